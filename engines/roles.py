@@ -1,0 +1,126 @@
+"""The roles that models fill, as the engines see them.
+
+An engine knows only these protocols; which model stands behind a role is chosen by name (`engines.registry`).
+Every model has an `identity` that changes whenever its answers could change: it is part of every cache key.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from engines.results import ErrorKind, Evidence, Predicate, Span
+from engines.text import Text
+
+
+@dataclass(frozen=True)
+class QA:
+    """One predicate-argument relation (QASem): a question in QA-SRL form and an exact span of the text as its answer.
+
+    Attributes:
+        question: "Where was something built?"
+        answer: span of the parsed text, code points.
+        statement: the same relation as a sentence, "Two electric catamarans were built in Sweden."
+        role: subject, object, indirect object, attribute, complement, prepositional, or the wh-type of an adjunct
+            (when, where, why, how, how long, how much).
+        implied: the argument is not syntactically the predicate's own (control, raising, shared or relative subject, antecedent).
+        score: the parser's confidence in the argument, [0, 1].
+    """
+
+    question: str
+    answer: Span
+    statement: str
+    role: str
+    implied: bool = False
+    score: float = 1.0
+
+
+@dataclass(frozen=True)
+class ParsedPredicate:
+    """A predicate of a text with its QAs; `sentence` is the index of its sentence in the `Text`, `lemma` its verb lemma."""
+
+    predicate: Predicate
+    sentence: int
+    lemma: str
+    qas: tuple[QA, ...]
+    negated: bool = False
+    modal: str = ""
+
+
+class Parser(Protocol):
+    """Finds predicates and their QAs."""
+
+    name: str
+    identity: str
+
+    def parse(self, text: Text, kinds: Iterable[str] | None = None) -> list[ParsedPredicate]:
+        """Predicates of `text` in order of their position; `kinds` restricts them (see `engines.parsing.KINDS`)."""
+        ...
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """What a verifier is asked about: does the reference support this?
+
+    A statement alone (`statement`) or a QA with the sentence it comes from. `answer_span` and `predicate_span` are
+    offsets into `sentence`, None where unknown; `siblings` are not needed: hypotheses passed together that share
+    `sentence` are each other's context.
+    """
+
+    statement: str
+    question: str = ""
+    answer: str = ""
+    sentence: str = ""
+    predicate: str = ""
+    predicate_kind: str = ""
+    role: str = ""
+    answer_span: tuple[int, int] | None = None
+    predicate_span: tuple[int, int] | None = None
+
+    @property
+    def is_qa(self) -> bool:
+        """Whether this is a QA rather than a statement alone."""
+        return bool(self.question)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a verifier answers.
+
+    Attributes:
+        probability: calibrated probability that the reference supports the hypothesis, [0, 1].
+        error: the kind of error if the hypothesis is not supported: "extrinsic" when the answer (or the statement's content)
+            is not covered by the reference at all, else "intrinsic". Given whatever the probability, so that a threshold can be moved.
+        coverage: how much of the answer the reference covers, [0, 1].
+        evidence: passages of the reference, best first, exact offsets into its text.
+        missing: words, names and numbers of the answer that the reference does not have.
+        found: the value that the reference has instead in the same role, where one was found.
+        notes: anything to say about how the verdict came about (hard labels, say).
+    """
+
+    probability: float
+    error: ErrorKind = "intrinsic"
+    coverage: float = 1.0
+    evidence: tuple[Evidence, ...] = ()
+    missing: tuple[str, ...] = ()
+    found: Evidence | None = None
+    notes: tuple[str, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Verifier(Protocol):
+    """Says whether a reference supports hypotheses, and for tree search how well a run of its sentences does."""
+
+    name: str
+    identity: str
+
+    def verify(self, reference: Text, hypotheses: Sequence[Hypothesis]) -> list[Verdict]:
+        """One verdict per hypothesis, in order. The whole reference is read."""
+        ...
+
+    def score_ranges(self, reference: Text, hypothesis: Hypothesis, ranges: Sequence[tuple[int, int]]) -> list[float]:
+        """How well each run of reference sentences (first, last exclusive) supports the hypothesis, [0, 1]; one batch."""
+        ...
+
+    def read(self, reference: Text) -> float:
+        """The share of the reference that `verify` takes into account, [0, 1]."""
+        ...
