@@ -233,7 +233,9 @@ class Analysis:
             raise FormatError("An analysis is a JSON object; this is something else.")
         schema = data.get("schema")
         if schema != SCHEMA:
-            raise FormatError(f"This analysis has the schema {schema!r}; this version of Errata reads {SCHEMA!r}. Update Errata to open it.")
+            raise FormatError(
+                f"This analysis has the schema {schema!r}; this version of Errata reads {SCHEMA!r}. Update Errata to open it."
+            )
         try:
             return _analysis(cls, data)
         except (KeyError, TypeError, ValueError, AttributeError) as problem:

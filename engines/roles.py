@@ -117,8 +117,14 @@ class Verifier(Protocol):
         """One verdict per hypothesis, in order. The whole reference is read."""
         ...
 
-    def score_ranges(self, reference: Text, hypothesis: Hypothesis, ranges: Sequence[tuple[int, int]]) -> list[float]:
-        """How well each run of reference sentences (first, last exclusive) supports the hypothesis, [0, 1]; one batch."""
+    def score_ranges(
+        self, reference: Text, hypotheses: Sequence[Hypothesis], ranges: Sequence[Sequence[tuple[int, int]]]
+    ) -> list[list[float]]:
+        """How well runs of reference sentences support hypotheses, for tree search: one batch for all of them.
+
+        `ranges[i]` are the (first, last exclusive) sentence ranges asked about `hypotheses[i]`; the answer has the same
+        shape, values in [0, 1].
+        """
         ...
 
     def read(self, reference: Text) -> float:
