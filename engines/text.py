@@ -5,207 +5,19 @@ normalised: models are handed `model_text`, a copy of the same length in which o
 replaced one for one, so that every offset found in the copy holds in the original.
 """
 
+import json
 import re
 import unicodedata
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from engines.files import asset
+
 MAX_SENTENCE = 2000
 """Longest sentence in code points; a longer run is cut at the last clause mark or space before it."""
 
-_TITLES = frozenset(
-    [
-        "mr",
-        "mrs",
-        "ms",
-        "mx",
-        "dr",
-        "prof",
-        "rev",
-        "hon",
-        "gen",
-        "col",
-        "maj",
-        "capt",
-        "lt",
-        "sgt",
-        "cpl",
-        "sen",
-        "rep",
-        "gov",
-        "pres",
-        "supt",
-        "insp",
-        "st",
-        "mt",
-        "ft",
-        "messrs",
-        "mme",
-        "mlle",
-        "sr",
-        "jr",
-        "fr",
-        "bros",
-    ]
-)
-_NEVER_LAST = _TITLES | frozenset(
-    [
-        "vs",
-        "v",
-        "cf",
-        "ca",
-        "viz",
-        "e.g",
-        "i.e",
-        "eg",
-        "ie",
-        "al",
-        "fig",
-        "figs",
-        "eq",
-        "eqs",
-        "sec",
-        "ch",
-        "vol",
-        "vols",
-        "pp",
-        "nos",
-        "ed",
-        "eds",
-        "op",
-        "approx",
-        "est",
-    ]
-)
-_MAY_BE_LAST = frozenset(
-    [
-        "inc",
-        "ltd",
-        "co",
-        "corp",
-        "llc",
-        "plc",
-        "etc",
-        "u.s",
-        "u.k",
-        "u.n",
-        "e.u",
-        "u.s.a",
-        "d.c",
-        "a.m",
-        "p.m",
-        "b.c",
-        "a.d",
-        "ph.d",
-        "m.d",
-        "b.a",
-        "m.a",
-        "no",
-        "p",
-        "min",
-        "max",
-        "dept",
-        "univ",
-        "assn",
-        "ave",
-        "blvd",
-        "rd",
-        "jan",
-        "feb",
-        "mar",
-        "apr",
-        "jun",
-        "jul",
-        "aug",
-        "sep",
-        "sept",
-        "oct",
-        "nov",
-        "dec",
-        "mon",
-        "tue",
-        "tues",
-        "wed",
-        "thu",
-        "thur",
-        "thurs",
-        "fri",
-        "sat",
-        "sun",
-    ]
-)
-_STARTERS = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "this",
-        "that",
-        "these",
-        "those",
-        "he",
-        "she",
-        "it",
-        "they",
-        "we",
-        "you",
-        "i",
-        "his",
-        "her",
-        "its",
-        "their",
-        "our",
-        "my",
-        "there",
-        "here",
-        "in",
-        "on",
-        "at",
-        "by",
-        "for",
-        "from",
-        "with",
-        "as",
-        "if",
-        "when",
-        "while",
-        "after",
-        "before",
-        "during",
-        "since",
-        "although",
-        "though",
-        "however",
-        "but",
-        "and",
-        "so",
-        "yet",
-        "also",
-        "meanwhile",
-        "more",
-        "most",
-        "many",
-        "some",
-        "all",
-        "both",
-        "each",
-        "no",
-        "not",
-        "one",
-        "two",
-        "what",
-        "who",
-        "why",
-        "how",
-        "where",
-        "which",
-        "according",
-        "then",
-        "later",
-        "police",
-        "officials",
-    ]
-)
+_WORDS = {name: frozenset(words) for name, words in json.loads(asset("text", "abbreviations.json").read_text("utf-8")).items()}
+"""Abbreviations that never end a sentence, that may, that need a number after them; and words that usually begin a sentence."""
 _TERMINAL = re.compile(r"[.!?…‽。！？｡؟۔।॥]+")
 _CLOSERS = re.compile(r"(?:[\"'”’»›)\]}」』]|\s?\[\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\])*")
 _SPACED_QUOTE = re.compile(r" [\"”](?= |$)")
@@ -375,20 +187,18 @@ def _is_abbreviation(text: str, position: int, dot: int, following: str) -> bool
     if before is None:
         return False
     word = before.group().lower()
-    at_start = position + len(text[position:dot]) - len(word) == position
+    at_start = dot - len(word) == position
     next_word = re.match(r"\w+", following)
-    starter = bool(next_word and next_word.group().lower() in _STARTERS)
+    starter = bool(next_word and next_word.group().lower() in _WORDS["starters"])
     if at_start and word.isdigit() and len(word) <= 3:
         return True
-    if word in _NEVER_LAST:
+    if word in _WORDS["never_last"]:
         return True
+    if word in _WORDS["before_a_number"]:
+        return following[0].isdigit()
     if len(word) == 1 and word.isalpha() and word != "i":
         return before.group().isupper() and not starter
-    if word in _MAY_BE_LAST or re.fullmatch(r"(?:[a-z]\.)+[a-z]", word):
-        if word in ("no", "p"):
-            return following[0].isdigit()
-        return not starter
-    return False
+    return (word in _WORDS["may_be_last"] or re.fullmatch(r"(?:[a-z]\.)+[a-z]", word) is not None) and not starter
 
 
 def _bounded(text: str, start: int, end: int) -> list[tuple[int, int]]:

