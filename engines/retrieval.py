@@ -7,6 +7,7 @@ hypotheses are searched in step, so that each level is one batch for the verifie
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from engines.errors import InputError
 from engines.results import Evidence, TraceNode
@@ -57,7 +58,7 @@ def split(first: int, last: int, branches: int) -> list[tuple[int, int]]:
     count = last - first
     parts = min(branches, count)
     edges = [first + round(i * count / parts) for i in range(parts + 1)]
-    return list(zip(edges[:-1], edges[1:], strict=True))
+    return list(pairwise(edges))
 
 
 def retrieve(
