@@ -1,0 +1,121 @@
+"""The shape of the database, as numbered steps that are applied once, in order.
+
+`PRAGMA user_version` is the number of steps applied. A step that has been released is never edited: add another.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engines.errors import StoreError
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database as Tables
+
+APPLICATION = 0x45525254
+"""`PRAGMA application_id` of our files, "ERRT": a database of another program is refused, not migrated."""
+
+
+def migrate(tables: "Tables", path: Path) -> None:
+    """Bring the database to the newest shape; all steps together in one transaction.
+
+    Raises:
+        StoreError: it belongs to another program or to a newer Errata; it is left as it was.
+        sqlite3.Error: SQLite refused.
+    """
+    if _checked_version(tables, path) == len(STEPS):
+        return
+    tables.conn.execute("BEGIN IMMEDIATE")
+    try:
+        for number in range(_checked_version(tables, path), len(STEPS)):
+            STEPS[number](tables)
+        tables.conn.execute(f"PRAGMA application_id = {APPLICATION}")
+        tables.conn.execute(f"PRAGMA user_version = {len(STEPS)}")
+        tables.conn.execute("COMMIT")
+    except BaseException:
+        if tables.conn.in_transaction:
+            tables.conn.execute("ROLLBACK")
+        raise
+
+
+def version(tables: "Tables") -> int:
+    """The number of steps applied."""
+    return int(tables.conn.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _checked_version(tables: "Tables", path: Path) -> int:
+    application = int(tables.conn.execute("PRAGMA application_id").fetchone()[0])
+    if application != APPLICATION and (application or tables.table_names()):
+        raise StoreError(f"{path} is a database of another program. It was left as it is: choose another folder with --data-dir.")
+    found = version(tables)
+    if found > len(STEPS):
+        raise StoreError(
+            f"{path} was written by a newer version of Errata (its shape is {found}, this version knows {len(STEPS)}). "
+            "It was left as it is: update Errata, or choose another folder with --data-dir."
+        )
+    return found
+
+
+def _1_analyses_units_annotations_drafts(tables: "Tables") -> None:
+    tables.create_table("sessions", {"id": str, "created": str, "updated": str}, pk="id")
+    tables.create_table(
+        "analyses",
+        {
+            "number": int,
+            "id": str,
+            "session": str,
+            "key": str,
+            "engine": str,
+            "score": float,
+            "created": str,
+            "deleted": str,
+            "title": str,
+            "output": str,
+            "reference": str,
+            "data": str,
+        },
+        pk="number",
+        not_null={"id", "engine", "created", "title", "output", "reference", "data"},
+        foreign_keys=[("session", "sessions", "id")],
+    )
+    tables.table("analyses").create_index(["id"], unique=True)
+    tables.table("analyses").create_index(["key"])
+    tables.table("analyses").create_index(["created"])
+    tables.create_table(
+        "units",
+        {
+            "analysis": int,
+            "position": int,
+            "id": str,
+            "kind": str,
+            "predicate": str,
+            "question": str,
+            "answer": str,
+            "statement": str,
+            "probability": float,
+            "supported": int,
+            "error": str,
+        },
+        pk=("analysis", "position"),
+    )
+    tables.create_table(
+        "annotations",
+        {"analysis": str, "unit": str, "vote": int, "note": str, "created": str},
+        pk=("analysis", "unit"),
+    )
+    tables.create_table("drafts", {"session": str, "updated": str, "data": str}, pk="session")
+    tables.conn.execute(
+        "CREATE VIRTUAL TABLE analyses_fts USING fts5(title, output, reference, content='analyses', content_rowid='number', "
+        "tokenize='unicode61 remove_diacritics 2')"
+    )
+    insert = "INSERT INTO analyses_fts (rowid, title, output, reference) VALUES (new.number, new.title, new.output, new.reference);"
+    remove = (
+        "INSERT INTO analyses_fts (analyses_fts, rowid, title, output, reference) "
+        "VALUES ('delete', old.number, old.title, old.output, old.reference);"
+    )
+    tables.conn.execute(f"CREATE TRIGGER analyses_ai AFTER INSERT ON analyses BEGIN {insert} END")
+    tables.conn.execute(f"CREATE TRIGGER analyses_ad AFTER DELETE ON analyses BEGIN {remove} END")
+    tables.conn.execute(f"CREATE TRIGGER analyses_au AFTER UPDATE OF title, output, reference ON analyses BEGIN {remove} {insert} END")
+
+
+STEPS: tuple[Callable[["Tables"], None], ...] = (_1_analyses_units_annotations_drafts,)
