@@ -1,0 +1,82 @@
+"""From a noun to the verb it is made of: "acquisition" to "acquire", "runner" to "run"."""
+
+import json
+import re
+from functools import cache, lru_cache
+
+from engines.files import asset
+
+_AGENTIVE = re.compile(r"(?:er|or|ist|ian|ant|ent|ee)$")
+_SHORTEST = 4
+
+
+@cache
+def _lexicon() -> tuple[dict[str, str], frozenset[str], frozenset[str]]:
+    data = json.loads(asset("parser", "deverbal.json").read_text(encoding="utf-8"))
+    return data["irregular"], frozenset(data["same form"]), frozenset(data["not events"])
+
+
+@lru_cache(50_000)
+def is_verb(lemma: str) -> bool:
+    """Whether English has a verb of that lemma."""
+    import lemminflect
+
+    return bool(lemminflect.getAllInflections(lemma, upos="VERB"))
+
+
+def is_agentive(noun: str) -> bool:
+    """Whether the noun names who does it rather than the event: "runner", not "movement"."""
+    return bool(_AGENTIVE.search(noun)) and not noun.endswith("ment")
+
+
+@lru_cache(50_000)
+def verb_of_noun(noun: str) -> str | None:
+    """The verb that a noun lemma derives from, None where there is none or the noun names no event."""
+    irregular, same_form, not_events = _lexicon()
+    if noun in irregular:
+        return irregular[noun]
+    if noun in not_events or len(noun) < _SHORTEST:
+        return None
+    for stem in _stems(noun):
+        if len(stem) > 2 and is_verb(stem):
+            return stem
+    return noun if noun in same_form and is_verb(noun) else None
+
+
+def _stems(noun: str) -> tuple[str, ...]:
+    """Verbs that English word formation could have made the noun from, likeliest first."""
+    if noun.endswith("ation"):
+        ication = (noun[:-7] + "y",) if noun.endswith("ication") else ()
+        return noun[:-5] + "ate", noun[:-5] + "e", noun[:-5], noun[:-3] + "e", *ication
+    if noun.endswith(("tion", "sion")):
+        return noun[:-3], noun[:-3] + "e", noun[:-4] + "t", noun[:-4] + "te", noun[:-4] + "d", noun[:-4] + "de", noun[:-4] + "e"
+    if noun.endswith("ment"):
+        return noun[:-4], noun[:-4] + "e"
+    if noun.endswith(("ance", "ence")):
+        return noun[:-4], noun[:-4] + "e", noun[:-4] + "y", noun[:-5] + "y"
+    if noun.endswith(("ancy", "ency")):
+        return noun[:-4], noun[:-4] + "e"
+    if noun.endswith("al") and len(noun) > 5:
+        return noun[:-2], noun[:-2] + "e", noun[:-3] + "y"
+    if noun.endswith("ure"):
+        return noun[:-3], noun[:-3] + "e"
+    if noun.endswith("age"):
+        return noun[:-3], noun[:-3] + "e"
+    if noun.endswith("ery"):
+        return noun[:-3], noun[:-2], noun[:-1]
+    if noun.endswith("ing") and len(noun) > 5:
+        return _stems_of_gerund(noun[:-3])
+    if noun.endswith(("er", "or")) and len(noun) > 4:
+        doubled = (noun[:-3],) if len(noun) > 5 and noun[-3] == noun[-4] else ()
+        return noun[:-2], noun[:-1], *doubled
+    return ()
+
+
+def _stems_of_gerund(base: str) -> tuple[str, ...]:
+    doubled = base[-1] == base[-2]
+    found = [base + "e"] if base[-1] in "vzscgukt" else []
+    if not doubled or base[-1] in "sl":
+        found.append(base)
+    if doubled:
+        found.append(base[:-1])
+    return *found, base + "e", base

@@ -1,0 +1,18 @@
+"""Word lists of the parser, kept as readable files in `assets/parser`."""
+
+import json
+from functools import cache
+
+from engines.files import asset
+
+
+@cache
+def _lists() -> dict[str, frozenset[str]]:
+    lists = json.loads(asset("parser", "words.json").read_text(encoding="utf-8"))
+    return {name: frozenset(words) for name, words in lists.items()}
+
+
+@cache
+def words(name: str) -> frozenset[str]:
+    """The list called `name` in `assets/parser/words.json` (lower-case lemmas or forms)."""
+    return _lists()[name]

@@ -1,0 +1,58 @@
+"""Which words of a sentence are predicates: verbs, copulas and deverbal nouns."""
+
+import re
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from engines.parsing.arguments import CandidatePredicate
+from engines.parsing.deverbal import verb_of_noun
+from engines.parsing.lexicon import words
+from engines.parsing.subjects import subject_of
+from engines.parsing.syntax import children
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_AGENT = re.compile(r"(?:er|or)$")
+_AUXILIARY = frozenset({"aux", "auxpass"})
+
+
+def find_predicates(doc: "Doc", kinds: Collection[str] = ("verb", "noun", "copula")) -> list[CandidatePredicate]:
+    """The verbal, copular and nominal predicates of a sentence, in order."""
+    found = []
+    for token in doc:
+        kind = predicate_kind(token)
+        if kind in kinds:
+            found.append(CandidatePredicate(token.i, kind, predicate_lemma(token, kind)))
+    return found
+
+
+def predicate_kind(token: "Token") -> str:
+    """ "verb", "copula", "noun", or "" for a word that is no predicate."""
+    lemma = token.lemma_.lower()
+    if lemma == "be":
+        if token.pos_ not in ("AUX", "VERB") or token.dep_ in _AUXILIARY:
+            return ""
+        return "copula" if children(token, "attr", "acomp") and subject_of(token)[0] else ""
+    if token.pos_ == "VERB" and token.tag_ != "MD" and token.is_alpha:
+        return "verb"
+    if token.lower_ == "including" and token.tag_ == "VBG":
+        return "verb"
+    if token.pos_ == "NOUN" and token.tag_ in ("NN", "NNS") and token.dep_ not in ("compound", "npadvmod"):
+        return "noun" if verb_of_noun(lemma) and _names_event(token, lemma) else ""
+    return ""
+
+
+def _names_event(noun: "Token", lemma: str) -> bool:
+    """An agentive noun is a predicate only with a complement: "the builder of the ark", not "a builder"."""
+    if not _AGENT.search(lemma) or lemma in words("not agents"):
+        return True
+    return any(c.dep_ == "poss" or (c.dep_ == "prep" and c.lower_ == "of") for c in noun.children)
+
+
+def predicate_lemma(token: "Token", kind: str) -> str:
+    """The verb lemma that a predicate is asked about with."""
+    lemma = token.lemma_.lower()
+    if kind == "noun":
+        return verb_of_noun(lemma) or lemma
+    return "be" if kind == "copula" else lemma
