@@ -1,0 +1,157 @@
+"""Who or what: whether a word stands for people.
+
+Names by entity type, pronouns and first names; common nouns by WordNet's classes (assets/parser/noun_senses.txt) and a
+hand-written list of people and groups (assets/parser/animacy.json); partitives ("thousands of people") by what they count.
+"""
+
+import json
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from engines.files import asset
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+PERSON_PRONOUNS = frozenset(
+    {
+        "i", "you", "he", "she", "we", "they", "me", "him", "her", "us", "them", "who", "whom", "whoever", "one", "myself", "yourself",
+        "himself", "herself", "ourselves", "yourselves", "themselves", "everyone", "everybody", "someone", "somebody", "anyone",
+        "anybody", "nobody", "his", "their", "my", "our", "your", "mine", "yours", "hers", "theirs", "ours", "whose",
+    }
+)  # fmt: skip
+THING_PRONOUNS = frozenset(
+    {"it", "itself", "its", "this", "that", "these", "those", "which", "what", "something", "anything", "everything", "nothing"}
+)
+_PARTITIVES = frozenset(
+    {
+        "number", "lot", "majority", "minority", "rest", "part", "pair", "percent", "%", "crowd", "series", "dozen", "hundred",
+        "thousand", "million", "billion", "couple", "handful", "variety", "range", "third", "quarter", "half", "score", "proportion",
+        "group", "most", "some", "many", "few", "several", "all", "none", "each", "any", "both", "either", "neither", "one", "two",
+        "three", "four", "five", "six", "seven", "eight", "nine", "ten", "kind", "type", "sort", "member", "generation", "tens",
+    }
+)  # fmt: skip
+_COUNTED_GROUPS = frozenset({"number", "majority", "crowd", "group", "member", "generation"})
+_TITLES = frozenset(
+    {"mr", "mrs", "ms", "miss", "dr", "sir", "dame", "lord", "lady", "prof", "professor", "president", "mr.", "mrs.", "ms.", "dr."}
+)
+
+
+class Lexicon(NamedTuple):
+    """The word lists: noun to (class, share of its uses that mean a person), first names, groups of people."""
+
+    classes: dict[str, tuple[str, float]]
+    first_names: frozenset[str]
+    groups: frozenset[str]
+
+
+@cache
+def lexicon() -> Lexicon:
+    """The bundled word lists, read once."""
+    classes: dict[str, tuple[str, float]] = {}
+    for line in asset("parser", "noun_senses.txt").read_text(encoding="utf-8").splitlines():
+        noun, name, *percent = line.split()
+        classes[noun] = name, int(percent[0]) / 100 if percent else float(name == "person")
+    lists = json.loads(asset("parser", "animacy.json").read_text(encoding="utf-8"))
+    for noun in lists["people"].split():
+        classes[noun] = "person", 1.0
+    for noun in lists["not_people"].split():
+        name, _ = classes.get(noun, ("thing", 0.0))
+        classes[noun] = "thing" if name == "person" else name, 0.0
+    return Lexicon(classes, frozenset(lists["first_names"].split()), frozenset(lists["groups_of_people"].split()))
+
+
+def noun_class(lemma: str) -> str:
+    """WordNet's broad class of a noun lemma (person, group, time, location, act …), "" if unknown."""
+    return _lookup(lemma.lower())[0]
+
+
+@lru_cache(maxsize=20000)
+def _lookup(lemma: str) -> tuple[str, float]:
+    classes = lexicon().classes
+    if lemma in classes:
+        return classes[lemma]
+    if "-" in lemma:
+        return _lookup(lemma.rsplit("-", 1)[1])
+    for ending in ("woman", "women", "man", "men", "person", "people", "goer", "maker", "keeper", "holder", "player", "ologist"):
+        if lemma.endswith(ending) and len(lemma) > len(ending) + 2:
+            return "person", 1.0
+    if lemma.endswith(("ist", "eer", "ee")) and len(lemma) > 6:
+        return "person", 0.8
+    return "", 0.0
+
+
+def person_share(token: "Token") -> float:
+    """How likely the noun, name or pronoun stands for people (groups and organisations included), [0, 1]."""
+    word = token.lower_
+    if word in PERSON_PRONOUNS:
+        return 1.0
+    if word in THING_PRONOUNS:
+        return 0.0
+    counted = _counted(token)
+    if counted is not None:
+        return person_share(counted)
+    if token.pos_ == "PROPN" or (token.ent_type_ and token.text[:1].isupper() and token.pos_ != "NOUN"):
+        return _name(token)
+    lemma = token.lemma_.lower()
+    name, share = _lookup(lemma)
+    if lemma in lexicon().groups:
+        return max(share, 0.75)
+    if not name and token.ent_type_ in ("PERSON", "NORP"):
+        return 0.9
+    if token.pos_ == "NUM" and not token.ent_type_:
+        return 0.3
+    if (
+        token.pos_ in ("ADJ", "DET", "NUM")
+        and token.dep_ in ("nsubj", "nsubjpass", "pobj", "dobj", "conj")
+        and word in _PARTITIVES | {"others", "those"}
+    ):
+        return 0.6
+    if word == "others":
+        return 0.9
+    return share
+
+
+def _counted(token: "Token") -> "Token | None":
+    """What a partitive counts: "people" for "thousands" in "thousands of people"."""
+    lemma = token.lemma_.lower()
+    if lemma not in _PARTITIVES and not (token.pos_ == "NUM" and token.ent_type_ != "DATE"):
+        return None
+    for child in token.children:
+        if child.dep_ == "prep" and child.lower_ == "of":
+            return next((grandchild for grandchild in child.children if grandchild.dep_ == "pobj" and grandchild.i > token.i), None)
+    return None
+
+
+_ENTITY_SHARES = {"PERSON": 0.97, "NORP": 0.9, "ORG": 0.6, "GPE": 0.7, "LOC": 0.05, "FAC": 0.05, "WORK_OF_ART": 0.05, "EVENT": 0.02, "DATE": 0.02,
+                  "TIME": 0.0, "MONEY": 0.0, "PERCENT": 0.1, "QUANTITY": 0.0, "ORDINAL": 0.2, "CARDINAL": 0.2, "LAW": 0.0, "LANGUAGE": 0.3,
+                  "PRODUCT": 0.1}  # fmt: skip
+
+
+def _name(token: "Token") -> float:
+    names = lexicon().first_names
+    for child in token.children:
+        if child.i < token.i and child.dep_ == "compound" and (child.lower_ in names or child.lower_ in _TITLES):
+            return 0.97
+    if token.lower_ in names and token.ent_type_ not in ("GPE", "LOC", "FAC", "ORG"):
+        return 0.95
+    if token.ent_type_:
+        share = _ENTITY_SHARES.get(token.ent_type_, 0.5)
+        name, person = _lookup(token.lemma_.lower())
+        if token.ent_type_ in ("ORG", "PERSON") and name and name not in ("person", "group"):
+            return min(share, 0.45 + 0.3 * person)
+        return max(share, person) if token.ent_type_ == "ORG" else share
+    name, person = _lookup(token.lemma_.lower())
+    if name:
+        return max(person, 0.75 if token.lemma_.lower() in lexicon().groups else 0.0)
+    return 0.6
+
+
+def is_person(token: "Token") -> bool:
+    """Whether "who" asks for this word rather than "what"."""
+    return person_share(token) >= 0.5
+
+
+def placeholder(token: "Token") -> str:
+    """The indefinite pronoun that stands for the word in a question: someone or something."""
+    return "someone" if is_person(token) else "something"

@@ -1,0 +1,259 @@
+"""The verb group of a predicate: tense, aspect, voice, modality and negation, and its forms in questions and statements.
+
+A non-finite predicate takes the tense of the clause it stands in; a complement of a verb such as "fail" is negated, one
+that need not have happened ("plan to", "to help") gets "will", "would" or "might", as QA-SRL asks it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_IRREGULAR = {
+    ("be", "VBD"): "was", ("be", "VBZ"): "is", ("be", "VBN"): "been", ("be", "VBG"): "being", ("be", "VBP"): "are",
+    ("have", "VBZ"): "has", ("have", "VBD"): "had", ("have", "VBN"): "had", ("have", "VBG"): "having", ("have", "VBP"): "have",
+    ("do", "VBZ"): "does", ("do", "VBD"): "did", ("do", "VBN"): "done", ("do", "VBG"): "doing", ("do", "VBP"): "do",
+    ("bear", "VBD"): "bore", ("bear", "VBN"): "born", ("found", "VBD"): "founded", ("found", "VBN"): "founded",
+    ("lie", "VBD"): "lay", ("lie", "VBN"): "lain", ("hang", "VBD"): "hung", ("hang", "VBN"): "hung", ("wind", "VBD"): "wound",
+    ("cost", "VBD"): "cost", ("cost", "VBN"): "cost", ("broadcast", "VBD"): "broadcast", ("broadcast", "VBN"): "broadcast",
+    ("shoot", "VBD"): "shot", ("shoot", "VBN"): "shot", ("get", "VBN"): "got", ("prove", "VBN"): "proved", ("show", "VBN"): "shown",
+    ("learn", "VBD"): "learned", ("learn", "VBN"): "learned", ("spell", "VBD"): "spelled", ("bid", "VBD"): "bid", ("bid", "VBN"): "bid",
+    ("fit", "VBD"): "fitted", ("fit", "VBN"): "fitted", ("leap", "VBD"): "leapt", ("dive", "VBD"): "dived", ("sneak", "VBD"): "sneaked",
+    ("plead", "VBD"): "pleaded", ("plead", "VBN"): "pleaded", ("speed", "VBD"): "sped", ("strike", "VBN"): "struck",
+    ("light", "VBD"): "lit", ("light", "VBN"): "lit", ("wake", "VBD"): "woke", ("beat", "VBN"): "beaten", ("bet", "VBD"): "bet",
+    ("shut", "VBD"): "shut", ("shut", "VBN"): "shut", ("wed", "VBD"): "wed", ("rid", "VBD"): "rid", ("quit", "VBD"): "quit",
+    ("quit", "VBN"): "quit", ("swell", "VBN"): "swollen", ("drown", "VBN"): "drowned", ("bus", "VBD"): "bused",
+}  # fmt: skip
+_MODALS = {
+    "'ll": "will", "’ll": "will", "ca": "can", "wo": "will", "'d": "would", "’d": "would", "sha": "shall", "will": "will", "can": "can",
+    "would": "would", "could": "could", "may": "may", "might": "might", "must": "must", "should": "should", "shall": "shall",
+    "cannot": "can", "ought": "should", "need": "need", "dare": "dare",
+}  # fmt: skip
+_NEGATED = {"will": "won't", "can": "can't", "may": "may not", "might": "might not", "shall": "shall not", "am": "am not"}
+_NEGATIVE_WORDS = frozenset({"not", "n't", "n’t", "never", "nt"})
+_DENY = frozenset({"fail", "refuse", "decline", "forget", "neglect", "avoid", "cease"})
+_HAPPEN = frozenset(
+    {
+        "manage", "begin", "start", "continue", "get", "come", "go", "proceed", "help", "happen", "seem", "appear", "use", "tend", "stop",
+        "keep", "finish", "remember", "make", "let", "see", "hear", "watch", "force", "cause", "lead", "enable", "allow", "compel",
+        "choose", "love", "like", "enjoy", "admit", "regret", "report", "say", "believe", "know", "think", "claim", "allege", "find", "have",
+    }
+)  # fmt: skip
+_FUTURE = frozenset({"plan", "agree", "decide", "promise", "intend", "vow", "pledge", "expect", "set", "due", "go", "prepare", "schedule", "hope"})
+_PAST_MODALS = frozenset({"would", "could", "might"})
+
+
+@dataclass(frozen=True)
+class VerbGroup:
+    """How a predicate is conjugated; `modal` is "" without one, `present` False for the past."""
+
+    modal: str = ""
+    present: bool = False
+    perfect: bool = False
+    progressive: bool = False
+    passive: bool = False
+    negated: bool = False
+    never: bool = False
+
+    def active(self) -> "VerbGroup":
+        """The same group in the active voice."""
+        return replace(self, passive=False) if self.passive else self
+
+    def as_passive(self) -> "VerbGroup":
+        """The same group in the passive voice."""
+        return self if self.passive else replace(self, passive=True, progressive=self.progressive and not self.perfect and not self.modal)
+
+
+@lru_cache(maxsize=20000)
+def inflect(lemma: str, tag: str) -> str:
+    """The form of a verb lemma with a Penn Treebank tag (VB, VBZ, VBP, VBD, VBN, VBG); a hyphenated or two-word lemma keeps its rest."""
+    if tag == "VB" or not lemma:
+        return lemma
+    if (lemma, tag) in _IRREGULAR:
+        return _IRREGULAR[lemma, tag]
+    if tag == "VBP":
+        return lemma
+    if "-" in lemma:
+        rest, _, verb = lemma.rpartition("-")
+        return f"{rest}-{inflect(verb, tag)}"
+    from lemminflect import getInflection
+
+    forms = getInflection(lemma, tag, inflect_oov=True)
+    return forms[0] if forms else lemma
+
+
+def is_passive(verb: "Token") -> bool:
+    """Whether the surface subject of the verb is its deep object."""
+    child_deps = {child.dep_ for child in verb.children}
+    if child_deps & {"auxpass", "nsubjpass", "csubjpass"}:
+        return True
+    if verb.tag_ != "VBN":
+        return verb.dep_ == "amod" and verb.lower_.endswith("ed") and verb.pos_ in ("VERB", "ADJ")
+    if any(child.dep_ == "aux" and child.lemma_ == "have" for child in verb.children):
+        return False
+    if verb.dep_ in ("acl", "amod", "advcl", "relcl"):
+        return "dobj" not in child_deps or "agent" in child_deps
+    if verb.dep_ == "conj" and verb.head.tag_ == "VBN" and not child_deps & {"nsubj", "csubj"}:
+        return is_passive(verb.head)
+    return verb.dep_ in ("ccomp", "xcomp", "oprd")
+
+
+def verb_group(doc: "Doc", predicate: int, kind: str = "verb") -> VerbGroup:
+    """The verb group of a predicate token; a noun's is the simple past (its clause's tense is not the event's)."""
+    if kind == "noun":
+        return VerbGroup()
+    verb = doc[predicate]
+    auxiliaries = _auxiliaries(verb)
+    holder = auxiliaries[0].head if auxiliaries else verb
+    negations = {child.lower_ for word in {verb, holder} for child in word.children if child.dep_ == "neg" or child.lower_ in _NEGATIVE_WORDS}
+    group = VerbGroup(passive=is_passive(verb), negated=bool(negations & (_NEGATIVE_WORDS | {"no"})), never="never" in negations)
+    return _conjugated(verb, auxiliaries, group)
+
+
+def _conjugated(verb: "Token", auxiliaries: Sequence["Token"], group: VerbGroup) -> VerbGroup:
+    finite = infinitive = False
+    present, modal, perfect, progressive = False, "", False, False
+    for word in auxiliaries:
+        lower, lemma = word.lower_, word.lemma_.lower()
+        if (word.tag_ == "MD" or lower in ("ca", "wo")) and lemma not in ("be", "have", "do"):
+            modal, finite = _MODALS.get(lower, lower), True
+        elif lower == "to":
+            infinitive = True
+        elif lemma == "have" or (lower in ("'s", "’s") and verb.tag_ == "VBN" and not group.passive and word.dep_ == "aux"):
+            perfect = True
+            finite, present = _finite(word, finite, present)
+        elif lemma in ("be", "get") or lower in ("'s", "'re", "'m", "’s", "’re", "’m"):
+            progressive = progressive or word.tag_ == "VBG" or (verb.tag_ == "VBG" and word.dep_ == "aux")
+            finite, present = _finite(word, finite, present)
+        elif lemma == "do":
+            finite, present = _finite(word, finite, present)
+    if not finite and not infinitive and verb.tag_ in ("VBD", "VBZ", "VBP"):
+        finite, present = True, verb.tag_ != "VBD"
+    group = replace(group, present=present, modal=modal, perfect=perfect, progressive=progressive and not (perfect and group.passive))
+    return group if finite else _nonfinite(verb, group, infinitive)
+
+
+def _finite(auxiliary: "Token", finite: bool, present: bool) -> tuple[bool, bool]:
+    if finite or auxiliary.tag_ not in ("VBD", "VBZ", "VBP"):
+        return finite, present
+    return True, auxiliary.tag_ != "VBD"
+
+
+def _nonfinite(verb: "Token", group: VerbGroup, infinitive: bool) -> VerbGroup:
+    matrix = _matrix(verb)
+    group = replace(group, present=_is_present(matrix))
+    if infinitive or verb.tag_ == "VB":
+        governor = verb.head.lemma_.lower()
+        complement = verb.dep_ in ("xcomp", "ccomp")
+        if complement and governor in _DENY:
+            return replace(group, negated=not group.negated)
+        if complement and governor in _HAPPEN and not (governor in ("go", "have", "allow", "let", "enable") and infinitive):
+            return group
+        if governor in _FUTURE:
+            return replace(group, modal="will" if group.present else "would")
+        if verb.dep_ == "ROOT":
+            return replace(group, present=True, modal="" if not infinitive else "will")
+        if verb.dep_ in ("relcl", "acl") and verb.head.lower_ in ("first", "last", "only"):
+            return group
+        return replace(group, modal="might")
+    if verb.tag_ == "VBG" and not group.perfect:
+        return replace(group, progressive=verb.dep_ in ("acl", "amod") and not group.passive)
+    if verb.tag_ == "VBN" and verb.dep_ == "ROOT":  # a headline: "Man charged with theft"
+        return replace(group, present=False)
+    return group
+
+
+def _auxiliaries(verb: "Token", depth: int = 0) -> list["Token"]:
+    """The auxiliaries of a verb, or those it shares with the verb it is conjoined with."""
+    own = [child for child in verb.children if child.dep_ in ("aux", "auxpass") and child.i < verb.i + 4]
+    if own or verb.dep_ != "conj" or verb.head.pos_ not in ("VERB", "AUX") or depth > 3:
+        return own
+    if any(child.dep_ in ("nsubj", "nsubjpass", "csubj", "expl") for child in verb.children):
+        return own
+    head = verb.head
+    shared = _auxiliaries(head, depth + 1)
+    lemmas = {word.lemma_ for word in shared}
+    if verb.tag_ == head.tag_ or verb.tag_ == "VB" or (verb.tag_ in ("VBD", "VBN") and lemmas & {"have", "be"}):
+        return shared
+    return own
+
+
+def _matrix(verb: "Token") -> "Token | None":
+    token = verb
+    for _ in range(len(verb.doc)):
+        if token.head == token:
+            return None
+        token = token.head
+        if token.pos_ in ("VERB", "AUX") and token.dep_ not in ("aux", "auxpass"):
+            return token
+    return None
+
+
+def _is_present(verb: "Token | None", depth: int = 0) -> bool:
+    """Whether the finite clause around `verb` is in the present (a present perfect counts as past)."""
+    if verb is None or depth > 8:
+        return False
+    for word in _auxiliaries(verb):
+        if word.tag_ == "MD":
+            return word.lower_ not in _PAST_MODALS
+        if word.tag_ == "VBD":
+            return False
+        if word.tag_ in ("VBZ", "VBP"):
+            return word.lemma_ != "have"
+    if verb.tag_ == "VBD":
+        return False
+    if verb.tag_ in ("VBZ", "VBP"):
+        return True
+    return _is_present(_matrix(verb), depth + 1)
+
+
+def forms(group: VerbGroup, lemma: str, number: str = "singular") -> list[str]:
+    """The words of the verb group, without negation; `number` is "singular", "plural" or "first" (I)."""
+    chain = [word for word, wanted in (("have", group.perfect), ("be", group.progressive), ("be", group.passive)) if wanted]
+    tags = [tag for tag, wanted in (("VBN", group.perfect), ("VBG", group.progressive), ("VBN", group.passive)) if wanted]
+    first = "VB" if group.modal else ("VBZ" if group.present else "VBD")
+    words = [_agreeing(word, tag, number) for word, tag in zip([*chain, lemma], [first, *tags], strict=True)]
+    return [group.modal, *words] if group.modal else words
+
+
+def _agreeing(lemma: str, tag: str, number: str) -> str:
+    if number == "singular" or tag not in ("VBZ", "VBD"):
+        return inflect(lemma, tag)
+    if lemma == "be":
+        if tag == "VBD":
+            return "were" if number == "plural" else "was"
+        return "are" if number == "plural" else "am"
+    return inflect(lemma, "VBP") if tag == "VBZ" else inflect(lemma, tag)
+
+
+def finite(group: VerbGroup, lemma: str, number: str = "singular") -> list[str]:
+    """The verb group after its subject: ["did not" …] negated, do-support where needed."""
+    words = forms(group, lemma, number)
+    if not group.negated:
+        return words
+    if len(words) == 1 and lemma != "be":
+        return [_negated(_do(group, number)), lemma]
+    return [_negated(words[0]), *words[1:]]
+
+
+def inverted(group: VerbGroup, lemma: str) -> tuple[str, list[str]]:
+    """The auxiliary that goes before the subject in a question, and the words after the subject."""
+    words = forms(group, lemma)
+    if len(words) == 1 and lemma != "be":
+        auxiliary, rest = _do(group, "singular"), [lemma]
+    else:
+        auxiliary, rest = words[0], words[1:]
+    if group.negated and auxiliary in ("may", "might", "shall", "must"):
+        return auxiliary, ["not", *rest]
+    return (_negated(auxiliary) if group.negated else auxiliary), rest
+
+
+def _do(group: VerbGroup, number: str) -> str:
+    return ("does" if number == "singular" else "do") if group.present else "did"
+
+
+def _negated(auxiliary: str) -> str:
+    return _NEGATED.get(auxiliary, auxiliary + "n't")

@@ -1,0 +1,1 @@
+"""Commands that make the bundled weights and word lists again, and check them."""
