@@ -42,7 +42,9 @@ _HAPPEN = frozenset(
         "choose", "love", "like", "enjoy", "admit", "regret", "report", "say", "believe", "know", "think", "claim", "allege", "find", "have",
     }
 )  # fmt: skip
-_FUTURE = frozenset({"plan", "agree", "decide", "promise", "intend", "vow", "pledge", "expect", "set", "due", "go", "prepare", "schedule", "hope"})
+_FUTURE = frozenset(
+    {"plan", "agree", "decide", "promise", "intend", "vow", "pledge", "expect", "set", "due", "go", "prepare", "schedule", "hope"}
+)
 _PAST_MODALS = frozenset({"would", "could", "might"})
 
 
@@ -108,7 +110,9 @@ def verb_group(doc: "Doc", predicate: int, kind: str = "verb") -> VerbGroup:
     verb = doc[predicate]
     auxiliaries = _auxiliaries(verb)
     holder = auxiliaries[0].head if auxiliaries else verb
-    negations = {child.lower_ for word in {verb, holder} for child in word.children if child.dep_ == "neg" or child.lower_ in _NEGATIVE_WORDS}
+    negations = {
+        child.lower_ for word in {verb, holder} for child in word.children if child.dep_ == "neg" or child.lower_ in _NEGATIVE_WORDS
+    }
     group = VerbGroup(passive=is_passive(verb), negated=bool(negations & (_NEGATIVE_WORDS | {"no"})), never="never" in negations)
     return _conjugated(verb, auxiliaries, group)
 

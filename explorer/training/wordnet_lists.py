@@ -1,9 +1,10 @@
-"""Makes assets/parser/noun_senses.txt, the broad class of English nouns, from the WordNet 3.0 database.
+"""Makes two word lists of the parser from the WordNet 3.0 database.
 
-    python -m explorer.training.noun_senses --wordnet /usr/share/wordnet
+    python -m explorer.training.wordnet_lists --wordnet /usr/share/wordnet
 
-Debian's package `wordnet-base` installs the database. Every single-word noun that WordNet's tagged corpus knows, and every noun
-whose first sense is a person, gets its most frequent class (WordNet's lexicographer files) and the share of its uses that mean a person.
+Debian's package `wordnet-base` installs the database. `noun_senses.txt`: every single-word noun that WordNet's tagged corpus
+knows, and every noun whose first sense is a person, an animal or a group, gets its most frequent class (WordNet's lexicographer
+files) and the share of its uses that mean a person. `verb_frames.txt`: the verbs that take no object, and those that must.
 """
 
 import argparse
@@ -66,14 +67,52 @@ def noun_classes(folder: Path) -> list[str]:
     return lines
 
 
+_WITH_OBJECT = frozenset({8, 9, 10, 11, 14, 15, 16, 17, 18, 19, 20, 21, 24, 25, 30, 31})
+"""WordNet's generic sentence frames that have a direct object (wninput(5WN))."""
+
+
+def verb_frames(folder: Path) -> list[str]:
+    """Lines "verb intransitive" (under 15 % of uses allow an object) or "verb transitive" (under 15 % do without)."""
+    counts = {key: int(count) for key, _, count in (line.split() for line in (folder / "cntlist.rev").read_text().splitlines())}
+    synsets: dict[str, tuple[str, list[str], list[str], list[tuple[int, int]]]] = {}
+    for line in (folder / "data.verb").read_text().splitlines():
+        if line.startswith(" "):
+            continue
+        fields = line.split("|")[0].split()
+        size = int(fields[3], 16)
+        words, lex_ids = [fields[4 + 2 * i].lower() for i in range(size)], [fields[5 + 2 * i] for i in range(size)]
+        position = 5 + 2 * size + 4 * int(fields[4 + 2 * size])
+        frames = [(int(fields[position + 2 + 3 * i]), int(fields[position + 3 + 3 * i], 16)) for i in range(int(fields[position]))]
+        synsets[fields[0]] = fields[1], words, lex_ids, frames
+    lines = []
+    for line in (folder / "index.verb").read_text().splitlines():
+        fields = line.split()
+        if line.startswith(" ") or not fields[0].isalpha():
+            continue
+        verb, total, allow, omit = fields[0], 0.0, 0.0, 0.0
+        for rank, offset in enumerate(fields[-int(fields[2]) :]):
+            lex_file, words, lex_ids, frames = synsets[offset]
+            place = words.index(verb)
+            weight = counts.get(f"{verb}%2:{lex_file}:{int(lex_ids[place], 16):02d}::", 0) + 0.5 / (1 + rank)
+            mine = {frame for frame, word in frames if word in (0, place + 1)}
+            total += weight
+            allow += weight * bool(mine & _WITH_OBJECT)
+            omit += weight * bool(mine - _WITH_OBJECT)
+        if allow < 0.15 * total:
+            lines.append(f"{verb} intransitive")
+        elif omit < 0.15 * total:
+            lines.append(f"{verb} transitive")
+    return lines
+
+
 def main() -> None:
-    """Write the word list."""
+    """Write the word lists."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--wordnet", type=Path, default=Path("/usr/share/wordnet"), help="folder of the WordNet 3.0 database")
-    lines = noun_classes(options.parse_args().wordnet)
-    target = ASSETS / "parser" / "noun_senses.txt"
-    target.write_text("\n".join(lines) + "\n")
-    print(f"{len(lines)} nouns written to {target.relative_to(ASSETS.parent)}")
+    folder = options.parse_args().wordnet
+    for name, lines in (("noun_senses.txt", noun_classes(folder)), ("verb_frames.txt", verb_frames(folder))):
+        (ASSETS / "parser" / name).write_text("\n".join(lines) + "\n")
+        print(f"{len(lines)} words written to {name}")
 
 
 if __name__ == "__main__":

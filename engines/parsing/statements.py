@@ -1,0 +1,171 @@
+"""The statement form of a QA: one predicate-argument relation as a sentence of its own, in the sentence's words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engines.parsing.arguments import Argument
+from engines.parsing.frames import Frame
+from engines.parsing.inflection import finite, forms
+from engines.parsing.phrases import NominalSlot, as_adverbial, capitalised, joined, phrase
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_HEDGES = frozenset(
+    {
+        "nearly", "almost", "reportedly", "allegedly", "apparently", "probably", "possibly", "likely", "supposedly", "hardly", "barely",
+        "rarely", "seldom", "scarcely", "narrowly", "purportedly", "presumably", "perhaps", "practically", "virtually",
+    }
+)  # fmt: skip
+
+
+def statement(doc: "Doc", predicate: int, kind: str, lemma: str, arguments: Sequence[Argument], argument: Argument) -> str:
+    """A sentence that says what the QA of `argument` says: "Two electric catamarans were built in Sweden."
+
+    Args: as `engines.parsing.questions.question`.
+    """
+    return stated(Frame.of(doc, predicate, kind, lemma, arguments), argument)
+
+
+def stated(frame: Frame, argument: Argument) -> str:
+    """The statement for one argument of a frame."""
+    slots = _Slots.of(frame, argument)
+    words = slots.passive() if slots.is_passive else slots.active()
+    return capitalised(joined(words))
+
+
+@dataclass(frozen=True)
+class _Slots:
+    frame: Frame
+    asked: Argument
+    subject: NominalSlot | None
+    object: NominalSlot | None
+    second: NominalSlot | None
+    receiver: NominalSlot | None
+    is_passive: bool
+
+    @classmethod
+    def of(cls, frame: Frame, asked: Argument) -> "_Slots":
+        doc = frame.doc
+        subject = _slot(frame, asked, "SUBJ")
+        receiver = _slot(frame, asked, "IOBJ")
+        group = frame.group
+        second = None
+        if group.passive:
+            later = [a for a in frame.arguments if a.role == "OBJ" and a.head > frame.predicate and doc[a.head].dep_ in ("dobj", "oprd")]
+            earlier = [a for a in frame.arguments if a.role == "OBJ" and a not in later]
+            if later and earlier:
+                second = NominalSlot.of(doc, asked if asked in later else later[0])
+                target = NominalSlot.of(doc, asked) if asked in earlier else _first(doc, earlier)
+                return cls(frame, asked, subject, target, second, receiver, True)
+        target = _slot(frame, asked, "OBJ")
+        passive = (group.passive and target is not None) or (subject is None and target is not None and frame.can_be_passive)
+        return cls(frame, asked, subject, target, second, receiver, passive)
+
+    def active(self) -> list[str]:
+        frame, asked = self.frame, self.asked
+        subject = self.subject.text("subject") if self.subject else "someone"
+        words = [subject, *self._verb(passive=False, number=self._number(self.subject)), frame.particle]
+        if self.receiver and not (asked.role == "IOBJ" and asked.preposition):
+            words.append(self.receiver.text("object"))
+        if self.object:
+            words.append(self.object.text("object"))
+        words.extend(self._complements())
+        if asked.role == "IOBJ" and asked.preposition:
+            words.append(_with_preposition(frame, asked))
+        return [*words, self._asked_phrase()]
+
+    def passive(self) -> list[str]:
+        frame, asked = self.frame, self.asked
+        assert self.object is not None
+        words = [self.object.text("subject"), *self._verb(passive=True, number=self._number(self.object)), frame.particle]
+        if self.second:
+            words.append(self.second.text("object"))
+        words.extend(self._complements())
+        if asked.role == "IOBJ":
+            words.append(phrase(frame.doc, asked, "object") if asked.preposition == "" else _with_preposition(frame, asked))
+        else:
+            words.append(self._asked_phrase())
+        if self.subject and asked.role == "SUBJ":
+            words.append("by " + self.subject.text("object"))
+        return words
+
+    def _verb(self, passive: bool, number: str) -> list[str]:
+        frame = self.frame
+        group = frame.group.as_passive() if passive else frame.group.active()
+        adverbs = [child.lower_ for child in frame.doc[frame.predicate].children if child.lower_ in _HEDGES]
+        if group.never:
+            words, adverbs = forms(group, frame.lemma, number), [*adverbs, "never"]
+        else:
+            words = finite(group, frame.lemma, number)
+        place = 0 if len(words) == 1 else 1
+        return [*words[:place], *adverbs, *words[place:]]
+
+    def _number(self, slot: NominalSlot | None) -> str:
+        return slot.number(self.frame.predicate) if slot else "singular"
+
+    def _complements(self) -> list[str]:
+        """Attribute, verbal complement and clause: those that the verb cannot do without, and the asked one."""
+        frame, asked = self.frame, self.asked
+        words = []
+        for role in ("ATTR", "XCOMP", "CCOMP"):
+            argument = asked if asked.role == role else frame.slot(role)
+            if argument is None:
+                continue
+            text = phrase(frame.doc, argument, "object")
+            if role == "XCOMP" and argument.start > 0 and frame.doc[argument.start - 1].lower_ == "to":
+                text = "to " + text
+            words.append(text)
+        return words
+
+    def _asked_phrase(self) -> str:
+        if self.asked.role == "PREP":
+            return _with_preposition(self.frame, self.asked)
+        return as_adverbial(self.frame.doc, self.asked, self.frame.kind) if self.asked.role == "ADJ" else ""
+
+
+def _slot(frame: Frame, asked: Argument, role: str) -> NominalSlot | None:
+    """The phrase that fills a role: the asked argument itself, else all that share it."""
+    if asked.role == role:
+        return NominalSlot.of(frame.doc, asked)
+    candidates = [a for a in frame.arguments if a.role == role and a.span != asked.span and not _inside(a, asked)]
+    if not candidates:
+        return None
+    named = [a for a in candidates if a.source == "antecedent"]
+    return NominalSlot.of(frame.doc, named[0]) if named else _first(frame.doc, candidates)
+
+
+def _first(doc: "Doc", arguments: Sequence[Argument]) -> NominalSlot:
+    """The first argument, together with those coordinated with it: "Ana and Ben"."""
+    first = next((a for a in arguments if a.own), arguments[0])
+    parts = [first]
+    for other in sorted(arguments, key=lambda a: a.start):
+        between = doc[parts[-1].end : other.start] if other.start >= parts[-1].end else None
+        if (
+            between is not None
+            and len(between) <= 3
+            and other.source != "antecedent"
+            and _coordinates(between, doc[other.head], doc[first.head])
+        ):
+            parts.append(other)
+    if len(parts) == 1:
+        return NominalSlot.of(doc, first)
+    return NominalSlot.of(doc, first, parts[-1].end)
+
+
+def _coordinates(between: Sequence["Token"], other: "Token", first: "Token") -> bool:
+    conjoined = other.dep_ == "conj" and (first in other.conjuncts)
+    return conjoined and all(token.dep_ in ("cc", "punct", "det") for token in between)
+
+
+def _inside(a: Argument, b: Argument) -> bool:
+    return b.start <= a.start and a.end <= b.end
+
+
+def _with_preposition(frame: Frame, argument: Argument) -> str:
+    text = phrase(frame.doc, argument, "object")
+    preposition = argument.preposition
+    if not preposition or text.lower().startswith(preposition + " "):
+        return text
+    return f"{preposition} {text}"
