@@ -24,12 +24,14 @@ class SearchSettings:
         beam: how many runs of a level the search goes on below; 1 is the greedy search of the paper.
         window: sentences on either side of the best one that are given as evidence with it.
         exhaustive: score every sentence instead of descending; n scores, the upper line of what search can find.
+        reference_compatible: split runs as the public implementation of SCALE does, with a further part for what is left over.
     """
 
     branches: int = 2
     beam: int = 1
     window: int = 0
     exhaustive: bool = False
+    reference_compatible: bool = False
 
     def __post_init__(self) -> None:
         if self.branches < 2 or self.beam < 1 or self.window < 0:
@@ -59,6 +61,12 @@ def split(first: int, last: int, branches: int) -> list[tuple[int, int]]:
     parts = min(branches, count)
     edges = [first + round(i * count / parts) for i in range(parts + 1)]
     return list(pairwise(edges))
+
+
+def published_split(first: int, last: int, branches: int) -> list[tuple[int, int]]:
+    """The split of `scale-score` 0.1.0: runs of equal length rounded down, and one more run for what is left over."""
+    length = max(1, (last - first) // branches)
+    return [(start, min(start + length, last)) for start in range(first, last, length)]
 
 
 def retrieve(
@@ -129,7 +137,8 @@ class _Search:
         return Retrieved(-negative_index, score, len(trace), tuple(trace))
 
     def _below(self, first: int, last: int, parent: int | None) -> list[_Frontier]:
-        parts = split(first, last, self._settings.branches)
+        cut = published_split if self._settings.reference_compatible else split
+        parts = cut(first, last, self._settings.branches)
         return [_Frontier(start, end, parent) for start, end in parts]
 
     def _node(self, node: _Frontier, score: float, kept: bool) -> TraceNode:

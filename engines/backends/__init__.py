@@ -1,0 +1,1 @@
+"""Models of the papers behind the roles, loaded through transformers from safetensors."""

@@ -1,0 +1,218 @@
+"""SCALE: every sentence of the output against large chunks of the reference, and evidence by descending a search tree.
+
+Lattimer et al. 2023, "Fast and Accurate Factual Inconsistency Detection Over Long Documents": the score of a sentence is
+the highest P(chunk implies sentence) over the chunks (section 3.1); evidence is found by greedy tree search (section 3.2).
+"""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from engines.chunks import Chunking, part, sentence_chunks
+from engines.engine import Outcome, Progress
+from engines.errors import InputError
+from engines.results import Evidence, Unit
+from engines.retrieval import Retrieved, SearchSettings, retrieve, sentence_evidence
+from engines.roles import Hypothesis, Verdict, Verifier
+from engines.text import Text
+
+BATCH = 8
+"""Sentences verified between two partial outcomes."""
+
+MOST_EVIDENCE = 3
+
+
+@dataclass(frozen=True)
+class ScaleSettings:
+    """Settings of the engine.
+
+    Attributes:
+        threshold: probability from which a sentence counts as supported.
+        chunk_size, overlap: see `engines.chunks.Chunking`; tokens for a model that reads tokens, else words.
+        branches, beam, window, exhaustive: see `engines.retrieval.SearchSettings`.
+        reference_compatible: chunk and split as the public implementation does, greedy search (beam 1), so that scores equal its scores.
+    """
+
+    threshold: float = 0.5
+    chunk_size: int = 1000
+    overlap: float = 0.25
+    branches: int = 2
+    beam: int = 2
+    window: int = 0
+    exhaustive: bool = False
+    reference_compatible: bool = False
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.threshold <= 1:
+            raise InputError(f"The threshold is a probability between 0 and 1, not {self.threshold}.")
+        self.chunking()
+        self.search()
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> "ScaleSettings":
+        """Settings from plain values, as they come from a file or the command line.
+
+        Raises:
+            InputError: a name is not known or a value does not fit.
+        """
+        known = cls.__dataclass_fields__
+        unknown = set(values) - set(known)
+        if unknown:
+            raise InputError(f"Unknown settings for scale: {', '.join(sorted(unknown))}. Known: {', '.join(known)}.")
+        return cls(**values)
+
+    def chunking(self) -> Chunking:
+        """The part of the settings that says how the reference is cut."""
+        return Chunking(self.chunk_size, self.overlap, self.reference_compatible)
+
+    def search(self) -> SearchSettings:
+        """The part of the settings that says how evidence is searched."""
+        if self.reference_compatible:
+            return SearchSettings(self.branches, beam=1, window=self.window, reference_compatible=True)
+        return SearchSettings(self.branches, self.beam, self.window, self.exhaustive)
+
+
+@dataclass
+class Scale:
+    """The engine with its verifier and settings."""
+
+    verifier: Verifier
+    options: ScaleSettings = field(default_factory=ScaleSettings)
+    name: str = "scale"
+
+    def __post_init__(self) -> None:
+        rechunked = getattr(self.verifier, "with_chunking", None)
+        if rechunked is not None:
+            self.verifier = rechunked(self.options.chunking())
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """Settings as plain values for the result."""
+        return asdict(self.options)
+
+    @property
+    def models(self) -> dict[str, str]:
+        """Identity of the model in each role."""
+        return {"verifier": self.verifier.identity}
+
+    def run(self, reference: Text, output: Text) -> Iterator[Progress | Outcome]:
+        """Score the output's sentences a few at a time, and search the evidence of each.
+
+        Raises:
+            InputError: the reference has no words in it.
+        """
+        if not reference.sentences:
+            raise InputError("The reference has no words in it. Paste the text that the output should agree with.")
+        started = time.perf_counter()
+        units = [_unit(output, i) for i in range(len(output.sentences))]
+        yield Outcome(tuple(units))
+        for first in range(0, len(units), BATCH):
+            yield Progress("Checking sentences", first, len(units))
+            units[first : first + BATCH] = self._judge(reference, units[first : first + BATCH])
+            if first + BATCH < len(units):
+                yield Outcome(tuple(units))
+        read = self.verifier.read(reference)
+        warnings = (f"The verifier read only {read:.0%} of the reference.",) if read < 1 else ()
+        timings = {"verify": time.perf_counter() - started}
+        yield Outcome(tuple(units), scores(units), read=read, warnings=warnings, timings=timings)
+
+    def _judge(self, reference: Text, units: Sequence[Unit]) -> list[Unit]:
+        hypotheses = [Hypothesis(statement=unit.statement) for unit in units]
+        verdicts = verify_in_chunks(self.verifier, reference, hypotheses, self.options.chunking())
+        found = retrieve(self.verifier, reference, hypotheses, self.options.search())
+        return [_judged(*judged, self.options, reference) for judged in zip(units, verdicts, found, strict=True)]
+
+
+def verify_in_chunks(verifier: Verifier, reference: Text, hypotheses: Sequence[Hypothesis], chunking: Chunking) -> list[Verdict]:
+    """The verdict of the best chunk for each hypothesis; `extra["chunks"]` has the characters and the score of every chunk.
+
+    A verifier that cuts the reference into chunks of its own tokens does so itself; for the others it is cut between sentences.
+    """
+    chunks = sentence_chunks(reference, chunking.size, chunking.overlap)
+    if hasattr(verifier, "with_chunking"):
+        return verifier.verify(reference, hypotheses)
+    best: list[Verdict] = []
+    seen: list[list[dict[str, Any]]] = [[] for _ in hypotheses]
+    for first, last in chunks:
+        piece = reference if last - first == len(reference.sentences) else part(reference, first, last)
+        offset = 0 if piece is reference else reference.sentences[first][0]
+        verdicts = [_moved(v, reference, offset) for v in verifier.verify(piece, hypotheses)]
+        for scores_of_chunks, verdict in zip(seen, verdicts, strict=True):
+            scores_of_chunks.append(
+                {"start": reference.sentences[first][0], "end": reference.sentences[last - 1][1], "score": verdict.probability}
+            )
+        best = [max(pair, key=lambda v: v.probability) for pair in zip(best, verdicts, strict=True)] if best else verdicts
+    return [replace(verdict, extra={**verdict.extra, "chunks": chunk}) for verdict, chunk in zip(best, seen, strict=True)]
+
+
+def scores(units: Sequence[Unit]) -> dict[str, float]:
+    """Mean, minimum and harmonic mean of the sentence scores, the counts, and the score of each sentence."""
+    values = [u.probability for u in units if u.probability is not None]
+    if not values:
+        return {"units": 0.0, "supported": 0.0}
+    result = {
+        "scale": sum(values) / len(values),
+        "scale_min": min(values),
+        "scale_harmonic": len(values) / sum(1 / v for v in values) if min(values) > 0 else 0.0,
+        "units": float(len(values)),
+        "supported": float(sum(bool(u.supported) for u in units)),
+    }
+    for unit in units:
+        if unit.probability is not None:
+            result[f"scale_sentence_{unit.extra['sentence'] + 1}"] = unit.probability
+    return result
+
+
+def _unit(output: Text, index: int) -> Unit:
+    start, end = output.sentences[index]
+    return Unit(id=f"s{index + 1}", kind="sentence", statement=output.text[start:end], extra={"sentence": index, "spans": [[start, end]]})
+
+
+def _moved(verdict: Verdict, reference: Text, offset: int) -> Verdict:
+    """A verdict on a part of the reference, its passages where they stand in the whole."""
+    if not offset:
+        return verdict
+    found = None if verdict.found is None else _moved_evidence(verdict.found, reference, offset)
+    return replace(verdict, evidence=tuple(_moved_evidence(e, reference, offset) for e in verdict.evidence), found=found)
+
+
+def _moved_evidence(evidence: Evidence, reference: Text, offset: int) -> Evidence:
+    start, end = evidence.start + offset, evidence.end + offset
+    return Evidence(start, end, reference.text[start:end], evidence.score, reference.sentence_at(start))
+
+
+def _judged(unit: Unit, verdict: Verdict, search: Retrieved, options: ScaleSettings, reference: Text) -> Unit:
+    supported = verdict.probability >= options.threshold
+    extra = {**unit.extra, "coverage": verdict.coverage, "error_if_unsupported": verdict.error, "calls": search.calls}
+    extra["chunks"] = verdict.extra.get("chunks", [])
+    if verdict.missing:
+        extra["missing"] = list(verdict.missing)
+    if verdict.found is not None:
+        extra["found"] = verdict.found.to_json()
+    if verdict.notes:
+        extra["notes"] = list(verdict.notes)
+    return replace(
+        unit,
+        probability=verdict.probability,
+        supported=supported,
+        error=None if supported else verdict.error,
+        evidence=_evidence(verdict, search, options, reference),
+        trace=search.trace,
+        extra=extra,
+    )
+
+
+def _evidence(verdict: Verdict, search: Retrieved, options: ScaleSettings, reference: Text) -> tuple[Evidence, ...]:
+    """The sentence that the search ended in and its window, then single-sentence passages of the verifier's own."""
+    passages = {search.sentence: sentence_evidence(reference, search.sentence, search.score)}
+    for distance in range(1, options.window + 1):
+        for index in (search.sentence - distance, search.sentence + distance):
+            if 0 <= index < len(reference.sentences):
+                passages[index] = sentence_evidence(reference, index, search.score)
+    for passage in verdict.evidence:
+        sentence = passage.sentence
+        within = sentence is not None and passage.end <= reference.sentences[sentence][1]
+        if sentence is not None and within and sentence not in passages and len(passages) < max(MOST_EVIDENCE, 1 + 2 * options.window):
+            passages[sentence] = passage
+    return tuple(passages.values())
