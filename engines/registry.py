@@ -14,6 +14,11 @@ _lock = threading.RLock()
 _loaded: dict[tuple[str, str], Any] = {}
 
 
+def roles() -> tuple[str, ...]:
+    """The roles that models fill."""
+    return tuple(_FACTORIES)
+
+
 def names(role: str) -> tuple[str, ...]:
     """The names known for a role."""
     return tuple(_FACTORIES.get(role, {}))

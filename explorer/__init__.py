@@ -1,8 +1,4 @@
-"""What a person does with Errata: analyse, check files, look back, export; also from Python.
-
-from explorer import analyze
-analysis = analyze(reference, output)
-"""
+"""What a person does with Errata: `from explorer import analyze`."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -12,15 +8,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Workspace", "analyze", "stream"]
 
+_HOMES = {"analyze": "explorer.analysis", "stream": "explorer.analysis", "Workspace": "explorer.workspace"}
+
 
 def __getattr__(name: str) -> Any:
-    """Import on first use, so that `python -m explorer --help` stays fast."""
-    if name in ("analyze", "stream"):
-        from explorer import analysis
+    """Import on first use, so that the command line answers before any model library is loaded."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'explorer' has no attribute {name!r}")
+    from importlib import import_module
 
-        return getattr(analysis, name)
-    if name == "Workspace":
-        from explorer.workspace import Workspace
-
-        return Workspace
-    raise AttributeError(f"module 'explorer' has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)

@@ -16,10 +16,12 @@ class Workspace:
     """What an analysis may use of the data folder. Safe with several threads; close it, or use it in a `with` block.
 
     `Workspace()` touches nothing: the folder is made, and the database and the cache are opened, when they are first asked for.
+    With `keep_history=False` analyses are found in the history, but none is added to it (the cache is used as ever).
     """
 
-    def __init__(self, data_dir: str | Path | None = None) -> None:
+    def __init__(self, data_dir: str | Path | None = None, keep_history: bool = True) -> None:
         self._data_dir = data_dir
+        self._keep_history = keep_history
         self._lock = threading.RLock()
         self._store: Store | None = None
         self._cache: Cache | None = None
@@ -42,9 +44,9 @@ class Workspace:
         """
         with self._lock:
             if self._store is None:
-                from sessions.store import Store
+                from sessions.store import Store, UnchangingStore
 
-                self._store = Store(self._data_dir)
+                self._store = Store(self._data_dir) if self._keep_history else UnchangingStore(self._data_dir)
             return self._store
 
     @property

@@ -186,6 +186,14 @@ class Store(Annotations):
             return tables.execute(f"UPDATE analyses SET deleted = ? WHERE id = ? AND {condition}", [deleted, model_text(id)]).rowcount > 0
 
 
+class UnchangingStore(Store):
+    """The store, to which no analysis is added: for runs whose results are kept elsewhere."""
+
+    def save(self, analysis: Analysis, key: str | None = None, title: str | None = None, session: str | None = None) -> str:
+        """Save nothing; the analysis keeps its id."""
+        return analysis.id
+
+
 def title_of(output: str) -> str:
     """The beginning of an output as a title, cut at a word."""
     line = " ".join(output[: 4 * TITLE_LENGTH].split())

@@ -1,0 +1,97 @@
+"""`errata analyze`: one pair, one or several engines; a readable report, JSON or HTML."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from explorer.commands import options
+from explorer.rows import check_file, check_output, dumps, line_writer, read_text
+from explorer.usage import DONE, UsageError
+
+if TYPE_CHECKING:
+    from engines.results import Analysis
+    from explorer.workspace import Workspace
+
+
+def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
+    """Add the command."""
+    parser = options.command(
+        commands,
+        "analyze",
+        "Check one output against its reference.",
+        "Prints a report to read. With --json one JSON object a line and engine; with --html a self-contained page.\n"
+        "The analysis is kept in the history, and asking the same again runs no model.",
+    )
+    parser.add_argument(
+        "--reference", metavar="FILE", required=True, help="the text that the output should agree with; - is standard input"
+    )
+    parser.add_argument("--output", metavar="FILE", required=True, help="the text to check; - is standard input")
+    parser.add_argument(
+        "--engine", metavar="NAME", action="append", help="qasem, scale, acueval, qags or lss; may be repeated (default: qasem)"
+    )
+    options.add_verifier(parser)
+    options.add_settings(parser)
+    shape = parser.add_mutually_exclusive_group()
+    shape.add_argument("--json", action="store_true", help="print the analysis as JSON")
+    shape.add_argument("--html", metavar="FILE", help="write an HTML report to FILE")
+    parser.add_argument("--no-save", action="store_true", help="leave no trace in the history or the cache")
+    options.add_data_dir(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Analyse the pair and show the result."""
+    engines = list(dict.fromkeys(args.engine or ["qasem"]))
+    if args.reference == "-" and args.output == "-":
+        raise UsageError("Only one of --reference and --output can be standard input.")
+    for path in (args.reference, args.output):
+        check_file(path)
+    if args.html:
+        check_output(args.html, args.reference, args.output)
+    settings = options.settings(args.settings)
+    reference, output = read_text(args.reference), read_text(args.output)
+    from explorer.analysis import check
+
+    check(reference, output)
+    for engine in engines:
+        options.check_engine(engine)
+    options.check_model("verifier", args.verifier)
+    with options.workspace(args) as workspace:
+        used = None if args.no_save else workspace
+        analyses = [_analysis(reference, output, engine, args.verifier, settings, used) for engine in engines]
+    _show(args, analyses)
+    return DONE
+
+
+def _analysis(
+    reference: str, output: str, engine: str, verifier: str, settings: dict[str, object], workspace: "Workspace | None"
+) -> "Analysis":
+    from explorer.analysis import Finished, Stage, stream
+    from explorer.progress import StatusLine
+
+    with StatusLine() as status:
+        for event in stream(reference, output, engine=engine, verifier=verifier, settings=settings, workspace=workspace):
+            if isinstance(event, Stage):
+                status.show(f"{event.name} {event.done}/{event.total}" if event.total > 1 else event.name)
+            elif isinstance(event, Finished):
+                return event.analysis
+    raise AssertionError("an analysis ends with its result")
+
+
+def _show(args: argparse.Namespace, analyses: list["Analysis"]) -> None:
+    if args.json:
+        with line_writer("-") as stream:
+            for analysis in analyses:
+                stream.write(dumps(analysis.to_json()) + "\n")
+        return
+    if args.html:
+        from explorer.report import html_report
+
+        Path(args.html).write_text(html_report(analyses), encoding="utf-8")
+        print(f"Report written to {args.html}", file=sys.stderr)
+        return
+    from explorer.terminal import print_analysis
+
+    for analysis in analyses:
+        print_analysis(analysis)

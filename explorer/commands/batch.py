@@ -1,0 +1,44 @@
+"""`errata batch`: many pairs, resumable; a bad row becomes an error row and never stops the run."""
+
+import argparse
+
+from explorer.commands import options
+from explorer.rows import check_file, check_output
+from explorer.usage import DONE, FAILED, UsageError
+
+
+def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
+    """Add the command."""
+    parser = options.command(
+        commands,
+        "batch",
+        "Analyse many pairs of a file.",
+        "Reads  {id, reference, output}; whatever else a row has is carried through.\n"
+        "Writes {id, scores, analysis}, or {id, error} for a row that cannot be analysed.\n"
+        "Started again with the same OUT it goes on where it stopped: finished ids are skipped, failed ones are tried again.",
+    )
+    options.add_rows(parser, out_required=True)
+    parser.add_argument("--engine", metavar="NAME", default="qasem", help="qasem, scale, acueval, qags or lss (default: qasem)")
+    options.add_verifier(parser)
+    options.add_settings(parser)
+    parser.add_argument("--workers", metavar="N", type=options.whole_number(1), default=1, help="processes (default: 1)")
+    parser.add_argument("--backend", default="loky", help="joblib backend of the workers: loky, dask, ray … (default: loky)")
+    options.add_cache(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Analyse the pairs."""
+    check_file(args.rows)
+    if args.out == "-":
+        raise UsageError("--out must be a file: the run goes on from it when it is started again.")
+    check_output(args.out, args.rows)
+    settings = options.settings(args.settings)
+    options.check_engine(args.engine)
+    options.check_model("verifier", args.verifier)
+    from explorer.batch import Job, run_batch
+
+    job = Job(args.engine, args.verifier, settings, None if args.no_cache else str(options.workspace(args).folder))
+    summary = run_batch(args.rows, args.out, job, args.workers, args.backend)
+    summary.report()
+    return DONE if summary.analysed or summary.skipped or not summary.failed else FAILED

@@ -1,0 +1,110 @@
+"""Arguments that several commands share."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from explorer.usage import UsageError
+
+if TYPE_CHECKING:
+    from explorer.workspace import Workspace
+
+Commands = argparse._SubParsersAction  # the type that `add_subparsers` returns has no public name
+
+
+def command(commands: "Commands[argparse.ArgumentParser]", name: str, summary: str, details: str = "") -> argparse.ArgumentParser:
+    """A new command; `summary` is one line, `details` follow it in the command's own help."""
+    return commands.add_parser(
+        name, help=summary, description=f"{summary}\n\n{details}".strip(), formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+
+
+def add_data_dir(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--data-dir", metavar="DIR", help="folder for history and cache (default: $ERRATA_DATA_DIR, else the user data folder)"
+    )
+
+
+def add_rows(parser: argparse.ArgumentParser, out_required: bool = False) -> None:
+    parser.add_argument("rows", metavar="IN.jsonl", help="rows to read, one JSON object a line (or a .csv file); - is standard input")
+    extra = {"required": True} if out_required else {"default": "-"}
+    parser.add_argument(
+        "--out", metavar="OUT.jsonl", help="file to write" + ("" if out_required else " (default: standard output)"), **extra
+    )
+
+
+def add_verifier(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--verifier", metavar="ID", default="compact", help="verifier to ask (default: compact; see `errata models`)")
+
+
+def add_cache(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--no-cache", action="store_true", help="ask the models even if the answer is known, and remember nothing")
+    add_data_dir(parser)
+
+
+def workspace(args: argparse.Namespace) -> "Workspace":
+    """The workspace of the data folder that was chosen."""
+    from explorer.workspace import Workspace
+
+    return Workspace(args.data_dir)
+
+
+def check_engine(name: str) -> str:
+    """The name of an engine that can run.
+
+    Raises:
+        UsageError: there is no engine of that name.
+        UnavailableError: it cannot run here.
+    """
+    from engines.errors import UnavailableError
+    from explorer.engines import available
+
+    known = {info.name: info for info in available()}
+    if name not in known:
+        raise UsageError(f"There is no engine called {name!r}. Known: {', '.join(known)}.")
+    if not known[name].available:
+        raise UnavailableError(f"The engine {name} cannot run: {known[name].reason}")
+    return name
+
+
+def check_model(role: str, name: str) -> str:
+    """The name of a model that is known for a role; UsageError if it is not."""
+    from engines import registry
+
+    if name not in registry.names(role):
+        raise UsageError(f"There is no {role} called {name!r}. Known: {', '.join(registry.names(role))}.")
+    return name
+
+
+def whole_number(least: int) -> "type[int]":
+    """An argparse type: an integer of at least `least`."""
+
+    def convert(text: str) -> int:
+        number = int(text)
+        if number < least:
+            raise argparse.ArgumentTypeError(f"must be {least} or more")
+        return number
+
+    convert.__name__ = "integer"
+    return convert  # type: ignore[return-value]
+
+
+def settings(pairs: list[str] | None) -> dict[str, object]:
+    """Engine settings given as NAME=VALUE; a value that is JSON is read as such."""
+    import json
+
+    chosen: dict[str, object] = {}
+    for pair in pairs or ():
+        name, equals, value = pair.partition("=")
+        if not equals or not name:
+            raise UsageError(f"A setting is written NAME=VALUE, not {pair!r}.")
+        try:
+            chosen[name] = json.loads(value)
+        except ValueError:
+            chosen[name] = value
+    return chosen
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--set", metavar="NAME=VALUE", action="append", dest="settings", help="a setting of the engine, for example threshold=0.6"
+    )

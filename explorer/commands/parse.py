@@ -1,0 +1,47 @@
+"""`errata parse`: texts or tokenised sentences to predicates with their questions and answers."""
+
+import argparse
+
+from explorer.commands import options
+from explorer.rows import BadRow, check_file, check_output, dumps, good_rows, line_writer, report_bad
+from explorer.usage import DONE, FAILED
+
+
+def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
+    """Add the command."""
+    parser = options.command(
+        commands,
+        "parse",
+        "Parse texts into predicates with their questions and answers.",
+        "Reads  {id, text} or {id, tokens, predicates?}.\n"
+        "Writes {id, predicates[{index, text, kind, qas[{question, answer, start, end}]}]}.\n"
+        "For a text, index is where the predicate starts, and index, start and end count Unicode code points of the text.\n"
+        "For tokens, index, start and end count tokens, and with predicates (token indices) exactly these are parsed. Ends are exclusive.",
+    )
+    options.add_rows(parser)
+    parser.add_argument("--parser", metavar="ID", default="rules", help="parser to use (default: rules; see `errata models`)")
+    parser.add_argument("--kinds", metavar="KIND,…", help="kinds of predicate in texts; paper means verb,noun,copula (default: all)")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Parse the rows."""
+    check_file(args.rows)
+    check_output(args.out, args.rows)
+    options.check_model("parser", args.parser)
+    from explorer.parsing import chosen_kinds, parsed
+
+    kinds = chosen_kinds(args.kinds)
+    bad: list[BadRow] = []
+    rows = list(good_rows(args.rows, bad))
+    from engines import registry
+    from explorer.progress import progress
+
+    parser = registry.get("parser", args.parser)
+    written = 0
+    with line_writer(args.out) as stream:
+        for answer in progress(parsed(parser, rows, bad, kinds), len(rows), "parse"):
+            stream.write(dumps(answer) + "\n")
+            written += 1
+    report_bad(bad)
+    return DONE if written or not bad else FAILED

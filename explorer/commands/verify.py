@@ -1,0 +1,48 @@
+"""`errata verify`: does each row's reference support its question and answer, statement or output?"""
+
+import argparse
+
+from explorer.commands import options
+from explorer.rows import BadRow, check_file, check_output, dumps, good_rows, line_writer, report_bad
+from explorer.usage import DONE, FAILED
+
+
+def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
+    """Add the command."""
+    parser = options.command(
+        commands,
+        "verify",
+        "Ask a verifier about rows of a file.",
+        "Reads  {id, reference, question, answer, sentence?}, {id, reference, statement} or {id, reference, output}\n"
+        "       (an output is checked sentence by sentence; its probability is their mean).\n"
+        "Writes {id, probability, supported, error, evidence}.\n"
+        "Questions of the same reference and sentence are judged together. Rows that cannot be used are named and left out.",
+    )
+    options.add_rows(parser)
+    options.add_verifier(parser)
+    parser.add_argument(
+        "--threshold", metavar="P", type=float, default=0.5, help="probability from which a row counts as supported (default: 0.5)"
+    )
+    options.add_cache(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Verify the rows."""
+    check_file(args.rows)
+    check_output(args.out, args.rows)
+    options.check_model("verifier", args.verifier)
+    bad: list[BadRow] = []
+    rows = list(good_rows(args.rows, bad))
+    from explorer.progress import progress
+    from explorer.verifying import load_verifier, verified
+
+    written = 0
+    with options.workspace(args) as workspace, line_writer(args.out) as stream:
+        verifier = load_verifier(args.verifier, None if args.no_cache else workspace.cache)
+        for answer in progress(verified(verifier, rows, bad, args.threshold), len(rows), "verify"):
+            stream.write(dumps(answer) + "\n")
+            stream.flush()
+            written += 1
+    report_bad(bad)
+    return DONE if written or not bad else FAILED
