@@ -9,32 +9,10 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from engines.files import asset
+from engines.parsing.lexicon import words
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
-
-PERSON_PRONOUNS = frozenset(
-    {
-        "i", "you", "he", "she", "we", "they", "me", "him", "her", "us", "them", "who", "whom", "whoever", "one", "myself", "yourself",
-        "himself", "herself", "ourselves", "yourselves", "themselves", "everyone", "everybody", "someone", "somebody", "anyone",
-        "anybody", "nobody", "his", "their", "my", "our", "your", "mine", "yours", "hers", "theirs", "ours", "whose",
-    }
-)  # fmt: skip
-THING_PRONOUNS = frozenset(
-    {"it", "itself", "its", "this", "that", "these", "those", "which", "what", "something", "anything", "everything", "nothing"}
-)
-_PARTITIVES = frozenset(
-    {
-        "number", "lot", "majority", "minority", "rest", "part", "pair", "percent", "%", "crowd", "series", "dozen", "hundred",
-        "thousand", "million", "billion", "couple", "handful", "variety", "range", "third", "quarter", "half", "score", "proportion",
-        "group", "most", "some", "many", "few", "several", "all", "none", "each", "any", "both", "either", "neither", "one", "two",
-        "three", "four", "five", "six", "seven", "eight", "nine", "ten", "kind", "type", "sort", "member", "generation", "tens",
-    }
-)  # fmt: skip
-_COUNTED_GROUPS = frozenset({"number", "majority", "crowd", "group", "member", "generation"})
-_TITLES = frozenset(
-    {"mr", "mrs", "ms", "miss", "dr", "sir", "dame", "lord", "lady", "prof", "professor", "president", "mr.", "mrs.", "ms.", "dr."}
-)
 
 
 class Lexicon(NamedTuple):
@@ -84,9 +62,9 @@ def _lookup(lemma: str) -> tuple[str, float]:
 def person_share(token: "Token") -> float:
     """How likely the noun, name or pronoun stands for people (groups and organisations included), [0, 1]."""
     word = token.lower_
-    if word in PERSON_PRONOUNS:
+    if word in words("person pronouns"):
         return 1.0
-    if word in THING_PRONOUNS:
+    if word in words("thing pronouns"):
         return 0.0
     counted = _counted(token)
     if counted is not None:
@@ -104,7 +82,7 @@ def person_share(token: "Token") -> float:
     if (
         token.pos_ in ("ADJ", "DET", "NUM")
         and token.dep_ in ("nsubj", "nsubjpass", "pobj", "dobj", "conj")
-        and word in _PARTITIVES | {"others", "those"}
+        and word in words("partitives") | {"others", "those"}
     ):
         return 0.6
     if word == "others":
@@ -115,7 +93,7 @@ def person_share(token: "Token") -> float:
 def _counted(token: "Token") -> "Token | None":
     """What a partitive counts: "people" for "thousands" in "thousands of people"."""
     lemma = token.lemma_.lower()
-    if lemma not in _PARTITIVES and not (token.pos_ == "NUM" and token.ent_type_ != "DATE"):
+    if lemma not in words("partitives") and not (token.pos_ == "NUM" and token.ent_type_ != "DATE"):
         return None
     for child in token.children:
         if child.dep_ == "prep" and child.lower_ == "of":
@@ -123,15 +101,17 @@ def _counted(token: "Token") -> "Token | None":
     return None
 
 
-_ENTITY_SHARES = {"PERSON": 0.97, "NORP": 0.9, "ORG": 0.6, "GPE": 0.7, "LOC": 0.05, "FAC": 0.05, "WORK_OF_ART": 0.05, "EVENT": 0.02, "DATE": 0.02,
-                  "TIME": 0.0, "MONEY": 0.0, "PERCENT": 0.1, "QUANTITY": 0.0, "ORDINAL": 0.2, "CARDINAL": 0.2, "LAW": 0.0, "LANGUAGE": 0.3,
-                  "PRODUCT": 0.1}  # fmt: skip
+_ENTITY_SHARES = {
+    "PERSON": 0.97, "NORP": 0.9, "ORG": 0.6, "GPE": 0.7, "LOC": 0.05, "FAC": 0.05, "WORK_OF_ART": 0.05, "EVENT": 0.02, "DATE": 0.02,
+    "TIME": 0.0, "MONEY": 0.0, "PERCENT": 0.1, "QUANTITY": 0.0, "ORDINAL": 0.2, "CARDINAL": 0.2, "LAW": 0.0, "LANGUAGE": 0.3,
+    "PRODUCT": 0.1,
+}  # fmt: skip
 
 
 def _name(token: "Token") -> float:
     names = lexicon().first_names
     for child in token.children:
-        if child.i < token.i and child.dep_ == "compound" and (child.lower_ in names or child.lower_ in _TITLES):
+        if child.i < token.i and child.dep_ == "compound" and (child.lower_ in names or child.lower_ in words("titles")):
             return 0.97
     if token.lower_ in names and token.ent_type_ not in ("GPE", "LOC", "FAC", "ORG"):
         return 0.95

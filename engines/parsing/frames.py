@@ -9,17 +9,10 @@ from engines.files import asset
 from engines.parsing.animacy import placeholder
 from engines.parsing.arguments import Argument
 from engines.parsing.inflection import VerbGroup, verb_group
+from engines.parsing.lexicon import words
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
-
-_NEVER_PASSIVE = frozenset(
-    {
-        "have", "become", "lack", "resemble", "weigh", "cost", "equal", "fit", "suit", "last", "get", "let", "contain", "mean", "seem",
-        "remain", "appear", "want", "like", "love", "hate", "need", "undergo", "befall", "escape", "marry", "resign", "benefit",
-    }
-)  # fmt: skip
-_REPORTING = frozenset({"say", "state", "claim", "think", "believe", "argue", "suggest", "add", "insist", "know", "hope", "feel", "report"})
 
 
 @dataclass(frozen=True)
@@ -65,12 +58,12 @@ class Frame:
     @property
     def can_be_passive(self) -> bool:
         """Whether "What was …ed?" is English."""
-        return self.lemma not in _NEVER_PASSIVE and transitivity(self.lemma) != "intransitive"
+        return self.lemma not in words("never passive") and transitivity(self.lemma) != "intransitive"
 
     @property
     def reports(self) -> bool:
         """Whether the verb's object is what was said or thought."""
-        return self.lemma in _REPORTING
+        return self.lemma in words("reporting")
 
 
 @cache

@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from engines.parsing.lexicon import words as word_list
+
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
@@ -34,17 +36,6 @@ _MODALS = {
 }  # fmt: skip
 _NEGATED = {"will": "won't", "can": "can't", "may": "may not", "might": "might not", "shall": "shall not", "am": "am not"}
 _NEGATIVE_WORDS = frozenset({"not", "n't", "n’t", "never", "nt"})
-_DENY = frozenset({"fail", "refuse", "decline", "forget", "neglect", "avoid", "cease"})
-_HAPPEN = frozenset(
-    {
-        "manage", "begin", "start", "continue", "get", "come", "go", "proceed", "help", "happen", "seem", "appear", "use", "tend", "stop",
-        "keep", "finish", "remember", "make", "let", "see", "hear", "watch", "force", "cause", "lead", "enable", "allow", "compel",
-        "choose", "love", "like", "enjoy", "admit", "regret", "report", "say", "believe", "know", "think", "claim", "allege", "find", "have",
-    }
-)  # fmt: skip
-_FUTURE = frozenset(
-    {"plan", "agree", "decide", "promise", "intend", "vow", "pledge", "expect", "set", "due", "go", "prepare", "schedule", "hope"}
-)
 _PAST_MODALS = frozenset({"would", "could", "might"})
 
 
@@ -152,11 +143,11 @@ def _nonfinite(verb: "Token", group: VerbGroup, infinitive: bool) -> VerbGroup:
     if infinitive or verb.tag_ == "VB":
         governor = verb.head.lemma_.lower()
         complement = verb.dep_ in ("xcomp", "ccomp")
-        if complement and governor in _DENY:
+        if complement and governor in word_list("denying"):
             return replace(group, negated=not group.negated)
-        if complement and governor in _HAPPEN and not (governor in ("go", "have", "allow", "let", "enable") and infinitive):
+        if complement and governor in word_list("happening") and not (governor in ("go", "have", "allow", "let", "enable") and infinitive):
             return group
-        if governor in _FUTURE:
+        if governor in word_list("planned"):
             return replace(group, modal="will" if group.present else "would")
         if verb.dep_ == "ROOT":
             return replace(group, present=True, modal="" if not infinitive else "will")
@@ -194,6 +185,11 @@ def _matrix(verb: "Token") -> "Token | None":
         if token.pos_ in ("VERB", "AUX") and token.dep_ not in ("aux", "auxpass"):
             return token
     return None
+
+
+def is_present_clause(token: "Token") -> bool:
+    """Whether the clause that a word stands in is in the present."""
+    return _is_present(token if token.pos_ in ("VERB", "AUX") else _matrix(token))
 
 
 def _is_present(verb: "Token | None", depth: int = 0) -> bool:

@@ -9,10 +9,12 @@ from engines.files import asset
 @cache
 def _lists() -> dict[str, frozenset[str]]:
     lists = json.loads(asset("parser", "words.json").read_text(encoding="utf-8"))
+    wording = json.loads(asset("parser", "wording.json").read_text(encoding="utf-8"))
+    lists |= {name: line.split() for name, line in wording.items()}
     return {name: frozenset(words) for name, words in lists.items()}
 
 
 @cache
 def words(name: str) -> frozenset[str]:
-    """The list called `name` in `assets/parser/words.json` (lower-case lemmas or forms)."""
+    """The list called `name` in `assets/parser/words.json` or `wording.json` (lower-case lemmas or forms)."""
     return _lists()[name]

@@ -2,15 +2,18 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from engines import language
 from engines.parsing.arguments import ROLE_NAMES, Argument, CandidatePredicate
+from engines.parsing.copulas import copular_qas
+from engines.parsing.frames import Frame
+from engines.parsing.kinds import extra_qas
 from engines.parsing.predicates import find_predicates, predicate_lemma
+from engines.parsing.questions import WordedQA, worded
 from engines.parsing.rules_nouns import noun_arguments
 from engines.parsing.rules_verbs import verb_arguments
+from engines.parsing.statements import stated
 from engines.parsing.syntax import BRACKETS, verb_form
 from engines.results import Predicate, Span
 from engines.roles import QA, ParsedPredicate
@@ -33,6 +36,8 @@ class TokenQA:
     role: str
     implied: bool = False
     score: float = 1.0
+    sentence: int = 0
+    """Where the answer is: 0 for the predicate's own sentence, -1 for the one before."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +69,8 @@ class RuleParser:
         wanted = _kinds(kinds)
         docs = language.parse_sentences(text)
         found: list[ParsedPredicate] = []
-        for index, (doc, predicates) in enumerate(zip(docs, self._parse_docs(docs, [None] * len(docs), wanted), strict=True)):
-            found.extend(_placed(text, index, doc, p) for p in predicates if p.qas)
+        for index, predicates in enumerate(self._parse_docs(docs, [None] * len(docs), wanted)):
+            found.extend(_placed(text, index, docs, p) for p in predicates if p.qas)
         return found
 
     def parse_tokens(self, tokens: Sequence[str], predicates: Sequence[int] | None = None) -> list[TokenPredicate]:
@@ -88,6 +93,10 @@ class RuleParser:
         for doc, indices in zip(docs, given, strict=True):
             predicates = find_predicates(doc, kinds) if indices is None else [_given_predicate(doc, index) for index in indices]
             parsed.append([_parsed(doc, predicate) for predicate in predicates])
+        if all(indices is None for indices in given):
+            for number, doc in enumerate(docs):
+                parsed[number].extend(_extra_predicates(doc, docs[number - 1] if number else None, kinds))
+                parsed[number].sort(key=lambda predicate: predicate.index)
         return parsed
 
 
@@ -104,39 +113,43 @@ def _given_predicate(doc: "Doc", index: int) -> CandidatePredicate:
 
 def _parsed(doc: "Doc", predicate: CandidatePredicate) -> TokenPredicate:
     token = doc[predicate.token]
-    arguments = noun_arguments(token) if predicate.kind == "noun" else verb_arguments(token)
-    qas = tuple(_worded(doc, predicate, arguments, argument) for argument in arguments)
+    if predicate.kind == "copula":
+        qas = tuple(_token_qa(qa) for qa in copular_qas(doc, predicate.token))
+    else:
+        arguments = noun_arguments(token) if predicate.kind == "noun" else verb_arguments(token)
+        frame = Frame.of(doc, predicate.token, predicate.kind, predicate.lemma, arguments)
+        qas = tuple(_worded(frame, argument) for argument in arguments)
     negated = any(child.dep_ == "neg" for child in token.children)
     modal = next((child.lower_ for child in token.children if child.tag_ == "MD"), "")
     return TokenPredicate(predicate.token, token.text, predicate.kind, predicate.lemma, qas, negated, modal)
 
 
-def _worded(doc: "Doc", predicate: CandidatePredicate, arguments: Sequence[Argument], argument: Argument) -> TokenQA:
+def _worded(frame: Frame, argument: Argument) -> TokenQA:
     role = ROLE_NAMES.get(argument.role) or argument.wh or "adjunct"
-    question, statement = _wording(doc, predicate, arguments, argument)
-    return TokenQA(question, argument.start, argument.end, statement, role, not argument.own, argument.score)
+    return TokenQA(worded(frame, argument), argument.start, argument.end, stated(frame, argument), role, not argument.own, argument.score)
 
 
-def _wording(doc: "Doc", predicate: CandidatePredicate, arguments: Sequence[Argument], argument: Argument) -> tuple[str, str]:
-    at = (doc, predicate.token, predicate.kind, predicate.lemma, arguments, argument)
-    if find_spec("engines.parsing.questions") and find_spec("engines.parsing.statements"):
-        questions, statements = import_module("engines.parsing.questions"), import_module("engines.parsing.statements")
-
-        return questions.question(*at), statements.statement(*at)
-    answer = doc[argument.start : argument.end].text
-    wh = (argument.wh or "what").capitalize()
-    verb = doc[predicate.token].text
-    return f"{wh} {verb}?", f"{answer} {verb}"
+def _token_qa(qa: WordedQA) -> TokenQA:
+    return TokenQA(qa.question, qa.start, qa.end, qa.statement, qa.role, qa.implied, sentence=qa.sentence)
 
 
-def _placed(text: Text, sentence: int, doc: "Doc", parsed: TokenPredicate) -> ParsedPredicate:
-    base = text.sentences[sentence][0]
+def _extra_predicates(doc: "Doc", previous: "Doc | None", kinds: Collection[str]) -> list[TokenPredicate]:
+    """The predicates of the kinds beyond the paper's."""
+    grouped: dict[tuple[str, int], list[TokenQA]] = {}
+    for kind, qa in extra_qas(doc, previous, kinds):
+        grouped.setdefault((kind, qa.predicate), []).append(_token_qa(qa))
+    return [TokenPredicate(i, doc[i].text, kind, doc[i].lemma_.lower(), tuple(qas)) for (kind, i), qas in grouped.items()]
+
+
+def _placed(text: Text, sentence: int, docs: Sequence["Doc"], parsed: TokenPredicate) -> ParsedPredicate:
+    base, doc = text.sentences[sentence][0], docs[sentence]
     token = doc[parsed.index]
     place = Span.of(text.text, base + token.idx, base + token.idx + len(token))
     qas = []
     for qa in parsed.qas:
-        last = doc[qa.end - 1]
-        answer = Span.of(text.text, base + doc[qa.start].idx, base + last.idx + len(last))
+        begins, answers = text.sentences[sentence + qa.sentence][0], docs[sentence + qa.sentence]
+        last = answers[qa.end - 1]
+        answer = Span.of(text.text, begins + answers[qa.start].idx, begins + last.idx + len(last))
         qas.append(QA(qa.question, answer, qa.statement, qa.role, qa.implied, qa.score))
     predicate = Predicate(place.start, place.end, place.text, kind=parsed.kind)
     return ParsedPredicate(predicate, sentence, parsed.lemma, tuple(qas), parsed.negated, parsed.modal)

@@ -1,10 +1,11 @@
 """Phrases of a sentence moved to another place of another sentence: case of pronouns, capitals, determiners, agreement."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engines.parsing.arguments import Argument
+from engines.parsing.lexicon import words as word_list
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -17,18 +18,12 @@ _OBJECT_FORMS = {
     "he": "him", "she": "her", "they": "them", "i": "me", "we": "us", "his": "him", "their": "them", "its": "it", "my": "me", "our": "us",
     "your": "you",
 }  # fmt: skip
-_PLURAL_WORDS = frozenset(
-    {"they", "we", "you", "these", "those", "both", "many", "few", "several", "others", "police", "people", "all", "some", "most"}
-)
-_QUANTIFIED = frozenset(
-    {"number", "majority", "couple", "lot", "handful", "dozens", "percent", "%", "rest", "pair", "most", "some", "all", "none", "half"}
-)
 _POSSESSIVES = ("'s", "’s", "'", "’")
 _MONTHS = frozenset(
     {"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"}
 )
 _DAYS = frozenset({"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"})
-_ADVERBS = {"good": "well", "fast": "fast", "hard": "hard", "late": "late", "early": "early", "last": "last", "next": "next", "long": "long",
+_ADVERBS = {"good": "well", "fast": "fast", "hard": "hard", "late": "late", "early": "early", "last": "last", "next": "next",
             "daily": "daily", "weekly": "weekly", "monthly": "monthly", "yearly": "yearly", "nightly": "nightly", "public": "publicly",
             "whole": "wholly", "true": "truly", "due": "duly"}  # fmt: skip
 
@@ -110,15 +105,19 @@ def number_of(doc: "Doc", argument: Argument, predicate: int) -> str:
         shown = _shown_number(verb)
         if shown:
             return shown
-    if word in _PLURAL_WORDS or word in ("them", "us", "their", "our", "your", "themselves"):
+    if word in word_list("plural pronouns") or word in ("them", "us", "their", "our", "your", "themselves"):
         return "plural"
     if head.tag_ in ("NNS", "NNPS") and head.lemma_.lower() not in ("news", "politics"):
         return "plural"
-    if head.lemma_.lower() in _QUANTIFIED or head.pos_ == "NUM":
+    if head.lemma_.lower() in word_list("quantified") or head.pos_ == "NUM":
         for child in head.children:
             if child.lower_ == "of":
-                return "plural" if any(g.tag_ in ("NNS", "NNPS") or g.lower_ in _PLURAL_WORDS for g in child.children) else "singular"
-        return "plural" if head.pos_ == "NUM" and word not in ("one", "1") and not head.ent_type_ == "DATE" else "singular"
+                return (
+                    "plural"
+                    if any(g.tag_ in ("NNS", "NNPS") or g.lower_ in word_list("plural pronouns") for g in child.children)
+                    else "singular"
+                )
+        return "plural" if head.pos_ == "NUM" and word not in ("one", "1") and head.ent_type_ != "DATE" else "singular"
     return "singular"
 
 
@@ -185,3 +184,34 @@ def capitalised(text: str) -> str:
     if not text:
         return ""
     return text[0].upper() + text[1:] + ("" if text[-1] in ".!?" or text.endswith(('."', ".”", '!"', '?"')) else ".")
+
+
+def without(doc: "Doc", start: int, end: int, removed: Collection[int]) -> str:
+    """The words of a span without some of its tokens, the article made to fit."""
+    kept = [token for token in doc[start:end] if token.i not in removed]
+    while kept and kept[0].is_punct:
+        kept = kept[1:]
+    if not kept:
+        return ""
+    words = [token.text_with_ws for token in kept]
+    words[0] = _lowered(kept[0]) + kept[0].whitespace_
+    text = " ".join("".join(words).split())
+    if kept[0].lower_ in ("a", "an") and len(kept) > 1:
+        text = f"{indefinite(kept[1].text)} {text.split(' ', 1)[1]}"
+    return text
+
+
+def clause_text(doc: "Doc", start: int, end: int) -> str:
+    """The words of a clause as they stand inside a sentence."""
+    return _lowered(doc[start]) + doc[start:end].text[len(doc[start].text) :]
+
+
+def indefinite(text: str) -> str:
+    """The indefinite article, "a" or "an", for the words that follow."""
+    word = text.lower().lstrip("\"'“‘")
+    if word.startswith(("hour", "honest", "honour", "honor", "heir", "mba", "mp ", "mep", "fbi", "8")):
+        return "an"
+    vowel_like = ("uni", "use", "usual", "euro", "one", "once", "ubiq", "ufo", "us ", "u.s", "uk")
+    if word.startswith(vowel_like) and not word.startswith(("unin", "unim", "unid")):
+        return "a"
+    return "an" if word[:1] in ("a", "e", "i", "o", "u") else "a"

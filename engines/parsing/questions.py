@@ -8,29 +8,30 @@ from engines.parsing.animacy import is_person
 from engines.parsing.arguments import Argument
 from engines.parsing.frames import Frame
 from engines.parsing.inflection import VerbGroup, finite, inverted
+from engines.parsing.lexicon import words
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-_HOW_IT_IS = frozenset({"feel", "look", "sound", "taste", "smell"})
-_SOMEWHERE = frozenset(
-    {
-        "go", "come", "return", "travel", "move", "arrive", "live", "stay", "sit", "stand", "lie", "head", "lead", "bring", "take", "send", "put",
-        "place", "set", "base", "locate", "situate", "transfer", "airlift", "rush", "fly", "drive", "reside", "lay", "throw", "transport",
-    }
-)  # fmt: skip
-
 
 @dataclass(frozen=True)
 class WordedQA:
-    """A QA of a kind that words itself (copulas, adjectives, clause relations …): the answer is tokens [start, end) of the Doc."""
+    """A QA of a kind that words itself (copulas, adjectives, clause relations …).
 
+    Attributes:
+        predicate: the token that the QA is about.
+        start, end: the tokens of the answer, end exclusive.
+        sentence: which sentence the answer is in, relative to the predicate's: 0, or -1 for the one before.
+    """
+
+    predicate: int
     question: str
     start: int
     end: int
     statement: str
     role: str
     implied: bool = False
+    sentence: int = 0
 
 
 def question(doc: "Doc", predicate: int, kind: str, lemma: str, arguments: Sequence[Argument], argument: Argument) -> str:
@@ -71,6 +72,7 @@ class _Asked:
         self.frame = frame
         self.argument = argument
         self.wh = asked_word(frame, argument)
+        self.number = "plural" if self.wh.startswith("how many") else "singular"
         self.passive = frame.group.passive
         objects = [a for a in frame.arguments if a.role == "OBJ" and a.span != argument.span]
         surface = [a for a in objects if a.head < frame.predicate] if self.passive else []
@@ -108,7 +110,7 @@ class _Asked:
 
     def somewhere(self) -> str:
         """ "somewhere" for verbs of motion and place."""
-        if self.frame.lemma not in _SOMEWHERE or self.wh == "where":
+        if self.frame.lemma not in words("placed somewhere") or self.wh == "where":
             return ""
         return "somewhere" if any(a.role == "ADJ" and a.wh == "where" for a in self.frame.arguments) else ""
 
@@ -121,10 +123,8 @@ class _Asked:
         if receiver and target and not complement:
             words = [frame.particle, receiver, target]
         else:
-            words = _particled(frame.particle, receiver or target) + [complement]
-        if not self.object and not complement:
-            words.append(self.prepositional())
-        elif self.passive and not complement and not with_object:
+            words = [*_particled(frame.particle, receiver or target), complement]
+        if not complement and (not self.object or (self.passive and not with_object)):
             words.append(self.prepositional())
         if not any(word.startswith(("to ", "in ", "at ", "on ")) for word in words if word):
             words.append(self.somewhere())
@@ -139,7 +139,7 @@ class _Asked:
         if not self.object and not self.complement() and (self.passive or (frame.transitive and not self.prepositional())):
             self.object = "something"
         self.passive = False
-        return [self.wh, *finite(group, frame.lemma), *self.tail(True)]
+        return [self.wh, *finite(group, frame.lemma, self.number), *self.tail(True)]
 
     def ask_object(self) -> list[str]:
         """ "What was acquired?" of a passive or an agentless predicate, else "What did someone acquire?" """
@@ -224,7 +224,7 @@ class _Asked:
         """ "What did someone become?" """
         auxiliary, core, with_object = self.clause()
         adjective = self.frame.doc[self.argument.head].pos_ in ("ADJ", "VERB")
-        wh = "how" if self.frame.lemma in _HOW_IT_IS and adjective else self.wh if self.wh != "who" else "what"
+        wh = "how" if self.frame.lemma in words("asked with how") and adjective else self.wh if self.wh != "who" else "what"
         return [wh, auxiliary, *core, *_particled(self.frame.particle, self.object if with_object else "")]
 
     def ask_verbal_complement(self) -> list[str]:

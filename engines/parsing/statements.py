@@ -1,23 +1,17 @@
 """The statement form of a QA: one predicate-argument relation as a sentence of its own, in the sentence's words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engines.parsing.arguments import Argument
 from engines.parsing.frames import Frame
 from engines.parsing.inflection import finite, forms
+from engines.parsing.lexicon import words as word_list
 from engines.parsing.phrases import NominalSlot, as_adverbial, capitalised, joined, phrase
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
-
-_HEDGES = frozenset(
-    {
-        "nearly", "almost", "reportedly", "allegedly", "apparently", "probably", "possibly", "likely", "supposedly", "hardly", "barely",
-        "rarely", "seldom", "scarcely", "narrowly", "purportedly", "presumably", "perhaps", "practically", "virtually",
-    }
-)  # fmt: skip
 
 
 def statement(doc: "Doc", predicate: int, kind: str, lemma: str, arguments: Sequence[Argument], argument: Argument) -> str:
@@ -57,8 +51,8 @@ class _Slots:
             earlier = [a for a in frame.arguments if a.role == "OBJ" and a not in later]
             if later and earlier:
                 second = NominalSlot.of(doc, asked if asked in later else later[0])
-                target = NominalSlot.of(doc, asked) if asked in earlier else _first(doc, earlier)
-                return cls(frame, asked, subject, target, second, receiver, True)
+                given = NominalSlot.of(doc, asked) if asked in earlier else _first(doc, earlier)
+                return cls(frame, asked, subject, given, second, receiver, True)
         target = _slot(frame, asked, "OBJ")
         passive = (group.passive and target is not None) or (subject is None and target is not None and frame.can_be_passive)
         return cls(frame, asked, subject, target, second, receiver, passive)
@@ -94,7 +88,8 @@ class _Slots:
     def _verb(self, passive: bool, number: str) -> list[str]:
         frame = self.frame
         group = frame.group.as_passive() if passive else frame.group.active()
-        adverbs = [child.lower_ for child in frame.doc[frame.predicate].children if child.lower_ in _HEDGES]
+        hedges = word_list("hedges")
+        adverbs = [child.lower_ for child in frame.doc[frame.predicate].children if child.lower_ in hedges]
         if group.never:
             words, adverbs = forms(group, frame.lemma, number), [*adverbs, "never"]
         else:
@@ -154,7 +149,7 @@ def _first(doc: "Doc", arguments: Sequence[Argument]) -> NominalSlot:
     return NominalSlot.of(doc, first, parts[-1].end)
 
 
-def _coordinates(between: Sequence["Token"], other: "Token", first: "Token") -> bool:
+def _coordinates(between: Iterable["Token"], other: "Token", first: "Token") -> bool:
     conjoined = other.dep_ == "conj" and (first in other.conjuncts)
     return conjoined and all(token.dep_ in ("cc", "punct", "det") for token in between)
 

@@ -1,0 +1,77 @@
+"""Adjectives that modify a noun: "What is blue?", answered by the noun (QASemConsistency, Limitations)."""
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from engines.parsing.animacy import is_person
+from engines.parsing.inflection import VerbGroup, finite, is_present_clause
+from engines.parsing.lexicon import words
+from engines.parsing.noun_classes import is_time
+from engines.parsing.phrases import capitalised, joined, without
+from engines.parsing.predicates import predicate_kind
+from engines.parsing.questions import WordedQA, sentence_case
+from engines.parsing.syntax import COORDINATION, children, span
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+
+@cache
+def _never_predicative() -> frozenset[str]:
+    """Adjectives that cannot follow "be" in the same sense: "former", "main", "other"."""
+    return words("attributive adjectives")
+
+
+def adjective_qas(doc: "Doc") -> list[WordedQA]:
+    """One QA for each adjective before a noun that can also be said of it."""
+    found = []
+    for token in doc:
+        if token.dep_ != "amod" or token.pos_ != "ADJ" or token.head.pos_ not in ("NOUN", "PROPN") or token.i > token.head.i:
+            continue
+        for adjective in (token, *(c for c in token.conjuncts if c.pos_ == "ADJ" and c.i > token.i)):
+            qa = _asked(adjective, token.head)
+            if qa is not None:
+                found.append(qa)
+    return found
+
+
+def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
+    if not _sayable(adjective) or is_time(noun) or noun.dep_ in ("compound", "attr", "appos", "oprd") or predicate_kind(noun) == "noun":
+        return None
+    doc = adjective.doc
+    start, end = span(adjective, noun.i, COORDINATION)
+    if end > noun.i or start > adjective.i:
+        return None
+    text = doc[start:end].text
+    low, high = span(noun, None, COORDINATION | {"appos", "relcl", "acl", "punct"})
+    present = is_present_clause(noun)
+    number = "plural" if noun.tag_ in ("NNS", "NNPS") else "singular"
+    wh = "who" if is_person(noun) else "what"
+    question = sentence_case(joined([wh, *finite(VerbGroup(present=present), "be"), text])) + "?"
+    removed = {
+        *range(start, end),
+        *(c.i for a in children(noun, "amod") for c in (a, *a.subtree) if a != adjective and _linked(a, adjective)),
+    }
+    subject = without(doc, low, high, removed)
+    statement = capitalised(joined([subject, *finite(VerbGroup(present=present), "be", number), text]))
+    answer = max(low, end)
+    while answer < noun.i and doc[answer].dep_ in ("punct", "cc", "conj"):
+        answer += 1
+    return WordedQA(adjective.i, question, answer, max(high, noun.i + 1), statement, "subject")
+
+
+def _linked(other: "Token", adjective: "Token") -> bool:
+    """Whether two adjectives are coordinated, so that the other one must go when this one is said alone."""
+    return adjective in other.conjuncts or other.is_ancestor(adjective)
+
+
+def _sayable(adjective: "Token") -> bool:
+    lower = adjective.lower_
+    return (
+        adjective.is_alpha
+        and adjective.tag_ not in ("JJR", "JJS", "CD")
+        and len(lower) > 2
+        and lower not in _never_predicative()
+        and adjective.ent_type_ not in ("DATE", "TIME", "ORDINAL", "CARDINAL", "ORG", "PERSON", "WORK_OF_ART", "EVENT", "FAC", "GPE", "LOC")
+        and not any(neighbour.text in ("-", "–") for neighbour in adjective.doc[max(0, adjective.i - 1) : adjective.i + 2])
+    )

@@ -1,0 +1,88 @@
+"""Quantities: "How many men were arrested?", "How old is someone?" (QASemConsistency, Limitations)."""
+
+from typing import TYPE_CHECKING
+
+from engines.parsing.animacy import is_person
+from engines.parsing.arguments import Argument
+from engines.parsing.frames import Frame
+from engines.parsing.inflection import VerbGroup, finite, is_present_clause
+from engines.parsing.phrases import capitalised, joined, without
+from engines.parsing.questions import WordedQA, worded
+from engines.parsing.rules_verbs import verb_arguments
+from engines.parsing.statements import stated
+from engines.parsing.syntax import COORDINATION, clause_verb, span
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_NOT_COUNTED = frozenset(
+    {"DATE", "TIME", "ORDINAL", "MONEY", "PERCENT", "EVENT", "WORK_OF_ART", "LAW", "FAC", "GPE", "LOC", "ORG", "PERSON", "PRODUCT"}
+)
+_MULTIPLES = frozenset({"hundred", "thousand", "million", "billion", "dozen", "percent", "%", "per", "cent", "one"})
+
+
+def quantity_qas(doc: "Doc") -> list[WordedQA]:
+    """One QA for each number that counts a noun, and for each age."""
+    found = []
+    for token in doc:
+        if token.dep_ == "nummod" and token.head.pos_ == "NOUN" and token.head.tag_ == "NNS":
+            qa = _how_many(token, token.head)
+        elif token.dep_ == "appos" and token.pos_ == "NUM" and token.text.isdigit() and 0 < int(token.text[:4]) < 120:
+            qa = _how_old(token)
+        else:
+            continue
+        if qa is not None:
+            found.append(qa)
+    return found
+
+
+def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
+    doc = number.doc
+    if number.ent_type_ in _NOT_COUNTED or noun.ent_type_ in ("DATE", "TIME", "MONEY", "PERCENT") or noun.lemma_.lower() in _MULTIPLES:
+        return None
+    if any(child.lower_ in ("last", "first", "next", "past", "top") for child in noun.children if child.i < number.i):
+        return None
+    if not number.text[:1].isalnum() or number.i > noun.i:
+        return None
+    start, end = span(number, noun.i, COORDINATION)
+    end = min(end, noun.i)
+    low, _high = span(noun, None, COORDINATION | {"appos", "relcl", "acl", "advcl"})
+    counted = without(
+        doc, low, noun.i + 1, {*range(low, end), *(c.i for c in noun.children if c.dep_ in ("det", "poss", "punct") and c.i < end)}
+    )
+    if not counted or end <= start:
+        return None
+    asked = _asked_with_verb(noun, counted)
+    if asked is not None:
+        return WordedQA(number.i, asked[0], start, end, asked[1], "how many")
+    present = is_present_clause(noun)
+    be = finite(VerbGroup(present=present), "be", "plural")[0]
+    phrase = doc[low : noun.i + 1].text
+    phrase = phrase if low else phrase[:1].lower() + phrase[1:]
+    return WordedQA(number.i, f"How many {counted} {be} there?", start, end, capitalised(f"there {be} {phrase}"), "how many")
+
+
+def _asked_with_verb(noun: "Token", counted: str) -> tuple[str, str] | None:
+    """(question, statement) with the noun's own verb: "How many men did someone arrest?"."""
+    verb = clause_verb(noun)
+    if noun.head != verb or noun.dep_ not in ("nsubj", "nsubjpass", "dobj") or verb.lemma_ == "be" or verb.pos_ != "VERB":
+        return None
+    if any(child.dep_ in ("conj", "appos") for child in noun.children):
+        return None
+    arguments = verb_arguments(verb)
+    mine = next((a for a in arguments if a.head == noun.i and a.role in ("SUBJ", "OBJ")), None)
+    if mine is None:
+        return None
+    frame = Frame.of(verb.doc, verb.i, "verb", verb.lemma_.lower(), arguments)
+    asked = Argument(mine.head, mine.start, mine.end, mine.role, f"how many {counted}", own=mine.own)
+    return worded(frame, asked), stated(frame, mine)
+
+
+def _how_old(age: "Token") -> WordedQA | None:
+    """ "Ana Ruiz, 34, …"."""
+    noun, doc = age.head, age.doc
+    if not is_person(noun) or (age.i + 1 < len(doc) and doc[age.i + 1].text not in (",", ".", ")", ";")):
+        return None
+    start, end = span(noun, age.i, COORDINATION | {"appos", "relcl", "acl", "punct"})
+    statement = capitalised(joined([doc[start:end].text, "is", age.text, "years old"]))
+    return WordedQA(age.i, "How old is someone?", age.i, age.i + 1, statement, "how old")
