@@ -75,10 +75,10 @@ class Database:
             found = [row[0] for row in tables.execute("PRAGMA quick_check(5)").fetchall()]
         return [] if found == ["ok"] else found
 
-    def vacuum(self) -> None:
-        """Give the space of deleted rows back to the disk."""
+    def empty_log(self) -> None:
+        """Move what was written into the file itself and empty the write-ahead log, unless another program is using it."""
         with self.reading() as tables:
-            tables.vacuum()
+            tables.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
     def close(self) -> None:
         """Close the file; closing twice is harmless."""

@@ -160,6 +160,8 @@ class Store(Annotations):
                 tables.table("units").delete_where("analysis = ?", [number])
                 tables.table("annotations").delete_where("analysis = ?", [id])
                 tables.table("analyses").delete(number)
+            tables.execute("INSERT INTO analyses_fts (analyses_fts) VALUES ('optimize')")  # else their words stay in the index
+        self._database.empty_log()
         return len(gone)
 
     def problems(self) -> list[str]:
