@@ -1,0 +1,1 @@
+"""What a person sees: pure functions from results to escaped HTML, and the page that wires them."""

@@ -1,0 +1,108 @@
+// What every part of the page shares: the theme, the draft, the help, the choice of engine and the address.
+window.errata = window.errata || {};
+
+(() => {
+  const errata = window.errata;
+  const DRAFT_DELAY = 600;
+  const TYPING = "input, textarea, select, [contenteditable]";
+
+  errata.box = (id) => document.querySelector(`#${id} textarea`);
+  errata.typing = (target) => target instanceof Element && target.closest(TYPING) !== null;
+  errata.still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+  // The lists of engines and verifiers are plain HTML, so Analyze asks for what is chosen.
+  errata.choice = () => {
+    const chosen = {};
+    document.querySelectorAll("select.choose").forEach((list) => { chosen[list.name] = list.value; });
+    return JSON.stringify(chosen);
+  };
+
+  // Drafts: what is typed goes to the store on this computer, never into the browser's own storage.
+  let timer = 0;
+  let send = null;
+  errata.onDraft = (sender) => { send = sender; };
+  function saveDraft() {
+    clearTimeout(timer);
+    timer = 0;
+    const reference = errata.box("reference"), output = errata.box("output");
+    if (send && reference && output) send({ reference: reference.value, output: output.value });
+  }
+  document.addEventListener("input", (event) => {
+    if (!event.target.closest || !event.target.closest("#reference, #output")) return;
+    clearTimeout(timer);
+    timer = setTimeout(saveDraft, DRAFT_DELAY);
+  });
+  document.addEventListener("visibilitychange", () => { if (timer && document.hidden) saveDraft(); });
+
+  // The address names the analysis on the page, so that it can be bookmarked and Back works.
+  errata.address = () => new URL(location).searchParams.get("a") || "";
+  errata.visit = (id) => {
+    if (errata.address() === id) return;
+    const url = new URL(location);
+    if (id) url.searchParams.set("a", id); else url.searchParams.delete("a");
+    history.pushState(null, "", url);
+  };
+
+  // Cancel shows at once, whatever the server is still doing.
+  errata.stopped = () => {
+    document.querySelectorAll(".qx.review").forEach((root) => root.classList.add("stopped"));
+    return [];
+  };
+
+  // Which entry of the history is on the page.
+  errata.markCurrent = () => {
+    const shown = document.querySelector(".qx.review[data-stored]"), id = shown ? shown.dataset.analysis : "";
+    document.querySelectorAll(".hist [data-open]").forEach((button) => button.setAttribute("aria-current", button.dataset.open === id ? "true" : "false"));
+  };
+
+  // The theme follows the system until the person chooses.
+  function chosenTheme() { try { return localStorage.getItem("errata-theme"); } catch { return null; } }
+  function applyTheme() {
+    const chosen = chosenTheme();
+    const dark = chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    document.body.classList.toggle("dark", dark);
+    document.documentElement.style.colorScheme = dark ? "dark" : "light";
+    document.querySelectorAll("[data-theme-toggle]").forEach((button) => {
+      button.setAttribute("aria-label", dark ? "Use the light theme" : "Use the dark theme");
+    });
+  }
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => setTimeout(applyTheme));
+
+  errata.top = (element) => {
+    const help = element.querySelector("dialog");
+    const openHelp = () => { if (!help.open) help.showModal(); };
+    applyTheme();
+    setTimeout(applyTheme, 300);
+    element.addEventListener("click", (event) => {
+      if (event.target === help || event.target.closest("[data-close-help]")) { help.close(); return; }
+      if (event.target.closest("[data-help]")) openHelp();
+      if (event.target.closest("[data-theme-toggle]")) {
+        const dark = !document.body.classList.contains("dark");
+        try { localStorage.setItem("errata-theme", dark ? "dark" : "light"); } catch { /* private window: it lasts as long as the page */ }
+        document.body.classList.toggle("dark", dark);
+        applyTheme();
+      }
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || errata.typing(event.target)) return;
+      if (event.key === "?") { event.preventDefault(); openHelp(); }
+      if (event.key === "/") {
+        event.preventDefault();
+        errata.openHistory();
+      }
+    });
+    // Ctrl+Enter in a box does what the button does.
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.closest && event.target.closest("#reference, #output")) {
+        event.preventDefault();
+        document.querySelector("#analyze").click();
+      }
+    });
+  };
+
+  errata.openHistory = () => {
+    const sidebar = document.querySelector(".sidebar");
+    if (sidebar && !sidebar.classList.contains("open")) sidebar.querySelector(".toggle-button").click();
+    setTimeout(() => { const search = document.querySelector("#search input, #search textarea"); if (search) search.focus(); }, 60);
+  };
+})();

@@ -1,0 +1,103 @@
+"""One fact as a row: its verdict, its question and answer, its probability, why it fails, and a person's opinion of it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from components.groups import sentences_of
+from components.markup import Offsets, attributes, escape
+from components.trace import trace_data
+from components.verdicts import PENDING, WORDS, error_words, state
+from engines.results import Analysis, Unit
+
+MOST_EVIDENCE = 3
+"""How many passages of the reference are lit for one fact."""
+
+MOST_SENTENCES = 4
+"""How many sentences of one passage are lit."""
+
+LONGEST_NOTE = 2000
+
+_IMPLIED = "The sentence does not say this next to the word itself; it follows from its grammar."
+
+
+class Places:
+    """Where the facts of an analysis point to in its two texts, in the offsets that the browser counts."""
+
+    def __init__(self, analysis: Analysis):
+        self._reference = analysis.reference
+        self._in_output = Offsets(analysis.output.text)
+        self._in_reference = Offsets(analysis.reference.text)
+
+    def links(self, unit: Unit) -> dict[str, object]:
+        """Data attributes that tie a fact to its answer, its evidence (best first) and the value found instead."""
+        passages = [sentences_of(self._reference, passage.start, passage.end)[:MOST_SENTENCES] for passage in unit.evidence[:MOST_EVIDENCE]]
+        lit = list(dict.fromkeys(index for passage in passages for index in passage))
+        return {
+            "data_answer": unit.answer and self._in_output.pair(unit.answer.start, unit.answer.end),
+            "data_evidence": " ".join(map(str, lit)) or None,
+            "data_best": len(passages[0]) if passages else None,
+            "data_found": self._found(unit.extra.get("found")),
+            "data_trace": trace_data(unit),
+        }
+
+    def _found(self, found: Any) -> str | None:
+        if not isinstance(found, Mapping):
+            return None
+        start, end = found.get("start"), found.get("end")
+        return self._in_reference.pair(start, end) if isinstance(start, int) and isinstance(end, int) else None
+
+
+def chip(unit: Unit, places: Places, note: Mapping[str, object]) -> str:
+    """The list item of a unit; `note` is the person's annotation of it, `{"vote": 1, 0 or -1, "note": text}`."""
+    now = state(unit)
+    percent = 0 if unit.probability is None else round(100 * unit.probability)
+    figure = "" if unit.probability is None else f'<span class="sr">probability </span>{unit.probability:.2f}'
+    return (
+        f'<li class="qa {now}"{attributes(data_unit=unit.id, data_p=unit.probability)}>'
+        f'<button type="button" class="chip" aria-pressed="false" tabindex="-1"{attributes(**places.links(unit))}>'
+        f'<span class="ico" aria-hidden="true"></span><span class="sr verdict">{WORDS[now]}. </span>'
+        f'<span class="qt" dir="auto">{_words(unit)}{_reason(unit)}</span>'
+        f'<span class="pr"><span class="bar" aria-hidden="true"><i style="width:{percent}%"></i></span>'
+        f'<span class="num">{figure}</span></span></button>{_opinion(unit, note)}</li>'
+    )
+
+
+def _words(unit: Unit) -> str:
+    if not unit.question:
+        return f'<span class="a">{escape(unit.statement)}</span>'
+    answer = unit.answer.text if unit.answer else unit.statement
+    implied = f' <span class="implied" title="{_IMPLIED}">implied</span>' if unit.extra.get("implied") else ""
+    return f'<span class="q">{escape(unit.question)}</span> <span class="a">{escape(answer)}</span>{implied}'
+
+
+def _reason(unit: Unit) -> str:
+    """Why the fact fails; there for supported facts too, since the threshold can be moved over them."""
+    if state(unit) == PENDING:
+        return ""
+    words, found, missing = error_words(unit), unit.extra.get("found"), unit.extra.get("missing")
+    if isinstance(found, Mapping) and found.get("text"):
+        words = f'{words}, which has <b class="found">{escape(found["text"])}</b>'
+    elif words == error_words(unit, "extrinsic") and _is_part(missing, unit):
+        words = f"{words}: {escape(', '.join(map(str, missing[:4])))}"
+    return f'<span class="why">{words}</span>'
+
+
+def _is_part(missing: Any, unit: Unit) -> bool:
+    """Whether naming the missing words says more than the answer itself does."""
+    return isinstance(missing, list | tuple) and unit.answer is not None and 0 < len(missing) < len(unit.answer.text.split())
+
+
+def _opinion(unit: Unit, note: Mapping[str, object]) -> str:
+    fact = escape(unit.question or unit.statement)
+
+    def vote(value: int, kind: str, words: str) -> str:
+        pressed = "true" if note.get("vote") == value else "false"
+        return (
+            f'<button type="button" class="th {kind}" data-vote="{value}" aria-pressed="{pressed}" aria-label="{words}: {fact}"></button>'
+        )
+
+    said = attributes(value=note.get("note") or "", maxlength=LONGEST_NOTE, placeholder="Add a note", dir="auto")
+    return (
+        f'<div class="ann">{vote(1, "up", "Agree with this verdict")}{vote(-1, "down", "Disagree with this verdict")}'
+        f'<input class="note" type="text" aria-label="Note: {fact}"{said}></div>'
+    )

@@ -1,0 +1,33 @@
+"""The choice of engine and verifier: native lists, with what is unavailable shown and explained."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from components.markup import attributes, escape
+
+
+class Choice(Protocol):
+    """What `explorer.engines` lists."""
+
+    name: str
+    title: str
+    summary: str
+    available: bool
+    reason: str
+
+
+def choices(engines: Sequence[Choice], verifiers: Sequence[Choice], engine: str = "", verifier: str = "") -> str:
+    """The two lists side by side; `engine` and `verifier` are chosen if they are available."""
+    reasons = {item.reason for item in (*engines, *verifiers) if not item.available and item.reason}
+    why = "".join(f'<p class="reason">{escape(reason)}</p>' for reason in sorted(reasons))
+    lists = _list("engine", "Engine", engines, engine) + _list("verifier", "Verifier", verifiers, verifier)
+    return f'<div class="qx choices">{lists}{why}</div>'
+
+
+def _list(name: str, label: str, items: Sequence[Choice], chosen: str) -> str:
+    options = "".join(
+        f"<option{attributes(value=item.name, selected=item.name == chosen, disabled=not item.available, title=item.summary)}>"
+        f"{escape(item.title if item.available else f'{item.title} (not available)')}</option>"
+        for item in items
+    )
+    return f'<label><span>{label}</span><select name="{name}" class="choose">{options}</select></label>'

@@ -1,0 +1,75 @@
+"""The named endpoints: the same work and the same JSON as on the command line, for gradio_client and curl."""
+
+from typing import Any
+
+from engines.errors import ErrataError
+from explorer.workspace import Workspace
+
+
+class Endpoints:
+    """The functions behind `/analyze`, `/verify` and `/parse`; a mistake of the caller comes back as a message."""
+
+    def __init__(self, workspace: Workspace):
+        self._workspace = workspace
+
+    def analyze(self, reference: str, output: str, engine: str = "qasem", verifier: str = "compact", settings: dict | None = None) -> dict:
+        """Check an output against its reference; returns one analysis (schema `errata/1`), which is also kept in the history."""
+        from explorer.analysis import analyze
+
+        return _answer(
+            lambda: analyze(reference, output, engine=engine, verifier=verifier, settings=settings, workspace=self._workspace).to_json()
+        )
+
+    def verify(self, rows: list[dict[str, Any]], verifier: str = "compact", threshold: float = 0.5) -> list[dict]:
+        """Check single questions and answers, statements or outputs; rows as for `errata verify`, one answer each."""
+        from explorer.rows import Row
+        from explorer.verifying import load_verifier, verified
+
+        def work() -> list[dict]:
+            asked = [Row(number, {"id": number - 1, **row}) for number, row in enumerate(_rows(rows), 1)]
+            bad: list[Any] = []
+            answers = list(verified(load_verifier(verifier, self._workspace.cache), asked, bad, threshold))
+            _complain(bad)
+            return answers
+
+        return _answer(work)
+
+    def parse(self, rows: list[dict[str, Any]], kinds: str | None = None) -> list[dict]:
+        """Predicates with their questions and answers; rows as for `errata parse`, one answer each."""
+        from engines import registry
+        from explorer.parsing import chosen_kinds, parsed
+        from explorer.rows import Row
+
+        def work() -> list[dict]:
+            asked = [Row(number, {"id": number - 1, **row}) for number, row in enumerate(_rows(rows), 1)]
+            bad: list[Any] = []
+            answers = list(parsed(registry.get("parser", "rules"), asked, bad, chosen_kinds(kinds)))
+            _complain(bad)
+            return answers
+
+        return _answer(work)
+
+
+def _rows(rows: Any) -> list[dict[str, Any]]:
+    from engines.errors import FormatError
+
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise FormatError("`rows` must be a list of JSON objects.")
+    return rows
+
+
+def _complain(bad: list[Any]) -> None:
+    from engines.errors import FormatError
+
+    if bad:
+        raise FormatError("; ".join(str(getattr(row, "reason", None) or getattr(row, "message", None) or row) for row in bad[:5]))
+
+
+def _answer(work: Any) -> Any:
+    """The result of `work`, with a mistake of the caller as a message instead of a traceback."""
+    import gradio as gr
+
+    try:
+        return work()
+    except ErrataError as problem:
+        raise gr.Error(str(problem), print_exception=False) from problem

@@ -1,0 +1,239 @@
+"""What happens when a person does something on the page: every handler returns what is to be drawn, and where."""
+
+import json
+import logging
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from components import status
+from components.choices import choices
+from components.empty import empty_state, examples
+from components.history import history, undo
+from components.markup import showable
+from components.review import review
+from engines.errors import ErrataError
+from engines.results import Analysis
+from explorer.workspace import Workspace
+
+if TYPE_CHECKING:
+    import gradio as gr
+
+DRAFT = "page"
+"""The session whose draft the page keeps: one person, whichever tab they are in."""
+
+PAGE_OF_HISTORY = 40
+REDRAWN_EVERY = 0.2
+"""Seconds between two drawings of a running analysis; a person cannot follow more, and long texts take time to draw."""
+
+Drawing = dict[Any, Any]
+log = logging.getLogger("errata")
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The components that handlers draw into."""
+
+    reference: "gr.Textbox"
+    output: "gr.Textbox"
+    chosen: "gr.Textbox"
+    choices: "gr.HTML"
+    boxes: "gr.Accordion"
+    analyze: "gr.Button"
+    cancel: "gr.Button"
+    status: "gr.HTML"
+    review: "gr.HTML"
+    search: "gr.Textbox"
+    history: "gr.HTML"
+    gone: "gr.HTML"
+
+
+class Events:
+    """The handlers of one page; `workspace` is where analyses, annotations and drafts are kept."""
+
+    def __init__(self, workspace: Workspace, parts: Parts):
+        self._workspace = workspace
+        self._parts = parts
+
+    def load(self, request: "gr.Request") -> Drawing:
+        """Draw the page as the person left it: the draft, the history, and the analysis that the address names."""
+        parts = self._parts
+        drawing: Drawing = {parts.status: status.message("")}
+        draft = self._guarded(drawing, lambda: self._workspace.store.load_draft(DRAFT))
+        chosen = draft.settings if draft else {}
+        drawing[parts.choices] = listed_choices(str(chosen.get("engine", "")), str(chosen.get("verifier", "")))
+        if draft:
+            drawing |= {parts.reference: showable(draft.reference), parts.output: showable(draft.output)}
+        drawing |= self.listed("")
+        id = request.query_params.get("a")
+        return drawing | self.open(id) if id else drawing
+
+    def run(self, reference: str, output: str, chosen: str) -> Iterator[Drawing]:
+        """Analyse what is in the boxes, drawing facts as they are verified."""
+        parts, update = self._parts, _updates()
+        yield {parts.status: status.working("Starting"), parts.analyze: update(interactive=False), parts.cancel: update(interactive=True)}
+        ready = {parts.analyze: update(interactive=True), parts.cancel: update(interactive=False)}
+        try:
+            yield from self._stream(reference or "", output or "", _chosen(chosen))
+        except ErrataError as problem:
+            yield {parts.status: status.problem(str(problem)), **ready}
+        except Exception as problem:  # a defect: the page must stay usable and the texts in the boxes stay
+            log.exception("The analysis failed")
+            words = f"The analysis stopped because of a defect in Errata ({type(problem).__name__}). Your texts are still in the boxes."
+            yield {parts.status: status.problem(words), **ready}
+        else:
+            yield {**ready, **self.listed("")}
+
+    def _stream(self, reference: str, output: str, chosen: dict[str, str]) -> Iterator[Drawing]:
+        from explorer.analysis import Finished, Partial, Stage, stream
+
+        parts, update, drawn = self._parts, _updates(), 0.0
+        self._keep_draft(reference, output, analysed=True, **chosen)
+        for event in stream(reference, output, workspace=self._workspace, **chosen):
+            if isinstance(event, Stage):
+                yield {parts.status: status.working(event.name, event.done, event.total)}
+            elif isinstance(event, Partial) and time.monotonic() - drawn >= REDRAWN_EVERY:
+                drawn = time.monotonic()
+                yield {parts.review: review(event.analysis), parts.boxes: update(open=False)}
+            elif isinstance(event, Finished):
+                page = review(event.analysis, stored=True, cached=event.cached, annotations=self._annotations(event.analysis))
+                words = "The same analysis was in the history: no model was run." if event.cached else ""
+                yield {parts.review: page, parts.boxes: update(open=False), parts.status: status.message(words)}
+
+    def cancelled(self) -> Drawing:
+        """What the page says after Cancel; the run itself is stopped by Gradio."""
+        update = _updates()
+        return {
+            self._parts.status: status.message("Cancelled. What was checked so far is still shown; it is not in the history."),
+            self._parts.analyze: update(interactive=True),
+            self._parts.cancel: update(interactive=False),
+        }
+
+    def open(self, id: object) -> Drawing:
+        """Show a stored analysis; the boxes follow unless they hold a text that was typed and never analysed."""
+        parts, update = self._parts, _updates()
+        drawing: Drawing = {}
+        analysis = self._guarded(drawing, lambda: self._workspace.store.get(str(id)))
+        if analysis is None:
+            return {parts.review: empty_state(), parts.boxes: update(open=True), **drawing}
+        page = review(analysis, stored=True, annotations=self._annotations(analysis))
+        drawing = {parts.review: page, parts.boxes: update(open=False), parts.status: status.message("")}
+        draft = self._guarded(drawing, lambda: self._workspace.store.load_draft(DRAFT))
+        unsaved = draft and (draft.reference.strip() or draft.output.strip()) and not draft.settings.get("analysed")
+        return drawing if unsaved else drawing | self._filled(analysis.reference.text, analysis.output.text)
+
+    def visit(self, id: object) -> Drawing:
+        """Follow the browser's Back and Forward: an analysis, or the empty page."""
+        if id:
+            return self.open(id)
+        return {self._parts.review: empty_state(), self._parts.boxes: _updates()(open=True), self._parts.status: status.message("")}
+
+    def edit(self, id: object) -> Drawing:
+        """Put the texts of a stored analysis into the boxes and open them."""
+        drawing: Drawing = {}
+        analysis = self._guarded(drawing, lambda: self._workspace.store.get(str(id)))
+        if analysis is None:
+            return drawing
+        return drawing | self._filled(analysis.reference.text, analysis.output.text) | {self._parts.boxes: _updates()(open=True)}
+
+    def example(self, number: object) -> Drawing:
+        """Put an example into the boxes."""
+        known = examples()
+        if not isinstance(number, int) or not 0 <= number < len(known):
+            return {}
+        example = known[number]
+        words = f"“{example.title}” is in the boxes. Press Analyze."
+        return self._filled(example.reference, example.output) | {
+            self._parts.boxes: _updates()(open=True),
+            self._parts.status: status.message(words),
+        }
+
+    def annotate(self, data: dict[str, Any]) -> Drawing:
+        """Keep a vote and a note on a fact at once."""
+        drawing: Drawing = {}
+        analysis, unit, vote, note = str(data.get("analysis")), str(data.get("unit")), data.get("vote"), str(data.get("note") or "")
+        self._guarded(drawing, lambda: self._workspace.store.annotate(analysis, unit, vote if isinstance(vote, int) else 0, note))
+        return drawing or {self._parts.status: status.message("Your opinion is kept." if vote or note else "Your opinion was taken back.")}
+
+    def draft(self, data: dict[str, Any]) -> Drawing:
+        """Keep what is typed."""
+        reference, output = data.get("reference"), data.get("output")
+        if isinstance(reference, str) and isinstance(output, str):
+            self._keep_draft(reference, output, analysed=False)
+        return {}
+
+    def listed(self, query: str, most: int = PAGE_OF_HISTORY) -> Drawing:
+        """The history, or what a search finds in it."""
+        drawing: Drawing = {}
+        store = self._guarded(drawing, lambda: self._workspace.store)
+        entries = self._guarded(drawing, lambda: store.history(query or "", limit=most)) if store else None
+        if entries is None:
+            return drawing
+        total = store.count(query or "") if len(entries) == most else len(entries)
+        now = datetime.now().astimezone()
+        return {self._parts.history: history(entries, now=now, query=query or "", total=total)}
+
+    def remove(self, data: dict[str, Any], query: str) -> Drawing:
+        """Delete an analysis, with a way back."""
+        drawing: Drawing = {}
+        id = str(data.get("id"))
+        if self._guarded(drawing, lambda: self._workspace.store.delete(id)):
+            drawing[self._parts.gone] = undo(id, str(data.get("title") or "an analysis"))
+        return drawing | self.listed(query)
+
+    def restore(self, id: object, query: str) -> Drawing:
+        """Take a deletion back."""
+        drawing: Drawing = {self._parts.gone: ""}
+        self._guarded(drawing, lambda: self._workspace.store.restore(str(id)))
+        return drawing | self.listed(query)
+
+    def _filled(self, reference: str, output: str) -> Drawing:
+        self._keep_draft(reference, output, analysed=True)
+        return {self._parts.reference: showable(reference), self._parts.output: showable(output)}
+
+    def _keep_draft(self, reference: str, output: str, **settings: Any) -> None:
+        try:
+            self._workspace.store.save_draft(DRAFT, reference, output, **settings)
+        except ErrataError as problem:
+            log.warning("The draft was not kept: %s", problem)
+
+    def _annotations(self, analysis: Analysis) -> dict[str, dict[str, object]]:
+        try:
+            known = self._workspace.store.annotations(analysis.id)
+        except ErrataError as problem:
+            log.warning("The annotations were not read: %s", problem)
+            return {}
+        return {unit: {"vote": said.vote, "note": said.note} for unit, said in known.items()}
+
+    def _guarded(self, drawing: Drawing, work: Any) -> Any:
+        """The result of `work`; when it fails, None and the reason in the status row."""
+        try:
+            return work()
+        except ErrataError as problem:
+            drawing[self._parts.status] = status.problem(str(problem))
+            return None
+
+
+def listed_choices(engine: str = "", verifier: str = "") -> str:
+    """The lists of engines and verifiers."""
+    from explorer.engines import available, verifiers
+
+    return choices(available(), verifiers(), engine, verifier)
+
+
+def _chosen(written: str) -> dict[str, str]:
+    """Engine and verifier from what the page's script wrote; names are checked where they are used."""
+    try:
+        values = json.loads(written or "{}")
+    except ValueError:
+        return {}
+    known = values if isinstance(values, dict) else {}
+    return {name: value for name in ("engine", "verifier") if isinstance(value := known.get(name), str) and value}
+
+
+def _updates() -> Any:
+    import gradio as gr
+
+    return gr.update

@@ -1,0 +1,96 @@
+"""The facts: their chips gathered under the predicate and the sentence of the output that they come from."""
+
+from collections.abc import Mapping, Sequence
+
+from components.chip import Places, chip
+from components.groups import Group, by_sentence, groups
+from components.markup import attributes, escape, plural
+from components.verdicts import tally, worst
+from engines.results import Analysis, Unit
+
+Notes = Mapping[str, Mapping[str, object]]
+
+_NONE = "Every fact is supported at this threshold."
+_NOTHING = '<p class="nofacts">No fact to check was found in this output. A sentence with a verb, and something said of it, is needed.</p>'
+
+
+def facts(analysis: Analysis, found: list[Group] | None = None, annotations: Notes | None = None) -> str:
+    """The list of facts, with the threshold and the filter above it.
+
+    Args:
+        analysis: the analysis shown; units without a probability are drawn as being checked.
+        found: its groups, when the caller has them already.
+        annotations: what the person said of single units, `{unit id: {"vote": 1, 0 or -1, "note": text}}`.
+    """
+    found = groups(analysis) if found is None else found
+    places, notes = Places(analysis), annotations or {}
+    sentences = by_sentence(found)
+    body = "".join(
+        (_sentence(number, members, len(analysis.output.sentences)) if len(sentences) > 1 else "")
+        + "".join(_group(group, places, notes) for group in members)
+        for number, members in sentences
+    )
+    return (
+        f'<div class="bar2"><h3 id="facts-title">Facts</h3>{_threshold(analysis)}{_filter(analysis.units)}</div>'
+        '<div class="groups" role="region" aria-labelledby="facts-title" tabindex="-1">'
+        f'{body or _NOTHING}<p class="none" hidden>{_NONE}</p></div>'
+    )
+
+
+def threshold_of(analysis: Analysis) -> float:
+    """The probability from which on a fact counted as supported in this run."""
+    value = analysis.engine.settings.get("threshold", 0.5)
+    return float(value) if isinstance(value, int | float) and 0 <= value <= 1 else 0.5
+
+
+def summary(analysis: Analysis) -> str:
+    """`8 of 12 facts supported`, or how many are checked while the analysis runs."""
+    supported, _, pending = tally(analysis.units)
+    total = len(analysis.units)
+    if pending:
+        return f"{total - pending} of {plural(total, 'fact')} checked"
+    return f"{supported} of {plural(total, 'fact')} supported"
+
+
+def _threshold(analysis: Analysis) -> str:
+    if not analysis.units or any(unit.probability is None for unit in analysis.units):
+        return ""
+    value = threshold_of(analysis)
+    return (
+        '<label class="threshold" title="Facts at or above this probability count as supported"><span>Threshold</span>'
+        f'<input type="range" min="0" max="1" step="0.01" value="{value}" aria-valuetext="{value:.2f}">'
+        f'<output class="at">{value:.2f}</output></label>'
+    )
+
+
+def _filter(units: Sequence[Unit]) -> str:
+    _, unsupported, _ = tally(list(units))
+    return (
+        '<div class="seg sm" role="group" aria-label="Filter facts">'
+        f'<button type="button" data-filter="all" aria-pressed="true">All <em class="count-all">{len(units)}</em></button>'
+        '<button type="button" data-filter="no" aria-pressed="false"><span class="dot" aria-hidden="true"></span>Unsupported '
+        f'<em class="count-no">{unsupported}</em></button></div>'
+    )
+
+
+def _sentence(number: int | None, members: list[Group], total: int) -> str:
+    if number is None:
+        return ""
+    units = [unit for group in members for unit in group.units]
+    return (
+        f'<div class="sentence {worst(units)}"{attributes(data_sentence=number)}><h4>Sentence {number + 1}'
+        f'<span class="sr"> of {total}</span></h4>{_tally(units)}</div>'
+    )
+
+
+def _group(group: Group, places: Places, notes: Notes) -> str:
+    chips = "".join(chip(unit, places, notes.get(unit.id, {})) for unit in group.units)
+    return (
+        f'<section class="grp {worst(group.units)}"{attributes(data_group=group.id, data_of=group.sentence)}>'
+        f'<h5><span class="pw" dir="auto">{escape(group.title)}</span>{_tally(group.units)}</h5><ul>{chips}</ul></section>'
+    )
+
+
+def _tally(units: Sequence[Unit]) -> str:
+    supported, _, pending = tally(list(units))
+    return f'<span class="tally">{"…" if pending else f"{supported}/{len(units)}"}</span>'

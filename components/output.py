@@ -1,0 +1,43 @@
+"""The output pane: the text with its predicates as buttons, and the same text with what to delete struck out."""
+
+from components.groups import Group, groups
+from components.markup import Mark, Offsets, attributes, escape, marked, plural
+from components.verdicts import PENDING, tally, worst
+from engines.results import Analysis
+
+
+def output_pane(analysis: Analysis, found: list[Group] | None = None) -> str:
+    """The card that holds the output; its text is exactly the text given."""
+    found = groups(analysis) if found is None else found
+    deletions = f'<div class="txt dels" dir="auto" lang="">{deleted_text(analysis)}</div>' if analysis.deletions else ""
+    return (
+        '<section class="card out" aria-labelledby="output-title" tabindex="0"><h3 id="output-title">Output</h3>'
+        f'<div class="txt marks" dir="auto">{marked_text(analysis, found)}</div>{deletions}</section>'
+    )
+
+
+def marked_text(analysis: Analysis, found: list[Group]) -> str:
+    """The output with a button on each predicate that has facts."""
+    text, offsets, marks = analysis.output.text, Offsets(analysis.output.text), []
+    for group in found:
+        if group.span is None:
+            continue
+        supported, _, pending = tally(group.units)
+        said = "being checked" if pending else f"{supported} of {plural(len(group.units), 'fact')} supported"
+        kind = worst(group.units)
+        opening = attributes(
+            type="button",
+            class_=f"pred {kind}",
+            data_group=group.id,
+            data_at=offsets.utf16(group.span[0]),
+            aria_label=f"{group.title}, {said}",
+            aria_busy="true" if kind == PENDING else None,
+        )
+        marks.append(Mark(*group.span, f"<button{opening}>", "</button>"))
+    return marked(text, marks)
+
+
+def deleted_text(analysis: Analysis) -> str:
+    """The output with the parts struck out that the reference does not support."""
+    marks = [Mark(part.start, part.end, f'<del data-units="{escape(chr(10).join(part.units))}">', "</del>") for part in analysis.deletions]
+    return marked(analysis.output.text, marks)

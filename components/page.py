@@ -1,0 +1,230 @@
+"""The page: Gradio's components around the review, wired to the handlers, and served."""
+
+import os
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from components.empty import empty_state
+from components.endpoints import Endpoints
+from components.events import Events, Parts, listed_choices
+from components.files import routes
+from components.guards import guards
+from components.history import history
+from components.theme import head, scripts, theme
+from components.topbar import topbar
+from engines.errors import InputError
+from engines.files import asset
+from explorer.workspace import Workspace
+
+if TYPE_CHECKING:
+    import gradio as gr
+
+WARM_UP_AFTER = 1.0
+"""Seconds after the server is up before models are loaded, so that the page itself comes first."""
+
+_SILENT: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
+
+
+def serve(host: str = "127.0.0.1", port: int = 7860, data_dir: str | Path | None = None, open_browser: bool = True) -> None:
+    """Serve the page until it is interrupted.
+
+    Raises:
+        InputError: the port is taken.
+        StoreError: the data folder cannot be used.
+    """
+    # Read by gradio and huggingface_hub when they are imported; nothing is to be sent anywhere.
+    os.environ |= {"GRADIO_ANALYTICS_ENABLED": "False", "HF_HUB_DISABLE_TELEMETRY": "1"}
+    with Workspace(data_dir) as workspace:
+        folder = workspace.store.path.parent
+        page = build(workspace)
+        try:
+            page.launch(**launch_settings(workspace, host, port), inbrowser=open_browser)
+        except OSError as problem:
+            raise InputError(f"The page cannot be served on {host}:{port}: {problem} Choose another port with --port.") from problem
+        shown = "127.0.0.1" if host in ("0.0.0.0", "") else host
+        print(f"Errata is at http://{shown}:{port}/ (analyses are kept in {folder}). Stop it with Ctrl+C.", flush=True)
+        timer = threading.Timer(WARM_UP_AFTER, warm_up)
+        timer.daemon = True
+        timer.start()
+        page.block_thread()
+
+
+def launch_settings(workspace: Workspace, host: str, port: int) -> dict[str, Any]:
+    """What `Blocks.launch` is told: local, silent, guarded, nothing kept in the browser, no file of the disk served."""
+    return {
+        "server_name": host,
+        "server_port": port,
+        "share": False,
+        "quiet": True,
+        "prevent_thread_lock": True,
+        "show_error": False,
+        "theme": theme(),
+        "head": head(),
+        "favicon_path": str(asset("favicon.svg")),
+        "footer_links": [],
+        "run_history": False,
+        "ssr_mode": False,
+        "mcp_server": False,
+        "pwa": False,
+        "enable_monitoring": False,
+        "max_file_size": "1kb",
+        "blocked_paths": [str(workspace.folder)],
+        "app_kwargs": {"middleware": guards(host), "routes": routes(workspace), "openapi_url": None, "docs_url": None, "redoc_url": None},
+    }
+
+
+def warm_up() -> None:
+    """Load the models, so that the first analysis need not wait for them. A failure is told when an analysis asks."""
+    from contextlib import suppress
+
+    with suppress(Exception):
+        from engines import registry
+
+        registry.get("parser", "rules")
+        registry.get("verifier", "compact")
+
+
+def build(workspace: Workspace) -> "gr.Blocks":
+    """The page with everything wired, not yet served."""
+    import gradio as gr
+
+    with gr.Blocks(title="Errata", analytics_enabled=False) as page:
+        # Public names first: a private handler would claim the name of its function.
+        endpoints = Endpoints(workspace)
+        for name in ("analyze", "verify", "parse"):
+            gr.api(getattr(endpoints, name), api_name=name)
+        parts = _layout()
+        events = Events(workspace, parts)
+        _wire_run(page, parts, events)
+        _wire_review(parts, events)
+        _wire_history(parts, events)
+    page.queue(default_concurrency_limit=4, max_size=64)
+    return page
+
+
+def _layout() -> Parts:
+    from datetime import datetime
+
+    import gradio as gr
+
+    plain: dict[str, Any] = {"apply_default_css": False}
+    scripted = {**plain, "head": scripts()}
+    with gr.Sidebar(label="History", open=False, width=300, elem_id="sidebar"):
+        gr.HTML('<div class="qx"><h3>Past analyses</h3></div>', js_on_load=None, **plain)
+        search = gr.Textbox(
+            label="Search the history", show_label=False, placeholder="Search", container=False, elem_id="search", max_length=200
+        )
+        gone = gr.HTML("", js_on_load=_script("history"), elem_id="gone", **scripted)
+        past = gr.HTML(history([], now=datetime.now().astimezone()), js_on_load=_script("history"), elem_id="history", **scripted)
+    gr.HTML(topbar(), js_on_load="errata.top(element)", elem_id="topbar", **scripted)
+    with gr.Accordion("Reference and output", open=True, elem_id="boxes") as boxes:
+        with gr.Row():
+            reference = gr.Textbox(
+                label="Reference", placeholder="Paste the text that the output should agree with", lines=9, max_lines=9, elem_id="reference"
+            )
+            output = gr.Textbox(label="Output to check", placeholder="Paste the text to be checked", lines=9, max_lines=9, elem_id="output")
+        with gr.Row(elem_id="run"):
+            lists = gr.HTML(listed_choices(), js_on_load=None, elem_id="choices", scale=3, **plain)
+            analyze = gr.Button("Analyze", variant="primary", elem_id="analyze", scale=1)
+            cancel = gr.Button("Cancel", elem_id="cancel", scale=1, interactive=False)
+        chosen = gr.Textbox(visible=False)
+    row = gr.HTML("", js_on_load=None, elem_id="status", **plain)
+    shown = gr.HTML(empty_state(), js_on_load=_script("review"), elem_id="review", **scripted)
+    return Parts(reference, output, chosen, lists, boxes, analyze, cancel, row, shown, search, past, gone)
+
+
+_EVENTS = {
+    "history": ("open", "remove", "restore", "more"),
+    "review": ("example", "annotate", "draft", "edit", "visit"),
+}
+
+
+def _script(name: str) -> str:
+    """The call into `assets/js`, with the names of the events that Gradio is to know."""
+    names = ", ".join(f"'{event}'" for event in _EVENTS[name])
+    return f"/* triggers {names} */ errata.{name}(element, trigger, watch);"
+
+
+def _wire_run(page: "gr.Blocks", parts: Parts, events: Events) -> None:
+    import gradio as gr
+
+    def load(request: gr.Request) -> dict:
+        return events.load(request)
+
+    page.load(load, None, [*_boxes(parts), parts.choices, parts.history], queue=False, **_SILENT)
+    run = parts.analyze.click(
+        events.run,
+        [parts.reference, parts.output, parts.chosen],
+        [*_boxes(parts), parts.analyze, parts.cancel, parts.history],
+        js="(reference, output) => [reference, output, errata.choice()]",
+        concurrency_limit=4,
+        **_SILENT,
+    )
+    parts.cancel.click(
+        events.cancelled,
+        None,
+        [parts.status, parts.analyze, parts.cancel],
+        cancels=[run],
+        queue=False,
+        js="() => errata.stopped()",
+        **_SILENT,
+    )
+
+
+def _boxes(parts: Parts) -> list[Any]:
+    return [parts.status, parts.review, parts.boxes, parts.reference, parts.output]
+
+
+def _wire_review(parts: Parts, events: Events) -> None:
+    import gradio as gr
+
+    def example(evt: gr.EventData) -> dict:
+        return events.example(evt._data.get("number"))
+
+    def annotate(evt: gr.EventData) -> dict:
+        return events.annotate(evt._data)
+
+    def draft(evt: gr.EventData) -> dict:
+        return events.draft(evt._data)
+
+    def edit(evt: gr.EventData) -> dict:
+        return events.edit(evt._data.get("id"))
+
+    def visit(evt: gr.EventData) -> dict:
+        return events.visit(evt._data.get("id"))
+
+    shown = parts.review
+    shown.example(example, None, _boxes(parts), queue=False, **_SILENT)
+    shown.annotate(annotate, None, [parts.status], queue=False, trigger_mode="multiple", **_SILENT)
+    shown.draft(draft, None, [parts.status], queue=False, trigger_mode="always_last", **_SILENT)
+    shown.edit(edit, None, _boxes(parts), queue=False, **_SILENT)
+    shown.visit(visit, None, _boxes(parts), queue=False, trigger_mode="always_last", **_SILENT)
+
+
+def _wire_history(parts: Parts, events: Events) -> None:
+    import gradio as gr
+
+    def search(query: str) -> dict:
+        return events.listed(query)
+
+    def open_(evt: gr.EventData) -> dict:
+        return events.open(evt._data.get("id"))
+
+    def remove(query: str, evt: gr.EventData) -> dict:
+        return events.remove(evt._data, query)
+
+    def restore(query: str, evt: gr.EventData) -> dict:
+        return events.restore(evt._data.get("id"), query)
+
+    def more(query: str, evt: gr.EventData) -> dict:
+        shown = evt._data.get("shown")
+        return events.listed(query, (shown if isinstance(shown, int) else 0) + 40)
+
+    listed = [parts.status, parts.history, parts.gone]
+    parts.search.input(search, parts.search, listed, queue=False, trigger_mode="always_last", **_SILENT)
+    for list_ in (parts.history, parts.gone):
+        list_.open(open_, None, _boxes(parts), queue=False, **_SILENT)
+        list_.remove(remove, parts.search, listed, queue=False, **_SILENT)
+        list_.restore(restore, parts.search, listed, queue=False, **_SILENT)
+        list_.more(more, parts.search, listed, queue=False, **_SILENT)

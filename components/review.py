@@ -1,0 +1,41 @@
+"""The whole review of one analysis: the header, the two linked panes and the panel about the search."""
+
+from collections.abc import Mapping
+
+from components.facts import facts, threshold_of
+from components.groups import groups
+from components.markup import attributes, escape
+from components.output import output_pane
+from components.reference import reference_pane
+from components.score import score_header
+from components.trace import trace_panel
+from engines.results import Analysis
+
+
+def review(
+    analysis: Analysis,
+    *,
+    stored: bool = False,
+    cached: bool = False,
+    annotations: Mapping[str, Mapping[str, object]] | None = None,
+) -> str:
+    """The HTML of an analysis, finished (`stored`) or still running.
+
+    Every string of the analysis is escaped; the script that links the panes reads only data attributes.
+    """
+    found = groups(analysis)
+    root = attributes(
+        class_="qx review",
+        data_analysis=analysis.id,
+        data_stored="yes" if stored else None,
+        data_mode="review",
+        data_filter="all",
+        data_sentences=len(analysis.reference.sentences),
+        data_threshold=threshold_of(analysis),
+    )
+    warnings = "".join(f'<p class="warn" role="note">{escape(words)}</p>' for words in analysis.warnings)
+    return f"""<div{root}>{score_header(analysis, found, stored=stored, cached=cached)}{warnings}
+<div class="panes"><section class="left" aria-label="Output and facts">{output_pane(analysis, found)}
+{facts(analysis, found, annotations)}</section>
+{reference_pane(analysis)}</div>{trace_panel() if any(unit.trace for unit in analysis.units) else ""}
+<div class="sr live" role="status" aria-live="polite"></div></div>"""

@@ -1,0 +1,101 @@
+"""The score header: how much of the output is supported, what was run, one mark per fact, and the ways to look at it."""
+
+from components.facts import summary
+from components.groups import Group
+from components.markup import attributes, escape, joined
+from components.verdicts import PENDING, state, tally
+from engines.results import Analysis, Unit
+
+MOST_MARKS = 160
+"""Up to here every fact has its own mark; beyond it the marks would be thinner than a pixel, and a single bar is drawn."""
+
+ENGINES = {"qasem": "QASem", "scale": "SCALE", "acueval": "ACUEval", "qags": "QAGS", "lss": "LSS"}
+
+
+def score_header(analysis: Analysis, found: list[Group], *, stored: bool, cached: bool = False) -> str:
+    """The header above the panes.
+
+    Args:
+        analysis: the analysis shown.
+        found: its groups, in reading order; the marks follow them.
+        stored: whether it can be annotated, linked to and downloaded.
+        cached: whether it was found in the store instead of being run now.
+    """
+    supported, unsupported, pending = tally(analysis.units)
+    checked = supported + unsupported
+    percent = f"{round(100 * supported / checked)}" if checked else "–"
+    units = [unit for group in found for unit in group.units]
+    label = attributes(role="img", aria_label=f"Score {percent} per cent" if checked else "No score yet")
+    return f"""<header class="score"><div class="big"{label}>
+<b>{percent}</b><span>%</span></div><div class="sum"><h2>{summary(analysis)}</h2>
+<p><span class="look">{_look(unsupported, pending)}</span> · {escape(joined(_run(analysis, cached)))}</p>{_strip(units)}</div>
+<div class="ways">{_modes(analysis, stored)}{_tools(analysis) if stored else ""}</div></header>"""
+
+
+def _look(unsupported: int, pending: int) -> str:
+    if unsupported:
+        return f"{unsupported} {'needs' if unsupported == 1 else 'need'} a second look"
+    return "checking" if pending else "nothing needs a second look"
+
+
+def _run(analysis: Analysis, cached: bool) -> list[str]:
+    engine = ENGINES.get(analysis.engine.name, analysis.engine.name)
+    seconds = analysis.timings.get("total")
+    words = len(analysis.reference.text.split())
+    read = analysis.reference.read
+    return [
+        engine,
+        _model(analysis),
+        "from the history" if cached else _seconds(seconds),
+        f"{words:,}-word reference",
+        "" if read is None else f"{read:.0%} read" if read < 1 else "read in full",
+    ]
+
+
+def _model(analysis: Analysis) -> str:
+    """The verifier's name without its revision: what a person chose."""
+    identity = analysis.engine.models.get("verifier", "")
+    for separator in ("@", "/", ":", " ", "#"):
+        identity = identity.split(separator)[0]
+    return f"{identity} verifier" if identity else ""
+
+
+def _seconds(seconds: float | None) -> str:
+    if seconds is None:
+        return ""
+    return f"{seconds:.1f} s" if seconds >= 0.1 else "under 0.1 s"
+
+
+def _strip(units: list[Unit]) -> str:
+    supported, unsupported, pending = tally(units)
+    label = joined([f"{supported} supported", f"{unsupported} unsupported", f"{pending} being checked" if pending else ""], ", ")
+    if len(units) > MOST_MARKS:
+        share = 100 * supported / len(units)
+        marks = f'<i class="ok share" style="flex:{share:.2f}"></i><i class="no share" style="flex:{100 - share:.2f}"></i>'
+        return f'<div class="strip whole" role="img" aria-label="{label}">{marks}</div>'
+    marks = "".join(f"<i{attributes(class_=state(unit), data_unit=unit.id)}></i>" for unit in units)
+    return f'<div class="strip" role="img" aria-label="{label}">{marks}</div>' if units else ""
+
+
+def _modes(analysis: Analysis, stored: bool) -> str:
+    modes = [("review", "Review")]
+    if analysis.deletions:
+        modes.append(("delete", "Deletions"))
+    if stored and any(state(unit) != PENDING for unit in analysis.units):
+        modes.append(("annotate", "Annotate"))
+    if len(modes) == 1:
+        return ""
+    buttons = "".join(
+        f'<button type="button" data-mode="{mode}" aria-pressed="{"true" if mode == "review" else "false"}">{title}</button>'
+        for mode, title in modes
+    )
+    return f'<div class="seg" role="group" aria-label="View">{buttons}</div>'
+
+
+def _tools(analysis: Analysis) -> str:
+    name = escape(analysis.id)
+    return (
+        '<div class="tools"><button type="button" data-edit>Edit texts</button><button type="button" data-copy="link">Copy link</button>'
+        f'<a href="/errata/analysis/{name}.json" download="errata-{name}.json">JSON</a>'
+        f'<a href="/errata/analysis/{name}.html" download="errata-{name}.html">HTML report</a></div>'
+    )
