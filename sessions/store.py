@@ -160,7 +160,7 @@ class Store(Annotations):
                 tables.table("units").delete_where("analysis = ?", [number])
                 tables.table("annotations").delete_where("analysis = ?", [id])
                 tables.table("analyses").delete(number)
-            tables.execute("INSERT INTO analyses_fts (analyses_fts) VALUES ('optimize')")  # else their words stay in the index
+            tables.execute("INSERT INTO analyses_fts (analyses_fts) VALUES ('rebuild')")  # else their words stay in its old parts
         self._database.empty_log()
         return len(gone)
 

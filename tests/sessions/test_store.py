@@ -91,7 +91,7 @@ def test_any_query_is_harmless(store: Store, query: str) -> None:
 
 def test_deleted_analyses_are_gone_until_restored_and_then_purged(store: Store) -> None:
     store.save(pair("a"), key="k")
-    store.save(pair("b", "Another output.", "Another reference."))
+    store.save(replace(pair("b", "Another output.", "Another reference."), units=()))
     store.annotate("a", "q1", 1, "right")
     assert store.delete("a") and not store.delete("a")
     assert store.find("k") is None and store.history("brekke") == []
