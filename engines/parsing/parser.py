@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engines import language
+from engines.parsing import KINDS
 from engines.parsing.arguments import ROLE_NAMES, Argument, CandidatePredicate
 from engines.parsing.copulas import copular_qas
 from engines.parsing.frames import Frame
@@ -13,8 +14,9 @@ from engines.parsing.predicates import find_predicates, predicate_lemma
 from engines.parsing.questions import WordedQA, worded
 from engines.parsing.rules_nouns import noun_arguments
 from engines.parsing.rules_verbs import verb_arguments
+from engines.parsing.scorer import BEST_THRESHOLD, DISPLAY_THRESHOLD, SpanScorer
 from engines.parsing.statements import stated
-from engines.parsing.syntax import BRACKETS, verb_form
+from engines.parsing.syntax import BRACKETS, VERBAL, verb_form
 from engines.results import Predicate, Span
 from engines.roles import QA, ParsedPredicate
 from engines.text import Text
@@ -27,7 +29,7 @@ _BATCH = 64
 
 @dataclass(frozen=True)
 class TokenQA:
-    """A QA whose answer is a token span, end exclusive."""
+    """A QA whose answer is a token span, end exclusive; `sentence` is -1 if the answer is in the sentence before, else 0."""
 
     question: str
     start: int
@@ -57,6 +59,10 @@ class RuleParser:
     """Rules over the spaCy parse; fills the parser's role (`engines.roles.Parser`)."""
 
     name = "rules"
+
+    def __init__(self, scorer: SpanScorer | None = None) -> None:
+        """A parser whose arguments the scorer chooses; without one, those that the rules find."""
+        self._scorer = scorer
 
     @property
     def identity(self) -> str:
@@ -89,20 +95,57 @@ class RuleParser:
     def _parse_docs(
         self, docs: Sequence["Doc"], given: Sequence[Sequence[int] | None], kinds: Collection[str]
     ) -> list[list[TokenPredicate]]:
+        """Parse sentences together, so that the scorer sees all their candidates at once."""
+        sentences = [_Analysed.of(doc, indices, kinds) for doc, indices in zip(docs, given, strict=True)]
+        self._score([s for s, indices in zip(sentences, given, strict=True) if indices is None], DISPLAY_THRESHOLD)
+        self._score([s for s, indices in zip(sentences, given, strict=True) if indices is not None], BEST_THRESHOLD)
         parsed = []
-        for doc, indices in zip(docs, given, strict=True):
-            predicates = find_predicates(doc, kinds) if indices is None else [_given_predicate(doc, index) for index in indices]
-            parsed.append([_parsed(doc, predicate) for predicate in predicates])
-        if all(indices is None for indices in given):
-            for number, doc in enumerate(docs):
-                parsed[number].extend(_extra_predicates(doc, docs[number - 1] if number else None, kinds))
-                parsed[number].sort(key=lambda predicate: predicate.index)
-        return parsed
+        previous: Doc | None = None
+        for sentence, indices in zip(sentences, given, strict=True):
+            extra = kinds if indices is None else ()
+            parsed.append([*sentence.worded(), *_extra(sentence.doc, previous, extra)])
+            previous = sentence.doc
+        return [sorted(predicates, key=lambda p: (p.index, KINDS.index(p.kind))) for predicates in parsed]
+
+    def _score(self, sentences: Sequence["_Analysed"], threshold: float) -> None:
+        """Replace the rules' arguments by the scorer's, sentence by sentence."""
+        if self._scorer is None:
+            return
+        found = self._scorer.arguments([(s.doc, s.scored, s.arguments) for s in sentences], threshold)
+        for sentence, arguments in zip(sentences, found, strict=True):
+            sentence.arguments.update(arguments)
+
+
+@dataclass
+class _Analysed:
+    """A sentence on its way: its predicates and their arguments so far (of every verb, for the scorer's features)."""
+
+    doc: "Doc"
+    predicates: list[CandidatePredicate]
+    arguments: dict[int, list[Argument]]
+
+    @classmethod
+    def of(cls, doc: "Doc", given: Sequence[int] | None, kinds: Collection[str]) -> "_Analysed":
+        predicates = find_predicates(doc, kinds) if given is None else [_given_predicate(doc, index) for index in given]
+        arguments = {t.i: verb_arguments(t) for t in doc if t.pos_ in VERBAL and t.dep_ not in ("aux", "auxpass")}
+        for predicate in predicates:
+            if predicate.kind == "noun":
+                arguments[predicate.token] = noun_arguments(doc[predicate.token])
+            elif predicate.token not in arguments:
+                arguments[predicate.token] = verb_arguments(doc[predicate.token])
+        return cls(doc, predicates, arguments)
+
+    @property
+    def scored(self) -> list[int]:
+        """The predicates whose arguments the scorer chooses."""
+        return [p.token for p in self.predicates if p.kind == "verb"]
+
+    def worded(self) -> list[TokenPredicate]:
+        """The predicates with their QAs."""
+        return [_copula(self.doc, p) if p.kind == "copula" else _framed(self.doc, p, self.arguments[p.token]) for p in self.predicates]
 
 
 def _kinds(kinds: Iterable[str] | None) -> frozenset[str]:
-    from engines.parsing import KINDS
-
     return frozenset(KINDS if kinds is None else kinds)
 
 
@@ -111,45 +154,49 @@ def _given_predicate(doc: "Doc", index: int) -> CandidatePredicate:
     return CandidatePredicate(index, kind, predicate_lemma(doc[index], kind))
 
 
-def _parsed(doc: "Doc", predicate: CandidatePredicate) -> TokenPredicate:
-    token = doc[predicate.token]
-    if predicate.kind == "copula":
-        qas = tuple(_token_qa(qa) for qa in copular_qas(doc, predicate.token))
-    else:
-        arguments = noun_arguments(token) if predicate.kind == "noun" else verb_arguments(token)
-        frame = Frame.of(doc, predicate.token, predicate.kind, predicate.lemma, arguments)
-        qas = tuple(_worded(frame, argument) for argument in arguments)
-    negated = any(child.dep_ == "neg" for child in token.children)
-    modal = next((child.lower_ for child in token.children if child.tag_ == "MD"), "")
-    return TokenPredicate(predicate.token, token.text, predicate.kind, predicate.lemma, qas, negated, modal)
+def _framed(doc: "Doc", predicate: CandidatePredicate, arguments: Sequence[Argument]) -> TokenPredicate:
+    """A verb or noun with a QA for each argument; an answer whose question and statement were made before is left out."""
+    frame = Frame.of(doc, predicate.token, predicate.kind, predicate.lemma, arguments)
+    qas: dict[tuple[str, str], TokenQA] = {}
+    for argument in arguments:
+        role = ROLE_NAMES.get(argument.role) or argument.wh or "adjunct"
+        qa = TokenQA(worded(frame, argument), argument.start, argument.end, stated(frame, argument), role, not argument.own, argument.score)
+        qas.setdefault((qa.question, doc[qa.start : qa.end].text), qa)
+    text = doc[predicate.token].text
+    group = frame.group
+    return TokenPredicate(predicate.token, text, predicate.kind, predicate.lemma, tuple(qas.values()), group.negated, group.modal)
 
 
-def _worded(frame: Frame, argument: Argument) -> TokenQA:
-    role = ROLE_NAMES.get(argument.role) or argument.wh or "adjunct"
-    return TokenQA(worded(frame, argument), argument.start, argument.end, stated(frame, argument), role, not argument.own, argument.score)
+def _copula(doc: "Doc", predicate: CandidatePredicate) -> TokenPredicate:
+    negated = any(child.dep_ == "neg" for child in doc[predicate.token].children)
+    qas = tuple(_token_qa(qa) for qa in copular_qas(doc, predicate.token))
+    return TokenPredicate(predicate.token, doc[predicate.token].text, "copula", "be", qas, negated)
+
+
+def _extra(doc: "Doc", previous: "Doc | None", kinds: Collection[str]) -> list[TokenPredicate]:
+    """The predicates of the kinds that word themselves."""
+    found: dict[tuple[str, int], list[TokenQA]] = {}
+    for kind, qa in extra_qas(doc, previous, kinds):
+        found.setdefault((kind, qa.predicate), []).append(_token_qa(qa))
+    return [TokenPredicate(i, doc[i].text, kind, doc[i].lemma_.lower(), tuple(qas)) for (kind, i), qas in found.items()]
 
 
 def _token_qa(qa: WordedQA) -> TokenQA:
     return TokenQA(qa.question, qa.start, qa.end, qa.statement, qa.role, qa.implied, sentence=qa.sentence)
 
 
-def _extra_predicates(doc: "Doc", previous: "Doc | None", kinds: Collection[str]) -> list[TokenPredicate]:
-    """The predicates of the kinds beyond the paper's."""
-    grouped: dict[tuple[str, int], list[TokenQA]] = {}
-    for kind, qa in extra_qas(doc, previous, kinds):
-        grouped.setdefault((kind, qa.predicate), []).append(_token_qa(qa))
-    return [TokenPredicate(i, doc[i].text, kind, doc[i].lemma_.lower(), tuple(qas)) for (kind, i), qas in grouped.items()]
-
-
 def _placed(text: Text, sentence: int, docs: Sequence["Doc"], parsed: TokenPredicate) -> ParsedPredicate:
-    base, doc = text.sentences[sentence][0], docs[sentence]
-    token = doc[parsed.index]
-    place = Span.of(text.text, base + token.idx, base + token.idx + len(token))
-    qas = []
-    for qa in parsed.qas:
-        begins, answers = text.sentences[sentence + qa.sentence][0], docs[sentence + qa.sentence]
-        last = answers[qa.end - 1]
-        answer = Span.of(text.text, begins + answers[qa.start].idx, begins + last.idx + len(last))
-        qas.append(QA(qa.question, answer, qa.statement, qa.role, qa.implied, qa.score))
+    """Token spans as character spans of the text."""
+    qas = tuple(
+        QA(qa.question, _characters(text, sentence + qa.sentence, docs, qa.start, qa.end), qa.statement, qa.role, qa.implied, qa.score)
+        for qa in parsed.qas
+    )
+    place = _characters(text, sentence, docs, parsed.index, parsed.index + 1)
     predicate = Predicate(place.start, place.end, place.text, kind=parsed.kind)
-    return ParsedPredicate(predicate, sentence, parsed.lemma, tuple(qas), parsed.negated, parsed.modal)
+    return ParsedPredicate(predicate, sentence, parsed.lemma, qas, parsed.negated, parsed.modal)
+
+
+def _characters(text: Text, sentence: int, docs: Sequence["Doc"], start: int, end: int) -> Span:
+    base = text.sentences[sentence][0]
+    last = docs[sentence][end - 1]
+    return Span.of(text.text, base + docs[sentence][start].idx, base + last.idx + len(last))
