@@ -1,0 +1,115 @@
+"""What a verdict points at: the passages of the reference that bear on a hypothesis, what is missing, which kind of error it would be."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.results import ErrorKind, Evidence
+from engines.verification.measuring import Measured
+
+MOST = 3
+_RELATIVE = 0.7
+"""Further evidence must fit at least so well as the best, relative to it, or add words that the best does not have."""
+_ADDS = 0.15
+_COVERED = 0.62
+"""An answer is taken for covered by the reference when so much of its weight is found."""
+_MISSING = 0.55
+"""A word is reported missing when it is found nowhere to a higher degree."""
+
+
+class Passage(NamedTuple):
+    """A sentence of the reference and how well it fits the hypothesis, [0, 1]."""
+
+    sentence: int
+    score: float
+
+
+def sentence_scores(measured: Measured) -> NDArray[np.float64]:
+    """(sentences,) how well each sentence of the reference fits: answer and predicate count for most, the rest of the sentence a little."""
+    alignment = measured.alignment
+    reference = alignment.reference
+    weights = _weights(measured)
+    total = weights.sum()
+    by_segment = (weights / total) @ alignment.degrees if total > 0 else np.zeros(len(reference.segments))
+    scores = np.zeros(len(reference.text.sentences))
+    np.maximum.at(scores, reference.segments[:, 2], by_segment)
+    return scores
+
+
+def _weights(measured: Measured) -> NDArray[np.float64]:
+    focus = measured.place.answer | measured.place.predicate
+    return measured.alignment.weights.astype(np.float64) * np.where(focus, 1.0, 0.15)
+
+
+def passages(measured: Measured) -> tuple[Evidence, ...]:
+    """The best sentence, and up to two more that fit nearly as well or have what it lacks; best first, exact offsets."""
+    reference = measured.alignment.reference
+    scores = sentence_scores(measured)
+    if not scores.size or scores.max() <= 0:
+        return ()
+    best = int(scores.argmax())
+    chosen = [Passage(best, float(scores[best]))]
+    weights = _weights(measured)
+    weights = weights / max(weights.sum(), 1e-9)
+    by_sentence = _by_sentence(measured)
+    covered = by_sentence[:, best].copy()
+    while len(chosen) < MOST:
+        gain = weights @ np.maximum(by_sentence - covered[:, None], 0)
+        nxt = int(gain.argmax())
+        if gain[nxt] < _ADDS or any(p.sentence == nxt for p in chosen):
+            break
+        chosen.append(Passage(nxt, float(scores[nxt])))
+        covered = np.maximum(covered, by_sentence[:, nxt])
+    found = []
+    for sentence, score in chosen:
+        start, end = reference.text.sentences[sentence]
+        found.append(Evidence(start, end, reference.text.text[start:end], round(min(1.0, score), 4), sentence))
+    return tuple(found)
+
+
+def _by_sentence(measured: Measured) -> NDArray[np.float64]:
+    alignment = measured.alignment
+    sentences = np.zeros((len(alignment.reference.text.sentences), len(alignment.words)))
+    np.maximum.at(sentences, alignment.reference.segments[:, 2], alignment.degrees.T)
+    return sentences.T
+
+
+def missing_words(measured: Measured) -> tuple[str, ...]:
+    """Words, names and numbers of the answer that the reference does not have, neighbouring ones joined as they are written."""
+    alignment = measured.alignment
+    words = alignment.words
+    degree = alignment.degrees.max(axis=1, initial=0.0)
+    exact_kind = words.names | words.numbers
+    absent = measured.place.answer & words.content & ~alignment.found & ((degree < _MISSING) | exact_kind)
+    pieces: list[tuple[int, int]] = []
+    for i in np.flatnonzero(absent):
+        start, end = int(words.starts[i]), int(words.ends[i])
+        if pieces and i > 0 and absent[i - 1] and not alignment.text[pieces[-1][1] : start].strip(" -–."):
+            pieces[-1] = (pieces[-1][0], end)
+        else:
+            pieces.append((start, end))
+    return tuple(dict.fromkeys(alignment.text[a:b] for a, b in pieces))
+
+
+def coverage(measured: Measured) -> float:
+    """How much of the answer's weight the reference has anywhere, [0, 1]."""
+    alignment = measured.alignment
+    mask = measured.place.answer & alignment.words.content
+    if not mask.any():
+        mask = measured.place.answer
+    if not mask.any():
+        return 1.0
+    degree = np.maximum(alignment.degrees.max(axis=1, initial=0.0), alignment.found)
+    weights = alignment.weights[mask]
+    return float((weights * degree[mask]).sum() / weights.sum())
+
+
+def error_kind(measured: Measured) -> ErrorKind:
+    """The two-step decision of the annotators (QASemConsistency, section 4): an answer that the reference does not cover is extrinsic."""
+    absent = missing_words(measured)
+    words = measured.alignment.words
+    named = measured.place.answer & (words.names | words.numbers) & ~measured.alignment.found
+    if named.any() and absent:
+        return "extrinsic"
+    return "extrinsic" if coverage(measured) < _COVERED else "intrinsic"

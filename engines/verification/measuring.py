@@ -1,0 +1,81 @@
+"""From hypotheses to feature columns: each distinct text is aligned once, the QAs of a sentence are measured together."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.roles import Hypothesis
+from engines.text import Text
+from engines.verification.alignment import Alignment, align
+from engines.verification.placing import Place, context_of, place
+from engines.verification.qa_features import Columns, qa_features, related_features
+from engines.verification.reference import EncodedReference
+from engines.verification.statement_features import statement_features
+
+
+@dataclass(frozen=True, eq=False)
+class Measured:
+    """One hypothesis beside the reference: its alignment and where in it answer and predicate stand (for a statement: everything)."""
+
+    alignment: Alignment
+    place: Place
+
+
+@dataclass(frozen=True, eq=False)
+class QAMeasures:
+    """Columns for all QAs asked about; `alone` marks those that had no other QA of their sentence beside them."""
+
+    columns: Columns
+    measured: list[Measured]
+    alone: NDArray[np.bool_]
+
+
+def measure_qas(reference: EncodedReference, hypotheses: Sequence[Hypothesis]) -> QAMeasures:
+    """Feature columns of QAs; QAs with the same sentence are each other's context."""
+    contexts = [context_of(h) for h in hypotheses]
+    distinct = list(dict.fromkeys(contexts))
+    aligned = dict(zip(distinct, align(reference, distinct), strict=True))
+    measured = [Measured(aligned[c], place(h, c, aligned[c].words)) for h, c in zip(hypotheses, contexts, strict=True)]
+    columns: dict[str, NDArray[np.float64]] = {}
+    alone = np.zeros(len(hypotheses), dtype=bool)
+    for context in distinct:
+        members = [i for i, c in enumerate(contexts) if c == context]
+        places = [measured[i].place for i in members]
+        own = qa_features(aligned[context], [hypotheses[i] for i in members], places)
+        own |= related_features(own, [p.predicate.tobytes() for p in places])
+        alone[members] = len(members) == 1
+        for name, values in own.items():
+            columns.setdefault(name, np.zeros(len(hypotheses)))[members] = values
+    return QAMeasures(columns, measured, alone)
+
+
+@dataclass(frozen=True, eq=False)
+class StatementMeasures:
+    """Columns with one row per sentence of the statements; `owner` is the statement that each row belongs to."""
+
+    columns: Columns
+    measured: list[Measured]
+    owner: NDArray[np.int64]
+
+
+def measure_statements(reference: EncodedReference, statements: Sequence[str]) -> StatementMeasures:
+    """Feature columns of statements, sentence by sentence."""
+    sentences: list[str] = []
+    owner: list[int] = []
+    for i, statement in enumerate(statements):
+        text = Text.of(statement)
+        parts = [text.sentence(j) for j in range(len(text.sentences))] or [statement]
+        sentences.extend(parts)
+        owner.extend([i] * len(parts))
+    distinct = list(dict.fromkeys(sentences))
+    aligned = dict(zip(distinct, align(reference, distinct), strict=True))
+    measured = [Measured(aligned[s], _everything(aligned[s])) for s in sentences]
+    columns = statement_features([m.alignment for m in measured])
+    return StatementMeasures(columns, measured, np.array(owner, dtype=np.int64))
+
+
+def _everything(alignment: Alignment) -> Place:
+    size = len(alignment.words)
+    return Place(np.ones(size, dtype=bool), np.zeros(size, dtype=bool))

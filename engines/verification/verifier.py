@@ -1,0 +1,110 @@
+"""The compact verifier: alignment features, two learned heads, calibrated probabilities, evidence."""
+
+import hashlib
+import threading
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+import numpy as np
+
+from engines.files import asset
+from engines.roles import Hypothesis, Verdict
+from engines.text import Text
+from engines.verification import encoder, evidence, heads
+from engines.verification.measuring import Measured, measure_qas, measure_statements
+from engines.verification.ranges import range_scores
+from engines.verification.reference import encoded, frequencies
+
+VERSION = 1
+"""Raised whenever the code's answers change with the same weights."""
+WEIGHTS = ("verifier", "heads.safetensors")
+
+
+class CompactVerifier:
+    """Says whether a reference supports hypotheses, from how their words, roles and values are found in it.
+
+    A QA is judged with the other QAs of its sentence, a statement sentence by sentence (the worst one decides).
+    """
+
+    name = "compact"
+
+    def __init__(self, loaded: Mapping[str, heads.Head] | None = None):
+        """`loaded` replaces the bundled heads, for training and tests."""
+        self._heads = dict(loaded) if loaded is not None else heads.load(asset(*WEIGHTS))
+        self._lock = threading.RLock()
+
+    @cached_property
+    def identity(self) -> str:
+        """Changes with the weights, the code's version and the encoder."""
+        digest = hashlib.sha256(asset(*WEIGHTS).read_bytes())
+        digest.update(asset("verifier", "idf.json").read_bytes())
+        digest.update(asset("verifier", "lexicon.json").read_bytes())
+        return f"compact-{VERSION}-{digest.hexdigest()[:12]}+{encoder.PACKAGE}"
+
+    def load(self) -> None:
+        """Bring the encoder and the tables into memory, so that the first verification is not the slow one."""
+        encoder.load()
+        frequencies()
+
+    def verify(self, reference: Text, hypotheses: Sequence[Hypothesis]) -> list[Verdict]:
+        """One verdict per hypothesis, in order."""
+        with self._lock:
+            verdicts: dict[int, Verdict] = {}
+            qas = [i for i, h in enumerate(hypotheses) if h.is_qa]
+            statements = [i for i, h in enumerate(hypotheses) if not h.is_qa]
+            if qas:
+                verdicts |= zip(qas, self._verify_qas(reference, [hypotheses[i] for i in qas]), strict=True)
+            if statements:
+                verdicts |= zip(statements, self._verify_statements(reference, [hypotheses[i].statement for i in statements]), strict=True)
+            return [verdicts[i] for i in range(len(hypotheses))]
+
+    def score_ranges(
+        self, reference: Text, hypotheses: Sequence[Hypothesis], ranges: Sequence[Sequence[tuple[int, int]]]
+    ) -> list[list[float]]:
+        """The best sentence of each run of sentences, from the encoded reference."""
+        with self._lock:
+            source = encoded(reference)
+            answers: list[list[float]] = [[] for _ in hypotheses]
+            qas = [i for i, h in enumerate(hypotheses) if h.is_qa]
+            rows = [(i, m) for i, m in zip(qas, measure_qas(source, [hypotheses[i] for i in qas]).measured, strict=True)] if qas else []
+            others = [i for i, h in enumerate(hypotheses) if not h.is_qa]
+            if others:
+                measures = measure_statements(source, [hypotheses[i].statement for i in others])
+                rows += [(others[o], m) for o, m in zip(measures.owner, measures.measured, strict=True)]
+            for i, measured in rows:
+                scores = range_scores(measured, ranges[i])
+                answers[i] = [max(a, b) for a, b in zip(answers[i], scores, strict=True)] if answers[i] else scores
+            return answers
+
+    def read(self, reference: Text) -> float:
+        """The whole reference is encoded, in windows where a sentence is long."""
+        return 1.0
+
+    def _verify_qas(self, reference: Text, hypotheses: Sequence[Hypothesis]) -> list[Verdict]:
+        measures = measure_qas(encoded(reference), hypotheses)
+        together = self._heads["qa"].probability(measures.columns)
+        alone = self._heads["qa_alone"].probability(measures.columns)
+        probabilities = np.where(measures.alone, alone, together)
+        return [_verdict(float(p), m) for p, m in zip(probabilities, measures.measured, strict=True)]
+
+    def _verify_statements(self, reference: Text, statements: Sequence[str]) -> list[Verdict]:
+        measures = measure_statements(encoded(reference), statements)
+        probabilities = self._heads["statement"].probability(measures.columns)
+        verdicts = []
+        for i in range(len(statements)):
+            rows = np.flatnonzero(measures.owner == i)
+            worst = int(rows[probabilities[rows].argmin()])
+            verdicts.append(_verdict(float(probabilities[worst]), measures.measured[worst]))
+        return verdicts
+
+
+def _verdict(probability: float, measured: Measured) -> Verdict:
+    if not measured.alignment.reference.segments.size or not len(measured.alignment.words):
+        return Verdict(0.0, "extrinsic", 0.0, notes=("There is nothing to compare.",))
+    return Verdict(
+        probability=round(probability, 4),
+        error=evidence.error_kind(measured),
+        coverage=round(evidence.coverage(measured), 4),
+        evidence=evidence.passages(measured),
+        missing=evidence.missing_words(measured),
+    )

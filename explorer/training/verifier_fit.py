@@ -1,0 +1,137 @@
+"""Fitting the verifier's heads: a blend of logistic regression and extremely randomised trees, cross-validated by reference.
+
+scikit-learn is needed here and only here; what is fitted is turned into the arrays of `engines.verification.heads`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.verification.calibration import Calibration, expected_calibration_error, recalibrate
+from engines.verification.heads import Forest, Head, Linear
+from explorer.training.verifier_columns import Table
+
+Column = NDArray[np.float64]
+SEED = 20
+_LARGEST_ERROR = 0.04
+"""Calibration error that cross-validated predictions may keep in exchange for a threshold of 0.5 near the best one."""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How a head is fitted.
+
+    Attributes:
+        strength: inverse regularisation of the logistic regression.
+        trees, leaf, leaves, features: number of trees, least rows in a leaf, most leaves of a tree, share of features tried at a split.
+        linear: weight of the logistic regression in the blend.
+    """
+
+    strength: float = 0.03
+    trees: int = 300
+    leaf: int = 5
+    leaves: int | None = None
+    features: float = 0.25
+    linear: float = 0.5
+
+
+def fit(table: Table, features: Sequence[str], recipe: Recipe, weights: Column, seed: int = SEED) -> Head:
+    """A head fitted to all rows, not yet calibrated."""
+    from sklearn.ensemble import ExtraTreesClassifier
+    from sklearn.linear_model import LogisticRegression
+
+    matrix, labels = table.matrix(features), table.labels
+    mean = np.average(matrix, axis=0, weights=weights)
+    scale = np.sqrt(np.average((matrix - mean) ** 2, axis=0, weights=weights))
+    scale[scale < 1e-9] = 1.0
+    regression = LogisticRegression(C=recipe.strength, max_iter=2000)
+    regression.fit(np.clip((matrix - mean) / scale, -8, 8), labels, sample_weight=weights)
+    linear = Linear(mean, scale, regression.coef_[0].astype(np.float64), float(regression.intercept_[0]))
+    trees = ExtraTreesClassifier(
+        recipe.trees, min_samples_leaf=recipe.leaf, max_features=recipe.features, max_leaf_nodes=recipe.leaves, random_state=seed, n_jobs=1
+    )
+    trees.fit(matrix.astype(np.float32), labels, sample_weight=weights)
+    return Head(tuple(features), ((recipe.linear, linear), (1 - recipe.linear, forest(trees))), Calibration())
+
+
+def forest(fitted: object) -> Forest:
+    """scikit-learn's trees as flat arrays in which a right child follows its left one."""
+    parts: dict[str, list[NDArray]] = {"feature": [], "threshold": [], "left": [], "value": []}
+    roots: list[int] = []
+    for estimator in fitted.estimators_:  # type: ignore[attr-defined]
+        tree = estimator.tree_
+        base = sum(len(part) for part in parts["feature"])
+        place = np.zeros(tree.node_count, dtype=np.int64)
+        order = [0]
+        for node in order:
+            left = tree.children_left[node]
+            if left >= 0:
+                place[left], place[tree.children_right[node]] = len(order), len(order) + 1
+                order += [left, tree.children_right[node]]
+        index = np.array(order)
+        inner = tree.children_left[index] >= 0
+        value = tree.value[index, 0]
+        parts["feature"].append(np.where(inner, tree.feature[index], -1).astype(np.int16))
+        parts["threshold"].append(np.where(inner, tree.threshold[index], 0).astype(np.float32))
+        parts["left"].append(np.where(inner, place[tree.children_left[index]] + base, 0).astype(np.int32))
+        parts["value"].append(np.where(inner, 0, value[:, 1] / value.sum(axis=1)).astype(np.float32))
+        roots.append(base)
+    flat = {name: np.concatenate(arrays) for name, arrays in parts.items()}
+    return Forest(**flat, roots=np.array(roots, dtype=np.int32), boosted=False)
+
+
+def balanced(table: Table, by: NDArray[np.str_] | None = None) -> Column:
+    """Weights that give every source (or other part) the same total, and both labels within it; mean 1."""
+    parts = table.sources if by is None else by
+    weights = np.ones(len(table))
+    for part in np.unique(parts):
+        for label in (0, 1):
+            rows = (parts == part) & (table.labels == label)
+            if rows.any():
+                weights[rows] = 1 / rows.sum()
+    return weights / weights.mean()
+
+
+def cross_validated(
+    table: Table, features: Sequence[str], recipe: Recipe, weights: Column, folds: int = 8, seeds: Sequence[int] = (0,)
+) -> Column:
+    """Predictions for every row by heads that saw nothing of its reference, averaged over shuffles of the folds."""
+    from sklearn.model_selection import StratifiedGroupKFold
+
+    predictions = np.zeros(len(table))
+    for seed in seeds:
+        split = StratifiedGroupKFold(folds, shuffle=True, random_state=seed).split(table.labels, table.labels, table.groups)
+        for train, test in split:
+            head = fit(table.where(train), features, recipe, weights[train], seed)
+            predictions[test] += head.raw({name: table.columns[name][test] for name in features}) / len(seeds)
+    return predictions
+
+
+def calibrated(head: Head, predictions: Column, labels: NDArray[np.int64], weights: Column | None = None) -> tuple[Head, float]:
+    """`head` with a calibration fitted to cross-validated predictions, and its error.
+
+    A calibrated 0.5 is the best threshold for balanced accuracy only if both labels are equally frequent. The calibration is
+    therefore fitted with the labels balanced as far as the calibration error on the true frequencies allows.
+    """
+    natural = np.ones(len(labels)) if weights is None else weights
+    share = np.average(labels, weights=natural)
+    for balance in np.arange(1.0, -0.01, -0.1):
+        tilt = natural * np.where(labels == 1, (0.5 / share) ** balance, (0.5 / (1 - share)) ** balance)
+        calibration = recalibrate(predictions, labels, tilt)
+        error = expected_calibration_error(calibration.apply(predictions), labels)
+        if weights is not None or error <= _LARGEST_ERROR:
+            break
+    return replace(head, calibration=calibration), error
+
+
+def calibrated_out_of_fold(predictions: Column, labels: NDArray[np.int64], groups: NDArray[np.str_], folds: int = 8) -> Column:
+    """Probabilities calibrated by maps that were fitted to the other folds: for honest figures."""
+    from sklearn.model_selection import StratifiedGroupKFold
+
+    probabilities = np.zeros(len(labels))
+    for train, test in StratifiedGroupKFold(folds, shuffle=True, random_state=SEED).split(labels, labels, groups):
+        head, _ = calibrated(Head((), (), Calibration()), predictions[train], labels[train])
+        probabilities[test] = head.calibration.apply(predictions[test])
+    return probabilities
