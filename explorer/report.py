@@ -1,0 +1,87 @@
+"""Analyses as one HTML file that needs nothing else: style, scripts and fonts are inside, and the linked panes work.
+
+Nothing is loaded from anywhere: the page's own policy forbids it.
+"""
+
+import base64
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from engines.files import asset
+from engines.results import Analysis
+
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'"
+
+_SCRIPTS = ("errata", "texts", "threshold", "trace", "review")
+
+_START = """
+(() => {
+  const night = matchMedia("(prefers-color-scheme: dark)");
+  const dress = () => {
+    document.body.classList.toggle("dark", night.matches);
+    document.documentElement.style.colorScheme = night.matches ? "dark" : "light";
+  };
+  dress();
+  night.addEventListener("change", dress);
+  const nobody = () => {};
+  document.querySelectorAll(".report").forEach((element) => window.errata.review(element, nobody, nobody));
+})();
+"""
+
+_PAGE_STYLE = """
+body { margin: 0; background: var(--e-canvas); }
+main { max-width: 1400px; margin: 0 auto; padding: 20px 28px; }
+.report + .report { margin-top: 40px; }
+main > footer { color: var(--e-muted); font: 13px/1.5 var(--e-sans); margin-top: 20px; }
+@media (max-width: 860px) { main { padding: 12px; } }
+"""
+
+
+def html_report(analyses: Sequence[Analysis]) -> str:
+    """One self-contained page with a section per analysis. Every string of the analyses is escaped."""
+    from components.markup import escape
+    from components.review import review
+    from sessions.store import title_of
+
+    title = escape(title_of(analyses[0].output.text)) if len(analyses) == 1 else f"{len(analyses)} analyses"
+    sections = "\n".join(f'<section class="report">{review(analysis)}</section>' for analysis in analyses)
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>{title} · Errata</title>
+<style>{_styles()}{_PAGE_STYLE}</style>
+</head>
+<body>
+<main>
+{sections}
+<footer>Made with Errata. Verdicts are estimates of models: read the evidence before you rely on them.</footer>
+</main>
+<script>{_scripts()}{_START}</script>
+</body>
+</html>
+"""
+
+
+def _styles() -> str:
+    sheets = (path.read_text(encoding="utf-8") for path in sorted(asset("css").glob("*.css")))
+    return re.sub(r'url\("\.\./fonts/([\w.-]+)"\)', _font, "\n".join(sheets))
+
+
+def _font(match: re.Match[str]) -> str:
+    """A font as a data address."""
+    data = base64.b64encode(asset("fonts", match[1]).read_bytes()).decode("ascii")
+    return f'url("data:font/woff2;base64,{data}")'
+
+
+def _scripts() -> str:
+    return "\n".join(_script(asset("js", f"{name}.js")) for name in _SCRIPTS)
+
+
+def _script(path: Path) -> str:
+    """A script that can stand between script tags."""
+    return path.read_text(encoding="utf-8").replace("</script", "<\\/script")
