@@ -1,0 +1,90 @@
+"""The history list, the choices, the empty state and the status row."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from components.choices import choices
+from components.empty import empty_state, examples
+from components.history import history, undo, when
+from components.status import message, problem, working
+from components.topbar import topbar
+from explorer.engines import EngineInfo
+from sessions.store import HistoryEntry
+from tests.components import samples
+from tests.components.reading import parsed
+
+NOW = datetime(2030, 3, 5, 12, 0, tzinfo=UTC)
+
+
+def entry(title: str = "A ferry stops", **more: object) -> HistoryEntry:
+    fields = {"id": "abc", "title": title, "engine": "qasem", "score": 0.66, "created": "2030-03-05T09:30:00+00:00", "session": None}
+    return HistoryEntry(**{**fields, "supported": 8, "units": 12, **more})
+
+
+@pytest.mark.parametrize(
+    ("created", "said"),
+    [
+        ("2030-03-05T09:30:00+00:00", "today 09:30"),
+        ("2030-03-04T23:59:00+00:00", "yesterday 23:59"),
+        ("2030-01-09T10:00:00+00:00", "9 Jan"),
+        ("2029-12-31T10:00:00+00:00", "31 Dec 2029"),
+        ("not a time", ""),
+    ],
+)
+def test_times_are_said_as_a_person_would(created: str, said: str) -> None:
+    assert when(created, NOW) == said
+
+
+def test_an_entry_shows_title_score_and_counts() -> None:
+    root = parsed(history([entry()], now=NOW))
+    assert root.one("t").text == "A ferry stops"
+    assert root.one("p").text == "66%"
+    assert root.one("m").text == "QASem · 8 of 12 · today 09:30"
+
+
+def test_nothing_found_is_not_nothing_there() -> None:
+    assert "kept here" in history([], now=NOW)
+    assert "Nothing found for “<b>”" in parsed(history([], now=NOW, query="<b>")).text
+
+
+def test_more_is_offered_when_there_is_more() -> None:
+    assert "Show more (7)" in history([entry()], now=NOW, total=8)
+
+
+@pytest.mark.parametrize("words", samples.HOSTILE)
+def test_hostile_titles_names_and_messages_show_as_they_are(words: str) -> None:
+    tags = {"div", "ol", "li", "button", "span", "b", "p", "label", "select", "option", "progress"}
+    listed = [EngineInfo(words, words, words), EngineInfo(words + "2", words, words, False, words)]
+    for html in (
+        history([entry(words, id=words, engine=words)], now=NOW, query=words),
+        undo(words, words),
+        choices(listed, listed, words, words),
+        working(words, 1, 3),
+        message(words),
+        problem(words),
+    ):
+        root = parsed(html)
+        assert {element.tag for element in root.all()} <= tags
+        assert not [name for element in root.all() for name in element.attributes if name.startswith("on")]
+
+
+def test_what_is_unavailable_is_shown_with_its_reason() -> None:
+    listed = [EngineInfo("qasem", "QASem", ""), EngineInfo("scale", "SCALE", "", False, "Run: pip install torch")]
+    root = parsed(choices(listed, listed[:1], "qasem"))
+    options = root.all(tag="option")
+    assert [("disabled" in option.attributes) for option in options] == [False, True, False]
+    assert "selected" in options[0].attributes
+    assert root.one("reason").text == "Run: pip install torch"
+
+
+def test_three_examples_of_a_fit_length_are_offered() -> None:
+    assert len(examples()) == 3
+    for example in examples():
+        assert 250 <= len(example.reference.split()) <= 500
+        assert 50 <= len(example.output.split()) <= 80
+    assert len(parsed(empty_state()).all(tag="button")) == 3
+
+
+def test_the_help_names_the_keys() -> None:
+    assert {"j", "k", "Esc", "?"} <= {key.text for key in parsed(topbar()).all(tag="kbd")}

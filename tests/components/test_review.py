@@ -1,0 +1,117 @@
+"""What an analysis looks like: the panes hold the exact texts, and every fact says what it is without colour."""
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+from components.markup import showable
+from components.review import review
+from engines.results import Analysis, Deletion
+from tests.components import samples
+from tests.components.reading import Element, assert_only_ours, parsed
+from tests.strategies import analyses
+
+GOLDEN = Path(__file__).with_name("golden") / "review.html"
+
+
+def drawn(analysis: Analysis, **settings: object) -> Element:
+    return parsed(review(analysis, **settings))
+
+
+@settings(max_examples=150, deadline=None)
+@given(analyses())
+def test_any_analysis_is_drawn_with_its_exact_texts(analysis: Analysis) -> None:
+    root = drawn(analysis, stored=True)
+    assert_only_ours(root)
+    assert root.one("marks").text == showable(analysis.output.text)
+    assert root.one("rtxt").text == showable(analysis.reference.text)
+    assert len(root.all("qa")) == len(analysis.units)
+
+
+@pytest.mark.parametrize("words", samples.HOSTILE)
+def test_hostile_words_show_as_they_are_in_every_field(words: str) -> None:
+    root = drawn(samples.hostile(words), stored=True, annotations={words: {"vote": -1, "note": words}})
+    assert_only_ours(root)
+    assert root.one("marks").text.startswith(words)
+    first = root.all("qa")[0]
+    assert first.attributes["data-unit"] == words
+    assert first.all("a")[0].text == words
+    assert first.all("note")[0].attributes["value"] == words
+    assert words in first.one("why").text
+    assert words in root.one("warn").text
+
+
+def test_a_fact_says_its_verdict_its_reason_and_its_figure() -> None:
+    root = drawn(samples.analysis(), stored=True)
+    built = next(item for item in root.all("qa") if item.attributes["data-unit"] == "q4")
+    assert built.one("verdict").text == "Unsupported. "
+    assert built.one("why").text == "not in the reference, which has the Tarnish town of Vell"
+    assert built.one("num").text == "probability 0.04"
+    next_year = next(item for item in root.all("qa") if item.attributes["data-unit"] == "q7")
+    assert next_year.one("why").text == "contradicts the reference"
+
+
+def test_the_header_counts_what_is_supported() -> None:
+    header = drawn(samples.analysis(), stored=True).one("score")
+    assert header.one("big").text.split() == ["57%"]
+    assert "4 of 7 facts supported" in header.one("sum").text
+    assert "3 need a second look · QASem · compact verifier · 1.2 s · 66-word reference · read in full" in header.one("sum").text
+    assert [mark.attributes["class"] for mark in header.one("strip").children] == ["ok", "ok", "ok", "no", "ok", "no", "no"]
+
+
+def test_facts_come_in_the_order_of_the_text_under_sentence_and_predicate() -> None:
+    root = drawn(samples.analysis())
+    assert [heading.text for heading in root.all("pw")] == ["stop", "running", "built", "replace", "rise"]
+    assert [heading.one("tally").text for heading in root.all("sentence")] == ["2/2", "2/3", "0/2"]
+    words = [button.text for button in root.one("marks").all("pred")]
+    assert words == ["stop", "running", "built", "replace", "rise"]
+
+
+def test_offsets_after_emoji_point_to_the_same_words_in_the_browser() -> None:
+    output = "👩‍👩‍👧 The dog ran home."
+    made = samples.analysis(output=output, facts=(("ran", "Who ran somewhere?", "The dog", 0.9, "intrinsic", 0, {}),))
+    start, end = map(int, drawn(made).all("chip")[0].attributes["data-answer"].split())
+    units = output.encode("utf-16-le")
+    assert units[2 * start : 2 * end].decode("utf-16-le") == "The dog"
+
+
+def test_unchecked_facts_are_pending_and_cannot_be_annotated() -> None:
+    made = samples.analysis(facts=(("stop", "What will stop?", "Hallmere's last steam ferry", None, "intrinsic", 0, {}),))
+    root = drawn(made)
+    assert root.all("qa")[0].attributes["class"] == "qa wait"
+    assert "0 of 1 fact checked" in root.one("sum").text
+    assert not root.all("ways")[0].all(tag="button")
+
+
+def test_deletions_are_a_view_only_where_there_are_some() -> None:
+    assert not drawn(samples.analysis(), stored=True).all("dels")
+    root = drawn(samples.with_deletions(), stored=True)
+    assert [part.text for part in root.one("dels").all(tag="del")] == ["in Sardona", "Fares will rise next year."]
+    assert root.one("dels").text == samples.OUTPUT
+    assert "Deletions" in root.one("ways").text
+
+
+def test_overlapping_deletions_leave_the_text_whole() -> None:
+    root = drawn(replace(samples.analysis(), deletions=(Deletion(0, 9), Deletion(4, 12), Deletion(500, 900))))
+    assert root.one("dels").text == samples.OUTPUT
+
+
+def test_an_analysis_without_facts_says_so() -> None:
+    root = drawn(samples.analysis(facts=()))
+    assert "No fact to check was found" in root.one("groups").text
+    assert "0 of 0 facts supported" in root.one("sum").text
+
+
+def test_the_sample_looks_as_it_did() -> None:
+    """After a wanted change: UPDATE_GOLDEN=1 python -m pytest tests/components, and read the difference."""
+    html = (
+        review(samples.with_deletions(), stored=True, annotations={"q4": {"vote": -1, "note": "It says Vell."}}).replace("><", ">\n<")
+        + "\n"
+    )
+    if os.environ.get("UPDATE_GOLDEN"):
+        GOLDEN.parent.mkdir(exist_ok=True)
+        GOLDEN.write_text(html, encoding="utf-8")
+    assert html == GOLDEN.read_text(encoding="utf-8")
