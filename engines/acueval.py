@@ -1,0 +1,193 @@
+"""ACUEval: the output cut into atomic content units, each verified; the score is the mean of their probabilities.
+
+"ACUEval: Fine-grained Hallucination Evaluation and Correction for Abstractive Summarization", section 3. The paper asks one
+large language model to write and to verify the units; here a writer and a verifier fill these roles, each on its own.
+"""
+
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from engines.decomposition import IDENTITY, ContentUnit, decompose
+from engines.engine import Outcome, Progress
+from engines.errors import InputError
+from engines.results import Evidence, Unit
+from engines.retrieval import Retrieved, SearchSettings, retrieve, sentence_evidence
+from engines.roles import Hypothesis, Verdict, Verifier
+from engines.text import Text
+
+BATCH = 24
+"""Units verified between two partial outcomes."""
+
+MOST_EVIDENCE = 3
+
+
+@dataclass(frozen=True)
+class ACUEvalSettings:
+    """Settings of the engine.
+
+    Attributes:
+        threshold: probability from which a unit counts as supported.
+        reported: check what is reported ("X said that Y") as a fact of its own (Y) too, not only as a report.
+        branches, beam, window, exhaustive: see `engines.retrieval.SearchSettings`.
+    """
+
+    threshold: float = 0.5
+    reported: bool = True
+    branches: int = 2
+    beam: int = 2
+    window: int = 0
+    exhaustive: bool = False
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.threshold <= 1:
+            raise InputError(f"The threshold is a probability between 0 and 1, not {self.threshold}.")
+        self.search()
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> "ACUEvalSettings":
+        """Settings from plain values, as they come from a file or the command line.
+
+        Raises:
+            InputError: a name is not known or a value does not fit.
+        """
+        known = cls.__dataclass_fields__
+        unknown = set(values) - set(known)
+        if unknown:
+            raise InputError(f"Unknown settings for acueval: {', '.join(sorted(unknown))}. Known: {', '.join(known)}.")
+        return cls(**values)
+
+    def search(self) -> SearchSettings:
+        """The part of the settings that says how evidence is searched."""
+        return SearchSettings(self.branches, self.beam, self.window, self.exhaustive)
+
+
+@dataclass
+class ACUEval:
+    """The engine with its verifier, its settings and the writer of content units."""
+
+    verifier: Verifier
+    options: ACUEvalSettings = field(default_factory=ACUEvalSettings)
+    writer: Callable[[Text], list[ContentUnit]] = decompose
+    writer_identity: str = IDENTITY
+    name: str = "acueval"
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """Settings as plain values for the result."""
+        return asdict(self.options)
+
+    @property
+    def models(self) -> dict[str, str]:
+        """Identity of the model in each role."""
+        return {"writer": self.writer_identity, "verifier": self.verifier.identity}
+
+    def run(self, reference: Text, output: Text) -> Iterator[Progress | Outcome]:
+        """Write the content units of the output, verify them a batch at a time, and search the evidence of each.
+
+        Raises:
+            InputError: the reference has no words in it.
+        """
+        if not reference.sentences:
+            raise InputError("The reference has no words in it. Paste the text that the output should agree with.")
+        started = time.perf_counter()
+        yield Progress("Reading the output", 0, len(output.sentences))
+        written = [unit for unit in self.writer(output) if self.options.reported or not unit.attributed]
+        units = [_unit(i, unit) for i, unit in enumerate(written)]
+        timings = {"write": time.perf_counter() - started}
+        yield Outcome(tuple(units), timings=timings)
+        for first in range(0, len(units), BATCH):
+            yield Progress("Checking facts", first, len(units))
+            units[first : first + BATCH] = self._judge(reference, units[first : first + BATCH])
+            if first + BATCH < len(units):
+                yield Outcome(tuple(units), timings=timings)
+        timings = {**timings, "verify": time.perf_counter() - started - timings["write"]}
+        warnings = [] if units else ["No facts were found in the output."]
+        read = self.verifier.read(reference)
+        if read < 1:
+            warnings.append(f"The verifier read only {read:.0%} of the reference.")
+        yield Outcome(tuple(units), scores(units), read=read, warnings=tuple(warnings), timings=timings)
+
+    def _judge(self, reference: Text, units: Sequence[Unit]) -> list[Unit]:
+        hypotheses = [Hypothesis(statement=unit.statement) for unit in units]
+        verdicts = self.verifier.verify(reference, hypotheses)
+        found = retrieve(self.verifier, reference, hypotheses, self.options.search())
+        return [_judged(*judged, self.options, reference) for judged in zip(units, verdicts, found, strict=True)]
+
+
+def scores(units: Sequence[Unit]) -> dict[str, float]:
+    """Mean probability (the paper's score), share of supported units, the counts, and the mean of each output sentence."""
+    verified = [u for u in units if u.probability is not None]
+    if not verified:
+        return {"units": 0.0, "supported": 0.0}
+    values = {
+        "acueval": sum(u.probability or 0.0 for u in verified) / len(verified),
+        "acueval_hard": sum(bool(u.supported) for u in verified) / len(verified),
+        "units": float(len(verified)),
+        "supported": float(sum(bool(u.supported) for u in verified)),
+    }
+    by_sentence: dict[int, list[float]] = defaultdict(list)
+    for unit in verified:
+        by_sentence[unit.extra.get("sentence", 0)].append(unit.probability or 0.0)
+    for sentence, probabilities in sorted(by_sentence.items()):
+        values[f"acueval_sentence_{sentence + 1}"] = sum(probabilities) / len(probabilities)
+    return values
+
+
+def comment(units: Sequence[Unit]) -> str:
+    """The unsupported units as a numbered comment for whoever revises the output (section 3); empty when there are none."""
+    unsupported = [u for u in units if u.supported is False]
+    if not unsupported:
+        return ""
+    lines = [f"{number}. {unit.statement}" for number, unit in enumerate(unsupported, 1)]
+    return "\n".join(["The reference does not support these facts:", *lines])
+
+
+def _unit(index: int, written: ContentUnit) -> Unit:
+    return Unit(
+        id=f"a{index + 1}",
+        kind="acu",
+        statement=written.statement,
+        extra={
+            "sentence": written.sentence,
+            "spans": [list(span) for span in written.spans],
+            "focus": [list(span) for span in written.focus],
+            "form": written.kind,
+            "attributed": written.attributed,
+        },
+    )
+
+
+def _judged(unit: Unit, verdict: Verdict, search: Retrieved, options: ACUEvalSettings, reference: Text) -> Unit:
+    supported = verdict.probability >= options.threshold
+    extra = {**unit.extra, "coverage": verdict.coverage, "error_if_unsupported": verdict.error}
+    if verdict.missing:
+        extra["missing"] = list(verdict.missing)
+    if verdict.found is not None:
+        extra["found"] = verdict.found.to_json()
+    if verdict.notes:
+        extra["notes"] = list(verdict.notes)
+    return replace(
+        unit,
+        probability=verdict.probability,
+        supported=supported,
+        error=None if supported else verdict.error,
+        evidence=_evidence(verdict, search, options, reference),
+        trace=search.trace,
+        extra=extra,
+    )
+
+
+def _evidence(verdict: Verdict, search: Retrieved, options: ACUEvalSettings, reference: Text) -> tuple[Evidence, ...]:
+    """The sentence that the search ended in and its window, then the verifier's own passages from other sentences."""
+    passages = {search.sentence: sentence_evidence(reference, search.sentence, search.score)}
+    for distance in range(1, options.window + 1):
+        for index in (search.sentence - distance, search.sentence + distance):
+            if 0 <= index < len(reference.sentences):
+                passages[index] = sentence_evidence(reference, index, search.score)
+    for passage in verdict.evidence:
+        if passage.sentence is not None and passage.sentence not in passages and len(passages) < max(MOST_EVIDENCE, 1 + 2 * options.window):
+            passages[passage.sentence] = passage
+    return tuple(passages.values())

@@ -1,0 +1,5 @@
+"""Cutting a text into atomic content units: standalone statements of one fact each, with the words that they come from."""
+
+from engines.decomposition.writer import IDENTITY, ContentUnit, decompose
+
+__all__ = ["IDENTITY", "ContentUnit", "decompose"]

@@ -1,0 +1,220 @@
+"""Phrases as lists of tokens and added words, and how they read when they are put into a sentence of their own."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+Item = "Token | str"
+"""A token of the text, or a word that the statement adds ("is")."""
+Items = list["Token | str"]
+Naming = Callable[["Token", list["Token"]], str | None]
+"""What a pronoun is to be called in a statement in which the given tokens are mentioned; None leaves the word as it is. Nouns named are added."""
+
+_LOOSE_MARKS = frozenset({",", ";", ":", "--", "-", "–", "—", "...", "…"})
+_QUOTES = frozenset({'"', "“", "”", "``", "''", "`", "‘", "’", "'"})
+_BRACKETS = {")": "(", "]": "["}
+_OPENERS = frozenset({"(", "[", "$", "£", "€", "#", "``", "“", "‘"})
+_DETERMINED = frozenset({"the", "this", "that", "these", "those", "all", "any", "every", "each", "no", "both", "only", "most", "few", "many"})
+_VAGUE = frozenset({"DT", "PRP", "WP", "CD"})
+
+
+def is_detached(token: "Token") -> bool:
+    """Whether a modifier says something else than its noun phrase: an apposition, or a clause that is not needed to know what is meant."""
+    if token.dep_ == "appos":
+        return (after_comma(token) or in_brackets(token) or token.left_edge.text == "(") and not _continues_name(token)
+    if token.dep_ == "parataxis":
+        return True
+    if token.dep_ == "relcl" or (token.dep_ == "acl" and token.tag_ in ("VBN", "VBG")):
+        return after_comma(token) or not is_restricted(token.head)
+    return False
+
+
+def _continues_name(token: "Token") -> bool:
+    """The year of a date, the state of a town: parts of one name with a comma in it."""
+    head = token.head
+    if token.ent_type_ and token.ent_type_ == head.ent_type_ and (token.ent_iob_ == "I" or token.ent_type_ in ("DATE", "GPE")):
+        return True
+    if head.ent_type_ == "DATE" and token.pos_ == "NUM":
+        return True
+    place = head.dep_ == "pobj" and head.head.lower_ in ("in", "at", "near", "from", "to", "of", "outside")
+    return place and head.pos_ == token.pos_ == "PROPN" and token.left_edge.i == token.i and head.ent_type_ not in ("PERSON", "ORG")
+
+
+def is_restricted(noun: "Token") -> bool:
+    """Whether a noun needs what follows it to be understood: "the man who called", "anyone hurt", "no one seen there"."""
+    if noun.tag_ in _VAGUE or noun.pos_ in ("PRON", "NUM", "ADV", "ADJ"):
+        return True
+    if noun.pos_ == "PROPN":
+        return False
+    if any(child.dep_ == "neg" for child in _governor(noun).children):
+        return True
+    determiners = [child for child in noun.children if child.dep_ in ("det", "poss", "predet", "amod")]
+    return any(d.lower_ in _DETERMINED or d.tag_ in ("JJS", "PRP$") or d.lower_ in ("first", "last", "same", "such") for d in determiners) or (
+        not any(d.dep_ in ("det", "poss") or d.lower_ == "nummod" for d in determiners) and noun.tag_ == "NNS" and noun.dep_ in ("pobj", "attr")
+    )
+
+
+def _governor(token: "Token") -> "Token":
+    while token.head != token and token.pos_ not in ("VERB", "AUX"):
+        token = token.head
+    return token
+
+
+def after_comma(token: "Token") -> bool:
+    """Whether a comma, dash or bracket sets the subtree of `token` off from what is before it."""
+    first = token.left_edge.i
+    return first > 0 and token.doc[first - 1].text in (*_LOOSE_MARKS, "(")
+
+
+def in_brackets(token: "Token") -> bool:
+    """Whether the subtree stands in round brackets."""
+    first, last = token.left_edge.i, token.right_edge.i
+    doc = token.doc
+    return first > 0 and doc[first - 1].text == "(" and last + 1 < len(doc) and doc[last + 1].text == ")"
+
+
+def phrase(token: "Token", drop: Iterable["Token"] = (), keep_detached: bool = False) -> list["Token"]:
+    """The subtree of `token` in order, without the branches in `drop` and without detached modifiers."""
+    dropped = {t.i for t in drop}
+    kept: list[Token] = []
+    pending = [token]
+    while pending:
+        current = pending.pop()
+        kept.append(current)
+        for child in current.children:
+            if child.i in dropped or (not keep_detached and is_detached(child)):
+                continue
+            pending.append(child)
+    return _with_closing_quote(trimmed(sorted(kept, key=lambda t: t.i)))
+
+
+def _with_closing_quote(tokens: list["Token"]) -> list["Token"]:
+    """The partner of a quotation mark that stands right outside the phrase."""
+    if sum(t.text in _QUOTES and t.dep_ == "punct" for t in tokens) % 2 == 0 or not tokens:
+        return tokens
+    doc, first, last = tokens[0].doc, tokens[0].i, tokens[-1].i
+    if last + 1 < len(doc) and doc[last + 1].text in _QUOTES and doc[last + 1].is_punct:
+        return [*tokens, doc[last + 1]]
+    if first > 0 and doc[first - 1].text in _QUOTES and doc[first - 1].is_punct:
+        return [doc[first - 1], *tokens]
+    return tokens
+
+
+def trimmed(tokens: list["Token"]) -> list["Token"]:
+    """Without commas, conjunctions and unpaired marks at the ends."""
+    tokens = list(tokens)
+    while tokens and (tokens[0].is_punct or tokens[0].dep_ == "cc") and tokens[0].text not in _OPENERS | _QUOTES:
+        tokens.pop(0)
+    while tokens and (tokens[-1].text in _LOOSE_MARKS or tokens[-1].text in (".", "!", "?", "(") or tokens[-1].dep_ == "cc"):
+        tokens.pop()
+    return tokens
+
+
+def noun_phrase(noun: "Token", alone: bool = False) -> Items:
+    """A noun phrase without detached modifiers; `alone` leaves its conjuncts out and lends it the determiner of the first one."""
+    coordination = [c for c in noun.children if c.dep_ in ("cc", "conj", "preconj")] if alone else []
+    tokens = phrase(noun, coordination)
+    if not alone or noun.dep_ != "conj" or noun.pos_ != "NOUN":
+        return list(tokens)
+    if any(c.dep_ in ("det", "poss", "nummod", "predet") for c in noun.children) or noun.tag_ == "NNS":
+        return list(tokens)
+    first = noun
+    while first.dep_ == "conj":
+        first = first.head
+    lent: list[Token] = []
+    for child in first.children:
+        if child.dep_ in ("det", "poss") and child.i < noun.i:
+            lent.extend(sorted(child.subtree, key=lambda t: t.i))
+    if lent and lent[-1].lower_ in ("a", "an"):
+        return ["an" if tokens[0].lower_[0] in "aeiou" else "a", *tokens]
+    return [*lent, *tokens]
+
+
+def own_tokens(items: Iterable["Token | str"]) -> list["Token"]:
+    """The tokens among the items."""
+    return [item for item in items if not isinstance(item, str)]
+
+
+def read(items: Items, naming: Naming | None = None) -> str:
+    """The items as a sentence: spacing, capitals and marks as in running text; a full stop at the end."""
+    kept = _without_stray_marks(_with_hyphens(items))
+    tokens = own_tokens(kept)
+    text = ""
+    before: Token | str | None = None
+    for item in kept:
+        if isinstance(item, str):
+            word = item
+        else:
+            word = (naming(item, tokens) if naming else None) or _cased(item)
+        if text and _spaced(before, item):
+            text += " "
+        text += word
+        before = item
+    text = text.strip().rstrip(",;:-–— ")
+    if not text:
+        return ""
+    text = text[0].upper() + text[1:]
+    return text if text[-1] in ".!?" or text[-2:] in ('."', ".”", ".'") else text + "."
+
+
+def _cased(token: "Token") -> str:
+    """The word as it reads inside a sentence: a capital only where the word has one of its own."""
+    if token.i > 0 or not token.is_title or token.ent_type_ or token.text == "I":
+        return token.text
+    following = token.nbor() if len(token.doc) > 1 else token
+    name = token.pos_ == "PROPN" and not (token.dep_ == "compound" and following.is_lower and following.pos_ == "NOUN")
+    return token.text if name else token.lower_
+
+
+def _spaced(before: "Token | str | None", item: "Token | str") -> bool:
+    if before is None:
+        return False
+    if not isinstance(before, str) and not isinstance(item, str) and item.i == before.i + 1:
+        return bool(before.whitespace_)
+    word = item if isinstance(item, str) else item.text
+    return not (word in ("'s", "’s", "'", "n't", ",", ".", ")", "%") or (not isinstance(before, str) and before.text in _OPENERS))
+
+
+def _with_hyphens(items: Items) -> Items:
+    """Put back the hyphens inside words whose parts the parse gave to different phrases."""
+    whole: Items = []
+    for item in items:
+        before = whole[-1] if whole else None
+        if not isinstance(item, str) and before is not None and not isinstance(before, str) and item.i == before.i + 2:
+            between = item.doc[item.i - 1]
+            if between.text in ("-", "–", "/", "'") and not between.whitespace_ and not before.whitespace_:
+                whole.append(between)
+        whole.append(item)
+    return whole
+
+
+def _without_stray_marks(items: Items) -> Items:
+    """Drop commas and dashes that no longer stand between their neighbours, and quotes and brackets without a partner."""
+    kept = list(items)
+    for _ in range(3):
+        kept = [item for i, item in enumerate(kept) if isinstance(item, str) or not _is_stray(kept, i)]
+    quotes = [i for i, item in enumerate(kept) if not isinstance(item, str) and item.text in _QUOTES and item.dep_ == "punct"]
+    brackets = [i for i, item in enumerate(kept) if not isinstance(item, str) and item.text in "()[]"]
+    unpaired: set[int] = set()
+    if len(quotes) % 2:
+        unpaired.update(quotes)
+    texts = [kept[i].text for i in brackets if not isinstance(kept[i], str)]  # type: ignore[union-attr]
+    if texts != ["(", ")"] * (len(texts) // 2) and texts != ["[", "]"] * (len(texts) // 2):
+        unpaired.update(brackets)
+    return [item for i, item in enumerate(kept) if i not in unpaired]
+
+
+def _is_stray(items: Items, index: int) -> bool:
+    item = items[index]
+    if isinstance(item, str):
+        return False
+    before, after = items[index - 1] if index else "", items[index + 1] if index + 1 < len(items) else ""
+    if item.text in ("(", "["):
+        return isinstance(after, str) or after.i != item.i + 1 or after.text in (")", "]")
+    if item.text in (")", "]"):
+        return isinstance(before, str) or before.i != item.i - 1 or before.text in ("(", "[")
+    if item.text not in _LOOSE_MARKS or item.dep_ not in ("punct", ""):
+        return False
+    return isinstance(before, str) or isinstance(after, str) or before.i != item.i - 1 or after.i != item.i + 1

@@ -1,0 +1,127 @@
+"""What the pronouns of a text stand for, where that is plain: in their own sentence, or in the sentence before."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from engines.decomposition.phrases import is_detached, phrase
+from engines.parsing.antecedents import _agrees as agrees
+from engines.parsing.antecedents import antecedent
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_POSSESSIVE = frozenset({"his", "its", "their"})
+_THIRD_PERSON = frozenset({"he", "she", "him", "her", "his", "it", "its", "they", "them", "their"})
+_SUBJECTS = frozenset({"nsubj", "nsubjpass"})
+_FARTHEST = 3
+"""Sentences looked back."""
+
+
+class Pronouns:
+    """Names for the pronouns of the sentences of one text."""
+
+    def __init__(self, docs: Sequence["Doc"]) -> None:
+        self._docs = docs
+        self._position = {id(doc): i for i, doc in enumerate(docs)}
+        self._found: dict[tuple[int, int], Token | None] = {}
+
+    def name(self, token: "Token", statement: list["Token"]) -> str | None:
+        """What to write for `token` in a statement of these tokens; None when it is no pronoun, not plain, or its noun is there already.
+
+        The noun named is added to `statement`, so that it is named once.
+        """
+        if token.lower_ not in _THIRD_PERSON or token.pos_ not in ("PRON", "DET"):
+            return None
+        noun = self.antecedent(token)
+        if noun is None or any(t.doc is noun.doc and t.i == noun.i for t in statement):
+            return None
+        name = short_name(noun)
+        if not name:
+            return None
+        statement.append(noun)
+        if token.lower_ in _POSSESSIVE or (token.lower_ == "her" and token.dep_ == "poss"):
+            return name + ("'" if name.endswith("s") and noun.tag_ in ("NNS", "NNPS") else "'s")
+        return name
+
+    def antecedent(self, token: "Token") -> "Token | None":
+        """The noun that a pronoun stands for, None where it is not plain."""
+        doc = token.doc
+        key = (self._position.get(id(doc), -1), token.i)
+        if key not in self._found:
+            self._found[key] = self._look(token, key[0])
+        return self._found[key]
+
+    def _look(self, token: "Token", sentence: int) -> "Token | None":
+        if token.lower_ == "it" and _is_expletive(token):
+            return None
+        inside = antecedent(token)
+        if inside is not None and inside.pos_ in ("NOUN", "PROPN"):
+            return self._first_mention(inside)
+        for earlier in range(sentence - 1, max(-1, sentence - 1 - _FARTHEST), -1):
+            doc = self._docs[earlier]
+            fitting = [t for t in doc if t.pos_ in ("NOUN", "PROPN", "PRON") and t.dep_ not in ("compound", "amod") and _fits(t, token.lower_)]
+            if not fitting:
+                continue
+            chosen = self._plain(fitting)
+            if chosen is not None and chosen.pos_ == "PRON":
+                return self.antecedent(chosen)
+            return chosen
+        return None
+
+    def _plain(self, fitting: list["Token"]) -> "Token | None":
+        """The subject of the main clause, else the only noun that fits."""
+        for token in fitting:
+            if token.dep_ in _SUBJECTS and (token.head.dep_ == "ROOT" or (token.head.dep_ == "conj" and token.head.head.dep_ == "ROOT")):
+                return token
+        names = {t.lower_ for t in fitting}
+        if len(names) == 1:
+            return fitting[0]
+        subjects = [t for t in fitting if t.dep_ in _SUBJECTS]
+        return subjects[0] if len({t.lower_ for t in subjects}) == 1 else None
+
+    def _first_mention(self, noun: "Token") -> "Token":
+        return noun
+
+
+def _fits(noun: "Token", form: str) -> bool:
+    if noun.pos_ == "PRON":
+        same = {"he": "he him his", "she": "she her", "it": "it its", "they": "they them their"}
+        base = next((k for k, v in same.items() if form in v.split()), "")
+        return bool(base) and noun.lower_ in same[base].split()
+    if noun.dep_ not in ("nsubj", "nsubjpass", "dobj", "pobj", "poss", "appos", "attr", "conj", "dative", "ROOT"):
+        return False
+    if noun.ent_type_ in ("DATE", "TIME", "CARDINAL", "MONEY", "PERCENT", "QUANTITY", "ORDINAL"):
+        return False
+    return agrees(noun, form)
+
+
+def short_name(noun: "Token") -> str:
+    """The noun phrase of an antecedent without what is only said about it."""
+    drop = [c for c in noun.children if is_detached(c) or c.dep_ in ("relcl", "acl", "appos", "case")]
+    group = any(c.dep_ == "conj" for c in noun.children)
+    if noun.pos_ == "PROPN" and not group:
+        drop += [c for c in noun.children if c.dep_ in ("prep", "cc", "conj", "punct")]
+    tokens = phrase(noun, drop)
+    if len(tokens) > 8 and not group:
+        tokens = phrase(noun, [*drop, *(c for c in noun.children if c.dep_ in ("prep", "cc", "conj", "punct"))])
+    if not tokens or len(tokens) > 12 or any(t.pos_ == "PRON" and t.tag_ in ("PRP", "PRP$") for t in tokens):
+        return ""
+    words = "".join(
+        (t.lower_ if t.i == 0 and t.pos_ != "PROPN" and not t.ent_type_ else t.text) + (t.whitespace_ if n + 1 < len(tokens) else "")
+        for n, t in enumerate(tokens)
+    ).strip()
+    for indefinite in ("a ", "an "):
+        if words.startswith(indefinite):
+            return "the " + words[len(indefinite) :]
+    return words
+
+
+def _is_expletive(token: "Token") -> bool:
+    """The "it" of "it was announced that" and "it is raining"."""
+    if token.dep_ == "expl":
+        return True
+    head = token.head
+    clausal = any(c.dep_ in ("ccomp", "csubj", "xcomp", "acl", "advcl") for c in head.children)
+    complement = any(c.dep_ in ("acomp", "attr") and any(g.dep_ in ("xcomp", "ccomp", "acl") for g in c.children) for c in head.children)
+    passive_report = head.tag_ == "VBN" and clausal
+    return token.dep_ in _SUBJECTS and (passive_report or (head.lemma_ == "be" and (clausal or complement)))

@@ -1,0 +1,392 @@
+"""The bundled writer of atomic content units (ACUEval, section 3): rules over the dependency parse.
+
+Each clause gives its core, and the core once more with each adjunct; conjuncts, appositions, relative and participial
+clauses and reported speech become statements of their own. The words are those of the text: only forms of "be", articles
+and the names that pronouns stand for are added.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from engines.decomposition.clauses import Clause, clause_of
+from engines.decomposition.coverage import uncovered
+from engines.decomposition.lexicon import words
+from engines.decomposition.modifiers import may_stand_alone, on_the_side, participle, relative_clause
+from engines.decomposition.phrases import Items, after_comma, noun_phrase, own_tokens, phrase, read
+from engines.decomposition.pronouns import Pronouns
+from engines.parsing.syntax import SUBJECTS, VERBAL, children
+from engines.text import Text
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+IDENTITY = "clause-rules/1"
+_FEWEST_WORDS = 2
+
+
+@dataclass(frozen=True)
+class ContentUnit:
+    """An atomic content unit.
+
+    Attributes:
+        statement: a sentence that stands alone.
+        sentence: index of the sentence of the text that it comes from.
+        spans: the characters of the text that it is made of, in order, not overlapping.
+        focus: the characters that it says beyond its neighbours: the adjunct, the apposition, else the predicate and its complements.
+        kind: clause, adjunct, conjunct, apposition, description, relative, participle, report or sentence.
+        attributed: whether the text only reports it ("X said that ...").
+    """
+
+    statement: str
+    sentence: int
+    spans: tuple[tuple[int, int], ...]
+    focus: tuple[tuple[int, int], ...]
+    kind: str
+    attributed: bool = False
+
+
+@dataclass(frozen=True)
+class _Draft:
+    items: Items
+    focus: Sequence["Token"]
+    kind: str
+    attributed: bool = False
+
+
+def decompose(text: Text) -> list[ContentUnit]:
+    """The content units of `text` in order; repeated ones are merged, with the spans of all mentions."""
+    from engines.language import parse_sentences
+
+    docs = parse_sentences(text)
+    pronouns = Pronouns(docs)
+    units: dict[str, ContentUnit] = {}
+    for index, doc in enumerate(docs):
+        offset = text.sentences[index][0]
+        for draft in _with_fallback(doc):
+            statement = read(draft.items, pronouns.name)
+            if len(statement.split()) < _FEWEST_WORDS or _dangles(draft.items):
+                continue
+            spans, focus = _spans(own_tokens(draft.items), offset), _spans(draft.focus, offset)
+            unit = ContentUnit(statement, index, spans, focus or spans, draft.kind, draft.attributed)
+            key = _key(statement)
+            units[key] = _merged(units[key], unit) if key in units else unit
+    return list(units.values())
+
+
+def _dangles(items: Items) -> bool:
+    """Whether a relative pronoun is left in a statement without the noun that it stands for."""
+    tokens = own_tokens(items)
+    for n, token in enumerate(tokens):
+        if token.tag_ in ("WDT", "WP", "WP$") and token.lower_ in ("which", "who", "whom", "whose", "that"):
+            clause = next((a for a in token.ancestors if a.dep_ == "relcl"), None)
+            if (clause is not None and clause.head not in tokens[:n]) or (clause is None and n < 4 and tokens[-1].text != "?"):
+                return True
+    return False
+
+
+def _key(statement: str) -> str:
+    """What makes two statements the same: their words, whatever the articles and marks."""
+    return " ".join(w for w in "".join(c if c.isalnum() else " " for c in statement.lower()).split() if w not in ("a", "an", "the"))
+
+
+def _merged(first: ContentUnit, again: ContentUnit) -> ContentUnit:
+    return replace(
+        first,
+        spans=_union([*first.spans, *again.spans]),
+        focus=_union([*first.focus, *again.focus]),
+        attributed=first.attributed and again.attributed,
+    )
+
+
+def _union(spans: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return tuple(merged)
+
+
+def _spans(tokens: Sequence["Token"], offset: int) -> tuple[tuple[int, int], ...]:
+    """Characters of the tokens, neighbouring tokens joined over the space between them."""
+    spans: list[tuple[int, int]] = []
+    last = -2
+    for token in sorted({t.i: t for t in tokens}.values(), key=lambda t: t.i):
+        start, end = offset + token.idx, offset + token.idx + len(token.text)
+        if token.i == last + 1:
+            spans[-1] = (spans[-1][0], end)
+        else:
+            spans.append((start, end))
+        last = token.i
+    return tuple(spans)
+
+
+def _with_fallback(doc: "Doc") -> Iterator[_Draft]:
+    """The drafts of a sentence; the sentence itself when it has no clause, or when they leave much of it out."""
+    drafts = list(_drafts(doc))
+    yield from drafts
+    if uncovered(doc, [own_tokens(d.items) for d in drafts]):
+        yield _Draft([t for t in doc if not t.is_space], [t for t in doc if not t.is_space], "sentence")
+
+
+def _drafts(doc: "Doc") -> Iterator[_Draft]:
+    for token in doc:
+        if token.dep_ == "ROOT" and token.pos_ in VERBAL:
+            yield from _clauses(token, False, set())
+    roots = [t for t in doc if t.dep_ == "ROOT"]
+    if not any(t.pos_ in VERBAL for t in roots):
+        yield _Draft([t for t in doc if not t.is_space], [t for t in doc if not t.is_space], "sentence")
+        return
+    for token in doc:
+        if token.dep_ in ("relcl", "acl") and may_stand_alone(token):
+            clause = relative_clause(token) if token.dep_ == "relcl" else participle(token)
+            if clause is not None:
+                yield from _statements(clause, "relative" if token.dep_ == "relcl" else "participle", False)
+                if token.dep_ == "relcl":
+                    yield from _coordinated_relative(token, clause)
+    for kind, items, token in on_the_side(iter(doc)):
+        yield _Draft(items, sorted(token.subtree, key=lambda t: t.i), kind)
+
+
+def _coordinated_relative(verb: "Token", clause: Clause) -> Iterator[_Draft]:
+    """The later verbs of a relative clause share its subject."""
+    for conjunct in verb.conjuncts:
+        if conjunct.i > verb.i and conjunct.pos_ in VERBAL and not children(conjunct, *SUBJECTS) and clause.head is not None:
+            yield from _statements(clause_of(conjunct, clause.subject, clause.head), "relative", False)
+
+
+def _clauses(verb: "Token", attributed: bool, seen: set[int]) -> Iterator[_Draft]:
+    """The statements of a verb's clause, then of the clauses coordinated with it, reported by it or added to it."""
+    if verb.i in seen:
+        return
+    seen.add(verb.i)
+    clause = clause_of(verb)
+    report = _reported(clause)
+    if report is not None:
+        yield from _report(clause, report, attributed)
+        if _asserts(verb):
+            yield from _clauses(report, True, seen)
+    else:
+        yield from _statements(clause, "clause", attributed)
+    for participle_verb in verb.subtree:
+        if participle_verb.dep_ == "conj" and participle_verb.tag_ == "VBD" and participle_verb.head.dep_ == "acl":
+            yield from _statements(clause_of(participle_verb, clause.subject, clause.head), "clause", attributed)
+    for governor in [t for t in clause.group if t.pos_ in VERBAL] or [verb]:
+        for child in governor.children:
+            if child.dep_ == "conj" and child.pos_ in VERBAL:
+                yield from _clauses(child, attributed, seen)
+            elif child.dep_ in ("parataxis", "ccomp") and child is not report and child.pos_ in VERBAL and children(child, *SUBJECTS):
+                if child.dep_ == "parataxis" or _is_loose_complement(governor, child):
+                    yield from _clauses(child, attributed, seen)
+            elif child.dep_ == "advcl" and _is_fact(child):
+                yield from _clauses(child, attributed, seen)
+
+
+def _is_loose_complement(verb: "Token", child: "Token") -> bool:
+    """Two main clauses run together, which the parse makes a complement: "The ship sank; nobody was hurt"."""
+    return child.i < verb.i and not _is_saying(verb) and verb.doc[child.right_edge.i + 1].text in (";", ",", ":", "-")
+
+
+def _is_fact(clause: "Token") -> bool:
+    """Whether an adverbial clause is asserted together with its main clause."""
+    if clause.pos_ not in VERBAL or not children(clause, *SUBJECTS) or clause.tag_ in ("VB", "VBG"):
+        return False
+    marks = [c.lower_ for c in clause.children if c.dep_ in ("mark", "advmod") and c.i < clause.i]
+    return any(m in words("asserted adverbial") for m in marks) and not any(m in words("conditional marks") for m in marks)
+
+
+def _reported(clause: Clause) -> "Token | None":
+    """The clause that a verb of saying reports."""
+    if not _is_saying(clause.innermost) and not _is_saying(clause.verb):
+        return None
+    if any(c.dep_ == "prep" for c in clause.complements):
+        return None
+    said = next((c for c in clause.complements if c.dep_ == "ccomp" and c.pos_ in VERBAL), None)
+    return said if said is not None and children(said, *SUBJECTS, "expl") else None
+
+
+def _is_saying(verb: "Token") -> bool:
+    return verb.lemma_.lower() in words("saying")
+
+
+def _asserts(verb: "Token") -> bool:
+    negated = any(c.dep_ == "neg" for c in verb.children)
+    return verb.lemma_.lower() in words("asserted complement") and not negated and not _is_question(verb)
+
+
+def _is_question(verb: "Token") -> bool:
+    return any(c.dep_ == "mark" and c.lower_ in ("whether", "if") for child in verb.children for c in child.children)
+
+
+def _report(clause: Clause, said: "Token", attributed: bool) -> Iterator[_Draft]:
+    """ "X said that Y" as a whole, Y with what it cannot do without."""
+    if clause.subject is None:
+        if not _asserts(clause.verb):
+            yield from _statements(clause, "clause", attributed)
+        return
+    inner = clause_of(said)
+    words_of_mouth = own_tokens(_core(inner)) if inner.subject is not None else phrase(said)
+    marks = [c for c in said.children if c.dep_ == "mark"]
+    lead: Items = [*clause.subject, *_group(clause)]
+    rest = [t for c in clause.complements if c.i != said.i and c.dep_ in ("dobj", "dative", "prt") for t in phrase(c)]
+    whole = inner.subject is None or not _asserts(clause.verb)
+    content: Items = list(phrase(said)) if whole else [*marks, *_core(inner)]
+    if inner.subject is not None and not marks and said.tag_ not in ("VB", "VBG"):
+        content = ["that", *content]
+    yield _Draft([*lead, *rest, *content], [*own_tokens(lead), *words_of_mouth], "report", attributed)
+    for adjunct in clause.adjuncts:
+        if adjunct.dep_ in ("prep", "npadvmod") and not _is_connective(adjunct):
+            added = phrase(adjunct)
+            items: Items = [*added, ",", *lead, *rest, *content] if adjunct.i < clause.verb.i else [*lead, *rest, *added, *content]
+            yield _Draft(items, added, "adjunct", attributed)
+
+
+def _group(clause: Clause) -> Items:
+    """Borrowed auxiliaries and the verb group, what stands between subject and verb included."""
+    return [*clause.borrowed, *clause.group]
+
+
+def _core(clause: Clause, conjunct: "Token | None" = None, adjunct: "Token | None" = None, subject: Items | None = None) -> Items:
+    """Subject, verb group, complements in their order; one complement may be cut down to one conjunct, one adjunct may be added."""
+    subject = subject if subject is not None else (clause.subject or [])
+    taken = {t.i for t in own_tokens(subject)}
+    first = min((t.i for t in clause.group), default=0)
+    placed: list[tuple[int, Items]] = [(t.i, [t]) for t in clause.group if t.i not in taken]
+    late: list[Items] = []
+    early: Items = []
+    for complement in clause.complements:
+        items = _complement(clause, complement, conjunct)
+        if complement.i in clause.replaced:
+            placed.append((clause.innermost.i, items))
+        elif complement.i < first:
+            late.append(items)
+        else:
+            placed.append((complement.i, items))
+    if adjunct is not None:
+        items = _adjunct(adjunct, conjunct)
+        if adjunct.i < first and (clause.head is None or adjunct.i < clause.head.i):
+            early = [*items, ","]
+        elif adjunct.i < first and adjunct.dep_ != "advmod":
+            late.append(items)
+        else:
+            placed.append((adjunct.i, items))
+    placed.sort(key=lambda pair: pair[0])
+    return [*early, *subject, *clause.borrowed, *(i for _, items in placed for i in items), *(i for items in late for i in items)]
+
+
+def _complement(clause: Clause, complement: "Token", conjunct: "Token | None") -> Items:
+    if complement.i in clause.replaced:
+        return list(clause.replaced[complement.i])
+    if conjunct is not None and (conjunct == complement or conjunct in _conjuncts(complement)):
+        return noun_phrase(conjunct, alone=True)
+    return list(phrase(complement))
+
+
+def _adjunct(adjunct: "Token", conjunct: "Token | None") -> Items:
+    tokens = phrase(adjunct)
+    if conjunct is not None:
+        head = next(iter(children(adjunct, "pobj")), None)
+        if head is not None and (conjunct == head or conjunct in _conjuncts(head)):
+            return [*(t for t in tokens if t.i <= adjunct.i), *noun_phrase(conjunct, alone=True)]
+    if after_comma(adjunct) and adjunct.dep_ == "advcl" and adjunct.i > adjunct.head.i and adjunct.tag_ == "VBG":
+        return [",", *tokens]
+    return list(tokens)
+
+
+def _conjuncts(token: "Token") -> list["Token"]:
+    return [c for c in token.conjuncts if c.i > token.i]
+
+
+def _separable(head: "Token") -> list["Token"]:
+    """The conjuncts of a noun phrase when each can stand for itself: no ranges, numbers or pairs."""
+    later = [c for c in _conjuncts(head) if c.pos_ in ("NOUN", "PROPN", "ADJ", "PRON", "VERB")]
+    if not later or head.pos_ == "NUM" or any(c.pos_ == "NUM" for c in later):
+        return []
+    if any(c.dep_ == "cc" and c.lower_ in ("or", "nor", "&", "/") for t in [head, *later] for c in t.children):
+        return []
+    if head.head.lower_ in ("between", "among") or any(c.lower_ in ("both", "either", "neither") for c in head.children):
+        return []
+    if any(c.dep_ in ("prep", "relcl") and c.i > head.i for c in later[-1].children) and head.tag_ != later[-1].tag_:
+        return []
+    if any(a.ent_type_ and a.ent_type_ == b.ent_type_ and a.ent_iob_ == "I" and b.ent_iob_ == "I" for a, b in [(head, later[0])]):
+        return []
+    return [head, *later]
+
+
+def _statements(clause: Clause, kind: str, attributed: bool) -> Iterator[_Draft]:
+    """The core of a clause, cut at its conjuncts, and the core with each adjunct."""
+    if clause.subject is None:
+        if clause.verb.dep_ == "ROOT":
+            yield _Draft(list(phrase(clause.verb)), phrase(clause.verb), "sentence", attributed)
+        return
+    adjuncts = [a for a in clause.adjuncts if not _is_connective(a)]
+    if _is_contentful(clause) or not adjuncts:
+        yield from _core_drafts(clause, kind, attributed)
+    for adjunct in adjuncts:
+        head = next(iter(children(adjunct, "pobj")), None) if adjunct.dep_ == "prep" else None
+        for conjunct in (_separable(head) if head is not None else []) or [None]:
+            items = _core(clause, conjunct, adjunct)
+            focus = own_tokens(_adjunct(adjunct, conjunct))
+            yield _Draft(items, focus, "adjunct", attributed)
+
+
+def _core_drafts(clause: Clause, kind: str, attributed: bool) -> Iterator[_Draft]:
+    predicate = [*clause.group, *(t for c in clause.complements for t in phrase(c))]
+    for complement in clause.complements:
+        parts = _separable(complement) if complement.dep_ in ("dobj", "attr", "acomp", "oprd") else []
+        if parts:
+            for part in parts:
+                yield _Draft(_core(clause, part), [*clause.group, *own_tokens(noun_phrase(part, alone=True))], "conjunct", attributed)
+            return
+    subjects = _separable(clause.head) if clause.head is not None and clause.head.dep_ in SUBJECTS else []
+    if subjects and _is_distributive(clause):
+        for part in subjects:
+            items = _singular(_core(clause, subject=noun_phrase(part, alone=True)), clause, part)
+            yield _Draft(items, [*own_tokens(noun_phrase(part, alone=True)), *predicate], "conjunct", attributed)
+        return
+    yield _Draft(_core(clause), [*own_tokens(clause.subject or []), *predicate], kind, attributed)
+
+
+def _is_distributive(clause: Clause) -> bool:
+    """Whether what is said of several is said of each."""
+    if clause.innermost.lemma_.lower() in words("collective"):
+        return False
+    tokens = own_tokens(_core(clause))
+    return not any(t.lower_ in words("collective") for t in tokens) and not any(
+        c.dep_ == "attr" and c.tag_ in ("NNS", "NNPS") for c in clause.complements
+    )
+
+
+_SINGULAR = {"were": "was", "are": "is", "have": "has", "do": "does", "'re": "is", "'ve": "has"}
+
+
+def _singular(items: Items, clause: Clause, subject: "Token") -> Items:
+    """The first finite verb made to agree with one conjunct alone."""
+    if subject.tag_ in ("NNS", "NNPS") or subject.lower_ in ("police", "people"):
+        return items
+    finite = next((t for t in clause.group if t.tag_ in ("VBP", "VBD")), None)
+    if finite is None:
+        return items
+    form = _SINGULAR.get(finite.lower_)
+    if form is None and finite.tag_ == "VBP":
+        from engines.parsing.inflection import inflect
+
+        form = inflect(finite.lemma_, "VBZ")
+    return items if form is None else [form if item is finite else item for item in items]
+
+
+def _is_contentful(clause: Clause) -> bool:
+    """Whether the core says something without its adjuncts."""
+    if clause.complements or len([t for t in clause.group if t.pos_ in VERBAL and t.dep_ not in ("aux", "auxpass")]) > 1:
+        return True
+    return clause.innermost.lemma_.lower() not in words("light verbs") | words("needs a complement")
+
+
+def _is_connective(adjunct: "Token") -> bool:
+    """ "However", "in addition", "for example": they join sentences and say nothing themselves."""
+    phrase_text = " ".join(t.lower_ for t in phrase(adjunct))
+    if adjunct.tag_ == "WRB":
+        return True
+    return phrase_text in words("connective phrases") or adjunct.lower_ in words("connectives")
