@@ -86,7 +86,8 @@ def phrase(doc: "Doc", start: int, end: int, mid: bool = True) -> str:
     """The words of tokens [start, end), the first one in the case it has in the middle of a sentence."""
     text = doc[start:end].text
     first = doc[start]
-    if mid and start == 0 and first.pos_ not in ("PROPN",) and not first.ent_type_ and first.text != "I" and not first.text.isupper():
+    plain = first.pos_ == "DET" or (first.pos_ != "PROPN" and not first.ent_type_ and not first.text.isupper())
+    if mid and start == 0 and plain and first.text != "I":
         text = text[0].lower() + text[1:]
     return text
 

@@ -7,7 +7,7 @@ from explorer.training.corruptions import Pair, generate, questions, without_evi
 
 REFERENCE = (
     "Minister Karin Holm opened the new bridge in Brekke on 4 May 2019. She thanked the 41 workers who had built it. "
-    "The Aster Foundation praised the Halvik Council on Monday. Olav Lund bought the old mill in Tarnholm for $2 million and sold the boat. "
+    "The Aster Foundation praised the Halvik Council on Monday. Olav Lund bought the old mill in Tarnholm for $2 million and sold it. "
     "The ferry did not sail after the storm. Ravi Moss said that the school may close in June."
 )
 
