@@ -1,0 +1,171 @@
+"""LSS: the longest subsequence of the output's words that the reference supports (Mittal et al., section 3).
+
+Each word's support comes from the trained head (or from a verifier's verdicts on the QAs that the word answers), an exact
+search over the dependency tree picks the words to keep, and the QAs say why the others go. Words are only deleted.
+"""
+
+import math
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from engines.engine import Outcome, Progress
+from engines.errors import InputError
+from engines.lss.explain import explained, questions
+from engines.lss.repair import repaired
+from engines.lss.scores import lss_scores
+from engines.lss.search import best_subset, load_penalties
+from engines.lss.support import trained_support, verdict_support
+from engines.lss.surface import surface, tidied
+from engines.lss.words import WordTree, word_tree
+from engines.results import Deletion, Unit
+from engines.roles import Parser, Verdict, Verifier
+from engines.text import Text
+
+if TYPE_CHECKING:
+    from engines.lss.head import Head
+
+SUPPORTS = ("trained", "verifier", "both")
+
+
+@dataclass(frozen=True)
+class LSSSettings:
+    """Settings of the engine.
+
+    Attributes:
+        threshold: a word is worth keeping from this probability on; lower keeps more.
+        support: what a word's probability comes from: the head trained on human LSS ("trained", monotone in the evidence), the
+            verdicts of the chosen verifier on its QAs ("verifier"), or the mean of their log-odds ("both").
+    """
+
+    threshold: float = 0.5
+    support: str = "trained"
+
+    def __post_init__(self) -> None:
+        if not 0 < self.threshold < 1:
+            raise InputError(f"The threshold is a probability between 0 and 1, not {self.threshold}.")
+        if self.support not in SUPPORTS:
+            raise InputError(f"The support comes from {', '.join(SUPPORTS)}, not {self.support!r}.")
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> "LSSSettings":
+        """Settings from plain values.
+
+        Raises:
+            InputError: a name is not known or a value does not fit.
+        """
+        known = cls.__dataclass_fields__
+        unknown = set(values) - set(known)
+        if unknown:
+            raise InputError(f"Unknown settings for lss: {', '.join(sorted(unknown))}. Known: {', '.join(known)}.")
+        return cls(**values)
+
+
+@dataclass(frozen=True)
+class Kept:
+    """One sentence's decision: its tree, each word's probability of support, which words stay, and where the sentence begins."""
+
+    tree: WordTree
+    probabilities: tuple[float, ...]
+    words: tuple[bool, ...]
+    start: int
+
+
+@dataclass
+class LSS:
+    """The engine with its parser, verifier, head and settings."""
+
+    parser: Parser
+    verifier: Verifier
+    head: "Head"
+    options: LSSSettings = field(default_factory=LSSSettings)
+    name: str = "lss"
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """Settings as plain values for the result."""
+        return asdict(self.options)
+
+    @property
+    def models(self) -> dict[str, str]:
+        """Identity of the model in each role."""
+        return {"parser": self.parser.identity, "verifier": self.verifier.identity, "writer": self.head.identity}
+
+    def run(self, reference: Text, output: Text) -> Iterator[Progress | Outcome]:
+        """Ask about the output's words, decide which to keep, and explain the deletions.
+
+        Raises:
+            InputError: the reference has no words in it.
+        """
+        if not reference.sentences:
+            raise InputError("The reference has no words in it. Paste the text that the output should agree with.")
+        started = time.perf_counter()
+        yield Progress("Reading the output", 0, 3)
+        asked = questions(output, self.parser.parse(output))
+        trees = sentence_trees(output)
+        parsed = time.perf_counter()
+        timings = {"parse": parsed - started}
+        yield Outcome(tuple(unit for unit, _ in asked), timings=timings)
+        yield Progress("Looking for the words in the reference", 1, 3)
+        verdicts = self.verifier.verify(reference, [hypothesis for _, hypothesis in asked]) if asked else []
+        yield Progress("Finding the longest supported subsequence", 2, 3)
+        kept = self._decide(reference, output, trees, [unit for unit, _ in asked], verdicts)
+        units, deletions = explained(output, kept, [unit for unit, _ in asked], verdicts, self.options.threshold)
+        timings["search"] = time.perf_counter() - parsed
+        yield self._outcome(reference, output, kept, units, deletions, timings)
+
+    def _decide(
+        self, reference: Text, output: Text, trees: Sequence[WordTree], units: Sequence[Unit], verdicts: Sequence[Verdict]
+    ) -> list[Kept]:
+        support = [np.zeros(len(tree)) for tree in trees]
+        if self.options.support in ("trained", "both"):
+            support = [s + t for s, t in zip(support, trained_support(self.head, reference, trees), strict=True)]
+        if self.options.support in ("verifier", "both"):
+            starts = [start for start, _ in output.sentences]
+            support = [s + v for s, v in zip(support, verdict_support(trees, starts, units, verdicts), strict=True)]
+        if self.options.support == "both":
+            support = [s / 2 for s in support]
+        shift = math.log(self.options.threshold / (1 - self.options.threshold))
+        kept = []
+        for tree, values, (start, _) in zip(trees, support, output.sentences, strict=True):
+            chosen = tidied(tree, best_subset(tree, [float(v) - shift for v in values], load_penalties()))
+            kept.append(Kept(tree, tuple(1 / (1 + math.exp(-float(v))) for v in values), chosen, start))
+        return kept
+
+    def _outcome(
+        self, reference: Text, output: Text, kept: Sequence[Kept], units: tuple[Unit, ...], deletions: tuple[Deletion, ...], timings: Any
+    ) -> Outcome:
+        lss = joined(output, [surface(k.tree, k.words) for k in kept])
+        star = joined(output, [repaired(k.tree, k.words) for k in kept])
+        words = [p for k in kept for p in k.probabilities]
+        scores = lss_scores(output.text, lss) | lss_scores(output.text, star, "lss_star")
+        scores |= {"lss_support": float(np.mean(words)) if words else 0.0, "deletions": float(len(deletions))}
+        warnings: tuple[str, ...] = () if words else ("The output has no words that could be checked.",)
+        read = self.verifier.read(reference)
+        if read < 1:
+            warnings += (f"The verifier read only {read:.0%} of the reference.",)
+        return Outcome(units, scores, deletions, lss, star, read=read, warnings=warnings, timings=timings)
+
+
+def sentence_trees(output: Text) -> list[WordTree]:
+    """The deletable words of each sentence of the output."""
+    from engines.language import parse_sentences
+
+    return [word_tree(doc) for doc in parse_sentences(output)]
+
+
+def joined(output: Text, parts: Sequence[str]) -> str:
+    """What is left of each sentence, put together again: a new line where the output had one between two sentences."""
+    text, before = "", None
+    for part, (start, end) in zip(parts, output.sentences, strict=True):
+        if not part:
+            continue
+        if before is not None:
+            between = output.text[before:start]
+            text += "\n" if "\n" in between else " "
+        text += part
+        before = end
+    return text

@@ -1,0 +1,121 @@
+"""LSS*: the longest supported subsequence as a correct sentence, with nothing new in it (LSS paper, section 3).
+
+Only forms change: "a actor" becomes "an actor", a verb agrees with the subject that is left, a sentence begins with a
+capital and ends with a mark. What may be added is an article or an auxiliary, never a word with content.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from engines.lss.surface import surface
+from engines.lss.words import SUBJECTS, WordTree
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_SILENT_H = ("hour", "honest", "honor", "honour", "heir")
+_CONSONANT_VOWEL = re.compile(r"(?:uni(?!n|m)|use|usu|uti|eu|ewe|one\b|once|u\.?[skn]\.?|ubiq|uran)", re.IGNORECASE)
+_SPELT_AS_VOWEL = frozenset("AEFHILMNORSX8")
+_SINGULAR = {"were": "was", "are": "is", "have": "has", "do": "does", "'re": "'s"}
+_LEADING = frozenset({"and", "but", "or", "nor", "so", "that", "which", "who", "yet"})
+
+
+def repaired(tree: WordTree, kept: Sequence[bool]) -> str:
+    """The kept words of one sentence as LSS*; empty when none is kept."""
+    chosen = list(kept)
+    for i in range(len(tree)):
+        if not chosen[i]:
+            continue
+        whole = all(kept[: i + 1])
+        if whole or not (tree.text(i).lower() in _LEADING and tree.dep(i) in ("cc", "mark", "nsubj", "nsubjpass")):
+            break
+        chosen[i] = False
+    if not any(chosen):
+        return ""
+    if all(chosen):
+        return _finished(surface(tree, chosen))
+    forms = _agreement(tree, chosen) | _finite(tree, chosen)
+    forms |= _articles(tree, chosen, forms)
+    return _finished(surface(tree, chosen, forms))
+
+
+def _articles(tree: WordTree, kept: Sequence[bool], forms: dict[int, str]) -> dict[int, str]:
+    """ "a" or "an" as the next kept word begins."""
+    result = {}
+    for i in range(len(tree)):
+        word = tree.text(i)
+        if not kept[i] or word.lower() not in ("a", "an"):
+            continue
+        following = next((j for j in range(i + 1, len(tree)) if kept[j]), None)
+        if following is not None and following != i + 1:
+            fitting = "an" if begins_with_vowel(forms.get(following, tree.text(following))) else "a"
+            result[i] = fitting.capitalize() if word[0].isupper() else fitting
+    return result
+
+
+def begins_with_vowel(word: str) -> bool:
+    """Whether a word begins with a vowel as it is spoken, so that its article is "an"."""
+    lowered = word.lower()
+    if len(word) > 1 and word.isupper() and not any(c in "AEIOU" for c in word[1:]):
+        return word[0] in _SPELT_AS_VOWEL
+    if lowered.startswith(_SILENT_H) or re.match(r"(?:8|11\b|18\b)", word):
+        return True
+    return lowered[:1] in "aeiou" and not _CONSONANT_VOWEL.match(lowered)
+
+
+def _agreement(tree: WordTree, kept: Sequence[bool]) -> dict[int, str]:
+    """The finite verb in the singular where all but one of several subjects were deleted."""
+    result = {}
+    for subject in range(len(tree)):
+        if not kept[subject] or tree.dep(subject) not in SUBJECTS or tree.parents[subject] < 0:
+            continue
+        others = [c for c in tree.children[subject] if tree.dep(c) == "conj"]
+        singular = tree.doc[tree.words[subject].head].tag_ in ("NN", "NNP")
+        if not others or any(kept[c] for c in others) or not singular:
+            continue
+        verb = tree.parents[subject]
+        finite = next((c for c in tree.children[verb] if tree.dep(c) in ("aux", "auxpass") and kept[c]), verb if kept[verb] else None)
+        if finite is None:
+            continue
+        token, word = tree.doc[tree.words[finite].head], tree.text(finite)
+        if word.lower() in _SINGULAR:
+            result[finite] = _SINGULAR[word.lower()]
+        elif token.tag_ == "VBP":
+            result[finite] = _inflected(token.lemma_, "VBZ")
+    return result
+
+
+def _finite(tree: WordTree, kept: Sequence[bool]) -> dict[int, str]:
+    """A bare infinitive that is left as the main verb ("saw Wilkinson join") takes the tense of the verb it hung on."""
+    result = {}
+    for verb in range(len(tree)):
+        parent = tree.parents[verb]
+        token = tree.doc[tree.words[verb].head]
+        if not kept[verb] or parent < 0 or kept[parent] or token.tag_ != "VB" or tree.dep(verb) not in ("ccomp", "xcomp"):
+            continue
+        helped = any(tree.dep(c) in ("aux", "auxpass") and kept[c] for c in tree.children[verb])
+        has_subject = any(tree.dep(c) in SUBJECTS and kept[c] for c in tree.children[verb])
+        governor: Token = tree.doc[tree.words[parent].head]
+        if has_subject and not helped and governor.tag_ in ("VBD", "VBZ", "VBP"):
+            result[verb] = _inflected(token.lemma_, "VBD" if governor.tag_ == "VBD" else "VBZ")
+    return result
+
+
+def _inflected(lemma: str, tag: str) -> str:
+    from engines.parsing.inflection import inflect
+
+    return inflect(lemma, tag)
+
+
+def _finished(text: str) -> str:
+    """With a capital at the beginning and a mark at the end."""
+    text = text.strip().lstrip(",;:–— ")
+    first = next((i for i, c in enumerate(text) if c.isalnum()), None)
+    if first is None:
+        return ""
+    if text[first].islower() and (first + 1 >= len(text) or not text[first + 1].isupper()):
+        text = text[:first] + text[first].upper() + text[first + 1 :]
+    text = text.rstrip(" ,;:–—")
+    ended = text.rstrip("\"'”’)]")
+    return text if ended and ended[-1] in ".!?…" else text + "."

@@ -1,0 +1,71 @@
+"""How sure it is that the reference supports each word, in log-odds: from the trained head, or from a verifier's verdicts."""
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.lss.features import features
+from engines.lss.words import WordTree
+from engines.results import Unit
+from engines.roles import Verdict
+from engines.text import Text
+
+if TYPE_CHECKING:
+    from engines.lss.head import Head
+
+_MOST = 4.0
+"""Log-odds are kept within ± this: no single word decides about a sentence."""
+
+
+def trained_support(head: "Head", reference: Text, trees: Sequence[WordTree]) -> list[NDArray[np.float64]]:
+    """The head's log-odds for every word of every sentence."""
+    from engines.verification.alignment import align
+    from engines.verification.reference import encoded
+
+    alignments = align(encoded(reference), [tree.doc.text for tree in trees])
+    support = []
+    for tree, alignment in zip(trees, alignments, strict=True):
+        values = head.log_odds(features(tree, alignment)) if len(tree) else np.zeros(0)
+        support.append(np.clip(values.astype(np.float64), -_MOST, _MOST))
+    return support
+
+
+def verdict_support(
+    trees: Sequence[WordTree], starts: Sequence[int], units: Sequence[Unit], verdicts: Sequence[Verdict]
+) -> list[NDArray[np.float64]]:
+    """Log-odds from the verdicts on QAs: a word is as sure as the surest QA whose answer it heads or, inside an answer, the
+    narrowest one; a predicate as its surest QA; other words as the word that they depend on."""
+    support = []
+    for number, (tree, start) in enumerate(zip(trees, starts, strict=True)):
+        mine = [(u, v) for u, v in zip(units, verdicts, strict=True) if u.extra.get("sentence") == number]
+        support.append(_from_verdicts(tree, start, mine))
+    return support
+
+
+def _from_verdicts(tree: WordTree, start: int, judged: Sequence[tuple[Unit, Verdict]]) -> NDArray[np.float64]:
+    narrowest = [math.inf] * len(tree)
+    values = [math.nan] * len(tree)
+    for unit, verdict in judged:
+        odds = _log_odds(verdict.probability)
+        for i, word in enumerate(tree.words):
+            first, last = word.start + start, word.end + start
+            if unit.answer is not None and unit.answer.start < last and unit.answer.end > first:
+                length = unit.answer.end - unit.answer.start
+            elif unit.predicate is not None and unit.predicate.start < last and unit.predicate.end > first:
+                length = 0
+            else:
+                continue
+            if length < narrowest[i] or (length == narrowest[i] and odds > values[i]):
+                narrowest[i], values[i] = length, odds
+    for i in tree.from_root if len(tree) else ():
+        if math.isnan(values[i]):
+            values[i] = values[tree.parents[i]] if tree.parents[i] >= 0 else 0.0
+    return np.array(values, dtype=np.float64)
+
+
+def _log_odds(probability: float) -> float:
+    safe = min(max(probability, 1e-4), 1 - 1e-4)
+    return min(max(math.log(safe / (1 - safe)), -_MOST), _MOST)
