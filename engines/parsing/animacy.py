@@ -117,14 +117,21 @@ def _name(token: "Token") -> float:
         return 0.95
     if token.ent_type_:
         share = _ENTITY_SHARES.get(token.ent_type_, 0.5)
-        name, person = _lookup(token.lemma_.lower())
+        name, person = _named_class(token)
         if token.ent_type_ in ("ORG", "PERSON") and name and name not in ("person", "group"):
             return min(share, 0.45 + 0.3 * person)
         return max(share, person) if token.ent_type_ == "ORG" else share
-    name, person = _lookup(token.lemma_.lower())
+    name, person = _named_class(token)
     if name:
         return max(person, 0.75 if token.lemma_.lower() in lexicon().groups else 0.0)
     return 0.6
+
+
+def _named_class(name: "Token") -> tuple[str, float]:
+    """The class of the noun that a name is made of: "Championships" in "World Championships"."""
+    lemma = name.lemma_.lower()
+    found = _lookup(lemma)
+    return found if found[0] or not lemma.endswith("s") else _lookup(lemma[:-1])
 
 
 def is_person(token: "Token") -> bool:

@@ -1,18 +1,18 @@
 """What surrounds a predicate when it is put into words: its verb group, the arguments in each slot, transitivity, particles."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
 from engines.files import asset
-from engines.parsing.animacy import placeholder
+from engines.parsing.animacy import is_person
 from engines.parsing.arguments import Argument
 from engines.parsing.inflection import VerbGroup, verb_group
 from engines.parsing.lexicon import words
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc
+    from spacy.tokens import Doc, Token
 
 
 @dataclass(frozen=True)
@@ -31,8 +31,12 @@ class Frame:
     def of(cls, doc: "Doc", predicate: int, kind: str, lemma: str, arguments: Sequence[Argument]) -> "Frame":
         """Gather what questions and statements about a predicate share."""
         token = doc[predicate]
-        particles = [child.lower_ for child in token.children if child.dep_ == "prt"] if kind == "verb" else []
-        return cls(doc, predicate, kind, lemma, verb_group(doc, predicate, kind), tuple(arguments), " ".join(particles))
+        particles = []
+        if kind == "verb":
+            lights = words("light objects")
+            particles = [c for c in token.children if c.dep_ == "prt" or (c.i > predicate and is_light_object(c, lemma, lights))]
+            arguments = [a for a in arguments if not any(c.i == a.head for c in particles)]
+        return cls(doc, predicate, kind, lemma, verb_group(doc, predicate, kind), tuple(arguments), " ".join(c.lower_ for c in particles))
 
     def slot(self, role: str) -> Argument | None:
         """The first argument in a role, an own one before others."""
@@ -46,9 +50,13 @@ class Frame:
         """Someone or something for an argument, "" without one."""
         if argument is None:
             return ""
-        if argument.wh in ("who", "what"):
-            return "someone" if argument.wh == "who" else "something"
-        return placeholder(self.doc[argument.head])
+        return "someone" if self.who_or_what(argument) == "who" else "something"
+
+    def who_or_what(self, argument: Argument) -> str:
+        """The question word for a person or a thing; what a pronoun stands for is judged with the pronoun by the parser."""
+        if argument.source == "antecedent" and argument.wh == "who":
+            return "who"
+        return "who" if is_person(self.doc[argument.head]) else "what"
 
     @property
     def transitive(self) -> bool:
@@ -64,6 +72,13 @@ class Frame:
     def reports(self) -> bool:
         """Whether the verb's object is what was said or thought."""
         return self.lemma in words("reporting")
+
+
+def is_light_object(token: "Token", lemma: str, lights: Collection[str]) -> bool:
+    """Whether an object says nothing of its own and makes one verb with its verb: "take place"."""
+    if token.dep_ not in ("dobj", "acomp", "attr", "oprd") or f"{lemma}:{token.lower_}" not in lights:
+        return False
+    return not any(child.i < token.i and child.dep_ != "punct" for child in token.children)
 
 
 @cache

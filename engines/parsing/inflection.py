@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engines.parsing.lexicon import words as word_list
+from engines.parsing.syntax import is_passive
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -78,22 +79,6 @@ def inflect(lemma: str, tag: str) -> str:
     return forms[0] if forms else lemma
 
 
-def is_passive(verb: "Token") -> bool:
-    """Whether the surface subject of the verb is its deep object."""
-    child_deps = {child.dep_ for child in verb.children}
-    if child_deps & {"auxpass", "nsubjpass", "csubjpass"}:
-        return True
-    if verb.tag_ != "VBN":
-        return verb.dep_ == "amod" and verb.lower_.endswith("ed") and verb.pos_ in ("VERB", "ADJ")
-    if any(child.dep_ == "aux" and child.lemma_ == "have" for child in verb.children):
-        return False
-    if verb.dep_ in ("acl", "amod", "advcl", "relcl"):
-        return "dobj" not in child_deps or "agent" in child_deps
-    if verb.dep_ == "conj" and verb.head.tag_ == "VBN" and not child_deps & {"nsubj", "csubj"}:
-        return is_passive(verb.head)
-    return verb.dep_ in ("ccomp", "xcomp", "oprd")
-
-
 def verb_group(doc: "Doc", predicate: int, kind: str = "verb") -> VerbGroup:
     """The verb group of a predicate token; a noun's is the simple past (its clause's tense is not the event's)."""
     if kind == "noun":
@@ -117,7 +102,7 @@ def _conjugated(verb: "Token", auxiliaries: Sequence["Token"], group: VerbGroup)
             modal, finite = _MODALS.get(lower, lower), True
         elif lower == "to":
             infinitive = True
-        elif lemma == "have" or (lower in ("'s", "’s") and verb.tag_ == "VBN" and not group.passive and word.dep_ == "aux"):
+        elif lemma == "have" or (lower in ("'s", "’s") and verb.tag_ == "VBN" and not group.passive):
             perfect = True
             finite, present = _finite(word, finite, present)
         elif lemma in ("be", "get") or lower in ("'s", "'re", "'m", "’s", "’re", "’m"):

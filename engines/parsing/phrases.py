@@ -75,7 +75,11 @@ def _lowered(first: "Token") -> str:
     """The first word of a phrase without the capital that only began the sentence."""
     text = first.text
     sentence_initial = first.i == 0 or not any(token.is_alpha for token in first.doc[: first.i]) or first.nbor(-1).text in ("“", '"', ":")
-    if not sentence_initial or not text[:1].isupper() or text == "I" or text[1:] != text[1:].lower():
+    if not text[:1].isupper() or text == "I" or text[1:] != text[1:].lower():
+        return text
+    if first.pos_ in ("ADV", "ADP", "SCONJ", "DET", "PRON") and not first.ent_type_ and first.lower_ != "i":
+        return text.lower()
+    if not sentence_initial:
         return text
     if first.pos_ == "PROPN" or (first.ent_type_ and first.pos_ not in ("DET", "ADP", "NUM", "PRON")):
         return text
@@ -162,7 +166,7 @@ def adverb(adjective: str) -> str:
     """The adverb of an adjective: "rapidly" for "rapid"."""
     if adjective in _ADVERBS:
         return _ADVERBS[adjective]
-    if adjective.endswith("ly"):
+    if adjective.endswith(("ly", "est", "er")) or not adjective.isalpha():
         return adjective
     if adjective.endswith("ic"):
         return adjective + "ally"

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engines.parsing.animacy import is_person
 from engines.parsing.arguments import Argument
 from engines.parsing.frames import Frame
 from engines.parsing.inflection import VerbGroup, finite, inverted
@@ -62,7 +61,9 @@ def sentence_case(text: str) -> str:
 
 def asked_word(frame: Frame, argument: Argument) -> str:
     """The question word: the parser's choice, else who or what by animacy."""
-    return argument.wh or ("who" if is_person(frame.doc[argument.head]) else "what")
+    if argument.wh in ("who", "what", "") and argument.role not in ("ADJ", "XCOMP", "CCOMP"):
+        return frame.who_or_what(argument)
+    return argument.wh or "what"
 
 
 class _Asked:
@@ -83,7 +84,8 @@ class _Asked:
             self.second_object = later[0] if later and (surface or argument.role == "OBJ") else None
         self.subject = frame.word(frame.slot("SUBJ"))
         self.object = frame.word(objects[0]) if objects and argument.role != "OBJ" else ""
-        if argument.role == "OBJ" and self.passive and surface:
+        head = frame.doc[argument.head]
+        if argument.role == "OBJ" and surface and head.i > frame.predicate and head.dep_ in ("dobj", "oprd"):
             self.object = frame.word(surface[0])
         self.receiver = frame.word(frame.slot("IOBJ")) if argument.role != "IOBJ" else ""
 
@@ -136,7 +138,8 @@ class _Asked:
         """ "Who acquired something?" """
         frame = self.frame
         group = frame.group.active()
-        if not self.object and not self.complement() and (self.passive or (frame.transitive and not self.prepositional())):
+        bare = not self.object and not self.complement() and not frame.particle
+        if bare and (self.passive or frame.reports or (frame.transitive and not self.prepositional())):
             self.object = "something"
         self.passive = False
         return [self.wh, *finite(group, frame.lemma, self.number), *self.tail(True)]

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from engines.parsing.animacy import noun_class
 from engines.parsing.antecedents import antecedent, speaker
 from engines.parsing.arguments import Argument
 from engines.parsing.lexicon import words
@@ -44,6 +45,9 @@ _TIME_PREPOSITIONS = frozenset(
 )
 _MANNER = frozenset({"like", "without", "per", "amid", "amidst", "via", "according", "than", "plus", "except"})
 _NAMES = frozenset({"PERSON", "ORG", "NORP"})
+_MANNER_SENSES = {"with": ("feeling", "attribute"), "under": ("communication", "act", "state"), "through": ("act", "communication")}
+_TOPIC_SENSES = {"on": ("act", "cognition", "communication", "feeling"), "in": ("act", "attribute", "feeling")}
+"""Classes of nouns (`engines.parsing.animacy.noun_class`) with which a preposition does not ask for a place."""
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY", "CARDINAL"})
 _TIMELESS = frozenset({"never", "ever", "still", "already", "first", "then"})
 _POINTS_IN_TIME = frozenset({"ago", "earlier", "later", "last", "next"})
@@ -112,7 +116,8 @@ def _asked_by_gerund(word: str, inner: "Token") -> Asked:
 def _asked_by_object(word: str, inner: "Token", predicate: "Token") -> Asked:
     person = is_animate(inner)
     who = "who" if person else "what"
-    if word in ("during", "until", "till", "since", "after"):
+    sense = noun_class(inner.lemma_) if inner.pos_ == "NOUN" else ""
+    if word in ("during", "until", "till", "since", "after", "following"):
         return "when", "", inner
     if word == "before":
         return ("who", "before", inner) if inner.ent_type_ == "PERSON" else ("when", "", inner)
@@ -120,7 +125,7 @@ def _asked_by_object(word: str, inner: "Token", predicate: "Token") -> Asked:
         return ("how long" if word == "for" and is_duration(inner) else "when"), "", inner
     if word in ("because", "due", "despite", "owing"):
         return "why", "", inner
-    if word in _MANNER:
+    if word in _MANNER or (word == "in" and inner.lemma_.lower() in words("nouns of manner")) or sense in _MANNER_SENSES.get(word, ()):
         return "how", "", inner
     if word == "with":
         named = inner.ent_type_ in (*_NAMES, "GPE") or inner.lower_ in words("personal pronouns")
@@ -140,7 +145,7 @@ def _asked_by_object(word: str, inner: "Token", predicate: "Token") -> Asked:
     if word in words("prepositions of place"):
         if is_place(inner):
             return "where", "", inner
-        if word in ("into", "onto", "over", "upon"):
+        if word in ("into", "onto", "over", "upon") or sense in _TOPIC_SENSES.get(word, ()):
             return who, word, inner
         if word in ("on", "in") and predicate.lemma_ in words("prepositions taken by the verb"):
             return who, word, inner

@@ -96,7 +96,7 @@ def _add_modifier(found: list[Argument], child: "Token", noun: "Token", role: st
             found.append(Argument(child.i, *place, "SUBJ", "who"))
         elif child.lower_ in words("temporal adjectives"):
             found.append(Argument(child.i, *place, "ADJ", "when"))
-        elif child.pos_ == "ADJ" and not agentive:
+        elif child.pos_ == "ADJ" and child.tag_ == "JJ" and not agentive:
             found.append(Argument(child.i, *place, "ADJ", "how"))
     elif label == "acl" and child.tag_ == "VB" and any(c.lower_ == "to" for c in child.children):
         found.append(Argument(child.i, *clause_span(child, noun.i), "XCOMP", "what"))

@@ -65,7 +65,7 @@ class _Slots:
             words.append(self.receiver.text("object"))
         if self.object:
             words.append(self.object.text("object"))
-        words.extend(self._complements())
+        words.extend([*self._complements(), self._place()])
         if asked.role == "IOBJ" and asked.preposition:
             words.append(_with_preposition(frame, asked))
         return [*words, self._asked_phrase()]
@@ -76,7 +76,7 @@ class _Slots:
         words = [self.object.text("subject"), *self._verb(passive=True, number=self._number(self.object)), frame.particle]
         if self.second:
             words.append(self.second.text("object"))
-        words.extend(self._complements())
+        words.extend([*self._complements(), self._place()])
         if asked.role == "IOBJ":
             words.append(phrase(frame.doc, asked, "object") if asked.preposition == "" else _with_preposition(frame, asked))
         else:
@@ -113,6 +113,16 @@ class _Slots:
                 text = "to " + text
             words.append(text)
         return words
+
+    def _place(self) -> str:
+        """The phrase without which verbs such as "put" and "consist" say nothing."""
+        frame = self.frame
+        if frame.lemma not in word_list("needs a place") or self.asked.role == "PREP" or self.asked.wh == "where":
+            return ""
+        for other in frame.arguments:
+            if other.own and other.head > frame.predicate and (other.role == "PREP" or (other.role == "ADJ" and other.wh == "where")):
+                return _with_preposition(frame, other) if other.role == "PREP" else as_adverbial(frame.doc, other, frame.kind)
+        return ""
 
     def _asked_phrase(self) -> str:
         if self.asked.role == "PREP":

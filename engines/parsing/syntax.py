@@ -137,7 +137,8 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
     """Whether a verb is passive, participles without an auxiliary included."""
     labels = {child.dep_ for child in verb.children}
     if labels & {"auxpass", "nsubjpass", "csubjpass"}:
-        return True
+        shortened = any(c.dep_ == "auxpass" and c.lower_ in ("'s", "’s") for c in verb.children)
+        return not (shortened and "dobj" in labels)  # "He's spent time": has, not is
     if verb.tag_ == "VBN":
         if any(child.dep_ == "aux" and child.lemma_ == "have" for child in verb.children):
             return False

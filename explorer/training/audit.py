@@ -1,0 +1,69 @@
+"""Draws QAs of unseen sentences for reading: the fluency audit of the parser.
+
+    python -m explorer.training.audit --data ../shared/data --seed 7 --count 150
+
+Sentences come from the reference texts of the LSS and QAGS data, which no part of the parser is fitted to. One line a QA:
+number, kind, predicate, question, answer and statement under the sentence they are from, ready to be counted by a person.
+"""
+
+import argparse
+import json
+import random
+from pathlib import Path
+
+from engines.parsing import KINDS
+from engines.parsing.parser import RuleParser
+from engines.roles import QA, ParsedPredicate
+from engines.text import Text
+
+SOURCES = ("lss.jsonl", "qags_cnndm.jsonl", "qags_xsum.jsonl")
+
+
+def references(folder: Path) -> list[str]:
+    """Every reference text once, in a fixed order."""
+    found: dict[str, None] = {}
+    for name in SOURCES:
+        with (folder / name).open(encoding="utf-8") as file:
+            found.update(dict.fromkeys(json.loads(line)["reference"] for line in file))
+    return list(found)
+
+
+def draw(folder: Path, seed: int, count: int, kinds: tuple[str, ...]) -> list[tuple[str, ParsedPredicate, QA]]:
+    """`count` QAs (sentence, predicate, QA), at most three of one sentence, sentences drawn with equal chance."""
+    chance = random.Random(seed)
+    texts = references(folder)
+    parser = RuleParser()
+    drawn: list[tuple[str, ParsedPredicate, QA]] = []
+    while len(drawn) < count:
+        text = Text.of(chance.choice(texts))
+        predicates = parser.parse(text, kinds)
+        sentence = chance.randrange(len(text.sentences))
+        qas = [
+            (text.sentence(sentence), predicate, qa) for predicate in predicates if predicate.sentence == sentence for qa in predicate.qas
+        ]
+        drawn.extend(chance.sample(qas, min(3, len(qas))))
+    return drawn[:count]
+
+
+def main() -> None:
+    """Print the sample."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder of the development data")
+    options.add_argument("--seed", type=int, default=7)
+    options.add_argument("--count", type=int, default=150)
+    options.add_argument("--kinds", default=",".join(KINDS), help="comma-separated")
+    choice = options.parse_args()
+    last = ""
+    sample = draw(choice.data, choice.seed, choice.count, tuple(choice.kinds.split(",")))
+    for number, (sentence, predicate, qa) in enumerate(sample, 1):
+        if sentence != last:
+            print(f"\n# {sentence}")
+            last = sentence
+        place, implied = predicate.predicate, " (implied)" if qa.implied else ""
+        print(
+            f"{number:4} {place.kind} {place.text!r} | {qa.question} | {qa.answer.text} | {qa.statement}{implied}"
+        )
+
+
+if __name__ == "__main__":
+    main()
