@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engines.files import asset
-from engines.parsing.animacy import is_person
+from engines.parsing.animacy import person_share
 from engines.parsing.arguments import Argument
 from engines.parsing.inflection import VerbGroup, verb_group
 from engines.parsing.lexicon import words
@@ -56,7 +56,10 @@ class Frame:
         """The question word for a person or a thing; what a pronoun stands for is judged with the pronoun by the parser."""
         if argument.source == "antecedent" and argument.wh == "who":
             return "who"
-        return "who" if is_person(self.doc[argument.head]) else "what"
+        head = self.doc[argument.head]
+        # a group acts as people do, but is treated as a thing: "Who left? The club." but "What did someone leave? The club."
+        least = 0.8 if argument.role in ("OBJ", "PREP") and head.pos_ == "NOUN" else 0.5
+        return "who" if person_share(head) >= least else "what"
 
     @property
     def transitive(self) -> bool:

@@ -7,7 +7,7 @@ from engines.parsing.animacy import is_person
 from engines.parsing.inflection import VerbGroup, finite, is_present_clause
 from engines.parsing.lexicon import words
 from engines.parsing.noun_classes import is_time
-from engines.parsing.phrases import capitalised, joined, without
+from engines.parsing.phrases import capitalised, clause_text, joined, without
 from engines.parsing.predicates import predicate_kind
 from engines.parsing.questions import WordedQA, sentence_case
 from engines.parsing.syntax import COORDINATION, children, span
@@ -36,13 +36,15 @@ def adjective_qas(doc: "Doc") -> list[WordedQA]:
 
 
 def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
+    if any(child.lower_ in ("what", "such") for child in noun.children):  # "What a day!"
+        return None
     if not _sayable(adjective) or is_time(noun) or noun.dep_ in ("compound", "attr", "appos", "oprd") or predicate_kind(noun) == "noun":
         return None
     doc = adjective.doc
     start, end = span(adjective, noun.i, COORDINATION)
     if end > noun.i or start > adjective.i:
         return None
-    text = doc[start:end].text
+    text = clause_text(doc, start, end)
     low, high = span(noun, None, COORDINATION | {"appos", "relcl", "acl", "punct"})
     present = is_present_clause(noun)
     number = "plural" if noun.tag_ in ("NNS", "NNPS") else "singular"

@@ -57,8 +57,7 @@ def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
         return WordedQA(number.i, asked[0], start, end, asked[1], "how many")
     present = is_present_clause(noun)
     be = finite(VerbGroup(present=present), "be", "plural")[0]
-    phrase = doc[low : noun.i + 1].text
-    phrase = phrase if low else phrase[:1].lower() + phrase[1:]
+    phrase = without(doc, low, noun.i + 1, {c.i for c in noun.children if c.dep_ in ("det", "poss", "predet") and c.i < start})
     return WordedQA(number.i, f"How many {counted} {be} there?", start, end, capitalised(f"there {be} {phrase}"), "how many")
 
 

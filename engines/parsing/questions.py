@@ -63,6 +63,12 @@ def asked_word(frame: Frame, argument: Argument) -> str:
     """The question word: the parser's choice, else who or what by animacy."""
     if argument.wh in ("who", "what", "") and argument.role not in ("ADJ", "XCOMP", "CCOMP"):
         return frame.who_or_what(argument)
+    if argument.role == "ADJ":
+        words_of = [token.lower_ for token in frame.doc[argument.start : argument.start + 2]]
+        if words_of[0] in ("if", "unless", "provided"):
+            return "on what condition"
+        if words_of[0] in ("although", "though", "despite") or words_of in (["even", "though"], ["in", "spite"]):
+            return "despite what"
     return argument.wh or "what"
 
 
@@ -160,10 +166,10 @@ class _Asked:
                 *self._passive_tail(second),
             ]
         auxiliary, rest = inverted(frame.group, frame.lemma)
-        after = [self.complement()]
-        if not after[0]:
-            after = [self.prepositional()] if self.frame.kind == "verb" else []
-        return [self.wh, auxiliary, self.subject or "someone", *rest, frame.particle, *after, self.somewhere()]
+        given = frame.slot("IOBJ")
+        receiver = self.receiver if given is not None and not given.preposition else ""
+        place = self.somewhere() or (self.prepositional() if frame.lemma in words("needs a place") else "")
+        return [self.wh, auxiliary, self.subject or "someone", *rest, receiver, frame.particle, self.complement(), place]
 
     def _passive_tail(self, second: str) -> list[str]:
         complement = self.complement()

@@ -195,7 +195,7 @@ def _add_adjunct_phrase(
 ) -> None:
     source = "own" if own else "inherited"
     start, end = span(preposition, predicate.i, {"cc", "conj"} if conjoined else ())
-    later = [c for c in inner.conjuncts if c.i > inner.i] if inner.dep_ == "pobj" else []
+    later = [c for c in inner.conjuncts if c.i > inner.i] if inner.dep_ == "pobj" and preposition.lower_ != "between" else []
     if not later or wh not in ("where", "how", "why"):
         found.append(Argument(inner.i, start, end, "ADJ", wh, "", own, source))
         return

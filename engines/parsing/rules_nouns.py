@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _POSSESSIVE = ("'s", "'", "’s", "’")
 _POSSESSIVE_PERSONS = frozenset({"his", "her", "their", "my", "our", "your"})
+_SUBJECT_PRONOUNS = {"his": "he", "her": "she", "their": "they", "its": "it", "my": "i", "our": "we", "your": "you"}
 _UPWARD = frozenset({"dobj", "pobj", "prep", "conj", "attr"})
 
 
@@ -65,15 +66,22 @@ def _add_possessor(found: list[Argument], possessor: "Token", noun: "Token", rol
         if modified is not None:
             add_noun_phrase(found, role, modified, noun, source="relative")
         return
-    for head, (start, end) in noun_spans(possessor, noun.i):
+    meant = antecedent(possessor) or _subject_pronoun(possessor)
+    for head, (start, end) in noun_spans(possessor, noun.i) if meant is None else ():
         while end - 1 > start and noun.doc[end - 1].text in _POSSESSIVE:
             end -= 1
         who = is_animate(head) or head.lower_ in _POSSESSIVE_PERSONS
         found.append(Argument(head.i, start, end, role, "who" if who else "what"))
-    meant = antecedent(possessor)
     if meant is not None:
         head, (start, end) = noun_spans(meant, noun.i)[0]
         found.append(Argument(head.i, start, end, role, "who" if is_animate(head) else "what", source="antecedent"))
+
+
+def _subject_pronoun(possessor: "Token") -> "Token | None":
+    """ "He" of "He gave his support": the nearest earlier subject that is the same pronoun."""
+    form = _SUBJECT_PRONOUNS.get(possessor.lower_)
+    earlier = (token for token in reversed(possessor.doc[: possessor.i]) if token.lower_ == form and token.dep_ in ("nsubj", "nsubjpass"))
+    return next(earlier, None) if form else None
 
 
 def _add_modifier(found: list[Argument], child: "Token", noun: "Token", role: str, agentive: bool) -> None:
@@ -94,10 +102,6 @@ def _add_modifier(found: list[Argument], child: "Token", noun: "Token", role: st
     elif label == "amod":
         if child.ent_type_ == "NORP":
             found.append(Argument(child.i, *place, "SUBJ", "who"))
-        elif child.lower_ in words("temporal adjectives"):
-            found.append(Argument(child.i, *place, "ADJ", "when"))
-        elif child.pos_ == "ADJ" and child.tag_ == "JJ" and not agentive:
-            found.append(Argument(child.i, *place, "ADJ", "how"))
     elif label == "acl" and child.tag_ == "VB" and any(c.lower_ == "to" for c in child.children):
         found.append(Argument(child.i, *clause_span(child, noun.i), "XCOMP", "what"))
     elif label in ("acl", "ccomp") and any(c.dep_ == "mark" and c.lower_ == "that" for c in child.children):
@@ -123,12 +127,12 @@ def _holder(noun: "Token") -> Argument:
 
 def _add_subject_of_clause(found: list[Argument], noun: "Token") -> None:
     """ "The board made a decision": who decided is the subject of the verb that the noun depends on."""
-    if noun.dep_ not in ("dobj", "pobj", "attr", "conj"):
+    if noun.dep_ not in ("dobj", "conj"):
         return
     above = noun
     while above.head != above and above.pos_ not in VERBAL and above.dep_ in _UPWARD:
         above = above.head
-    if above.pos_ not in VERBAL or above.lemma_ == "be":
+    if above.pos_ not in VERBAL or above.lemma_ not in words("support verbs"):
         return
     subjects, _ = subject_of(above)
     if not subjects:

@@ -28,8 +28,13 @@ def references(folder: Path) -> list[str]:
     return list(found)
 
 
+def is_prose(sentence: str) -> bool:
+    """Whether a line reads as one sentence: it ends like one and has 4 to 60 words, without list marks."""
+    return sentence[-1:] in tuple(".!?\"'”’)") and 4 <= len(sentence.split()) <= 60 and not any(mark in sentence for mark in "|►•>{}…")
+
+
 def draw(folder: Path, seed: int, count: int, kinds: tuple[str, ...]) -> list[tuple[str, ParsedPredicate, QA]]:
-    """`count` QAs (sentence, predicate, QA), at most three of one sentence, sentences drawn with equal chance."""
+    """`count` QAs (sentence, predicate, QA), at most three of one sentence; headings, lists and cut-off lines are passed over."""
     chance = random.Random(seed)
     texts = references(folder)
     parser = RuleParser()
@@ -38,6 +43,8 @@ def draw(folder: Path, seed: int, count: int, kinds: tuple[str, ...]) -> list[tu
         text = Text.of(chance.choice(texts))
         predicates = parser.parse(text, kinds)
         sentence = chance.randrange(len(text.sentences))
+        if not is_prose(text.sentence(sentence)):
+            continue
         qas = [
             (text.sentence(sentence), predicate, qa) for predicate in predicates if predicate.sentence == sentence for qa in predicate.qas
         ]
