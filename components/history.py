@@ -61,7 +61,7 @@ def when(created: str, now: datetime) -> str:
     except ValueError:
         return ""
     days = (now.date() - then.date()).days
-    if days <= 0:
+    if days == 0:
         return f"today {then:%H:%M}"
     if days == 1:
         return f"yesterday {then:%H:%M}"

@@ -1,10 +1,14 @@
 """The score header: how much of the output is supported, what was run, one mark per fact, and the ways to look at it."""
 
+import re
+
 from components.facts import summary
 from components.groups import Group
 from components.markup import attributes, escape, joined
 from components.verdicts import PENDING, state, tally
 from engines.results import Analysis, Unit
+
+_REVISION = re.compile(r"[@/:#+\s]|-\d")
 
 MOST_MARKS = 160
 """Up to here every fact has its own mark; beyond it the marks would be thinner than a pixel, and a single bar is drawn."""
@@ -54,10 +58,8 @@ def _run(analysis: Analysis, cached: bool) -> list[str]:
 
 def _model(analysis: Analysis) -> str:
     """The verifier's name without its revision: what a person chose."""
-    identity = analysis.engine.models.get("verifier", "")
-    for separator in ("@", "/", ":", " ", "#"):
-        identity = identity.split(separator)[0]
-    return f"{identity} verifier" if identity else ""
+    name = _REVISION.split(analysis.engine.models.get("verifier", ""))[0]
+    return f"{name} verifier" if name else ""
 
 
 def _seconds(seconds: float | None) -> str:

@@ -68,7 +68,7 @@ def analysis(id: str = "a1b2c3d4e5f6", reference: str = REFERENCE, output: str =
     supported = [u for u in units if u.supported]
     return Analysis(
         id=id,
-        created="2030-02-03T10:11:12+00:00",
+        created="2020-02-03T10:11:12+00:00",
         engine=Engine("qasem", {"threshold": 0.5}, {"parser": "rules@1", "verifier": "compact@1"}),
         reference=Document(reference, source.sentences, 1.0),
         output=Document(output, text.sentences),

@@ -1,0 +1,127 @@
+"""The page as a person meets it: the real server, a store with analyses in it, and headless Chromium."""
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from explorer.workspace import Workspace
+from tests.components import samples
+from tests.e2e import seeds
+
+playwright = pytest.importorskip("playwright.sync_api")
+ROOT = Path(__file__).resolve().parents[2]
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = 20_000
+playwright.expect.set_options(timeout=PATIENCE)
+OWN = re.compile(r"(http://127\.0\.0\.1[:/]|data:|blob:)")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything here needs a browser."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            if not CHROMIUM:
+                item.add_marker(pytest.mark.skip(reason="there is no Chromium here"))
+
+
+@pytest.fixture(scope="session")
+def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with the sample analyses in it."""
+    folder = tmp_path_factory.mktemp("data")
+    with Workspace(folder) as workspace:
+        for title, analysis in seeds.analyses():
+            workspace.store.save(analysis, key=None, title=title)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def url(data_dir: Path) -> Iterator[str]:
+    """The address of a running page."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "app.py", "--port", str(port), "--data-dir", str(data_dir), "--no-browser"]
+    log = (data_dir / "server.log").open("w")
+    server = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT, env={**os.environ, "PYTHONUNBUFFERED": "1"})
+    address = f"http://127.0.0.1:{port}/"
+    for _ in range(240):
+        try:
+            urllib.request.urlopen(address, timeout=2).close()
+            break
+        except OSError:
+            assert server.poll() is None, (data_dir / "server.log").read_text()
+            time.sleep(0.25)
+    yield address
+    server.terminate()
+    server.wait(15)
+    log.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["playwright.Browser"]:
+    """One browser for all tests."""
+    with playwright.sync_playwright() as driver:
+        started = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield started
+        started.close()
+
+
+class Visit:
+    """Opens pages that fail the test on an error in the page or a request off this machine."""
+
+    def __init__(self, browser: "playwright.Browser", url: str):
+        self._browser, self.url, self.bad, self._contexts = browser, url, [], []
+
+    def __call__(self, path: str = "", **settings: object) -> "playwright.Page":
+        context = self._browser.new_context(**{"viewport": {"width": 1360, "height": 900}, "reduced_motion": "reduce", **settings})
+        self._contexts.append(context)
+        page = context.new_page()
+        page.on("request", lambda request: None if OWN.match(request.url) else self.bad.append(request.url))
+        page.on("pageerror", lambda error: self.bad.append(str(error)))
+        page.on("dialog", lambda dialog: self.bad.append(dialog.message))
+        page.on("console", lambda line: self.bad.append(line.text) if line.type == "error" and "js_on_load" in line.text else None)
+        page.set_default_timeout(PATIENCE)
+        page.goto(self.url + path)
+        # The history comes with everything else that the page loads.
+        playwright.expect(page.locator("#history [data-open]").first).to_be_attached()
+        return page
+
+    def close(self) -> None:
+        for context in self._contexts:
+            context.close()
+
+
+@pytest.fixture
+def visit(browser: "playwright.Browser", url: str) -> Iterator[Visit]:
+    """Open a page: `visit("?a=ID", color_scheme="dark")`."""
+    visits = Visit(browser, url)
+    yield visits
+    visits.close()
+    assert not visits.bad
+
+
+@pytest.fixture
+def sample(visit: Visit) -> "playwright.Page":
+    """The sample analysis, opened by its permanent link."""
+    page = visit(f"?a={samples.analysis().id}")
+    playwright.expect(page.locator("#review .chip")).to_have_count(7)
+    return page

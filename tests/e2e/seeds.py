@@ -1,0 +1,51 @@
+"""Analyses that are in the store before the page is opened."""
+
+from dataclasses import replace
+
+from engines.results import Analysis
+from tests.components import samples
+
+BIG = "b16b16b16b16"
+DELETIONS = "de1e7ede1e7e"
+RTL = "4b1db1db1db1"
+FORGOTTEN = "f0460770ee00"
+
+_WORDS = ("harbour", "ferry", "council", "bridge", "winter", "ticket", "engineer", "cable", "museum", "island", "captain", "crew", "loan")
+
+
+def analyses() -> list[tuple[str, Analysis]]:
+    """Titles and analyses, oldest first."""
+    hostile = [
+        (f"Hostile {words}", replace(samples.hostile(words), id=f"{number:012x}")) for number, words in enumerate(samples.HOSTILE, 1)
+    ]
+    return [
+        *hostile,
+        ("A long report", big()),
+        ("شركة", rtl()),
+        ("Deletions", replace(samples.with_deletions(), id=DELETIONS)),
+        ("A forgotten note about lighthouses", replace(samples.analysis(), id=FORGOTTEN)),
+        ("Hallmere's last steam ferry", samples.analysis()),
+    ]
+
+
+def big(sentences: int = 320, facts: int = 156) -> Analysis:
+    """An 8,000-word reference with more than 150 facts."""
+    lines = [f"{_sentence(number, 24)}." for number in range(sentences)]
+    output = " ".join(f"{_sentence(number, 7)} ran{number}." for number in range(facts))
+    rows = [
+        (f"ran{number}.", f"Who ran in case {number}?", _sentence(number, 7), 0.3 + 0.4 * (number % 2), "intrinsic", number * 2, {})
+        for number in range(facts)
+    ]
+    text = " ".join(line + ("\n\n" if number % 6 == 5 else "") for number, line in enumerate(lines))
+    return samples.analysis(BIG, text, output, tuple(rows))
+
+
+def rtl() -> Analysis:
+    """A pair written from right to left."""
+    reference, output = "قالت الشركة إن القطار سيتوقف في مايو. المحطة قريبة.", "القطار سيتوقف في يونيو."
+    return samples.analysis(RTL, reference, output, (("سيتوقف", "متى سيتوقف؟", "في يونيو", 0.1, "intrinsic", 0, {}),))
+
+
+def _sentence(number: int, length: int) -> str:
+    words = [_WORDS[(number * 7 + place * (number % 5 + 1)) % len(_WORDS)] for place in range(length)]
+    return f"Item {number} " + " ".join(words)

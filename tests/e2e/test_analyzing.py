@@ -1,0 +1,89 @@
+"""Analyze with the bundled models: facts stream in, are kept, and can be cancelled."""
+
+import json
+import re
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.test_safety import ask
+
+SLOW = 120_000
+
+
+def put(page: Page, reference: str, output: str) -> None:
+    page.locator("#reference textarea").fill(reference)
+    page.locator("#output textarea").fill(output)
+
+
+def analyze(page: Page) -> None:
+    page.get_by_role("button", name="Analyze", exact=True).click()
+
+
+def test_an_example_is_analysed_kept_and_not_run_twice(visit: object) -> None:
+    page = visit()
+    page.get_by_role("button", name="The Vessel Street bridge").click()
+    expect(page.locator("#output textarea")).to_have_value(re.compile("Orlestad"))
+    analyze(page)
+    expect(page.locator(".review[data-stored]")).to_be_visible(timeout=SLOW)
+    assert page.locator("#review .chip").count() >= 8
+    expect(page.locator(".qa.wait")).to_have_count(0)
+    expect(page).to_have_url(re.compile(r"\?a=\w+"))
+    page.locator("#review .chip").nth(2).click()
+    expect(page.locator(".s.on").first).to_be_in_viewport()
+    page.keyboard.press("/")
+    expect(page.locator("#history [data-open]").first).to_have_attribute("aria-current", "true")
+    page.locator("#boxes > button").click()
+    analyze(page)
+    expect(page.locator("#status")).to_contain_text("no model was run")
+
+
+@pytest.mark.parametrize(
+    ("reference", "output", "said"),
+    [("", "It ran.", "reference is empty"), ("It ran.", " ", "output is empty"), ("—", "It ran.", "no words")],
+)
+def test_what_cannot_be_analysed_is_explained_and_the_texts_stay(visit: object, reference: str, output: str, said: str) -> None:
+    page = visit()
+    put(page, reference, output)
+    analyze(page)
+    expect(page.locator("#status [role=alert]")).to_contain_text(said, timeout=SLOW)
+    expect(page.locator("#analyze")).to_be_enabled()
+    expect(page.locator("#reference textarea")).to_have_value(reference)
+    expect(page.locator("#output textarea")).to_have_value(output)
+
+
+def test_odd_texts_give_an_answer(visit: object) -> None:
+    page = visit()
+    put(page, "🦊 The <b>fox</b> ran. ${x} C:\\users", "The fox 🦊 ran home.\n\n- شركة\n- <img src=x onerror=alert(1)>")
+    analyze(page)
+    expect(page.locator(".review[data-stored]")).to_be_visible(timeout=SLOW)
+    assert page.locator(".marks").evaluate("e => e.textContent") == "The fox 🦊 ran home.\n\n- شركة\n- <img src=x onerror=alert(1)>"
+
+
+def test_cancel_works_at_once(visit: object) -> None:
+    page = visit()
+    reference = " ".join(f"The council of town {n} bought {n + 3} boats in May and sold {n} bridges to Vell." for n in range(500))
+    output = " ".join(f"The council of town {n} bought {n + 2} boats in June." for n in range(300))
+    put(page, reference, output)
+    analyze(page)
+    expect(page.locator("#cancel")).to_be_enabled()
+    page.wait_for_timeout(300)
+    started = time.monotonic()
+    page.locator("#cancel").click()
+    expect(page.locator("#status")).to_contain_text("Cancelled")
+    expect(page.locator("#analyze")).to_be_enabled()
+    assert time.monotonic() - started < 5
+    page.wait_for_timeout(1500)
+    expect(page.locator("#status")).to_contain_text("Cancelled")
+    expect(page.locator(".review[data-stored]")).to_have_count(0)
+
+
+def test_programs_get_the_same_json(url: str) -> None:
+    body = json.dumps({"data": ["The ferry left Vell in May.", "The ferry left in June.", "qasem", "compact", None]})
+    status, answer = ask(url, "POST", "/gradio_api/call/analyze", body, Content_Type="application/json")
+    assert status == 200
+    _, events = ask(url, "GET", f"/gradio_api/call/analyze/{json.loads(answer)['event_id']}")
+    (analysis,) = json.loads(events.decode().split("event: complete\ndata: ")[1].split("\n")[0])
+    assert analysis["schema"] == "errata/1"
+    assert analysis["units"]

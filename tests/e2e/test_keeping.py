@@ -1,0 +1,125 @@
+"""What is typed, analysed, opened and annotated is kept, found again, and can be deleted and taken back."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.components import samples
+from tests.e2e import seeds
+
+
+def open_history(page: Page) -> None:
+    page.keyboard.press("/")
+    expect(page.locator("#search input, #search textarea")).to_be_focused()
+
+
+def test_the_history_is_searched_in_titles_and_texts(visit: object) -> None:
+    page = visit()
+    open_history(page)
+    expect(page.locator("#history [data-open]").first).to_be_visible()
+    page.keyboard.type("lighthouses")
+    expect(page.locator("#history [data-open]")).to_have_count(1)
+    page.keyboard.press("Control+a")
+    page.keyboard.type("nothing like this")
+    expect(page.locator("#history")).to_contain_text("Nothing found for “nothing like this”")
+
+
+def test_an_analysis_is_opened_and_back_leads_to_the_one_before(visit: object) -> None:
+    page = visit(f"?a={samples.analysis().id}")
+    expect(page.locator("#review .chip")).to_have_count(7)
+    open_history(page)
+    page.locator(f"[data-open='{seeds.DELETIONS}']").click()
+    expect(page.locator("button[data-mode=delete]")).to_be_visible()
+    expect(page).to_have_url(re.compile(rf"\?a={seeds.DELETIONS}$"))
+    expect(page.locator(f"[data-open='{seeds.DELETIONS}']")).to_have_attribute("aria-current", "true")
+    page.go_back()
+    expect(page.locator(f".review[data-analysis='{samples.analysis().id}']")).to_be_visible()
+    page.reload()
+    expect(page.locator("#review .chip")).to_have_count(7)
+
+
+def test_a_deleted_analysis_can_be_taken_back(visit: object) -> None:
+    page = visit()
+    open_history(page)
+    entry = page.locator(f"[data-open='{seeds.FORGOTTEN}']")
+    page.locator(f"[data-delete='{seeds.FORGOTTEN}']").click()
+    expect(entry).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(entry).to_have_count(1)
+
+
+def test_an_unknown_link_says_so_and_leaves_the_page_usable(visit: object) -> None:
+    page = visit("?a=nosuchthing")
+    expect(page.locator("#status [role=alert]")).to_contain_text("no analysis 'nosuchthing'")
+    expect(page.locator("#analyze")).to_be_enabled()
+
+
+def test_an_opinion_is_kept_at_once(visit: object) -> None:
+    page = visit(f"?a={samples.analysis().id}")
+    page.get_by_role("button", name="Annotate").click()
+    row = page.locator(".qa[data-unit='q4']")
+    row.locator(".th.down").click()
+    expect(page.locator("#status")).to_contain_text("Your opinion is kept.")
+    row.locator(".note").fill("The town is Vell <b>")
+    row.locator(".note").press("Tab")
+    page.wait_for_timeout(500)
+    page.reload()
+    page.get_by_role("button", name="Annotate").click()
+    expect(row.locator(".th.down")).to_have_attribute("aria-pressed", "true")
+    expect(row.locator(".note")).to_have_value("The town is Vell <b>")
+    row.locator(".th.down").click()
+    row.locator(".note").fill("")
+    row.locator(".note").press("Tab")
+
+
+def test_typed_text_survives_a_reload(visit: object) -> None:
+    page = visit()
+    page.locator("#reference textarea").fill("A reference typed by hand \U0001f98a.")
+    page.locator("#output textarea").fill("An output <b>.")
+    page.wait_for_timeout(1200)
+    page.reload()
+    expect(page.locator("#history [data-open]").first).to_be_attached()
+    expect(page.locator("#reference textarea")).to_have_value("A reference typed by hand \U0001f98a.")
+    expect(page.locator("#output textarea")).to_have_value("An output <b>.")
+    open_history(page)
+    page.locator(f"[data-open='{samples.analysis().id}']").click()
+    expect(page.locator("#review .chip")).to_have_count(7)
+    page.locator("#boxes > button").click()
+    expect(page.locator("#reference textarea")).to_have_value("A reference typed by hand \U0001f98a.")
+    page.get_by_role("button", name="Edit texts").click()
+    expect(page.locator("#output textarea")).to_have_value(samples.OUTPUT)
+
+
+def test_a_stored_analysis_can_be_downloaded(sample: Page) -> None:
+    with sample.expect_download() as download:
+        sample.get_by_role("link", name="JSON").click()
+    data = json.loads(download.value.path().read_text())
+    assert data["id"] == samples.analysis().id
+    assert data["output"]["text"] == samples.OUTPUT
+
+
+def test_an_example_fills_the_boxes(visit: object) -> None:
+    page = visit()
+    page.get_by_role("button", name="Maren Ostervik").click()
+    expect(page.locator("#output textarea")).to_have_value(re.compile("Halvorian cartographer"))
+    expect(page.locator("#status")).to_contain_text("Press Analyze")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_theme_follows_the_system_until_one_is_chosen(visit: object, theme: str) -> None:
+    page = visit(color_scheme=theme)
+    expect(page.locator("body")).to_have_class(re.compile("dark") if theme == "dark" else re.compile("^(?!.*dark)"))
+    page.locator("[data-theme-toggle]").click()
+    page.reload()
+    expect(page.locator("body")).to_have_class(re.compile("dark") if theme == "light" else re.compile("^(?!.*dark)"))
+
+
+def test_the_keys_are_explained(visit: object) -> None:
+    page = visit()
+    page.locator("h1").click()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).not_to_be_visible()

@@ -1,0 +1,166 @@
+"""A fact is linked to its answer in the output and its evidence in the reference, by mouse, keyboard and threshold."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.components import samples
+from tests.e2e import seeds
+
+HIGHLIGHT = """name => CSS.highlights.has(name) ? Array.from(CSS.highlights.get(name)).map(r => r.toString()).join("|") : "" """
+
+
+def fact(page: Page, unit: str) -> object:
+    return page.locator(f".qa[data-unit='{unit}'] .chip")
+
+
+def test_the_panes_hold_the_exact_texts(sample: Page) -> None:
+    assert sample.locator(".marks").evaluate("e => e.textContent") == samples.OUTPUT
+    assert sample.locator(".rtxt").evaluate("e => e.textContent") == samples.REFERENCE
+
+
+def test_a_click_lights_answer_evidence_and_found_value(sample: Page) -> None:
+    fact(sample, "q4").click()
+    lit = sample.locator(".s.on")
+    expect(lit).to_have_count(1)
+    expect(lit).to_contain_text("Tarnish town of Vell")
+    expect(lit).to_be_in_viewport()
+    expect(sample.locator(".where")).to_have_text("Closest passage · sentence 2 of 7")
+    assert sample.evaluate(HIGHLIGHT, "errata-answer") == "in Sardona"
+    assert sample.evaluate(HIGHLIGHT, "errata-found") == "the Tarnish town of Vell"
+    expect(sample.locator(".pred.cur")).to_have_text("built")
+    expect(fact(sample, "q4")).to_have_attribute("aria-pressed", "true")
+    expect(sample.locator(".live")).to_contain_text("Unsupported, not in the reference")
+
+
+def test_a_second_click_or_escape_lets_go(sample: Page) -> None:
+    fact(sample, "q1").click()
+    fact(sample, "q1").click()
+    expect(sample.locator(".s.on")).to_have_count(0)
+    fact(sample, "q2").click()
+    sample.keyboard.press("Escape")
+    expect(sample.locator(".s.on")).to_have_count(0)
+    assert sample.evaluate(HIGHLIGHT, "errata-answer") == ""
+
+
+def test_hovering_previews_and_a_pinned_fact_stays(sample: Page) -> None:
+    fact(sample, "q5").hover()
+    expect(sample.locator(".s.on")).to_contain_text("Two electric boats")
+    fact(sample, "q1").click()
+    fact(sample, "q6").hover()
+    sample.wait_for_timeout(150)
+    expect(sample.locator(".s.on")).to_contain_text("steam ferry")
+
+
+def test_keys_walk_through_the_facts(sample: Page) -> None:
+    sample.locator("body").press("j")
+    expect(fact(sample, "q1")).to_be_focused()
+    sample.keyboard.press("ArrowDown")
+    sample.keyboard.press("j")
+    expect(fact(sample, "q3")).to_be_focused()
+    sample.keyboard.press("k")
+    expect(fact(sample, "q2")).to_be_focused()
+    sample.keyboard.press("End")
+    expect(fact(sample, "q7")).to_be_focused()
+    expect(sample.locator(".s.on")).to_contain_text("Fares will not rise")
+    sample.keyboard.press("Home")
+    expect(fact(sample, "q1")).to_be_focused()
+    sample.keyboard.press("Enter")
+    expect(fact(sample, "q1")).to_have_attribute("aria-pressed", "true")
+    expect(sample.locator(".live")).to_contain_text("Supported. Evidence: ")
+    expect(sample.locator(".chip[tabindex='0']")).to_have_count(1)
+
+
+def test_a_predicate_opens_its_worst_fact(sample: Page) -> None:
+    sample.locator(".pred", has_text="built").click()
+    expect(fact(sample, "q4")).to_have_attribute("aria-pressed", "true")
+    expect(fact(sample, "q4")).to_be_focused()
+
+
+def test_the_filter_shows_what_is_unsupported(sample: Page) -> None:
+    sample.get_by_role("button", name="Unsupported 3").click()
+    expect(sample.locator(".chip:visible")).to_have_count(3)
+    sample.get_by_role("button", name="All 7").click()
+    expect(sample.locator(".chip:visible")).to_have_count(7)
+
+
+def test_the_threshold_reads_every_verdict_again(sample: Page) -> None:
+    slider = sample.locator(".threshold input")
+    slider.fill("0.4")
+    expect(sample.locator(".big b")).to_have_text("71")
+    expect(sample.locator(".sum h2")).to_have_text("5 of 7 facts supported")
+    expect(sample.locator(".look")).to_have_text("2 need a second look")
+    expect(sample.locator(".count-no")).to_have_text("2")
+    expect(sample.locator(".strip i.no")).to_have_count(2)
+    expect(sample.locator(".map i.no")).to_have_count(2)
+    expect(sample.locator(".qa[data-unit='q6']")).to_have_class(re.compile(r"\bok\b"))
+    expect(sample.locator(".grp:has([data-unit='q6']) .tally")).to_have_text("1/2")
+    slider.fill("0.95")
+    expect(sample.locator(".sum h2")).to_have_text("1 of 7 facts supported")
+    expect(sample.locator(".pred[aria-label='running, 0 of 1 fact supported']")).to_have_class(re.compile(r"\bno\b"))
+    expect(sample.locator(".sentence .tally").first).to_have_text("1/2")
+    slider.fill("0")
+    sample.get_by_role("button", name="Unsupported 0").click()
+    expect(sample.locator(".groups .none")).to_be_visible()
+
+
+def test_the_search_for_the_evidence_is_drawn(sample: Page) -> None:
+    sample.locator(".tracebox summary").click()
+    fact(sample, "q4").click()
+    expect(sample.locator(".trow")).to_have_count(2)
+    expect(sample.locator(".tracenote")).to_contain_text("2 ranges")
+    expect(sample.locator(".tn").last).to_have_attribute("title", re.compile("sentence 2: 0.90"))
+
+
+def test_deletions_are_struck_out_and_follow_the_threshold(visit: object) -> None:
+    page = visit(f"?a={seeds.DELETIONS}")
+    page.locator("button[data-mode=delete]").click()
+    expect(page.locator(".dels del:visible")).to_have_text(["in Sardona", "Fares will rise next year."])
+    page.locator(".threshold input").fill("0.01")
+    expect(page.locator(".dels del.kept")).to_have_count(2)
+
+
+def test_a_long_reference_is_linked_at_once(visit: object) -> None:
+    page = visit(f"?a={seeds.BIG}")
+    expect(page.locator("#review .chip")).to_have_count(156)
+    fact(page, "q150").click()
+    lit = page.locator(".s.on")
+    expect(lit).to_have_count(1)
+    expect(lit).to_contain_text("Item 298 ")
+    expect(lit).to_be_in_viewport()
+
+
+def test_text_from_right_to_left_is_shown_so_and_marked(visit: object) -> None:
+    page = visit(f"?a={seeds.RTL}")
+    expect(page.locator("#review .chip")).to_have_count(1)
+    assert page.locator(".marks").evaluate("e => getComputedStyle(e).direction") == "rtl"
+    fact(page, "q1").click()
+    assert page.evaluate(HIGHLIGHT, "errata-answer") == "في يونيو"
+
+
+def test_on_a_small_screen_the_reference_is_a_sheet(visit: object) -> None:
+    page = visit(f"?a={samples.analysis().id}", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    expect(page.locator("#review .chip")).to_have_count(7)
+    expect(page.locator(".rtxt")).not_to_be_visible()
+    fact(page, "q4").tap()
+    expect(page.locator(".rtxt")).to_be_visible()
+    expect(page.locator(".s.on")).to_be_in_viewport()
+    page.get_by_role("button", name="Close the reference").tap()
+    expect(page.locator(".rtxt")).not_to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_bars_people_with_disabilities(visit: object, scheme: str) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = visit(f"?a={samples.analysis().id}", color_scheme=scheme)
+    expect(page.locator("#review .chip")).to_have_count(7)
+    page.get_by_role("button", name="Annotate").click()
+    fact(page, "q4").click()
+    page.keyboard.press("/")
+    expect(page.locator("#history [data-open]").first).to_be_visible()
+    page.wait_for_timeout(400)
+    found = Axe().run(page).response["violations"]
+    assert not found, [(rule["id"], [node["html"][:160] for node in rule["nodes"][:4]]) for rule in found]
