@@ -3,11 +3,40 @@
 import json
 import re
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from engines.files import asset
 
 _AGENTIVE = re.compile(r"(?:er|or|ist|ian|ant|ent|ee)$")
 _SHORTEST = 4
+
+
+class Uses(NamedTuple):
+    """What WordNet's tagged corpus tells about a deverbal noun, each share in [0, 1].
+
+    Attributes:
+        verb: the verb that the noun derives from.
+        event: how often the noun names an event.
+        person: how often it names a person.
+        verbal: how often the verb is used, of the uses of noun and verb together.
+    """
+
+    verb: str
+    event: float
+    person: float
+    verbal: float
+
+
+@cache
+def _wordnet() -> dict[str, Uses]:
+    lines = asset("parser", "deverbal.txt").read_text(encoding="utf-8").splitlines()
+    fields = (line.split() for line in lines)
+    return {noun: Uses(verb, int(event) / 100, int(person) / 100, int(verbal) / 100) for noun, verb, event, person, verbal in fields}
+
+
+def uses(noun: str) -> Uses | None:
+    """What WordNet tells about a noun lemma, None if it derives it from no verb."""
+    return _wordnet().get(noun)
 
 
 @cache
@@ -31,7 +60,24 @@ def is_agentive(noun: str) -> bool:
 
 @lru_cache(50_000)
 def verb_of_noun(noun: str) -> str | None:
-    """The verb that a noun lemma derives from, None where there is none or the noun names no event."""
+    """The verb that a noun lemma derives from, None where there is none."""
+    known = uses(noun)
+    return listed_verb(noun) or (known.verb if known else None)
+
+
+def is_listed(noun: str) -> bool:
+    """Whether the noun is on the list of those that have the form of their verb and mostly name an event."""
+    return noun in _lexicon()[1]
+
+
+def is_irregular(noun: str) -> bool:
+    """Whether the verb of the noun is found in no regular way: "speech", "loss"."""
+    return noun in _lexicon()[0]
+
+
+@lru_cache(50_000)
+def listed_verb(noun: str) -> str | None:
+    """The verb of a noun that usually names an event or its agent, by the lists and by word formation; else None."""
     irregular, same_form, not_events = _lexicon()
     if noun in irregular:
         return irregular[noun]

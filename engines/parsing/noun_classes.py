@@ -64,6 +64,6 @@ def _is_role(lemma: str) -> bool:
         return False
     if not _AGENT_SUFFIX.search(lemma):
         return True
-    from engines.parsing.deverbal import verb_of_noun
+    from engines.parsing.deverbal import listed_verb
 
-    return verb_of_noun(lemma) is not None
+    return listed_verb(lemma) is not None

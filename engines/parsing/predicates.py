@@ -1,19 +1,17 @@
 """Which words of a sentence are predicates: verbs, copulas and deverbal nouns."""
 
-import re
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from engines.parsing.arguments import CandidatePredicate
 from engines.parsing.deverbal import verb_of_noun
-from engines.parsing.lexicon import words
+from engines.parsing.nominal import event_probability, least_probability
 from engines.parsing.subjects import subject_of
 from engines.parsing.syntax import children
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-_AGENT = re.compile(r"(?:er|or)$")
 _AUXILIARY = frozenset({"aux", "auxpass"})
 
 
@@ -38,16 +36,9 @@ def predicate_kind(token: "Token") -> str:
         return "verb"
     if token.lower_ == "including" and token.tag_ == "VBG":
         return "verb"
-    if token.pos_ == "NOUN" and token.tag_ in ("NN", "NNS") and token.dep_ not in ("compound", "npadvmod"):
-        return "noun" if verb_of_noun(lemma) and _names_event(token, lemma) else ""
+    if token.pos_ == "NOUN" and token.tag_ in ("NN", "NNS") and event_probability(token) >= least_probability():
+        return "noun"
     return ""
-
-
-def _names_event(noun: "Token", lemma: str) -> bool:
-    """An agentive noun is a predicate only with a complement: "the builder of the ark", not "a builder"."""
-    if not _AGENT.search(lemma) or lemma in words("not agents"):
-        return True
-    return any(c.dep_ == "poss" or (c.dep_ == "prep" and c.lower_ == "of") for c in noun.children)
 
 
 def predicate_lemma(token: "Token", kind: str) -> str:
