@@ -37,6 +37,7 @@ _MODALS = {
 }  # fmt: skip
 _NEGATED = {"will": "won't", "can": "can't", "may": "may not", "might": "might not", "shall": "shall not", "am": "am not"}
 _NEGATIVE_WORDS = frozenset({"not", "n't", "n’t", "never", "nt"})
+_SHORT_PRESENT = frozenset({"'s", "’s", "'re", "’re", "'m", "’m", "'ve", "’ve"})
 _PAST_MODALS = frozenset({"would", "could", "might"})
 
 
@@ -117,9 +118,10 @@ def _conjugated(verb: "Token", auxiliaries: Sequence["Token"], group: VerbGroup)
 
 
 def _finite(auxiliary: "Token", finite: bool, present: bool) -> tuple[bool, bool]:
-    if finite or auxiliary.tag_ not in ("VBD", "VBZ", "VBP"):
+    shortened = auxiliary.lower_ in _SHORT_PRESENT
+    if finite or (auxiliary.tag_ not in ("VBD", "VBZ", "VBP") and not shortened):
         return finite, present
-    return True, auxiliary.tag_ != "VBD"
+    return True, shortened or auxiliary.tag_ != "VBD"
 
 
 def _nonfinite(verb: "Token", group: VerbGroup, infinitive: bool) -> VerbGroup:

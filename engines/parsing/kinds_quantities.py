@@ -6,6 +6,7 @@ from engines.parsing.animacy import is_person
 from engines.parsing.arguments import Argument
 from engines.parsing.frames import Frame
 from engines.parsing.inflection import VerbGroup, finite, is_present_clause
+from engines.parsing.noun_classes import is_time
 from engines.parsing.phrases import capitalised, joined, without
 from engines.parsing.questions import WordedQA, worded
 from engines.parsing.rules_verbs import verb_arguments
@@ -38,7 +39,11 @@ def quantity_qas(doc: "Doc") -> list[WordedQA]:
 
 def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
     doc = number.doc
-    if number.ent_type_ in _NOT_COUNTED or noun.ent_type_ in ("DATE", "TIME", "MONEY", "PERCENT") or noun.lemma_.lower() in _MULTIPLES:
+    if (
+        (number.ent_type_ in _NOT_COUNTED and not _miscounted(number, noun))
+        or noun.ent_type_ in ("DATE", "TIME", "MONEY", "PERCENT")
+        or noun.lemma_.lower() in _MULTIPLES
+    ):
         return None
     if any(child.lower_ in ("last", "first", "next", "past", "top") for child in noun.children if child.i < number.i):
         return None
@@ -59,6 +64,11 @@ def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
     be = finite(VerbGroup(present=present), "be", "plural")[0]
     phrase = without(doc, low, noun.i + 1, {c.i for c in noun.children if c.dep_ in ("det", "poss", "predet") and c.i < start})
     return WordedQA(number.i, f"How many {counted} {be} there?", start, end, capitalised(f"there {be} {phrase}"), "how many")
+
+
+def _miscounted(number: "Token", noun: "Token") -> bool:
+    """A number that was taken for a date although it counts people or things."""
+    return number.ent_type_ in ("DATE", "TIME") and not noun.ent_type_ and not is_time(noun)
 
 
 def _asked_with_verb(noun: "Token", counted: str) -> tuple[str, str] | None:

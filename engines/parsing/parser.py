@@ -158,7 +158,7 @@ def _framed(doc: "Doc", predicate: CandidatePredicate, arguments: Sequence[Argum
     """A verb or noun with a QA for each argument; an answer whose question and statement were made before is left out."""
     frame = Frame.of(doc, predicate.token, predicate.kind, predicate.lemma, arguments)
     qas: dict[tuple[str, str], TokenQA] = {}
-    for argument in arguments:
+    for argument in frame.arguments:
         role = ROLE_NAMES.get(argument.role) or argument.wh or "adjunct"
         qa = TokenQA(worded(frame, argument), argument.start, argument.end, stated(frame, argument), role, not argument.own, argument.score)
         qas.setdefault((qa.question, doc[qa.start : qa.end].text), qa)

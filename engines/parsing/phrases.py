@@ -81,7 +81,8 @@ def _lowered(first: "Token") -> str:
         return text.lower()
     if not sentence_initial:
         return text
-    if first.pos_ == "PROPN" or (first.ent_type_ and first.pos_ not in ("DET", "ADP", "NUM", "PRON")):
+    common = first.pos_ in ("DET", "ADP", "NUM", "PRON", "ADV") or (first.ent_type_ in ("DATE", "TIME") and first.tag_ == "NN")
+    if first.pos_ == "PROPN" or (first.ent_type_ and not common):
         return text
     return text.lower()
 

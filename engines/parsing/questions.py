@@ -118,7 +118,7 @@ class _Asked:
 
     def somewhere(self) -> str:
         """ "somewhere" for verbs of motion and place."""
-        if self.frame.lemma not in words("placed somewhere") or self.wh == "where":
+        if self.frame.lemma not in words("placed somewhere") or self.wh == "where" or self.frame.particle:
             return ""
         return "somewhere" if any(a.role == "ADJ" and a.wh == "where" for a in self.frame.arguments) else ""
 
@@ -161,7 +161,7 @@ class _Asked:
             second = frame.word(self.second_object)
             return [
                 self.wh,
-                *finite(frame.group.as_passive(), frame.lemma),
+                *finite(frame.group.as_passive(), frame.lemma, self.number),
                 *_particled(frame.particle, second),
                 *self._passive_tail(second),
             ]
@@ -189,7 +189,8 @@ class _Asked:
             auxiliary, rest = inverted(group.as_passive(), frame.lemma)
             return auxiliary, [self.object, *rest], False
         auxiliary, rest = inverted(group.active(), frame.lemma)
-        if frame.transitive and not self.object and not self.complement() and self.argument.role in ("ADJ", "PREP"):
+        bare = not self.object and not self.complement() and not frame.particle
+        if frame.transitive and bare and self.argument.role in ("ADJ", "PREP"):
             self.object = "something"
         return auxiliary, [self.subject or "someone", *rest], True
 

@@ -1,5 +1,6 @@
 """The arguments of a deverbal noun (QANom), by rules over its dependency parse."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engines.parsing.antecedents import antecedent
@@ -41,10 +42,15 @@ def noun_arguments(noun: "Token") -> list[Argument]:
     found: list[Argument] = []
     of_phrases = [c for c in children(noun, "prep") if c.lower_ == "of"]
     by_phrases = [c for c in children(noun, "prep", "agent") if c.lower_ == "by"]
+    of_objects = [inner for c in of_phrases for inner in children(c, "pobj")]
+    mistaken = [c for inner in of_objects for c in children(inner, "prep") if c.lower_ == "by"]
+    by_phrases += mistaken
     of_role = "SUBJ" if intransitive and not agentive else "OBJ"
     for preposition, role in [*((p, of_role) for p in of_phrases), *((p, "SUBJ") for p in by_phrases)]:
         for inner in children(preposition, "pobj"):
             add_noun_phrase(found, role, inner, noun)
+    for by in mistaken:  # "the sale of the mill by its owners": the parse gives the sellers to the mill
+        found = [replace(a, end=by.i) if a.start < by.i < a.end else a for a in found]
     has_of = any(a.role == of_role for a in found) and bool(of_phrases)
     possessed = agentive or (by_phrases and not has_of) or verb in words("patient possessors")
     for possessor in children(noun, "poss"):
