@@ -39,8 +39,16 @@ class EngineRun(Protocol):
     """An engine with its models and settings in place."""
 
     name: str
-    settings: Mapping[str, Any]
-    models: Mapping[str, str]
+
+    @property
+    def settings(self) -> Mapping[str, Any]:
+        """What it runs with, as plain values."""
+        ...
+
+    @property
+    def models(self) -> Mapping[str, str]:
+        """Identity of the model in each role."""
+        ...
 
     def run(self, reference: Text, output: Text) -> Iterator[Progress | Outcome]:
         """Analyse one pair; yields progress and partial outcomes, and a complete outcome last.

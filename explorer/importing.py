@@ -56,7 +56,9 @@ def read_analysis(data: Any, place: str) -> Imported:
     """An analysis from `to_json` data, spans put right where they can be."""
     result = Imported(place, None)
     try:
-        if isinstance(data, Mapping) and data.get("schema") == SCHEMA:
+        if not isinstance(data, Mapping) or "schema" not in data:
+            raise FormatError("this is no analysis that Errata wrote: it has no 'schema'.")
+        if data["schema"] == SCHEMA:
             data = _repaired(data, result)
         result.analysis = Analysis.from_json(data)
         notes = data.get("annotations") or ()

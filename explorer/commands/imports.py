@@ -37,6 +37,7 @@ def run(args: argparse.Namespace) -> int:
 
     kept = lost = 0
     with options.workspace(args) as workspace:
+        store = workspace.store
         for path in args.files:
             for item in imported(path):
                 for note in item.notes:
@@ -44,8 +45,8 @@ def run(args: argparse.Namespace) -> int:
                 if item.analysis is None:
                     lost += 1
                     continue
-                workspace.store.save(item.analysis)
-                _annotate(workspace.store, item.analysis, item.annotations)
+                store.save(item.analysis)
+                _annotate(store, item.analysis, item.annotations)
                 kept += 1
     print(f"{kept} analyses imported" + (f", {lost} could not be read" if lost else ""))
     return DONE if kept or not lost else FAILED

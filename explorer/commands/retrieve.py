@@ -23,7 +23,7 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
         "--branches", metavar="N", type=options.whole_number(2), default=2, help="parts that a run is split into (default: 2)"
     )
     parser.add_argument(
-        "--beam", metavar="N", type=options.whole_number(1), default=2, help="best runs followed at each level (default: 2)"
+        "--beam", metavar="N", type=options.whole_number(1), default=1, help="best runs followed at each level (default: 1, greedy)"
     )
     parser.add_argument("--exhaustive", action="store_true", help="score every sentence instead of searching")
     options.add_cache(parser)

@@ -1,0 +1,73 @@
+"""The HTML report in a real browser: it loads nothing, runs nothing of the texts, and links facts to evidence."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engines.results import Analysis, Document, Engine, Evidence, Predicate, Span, Unit
+from explorer.report import html_report
+
+sync = pytest.importorskip("playwright.sync_api")
+CHROMIUM = Path("/usr/bin/chromium")
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(not CHROMIUM.exists(), reason="Chromium is not installed")]
+
+EVIL = "<img src=x onerror=alert(1)></script><script>alert(2)</script>${alert(3)} \"'><b x='"
+
+
+def sample() -> Analysis:
+    reference, output = f"Snow fell. Ada left Norvik. {EVIL}", f"Ada left Norvik. {EVIL}"
+    unit = Unit(
+        "q1",
+        "qa",
+        EVIL,
+        Predicate(4, 8, "left"),
+        f"Who left? {EVIL}",
+        Span(0, 3, "Ada"),
+        0.9,
+        True,
+        None,
+        (Evidence(11, 27, "Ada left Norvik.", 0.8, 1),),
+        extra={"sentence": 0},
+    )
+    sentences = ((0, 10), (11, 27), (28, len(reference)))
+    return Analysis(
+        EVIL,
+        "2026-01-01T00:00:00+00:00",
+        Engine("qasem"),
+        Document(reference, sentences, 1.0),
+        Document(output, ((0, 16), (17, len(output)))),
+        {"qasem": 1.0},
+        (unit,),
+        warnings=(EVIL,),
+    )
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Iterator["sync.Page"]:
+    (tmp_path / "report.html").write_text(html_report([sample(), replace(sample(), id="second")]), encoding="utf-8")
+    with sync.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+        opened = browser.new_page()
+        trouble: list[str] = []
+        opened.on("pageerror", lambda error: trouble.append(str(error)))
+        opened.on("console", lambda message: trouble.append(message.text) if message.type == "error" else None)
+        opened.on("dialog", lambda dialog: trouble.append(dialog.message))
+        opened.on("request", lambda request: None if request.url.startswith(("file:", "data:")) else trouble.append(request.url))
+        opened.goto((tmp_path / "report.html").as_uri())
+        yield opened
+        browser.close()
+        assert trouble == []
+
+
+def test_a_fact_lights_its_evidence_and_texts_stay_texts(page: "sync.Page") -> None:
+    sync.expect(page.locator(".report")).to_have_count(2)
+    first = page.locator(".report").first
+    first.locator(".chip").first.click()
+    sync.expect(first.locator(".s.on")).to_have_text("Ada left Norvik.")
+    sync.expect(first.locator(".where")).to_contain_text("sentence 2 of 3")
+    sync.expect(page.locator("img")).to_have_count(0)
+    assert EVIL in (first.locator(".rtxt").text_content() or "")
+    page.keyboard.press("Escape")
+    sync.expect(first.locator(".s.on")).to_have_count(0)
