@@ -9,21 +9,25 @@
     const all = (selector, within) => Array.from((within || element).querySelectorAll(selector));
     const root = () => one(".qx.review");
     const state = { analysis: null, unit: null, pinned: false, mode: "review", filter: "all", threshold: null };
-    let output = null, reference = null, sentences = [], hover = 0, frame = 0;
+    let output = null, reference = null, sentences = [], index = null, lit = [], shown = null, hover = 0, frame = 0;
 
     const press = (button, on) => button.setAttribute("aria-pressed", on ? "true" : "false");
-    const chips = () => all(".chip").filter((chip) => chip.offsetParent !== null);
-    const chipOf = (unit) => all(".qa").find((item) => item.dataset.unit === unit)?.querySelector(".chip") || null;
-    const wrong = (chip) => chip.closest(".qa").classList.contains("no");
+    const wrong = (fact) => fact.item.classList.contains("no");
+    const factOf = (element) => index.byUnit.get(element.closest(".qa").dataset.unit);
+    const selected = () => (state.unit === null ? null : index.byUnit.get(state.unit) || null);
+    const visible = () => index.facts.filter((fact) => state.filter === "all" || wrong(fact));
 
-    function index() {
+    function look() {
       output = reference = null;
       sentences = all(".s");
+      index = new errata.FactIndex(root() || element);
     }
 
     function unlight() {
-      all(".s.on, .s.also").forEach((s) => { s.classList.remove("on", "also", "bad"); s.removeAttribute("aria-current"); });
-      all(".pred.cur, .grp.cur, .map i.cur").forEach((x) => x.classList.remove("cur"));
+      lit.forEach((s) => { s.classList.remove("on", "also", "bad"); s.removeAttribute("aria-current"); });
+      lit = [];
+      if (shown) [shown.group.element, shown.group.word, shown.tick].forEach((x) => x && x.classList.remove("cur"));
+      shown = null;
       ["errata-answer", "errata-found"].forEach((name) => errata.paint(name, []));
     }
 
@@ -38,64 +42,64 @@
       return t.top >= b.top && t.bottom <= b.bottom;
     }
 
-    function where(lit, bad) {
-      if (!lit.length) return "Nothing like it in the reference";
-      const numbers = lit.map((i) => i + 1), total = root().dataset.sentences;
+    function where(best, bad) {
+      if (!best.length) return "Nothing like it in the reference";
+      const numbers = best.map((i) => i + 1), total = root().dataset.sentences;
       const range = numbers.length > 1 ? `sentences ${numbers[0]}–${numbers[numbers.length - 1]}` : `sentence ${numbers[0]}`;
       return `${bad ? "Closest passage" : "Evidence"} · ${range} of ${total}`;
     }
 
-    // Lights what belongs to a fact; the reference is scrolled only as far as needed.
-    function show(chip) {
+    // Lights what belongs to a fact; all writing comes before all measuring, so that a long text is laid out once.
+    function show(fact) {
       unlight();
-      const bad = wrong(chip);
+      const { chip, group } = fact, bad = wrong(fact);
       const numbers = (chip.dataset.evidence || "").split(" ").filter(Boolean).map(Number);
       const best = numbers.slice(0, Number(chip.dataset.best || 1)).sort((a, b) => a - b);
-      numbers.forEach((number) => {
+      for (const number of numbers) {
         const s = sentences[number];
-        if (!s) return;
+        if (!s) continue;
+        lit.push(s);
         s.classList.add(best.includes(number) ? "on" : "also");
         s.classList.toggle("bad", bad);
         if (best.includes(number)) s.setAttribute("aria-current", "true");
-      });
-      one(".where").textContent = where(best, bad);
-      const group = chip.closest(".grp");
-      group.classList.add("cur");
-      const word = one(`.pred[data-group="${CSS.escape(group.dataset.group)}"]`);
-      if (word) {
-        word.classList.add("cur");
-        const box = one(".out");
-        if (box.scrollHeight > box.clientHeight && !inside(box, word)) scrollTo(box, word, 0.4);
       }
-      all(".map i").find((i) => i.dataset.unit === chip.closest(".qa").dataset.unit)?.classList.add("cur");
+      shown = fact;
+      [group.element, group.word, fact.tick].forEach((x) => x && x.classList.add("cur"));
+      one(".where").textContent = where(best, bad);
       output = output || new errata.TextPlaces(one(".marks"));
       reference = reference || new errata.TextPlaces(one(".rtxt"));
       errata.paint("errata-answer", errata.ranges(output, chip.dataset.answer));
       errata.paint("errata-found", bad ? errata.ranges(reference, chip.dataset.found) : []);
-      const lit = sentences[best[0]];
-      if (lit) scrollTo(one(".rtxt"), lit, 0.32);
-      const panel = one(".tracebox");
+      const panel = one(".tracebox"), box = one(".out"), target = sentences[best[0]];
       if (panel && panel.open) errata.drawTrace(one(".trace"), chip, sentences.length);
+      if (group.word && box.scrollHeight > box.clientHeight && !inside(box, group.word)) scrollTo(box, group.word, 0.4);
+      if (target) scrollTo(one(".rtxt"), target, 0.32);
     }
 
-    function select(chip, pin) {
-      state.unit = chip.closest(".qa").dataset.unit;
+    function rove(fact) {
+      index.facts.forEach((other) => { if (other.chip.tabIndex === 0) other.chip.tabIndex = -1; });
+      if (fact) fact.chip.tabIndex = 0;
+    }
+
+    function select(fact, pin) {
+      const before = selected();
+      if (before) press(before.chip, false);
+      state.unit = fact.unit;
       state.pinned = pin;
-      all(".chip[aria-pressed=true]").forEach((other) => press(other, false));
-      press(chip, pin);
-      all('.chip[tabindex="0"]').forEach((other) => { other.tabIndex = -1; });
-      chip.tabIndex = 0;
-      show(chip);
+      press(fact.chip, pin);
+      rove(fact);
+      if (pin) root().classList.add("sheet");
+      show(fact);
       if (!pin) return;
-      root().classList.add("sheet");
-      const lit = all(".s.on").map((s) => s.textContent).join(" ");
-      const why = wrong(chip) ? `Unsupported, ${one(".why", chip)?.textContent || ""}. Closest passage: ` : "Supported. Evidence: ";
-      one(".live").textContent = lit ? why + lit : "Unsupported. Nothing like it in the reference.";
+      const evidence = all(".s.on").map((s) => s.textContent).join(" ");
+      const why = wrong(fact) ? `Unsupported, ${one(".why", fact.chip)?.textContent || ""}. Closest passage: ` : "Supported. Evidence: ";
+      one(".live").textContent = evidence ? why + evidence : "Unsupported. Nothing like it in the reference.";
     }
 
     function clear() {
+      const before = selected();
       unlight();
-      all(".chip[aria-pressed=true]").forEach((chip) => press(chip, false));
+      if (before) press(before.chip, false);
       state.unit = null;
       state.pinned = false;
       if (!root()) return;
@@ -115,18 +119,17 @@
       state.filter = filter;
       root().dataset.filter = filter;
       all("button[data-filter]").forEach((button) => press(button, button.dataset.filter === filter));
-      const shown = chips();
-      if (shown.length && !shown.some((chip) => chip.tabIndex === 0)) shown[0].tabIndex = 0;
+      const list = visible();
+      if (list.length && !list.some((fact) => fact.chip.tabIndex === 0)) rove(list[0]);
     }
 
     function setThreshold(value) {
       state.threshold = value;
       one(".at").textContent = value.toFixed(2);
       one(".threshold input").setAttribute("aria-valuetext", value.toFixed(2));
-      errata.readAt(root(), value);
+      errata.readAt(root(), index, value);
       setFilter(state.filter);
-      const chip = state.unit && chipOf(state.unit);
-      if (chip) show(chip);
+      if (selected()) show(selected());
     }
 
     function annotate(item, vote) {
@@ -143,26 +146,27 @@
     }
 
     function openGroup(word) {
-      const group = one(`.grp[data-group="${CSS.escape(word.dataset.group)}"]`);
+      const group = index.groups.find((g) => g.word === word);
       if (!group) return;
-      if (group.offsetParent === null) setFilter("all");
-      const chip = one(".qa.no .chip", group) || one(".chip", group);
-      select(chip, true);
-      chip.focus({ preventScroll: true });
-      const box = one(".groups");
-      if (box.scrollHeight > box.clientHeight) box.scrollTo({ top: box.scrollTop + group.getBoundingClientRect().top - box.getBoundingClientRect().top - 6, behavior: errata.still() ? "auto" : "smooth" });
-      else group.scrollIntoView({ block: "nearest", behavior: errata.still() ? "auto" : "smooth" });
+      const fact = group.facts.find(wrong) || group.facts[0];
+      if (!wrong(fact)) setFilter("all");
+      select(fact, true);
+      fact.chip.focus({ preventScroll: true });
+      const box = one(".groups"), behavior = errata.still() ? "auto" : "smooth";
+      const distance = group.element.getBoundingClientRect().top - box.getBoundingClientRect().top;
+      if (box.scrollHeight > box.clientHeight) box.scrollTo({ top: box.scrollTop + distance - 6, behavior });
+      else group.element.scrollIntoView({ block: "nearest", behavior });
     }
 
     function step(key, from) {
-      const list = chips();
+      const list = visible();
       if (!list.length) return false;
-      const at = from ? list.indexOf(from) : -1;
+      const at = list.indexOf(from);
       const to = { ArrowDown: at + 1, j: at + 1, ArrowUp: at < 0 ? 0 : at - 1, k: at < 0 ? 0 : at - 1, Home: 0, End: list.length - 1 }[key];
       if (to === undefined) return false;
-      const chip = list[Math.max(0, Math.min(to, list.length - 1))];
-      select(chip, false);
-      chip.focus();
+      const fact = list[Math.max(0, Math.min(to, list.length - 1))];
+      select(fact, false);
+      fact.chip.focus();
       return true;
     }
 
@@ -181,8 +185,8 @@
       else if (button.dataset.filter) setFilter(button.dataset.filter);
       else if (button.dataset.copy) copyLink(button);
       else if (button.dataset.edit !== undefined) trigger("edit", { id: root().dataset.analysis });
-      else if (button.classList.contains("close")) { const chip = state.unit && chipOf(state.unit); clear(); if (chip) chip.focus({ preventScroll: true }); }
-      else if (button.classList.contains("chip")) { if (state.pinned && state.unit === button.closest(".qa").dataset.unit) clear(); else select(button, true); }
+      else if (button.classList.contains("close")) { const fact = selected(); clear(); if (fact) fact.chip.focus({ preventScroll: true }); }
+      else if (button.classList.contains("chip")) { const fact = factOf(button); if (state.pinned && state.unit === fact.unit) clear(); else select(fact, true); }
       else if (button.classList.contains("pred")) openGroup(button);
     });
 
@@ -204,15 +208,15 @@
       const chip = event.target.closest(".chip");
       if (!chip || state.pinned) return;
       clearTimeout(hover);
-      hover = setTimeout(() => { if (!state.pinned) { state.unit = chip.closest(".qa").dataset.unit; show(chip); } }, HOVER_DELAY);
+      hover = setTimeout(() => { if (!state.pinned && chip.isConnected) { state.unit = factOf(chip).unit; show(factOf(chip)); } }, HOVER_DELAY);
     });
     element.addEventListener("mouseout", () => clearTimeout(hover));
     element.addEventListener("focusin", (event) => {
       const chip = event.target.closest(".chip");
-      if (chip && !state.pinned && chip.matches(":focus-visible") && state.unit !== chip.closest(".qa").dataset.unit) select(chip, false);
+      if (chip && !state.pinned && chip.matches(":focus-visible") && state.unit !== factOf(chip).unit) select(factOf(chip), false);
     });
     element.addEventListener("toggle", (event) => {
-      if (event.target.classList.contains("tracebox") && event.target.open) errata.drawTrace(one(".trace"), state.unit && chipOf(state.unit), sentences.length);
+      if (event.target.classList.contains("tracebox") && event.target.open) errata.drawTrace(one(".trace"), selected()?.chip, sentences.length);
     }, true);
 
     document.addEventListener("keydown", (event) => {
@@ -222,15 +226,25 @@
       const chip = event.target.closest && event.target.closest(".chip");
       const idle = event.target === document.body;
       if (!chip && !(["j", "k"].includes(event.key) && (idle || element.contains(event.target)))) return;
-      if (step(event.key, chip || (state.unit && chipOf(state.unit)))) event.preventDefault();
+      if (step(event.key, chip ? factOf(chip) : selected())) event.preventDefault();
     });
 
-    let place = 0;
+    let place = 0, size = 0;
     element.addEventListener("scroll", (event) => {
       if (!event.target.classList || !event.target.classList.contains("rtxt")) return;
       cancelAnimationFrame(place);
       place = requestAnimationFrame(view);
     }, true);
+
+    // A window of another size: the evidence stays in view.
+    window.addEventListener("resize", () => {
+      cancelAnimationFrame(size);
+      size = requestAnimationFrame(() => {
+        const evidence = root() && one(".s.on");
+        if (evidence && !inside(one(".rtxt"), evidence)) scrollTo(one(".rtxt"), evidence, 0.32);
+        view();
+      });
+    });
 
     // The part of the reference that is on screen, on the map beside it.
     function view() {
@@ -245,12 +259,12 @@
 
     // After the server has drawn: keep what the person chose if it is the same analysis, else begin anew.
     function drawn() {
-      index();
+      unlight();
+      look();
       const now = root();
-      if (!now) { unlight(); state.analysis = null; state.unit = null; document.title = "Errata"; return; }
+      if (!now) { state.analysis = null; state.unit = null; document.title = "Errata"; return; }
       if (now.dataset.analysis !== state.analysis) {
         Object.assign(state, { analysis: now.dataset.analysis, unit: null, pinned: false, filter: "all", threshold: null });
-        unlight();
         all(".note").forEach((note) => { note.value = note.getAttribute("value") || ""; });
         one(".rtxt").scrollTop = 0;
         one(".groups").scrollTop = 0;
@@ -260,10 +274,7 @@
       if (slider && state.threshold !== null) setThreshold(state.threshold);
       else if (slider) { slider.value = now.dataset.threshold; one(".at").textContent = Number(now.dataset.threshold).toFixed(2); }
       setFilter(state.filter);
-      const chip = state.unit && chipOf(state.unit);
-      if (chip) select(chip, state.pinned);
-      const first = chips()[0];
-      if (first && !one('.chip[tabindex="0"]')) first.tabIndex = 0;
+      if (selected()) select(selected(), state.pinned);
       if (now.dataset.stored) errata.visit(now.dataset.analysis);
       document.title = `${one(".big b").textContent}% · Errata`;
       view();

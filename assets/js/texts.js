@@ -1,4 +1,4 @@
-// Places in a pane's text by offset, counted in UTF-16 units as the server counted them, without searching for words.
+// Where things are on the page: text by offset, counted in UTF-16 units as the server counted them, and facts by their unit.
 (() => {
   const errata = window.errata;
 
@@ -35,6 +35,32 @@
   }
 
   errata.TextPlaces = TextPlaces;
+
+  // The facts of a review with everything that belongs to each, looked up once, since long outputs have hundreds.
+  class FactIndex {
+    constructor(root) {
+      const by = (selector, key) => new Map(Array.from(root.querySelectorAll(selector), (element) => [element.dataset[key], element]));
+      const words = by(".pred", "group"), marks = by(".strip i[data-unit]", "unit"), ticks = by(".map i", "unit");
+      this.headings = Array.from(root.querySelectorAll(".sentence"), (element) => ({ element, facts: [] }));
+      const headings = new Map(this.headings.map((heading) => [heading.element.dataset.sentence, heading]));
+      this.groups = Array.from(root.querySelectorAll(".grp"), (element) => ({ element, word: words.get(element.dataset.group), facts: [] }));
+      this.facts = [];
+      for (const group of this.groups) {
+        const heading = headings.get(group.element.dataset.of);
+        for (const item of group.element.querySelectorAll(".qa")) {
+          const unit = item.dataset.unit;
+          const fact = { unit, item, group, chip: item.querySelector(".chip"), mark: marks.get(unit), tick: ticks.get(unit) };
+          group.facts.push(fact);
+          if (heading) heading.facts.push(fact);
+          this.facts.push(fact);
+        }
+      }
+      this.byUnit = new Map(this.facts.map((fact) => [fact.unit, fact]));
+      this.byChip = new Map(this.facts.map((fact) => [fact.chip, fact]));
+    }
+  }
+
+  errata.FactIndex = FactIndex;
 
   // "12 20;31 40" as ranges of the pane.
   errata.ranges = (places, written) => (written || "").split(";").filter(Boolean)

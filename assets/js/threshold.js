@@ -10,48 +10,41 @@
 
   function plural(count, noun) { return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`; }
 
-  function tally(items) {
-    const supported = items.filter((item) => item.classList.contains("ok")).length;
-    return { supported, all: items.length };
-  }
+  const supportedOf = (facts) => facts.filter((fact) => fact.item.classList.contains("ok")).length;
 
-  function settle(block, items) {
-    const { supported, all } = tally(items);
+  function settle(block, facts) {
+    const supported = supportedOf(facts), all = facts.length;
     setState(block, supported === all ? "ok" : "no");
     block.querySelector(".tally").textContent = `${supported}/${all}`;
     return { supported, all };
   }
 
   // Reads the facts of `root` at `threshold`; marks, tallies, minimap, filter, deletions and score follow.
-  errata.readAt = (root, threshold) => {
-    const states = new Map();
-    const items = Array.from(root.querySelectorAll(".qa"));
-    if (items.some((item) => item.dataset.p === undefined)) return;
-    for (const item of items) {
+  errata.readAt = (root, index, threshold) => {
+    const { facts } = index;
+    if (facts.some((fact) => fact.item.dataset.p === undefined)) return;
+    for (const { item, mark, tick } of facts) {
       const state = Number(item.dataset.p) >= threshold ? "ok" : "no";
-      states.set(item.dataset.unit, state);
-      setState(item, state);
+      if (item.classList.contains(state)) continue;
+      [item, mark, tick].filter(Boolean).forEach((element) => setState(element, state));
       item.querySelector(".verdict").textContent = WORDS[state];
     }
-    root.querySelectorAll(".strip i[data-unit], .map i").forEach((mark) => setState(mark, states.get(mark.dataset.unit)));
-    root.querySelectorAll(".grp").forEach((group) => {
-      const { supported, all } = settle(group, Array.from(group.querySelectorAll(".qa")));
-      root.querySelectorAll(`.pred[data-group="${CSS.escape(group.dataset.group)}"]`).forEach((word) => {
-        setState(word, supported === all ? "ok" : "no");
-        word.setAttribute("aria-label", `${word.textContent}, ${supported} of ${plural(all, "fact")} supported`);
-      });
-    });
-    root.querySelectorAll(".sentence").forEach((heading) => {
-      settle(heading, Array.from(root.querySelectorAll(`.grp[data-of="${CSS.escape(heading.dataset.sentence)}"] .qa`)));
-    });
+    for (const { element, word, facts: own } of index.groups) {
+      const { supported, all } = settle(element, own);
+      if (!word) continue;
+      setState(word, supported === all ? "ok" : "no");
+      word.setAttribute("aria-label", `${word.textContent}, ${supported} of ${plural(all, "fact")} supported`);
+    }
+    index.headings.forEach((heading) => settle(heading.element, heading.facts));
     root.querySelectorAll("del[data-units]").forEach((part) => {
-      part.classList.toggle("kept", part.dataset.units.split("\n").every((unit) => states.get(unit) === "ok"));
+      const kept = part.dataset.units.split("\n").every((unit) => index.byUnit.get(unit)?.item.classList.contains("ok"));
+      part.classList.toggle("kept", kept);
     });
-    header(root, items);
+    header(root, facts);
   };
 
-  function header(root, items) {
-    const { supported, all } = tally(items), unsupported = all - supported;
+  function header(root, facts) {
+    const supported = supportedOf(facts), all = facts.length, unsupported = all - supported;
     const percent = all ? String(Math.round(100 * supported / all)) : "–";
     const big = root.querySelector(".big");
     big.querySelector("b").textContent = percent;
