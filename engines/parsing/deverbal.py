@@ -62,7 +62,7 @@ def is_agentive(noun: str) -> bool:
 def verb_of_noun(noun: str) -> str | None:
     """The verb that a noun lemma derives from, None where there is none."""
     known = uses(noun)
-    return listed_verb(noun) or (known.verb if known else None)
+    return known.verb if known and not is_irregular(noun) else listed_verb(noun)
 
 
 def is_listed(noun: str) -> bool:

@@ -36,6 +36,8 @@ class Frame:
             lights = words("light objects")
             particles = [c for c in token.children if c.dep_ == "prt" or (c.i > predicate and is_light_object(c, lemma, lights))]
             arguments = [a for a in arguments if not any(c.i == a.head for c in particles)]
+        elif transitivity(lemma) == "intransitive":
+            arguments = [a for a in arguments if a.role != "OBJ"]
         return cls(doc, predicate, kind, lemma, verb_group(doc, predicate, kind), tuple(arguments), " ".join(c.lower_ for c in particles))
 
     def slot(self, role: str) -> Argument | None:

@@ -80,6 +80,22 @@ def inflect(lemma: str, tag: str) -> str:
     return forms[0] if forms else lemma
 
 
+def verb_lemma(verb: "Token") -> str:
+    """The lemma of a verb, the tagger's own corrected where its forms do not fit: "ride" for "riding"."""
+    lemma = verb.lemma_.lower()
+    return _fitting_lemma(verb.lower_, lemma, verb.tag_) if verb.tag_ in ("VBG", "VBN", "VBD", "VBZ") else lemma
+
+
+@lru_cache(maxsize=20000)
+def _fitting_lemma(form: str, lemma: str, tag: str) -> str:
+    if inflect(lemma, tag) == form:
+        return lemma
+    from lemminflect import getAllLemmas
+
+    others = [other for other in getAllLemmas(form, upos="VERB").get("VERB", ()) if other != lemma]
+    return next((other for other in others if inflect(other, tag) == form), lemma)
+
+
 def verb_group(doc: "Doc", predicate: int, kind: str = "verb") -> VerbGroup:
     """The verb group of a predicate token; a noun's is the simple past (its clause's tense is not the event's)."""
     if kind == "noun":
@@ -136,16 +152,27 @@ def _nonfinite(verb: "Token", group: VerbGroup, infinitive: bool) -> VerbGroup:
             return group
         if governor in word_list("planned"):
             return replace(group, modal="will" if group.present else "would")
-        if verb.dep_ == "ROOT":
-            return replace(group, present=True, modal="" if not infinitive else "will")
+        if verb.dep_ == "ROOT":  # an imperative: "Keep it dry"
+            return replace(group, present=True, modal="will" if infinitive else "should")
         if verb.dep_ in ("relcl", "acl") and verb.head.lower_ in ("first", "last", "only"):
             return group
         return replace(group, modal="might")
     if verb.tag_ == "VBG" and not group.perfect:
-        return replace(group, progressive=verb.dep_ in ("acl", "amod") and not group.passive)
-    if verb.tag_ == "VBN" and verb.dep_ == "ROOT":  # a headline: "Man charged with theft"
+        seen = verb.dep_ in ("xcomp", "ccomp") and verb.head.lemma_ in word_list("perceiving")
+        return replace(group, progressive=(seen or verb.dep_ in ("acl", "amod")) and not group.passive)
+    if verb.tag_ == "VBN" and (verb.dep_ == "ROOT" or _happened(verb)):  # a headline: "Man charged with theft"
         return replace(group, present=False)
     return group
+
+
+def _happened(participle: "Token") -> bool:
+    """Whether a participle tells of an event rather than a state: "built by Ana", "born in 1950", not "known as"."""
+    if participle.lemma_ in word_list("past participles"):
+        return True
+    for child in participle.children:
+        if child.dep_ == "agent" or (child.dep_ == "prep" and any(g.ent_type_ == "DATE" for g in child.children)):
+            return True
+    return False
 
 
 def _auxiliaries(verb: "Token", depth: int = 0) -> list["Token"]:

@@ -3,6 +3,7 @@
 from functools import cache
 from typing import TYPE_CHECKING
 
+from engines.files import asset
 from engines.parsing.animacy import is_person
 from engines.parsing.inflection import VerbGroup, finite, is_present_clause
 from engines.parsing.lexicon import words
@@ -17,9 +18,10 @@ if TYPE_CHECKING:
 
 
 @cache
-def _never_predicative() -> frozenset[str]:
-    """Adjectives that cannot follow "be" in the same sense: "former", "main", "other"."""
-    return words("attributive adjectives")
+def _predicative() -> frozenset[str]:
+    """Adjectives that can follow "be" in the same sense: "blue", not "former", "main" or "medical"."""
+    known = asset("parser", "adjectives.txt").read_text(encoding="utf-8").split()
+    return frozenset(known) - words("attributive adjectives")
 
 
 def adjective_qas(doc: "Doc") -> list[WordedQA]:
@@ -73,7 +75,7 @@ def _sayable(adjective: "Token") -> bool:
         adjective.is_alpha
         and adjective.tag_ not in ("JJR", "JJS", "CD")
         and len(lower) > 2
-        and lower not in _never_predicative()
+        and lower in _predicative()
         and adjective.ent_type_ not in ("DATE", "TIME", "ORDINAL", "CARDINAL", "ORG", "PERSON", "WORK_OF_ART", "EVENT", "FAC", "GPE", "LOC")
         and not any(neighbour.text in ("-", "–") for neighbour in adjective.doc[max(0, adjective.i - 1) : adjective.i + 2])
     )

@@ -1,5 +1,6 @@
 """Quantities: "How many men were arrested?", "How old is someone?" (QASemConsistency, Limitations)."""
 
+import re
 from typing import TYPE_CHECKING
 
 from engines.parsing.animacy import is_person
@@ -16,6 +17,7 @@ from engines.parsing.syntax import COORDINATION, clause_verb, span
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
+_NUMBER = re.compile(r"[A-Za-z-]+|\d{1,3}(?:,\d{3})*(?:\.\d+)?|\d+")
 _NOT_COUNTED = frozenset(
     {"DATE", "TIME", "ORDINAL", "MONEY", "PERCENT", "EVENT", "WORK_OF_ART", "LAW", "FAC", "GPE", "LOC", "ORG", "PERSON", "PRODUCT"}
 )
@@ -47,7 +49,8 @@ def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
         return None
     if any(child.lower_ in ("last", "first", "next", "past", "top") for child in noun.children if child.i < number.i):
         return None
-    if not number.text[:1].isalnum() or number.i > noun.i:
+    year = number.text.isdigit() and number.text[:2] in ("18", "19", "20") and len(number.text) == 4
+    if year or not _NUMBER.fullmatch(number.text) or number.i > noun.i:
         return None
     start, end = span(number, noun.i, COORDINATION)
     end = min(end, noun.i)
@@ -55,7 +58,7 @@ def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
     counted = without(
         doc, low, noun.i + 1, {*range(low, end), *(c.i for c in noun.children if c.dep_ in ("det", "poss", "punct") and c.i < end)}
     )
-    if not counted or end <= start:
+    if not counted or end <= start or any(token.pos_ == "ADP" for token in doc[low:start]):
         return None
     asked = _asked_with_verb(noun, counted)
     if asked is not None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from engines.parsing.arguments import CandidatePredicate
 from engines.parsing.deverbal import verb_of_noun
+from engines.parsing.inflection import verb_lemma
 from engines.parsing.nominal import event_probability, least_probability
 from engines.parsing.subjects import subject_of
 from engines.parsing.syntax import children
@@ -46,4 +47,6 @@ def predicate_lemma(token: "Token", kind: str) -> str:
     lemma = token.lemma_.lower()
     if kind == "noun":
         return verb_of_noun(lemma) or lemma
-    return "be" if kind == "copula" else lemma
+    if kind == "copula":
+        return "be"
+    return verb_lemma(token) if kind == "verb" else lemma

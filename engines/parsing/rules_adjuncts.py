@@ -117,6 +117,8 @@ def _asked_by_object(word: str, inner: "Token", predicate: "Token") -> Asked:
     person = is_animate(inner)
     who = "who" if person else "what"
     sense = noun_class(inner.lemma_) if inner.pos_ == "NOUN" else ""
+    if word == "after" and predicate.lemma_ in ("name", "call", "model", "ask", "look", "seek", "chase"):
+        return who, word, inner
     if word in ("during", "until", "till", "since", "after", "following"):
         return "when", "", inner
     if word == "before":

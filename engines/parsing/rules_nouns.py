@@ -104,7 +104,11 @@ def _add_modifier(found: list[Argument], child: "Token", noun: "Token", role: st
         else:
             found.append(Argument(child.i, *place, role, "who" if is_animate(child) else "what"))
     elif label == "prep":
-        add_prepositional(found, child, noun)
+        deep = _deep_role(child, verb_of_noun(noun.lemma_.lower()) or "")
+        for inner in children(child, "pobj") if deep else ():
+            add_noun_phrase(found, deep, inner, noun)
+        if not deep:
+            add_prepositional(found, child, noun)
     elif label == "amod":
         if child.ent_type_ == "NORP":
             found.append(Argument(child.i, *place, "SUBJ", "who"))
@@ -112,6 +116,12 @@ def _add_modifier(found: list[Argument], child: "Token", noun: "Token", role: st
         found.append(Argument(child.i, *clause_span(child, noun.i), "XCOMP", "what"))
     elif label in ("acl", "ccomp") and any(c.dep_ == "mark" and c.lower_ == "that" for c in child.children):
         found.append(Argument(child.i, *clause_span(child, noun.i), "CCOMP", "what"))
+
+
+def _deep_role(preposition: "Token", verb: str) -> str:
+    """The role that a noun marks with a preposition and its verb does not: "an attack on the port" (OBJ), "a rise in prices" (SUBJ)."""
+    pair = f"{verb}:{preposition.lower_}"
+    return "OBJ" if pair in words("objects of nouns") else "SUBJ" if pair in words("subjects of nouns") else ""
 
 
 def _holder(noun: "Token") -> Argument:

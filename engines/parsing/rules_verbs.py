@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from engines.parsing.arguments import Argument
 from engines.parsing.lexicon import words
-from engines.parsing.noun_classes import is_animate, is_time
+from engines.parsing.noun_classes import is_animate, is_duration, is_time
 from engines.parsing.rules_adjuncts import add_adverb, add_adverbial_clause, add_adverbial_noun, add_noun_phrase, add_prepositional
 from engines.parsing.subjects import subject_of
 from engines.parsing.syntax import (
@@ -108,7 +108,7 @@ def _add_object(found: list[Argument], child: "Token", verb: "Token") -> None:
     noun = antecedent_of_relative(child, verb)
     if is_relative_pronoun(noun):
         return
-    if noun.ent_type_ in ("DATE", "TIME") and verb.lemma_ not in words("date objects"):
+    if noun.ent_type_ in ("DATE", "TIME") and verb.lemma_ not in words("date objects") and not is_duration(noun):
         found.append(Argument(noun.i, *span(noun, verb.i), "ADJ", "when"))
     elif noun.ent_type_ in _AMOUNTS and verb.lemma_ in words("amounts change"):
         found.append(Argument(noun.i, *span(noun, verb.i), "OBJ", "how much"))

@@ -104,7 +104,7 @@ def clause_span(token: "Token", predicate: int | None, keep_mark: bool = False) 
 def coordinated(token: "Token") -> list["Token"]:
     """The heads that a noun phrase names: itself, its later conjuncts, and appositions to any of these."""
     heads = [token, *(c for c in token.conjuncts if c.i > token.i and c.pos_ in _CONJUNCT_TAGS)]
-    appositions = [c for head in heads for c in children(head, "appos") if c.pos_ in ("NOUN", "PROPN", "NUM")]
+    appositions = [c for head in heads for c in children(head, "appos") if c.pos_ in ("NOUN", "PROPN")]
     return heads + appositions
 
 

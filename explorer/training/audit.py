@@ -29,8 +29,11 @@ def references(folder: Path) -> list[str]:
 
 
 def is_prose(sentence: str) -> bool:
-    """Whether a line reads as one sentence: it ends like one and has 4 to 60 words, without list marks."""
-    return sentence[-1:] in tuple(".!?\"'”’)") and 4 <= len(sentence.split()) <= 60 and not any(mark in sentence for mark in "|►•>{}…")
+    """Whether a line reads as one sentence: it ends like one, has 4 to 60 words, no list marks and few capitals."""
+    words = sentence.split()
+    capitals = sum(word[:1].isupper() for word in words[1:])
+    marked = any(mark in sentence for mark in ("|", "►", "•", ">", "{", "…", " / ", "...", " - "))
+    return sentence[-1:] in tuple(".!?\"'”’)") and 4 <= len(words) <= 60 and capitals <= 0.4 * len(words) and not marked
 
 
 def draw(folder: Path, seed: int, count: int, kinds: tuple[str, ...]) -> list[tuple[str, ParsedPredicate, QA]]:
@@ -67,9 +70,7 @@ def main() -> None:
             print(f"\n# {sentence}")
             last = sentence
         place, implied = predicate.predicate, " (implied)" if qa.implied else ""
-        print(
-            f"{number:4} {place.kind} {place.text!r} | {qa.question} | {qa.answer.text} | {qa.statement}{implied}"
-        )
+        print(f"{number:4} {place.kind} {place.text!r} | {qa.question} | {qa.answer.text} | {qa.statement}{implied}")
 
 
 if __name__ == "__main__":

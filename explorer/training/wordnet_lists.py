@@ -1,10 +1,11 @@
-"""Makes two word lists of the parser from the WordNet 3.0 database.
+"""Makes three word lists of the parser from the WordNet 3.0 database.
 
     python -m explorer.training.wordnet_lists --wordnet /usr/share/wordnet
 
 Debian's package `wordnet-base` installs the database. `noun_senses.txt`: every single-word noun that WordNet's tagged corpus
 knows, and every noun whose first sense is a person, an animal or a group, gets its most frequent class (WordNet's lexicographer
 files) and the share of its uses that mean a person. `verb_frames.txt`: the verbs that take no object, and those that must.
+`adjectives.txt`: the adjectives that can follow "be" in their first sense and are not mere relations to a noun ("medical").
 """
 
 import argparse
@@ -105,12 +106,39 @@ def verb_frames(folder: Path) -> list[str]:
     return lines
 
 
+def predicative_adjectives(folder: Path) -> list[str]:
+    """Single-word adjectives without the mark of attributive use or a pertainym pointer in their first sense."""
+    synsets: dict[str, tuple[list[str], list[tuple[str, int]]]] = {}
+    for line in (folder / "data.adj").read_text().splitlines():
+        if line.startswith(" "):
+            continue
+        fields = line.split("|")[0].split()
+        size = int(fields[3], 16)
+        at = 4 + 2 * size
+        pointers = [(fields[at + 1 + 4 * i], int(fields[at + 4 + 4 * i][:2], 16)) for i in range(int(fields[at]))]
+        synsets[fields[0]] = [fields[4 + 2 * i] for i in range(size)], pointers
+    found = []
+    for line in (folder / "index.adj").read_text().splitlines():
+        fields = line.split()
+        if line.startswith(" ") or not fields[0].isalpha() or len(fields[0]) < 3:
+            continue
+        words, pointers = synsets[fields[-int(fields[2])]]
+        plain = [word.split("(")[0].lower() for word in words]
+        place = plain.index(fields[0])
+        if "(a)" in words[place] or words[place][0].isupper():
+            continue
+        if not any(symbol == "\\" and source in (0, place + 1) for symbol, source in pointers):
+            found.append(fields[0])
+    return found
+
+
 def main() -> None:
     """Write the word lists."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--wordnet", type=Path, default=Path("/usr/share/wordnet"), help="folder of the WordNet 3.0 database")
     folder = options.parse_args().wordnet
-    for name, lines in (("noun_senses.txt", noun_classes(folder)), ("verb_frames.txt", verb_frames(folder))):
+    lists = {"noun_senses.txt": noun_classes, "verb_frames.txt": verb_frames, "adjectives.txt": predicative_adjectives}
+    for name, lines in ((name, make(folder)) for name, make in lists.items()):
         (ASSETS / "parser" / name).write_text("\n".join(lines) + "\n")
         print(f"{len(lines)} words written to {name}")
 
