@@ -139,13 +139,16 @@ def _run(
     texts = Text.of(reference), Text.of(output)
     identity, created = secrets.token_hex(6), datetime.now(UTC).isoformat(timespec="seconds")
     warnings = _language_warnings(*texts)
-    analysis = None
+    analysis, told = None, True
     for step in run.run(*texts):
+        # An outcome is told as soon as the next step shows that it was not the last.
+        if analysis is not None and not told:
+            yield Partial(analysis)
+            told = True
         if isinstance(step, Progress):
             yield Stage(step.stage, step.done, step.total)
             continue
-        if analysis is not None:
-            yield Partial(analysis)
+        told = False
         seconds = time.perf_counter() - started
         analysis = _analysis(identity, created, run, texts, step, seconds, warnings)
     assert analysis is not None
