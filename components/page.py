@@ -11,6 +11,7 @@ from components.events import Events, Parts, listed_choices
 from components.files import routes
 from components.guards import guards
 from components.history import history
+from components.status import message
 from components.theme import head, scripts, theme
 from components.topbar import topbar
 from engines.errors import InputError
@@ -127,9 +128,10 @@ def _layout() -> Parts:
         with gr.Row(elem_id="run"):
             lists = gr.HTML(listed_choices(), js_on_load=None, elem_id="choices", scale=3, **plain)
             analyze = gr.Button("Analyze", variant="primary", elem_id="analyze", scale=1)
-            cancel = gr.Button("Cancel", elem_id="cancel", scale=1, interactive=False)
         chosen = gr.Textbox(visible=False)
-    row = gr.HTML("", js_on_load=None, elem_id="status", **plain)
+    with gr.Row(elem_id="progress"):
+        row = gr.HTML(message(""), js_on_load=None, elem_id="status", **plain)
+        cancel = gr.Button("Cancel", elem_id="cancel", size="sm", scale=0, min_width=96, interactive=False)
     shown = gr.HTML(empty_state(), js_on_load=_script("review"), elem_id="review", **scripted)
     return Parts(reference, output, chosen, lists, boxes, analyze, cancel, row, shown, search, past, gone)
 

@@ -31,7 +31,7 @@ def score_header(analysis: Analysis, found: list[Group], *, stored: bool, cached
     units = [unit for group in found for unit in group.units]
     label = attributes(role="img", aria_label=f"Score {percent} per cent" if checked else "No score yet")
     return f"""<header class="score"><div class="big"{label}>
-<b>{percent}</b><span>%</span></div><div class="sum"><h2>{summary(analysis)}</h2>
+<b>{percent}</b><span>{"%" if checked else ""}</span></div><div class="sum"><h2>{summary(analysis)}</h2>
 <p><span class="look">{_look(unsupported, pending)}</span> · {escape(joined(_run(analysis, cached)))}</p>{_strip(units)}</div>
 <div class="ways">{_modes(analysis, stored)}{_tools(analysis) if stored else ""}</div></header>"""
 
@@ -44,16 +44,12 @@ def _look(unsupported: int, pending: int) -> str:
 
 def _run(analysis: Analysis, cached: bool) -> list[str]:
     engine = ENGINES.get(analysis.engine.name, analysis.engine.name)
-    seconds = analysis.timings.get("total")
-    words = len(analysis.reference.text.split())
+    words = f"{len(analysis.reference.text.split()):,}-word reference"
+    if any(unit.supported is None for unit in analysis.units):
+        return [engine, _model(analysis), words]
     read = analysis.reference.read
-    return [
-        engine,
-        _model(analysis),
-        "from the history" if cached else _seconds(seconds),
-        f"{words:,}-word reference",
-        "" if read is None else f"{read:.0%} read" if read < 1 else "read in full",
-    ]
+    share = "" if read is None else "read in full" if read >= 1 else f"{read:.0%} read"
+    return [engine, _model(analysis), "from the history" if cached else _seconds(analysis.timings.get("total")), words, share]
 
 
 def _model(analysis: Analysis) -> str:
