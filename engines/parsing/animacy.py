@@ -124,14 +124,15 @@ def _name(token: "Token") -> float:
     name, person = _named_class(token)
     if name:
         return max(person, 0.75 if token.lemma_.lower() in lexicon().groups else 0.0)
-    return 0.6
+    return 0.45 if token.text.isupper() and len(token) > 2 else 0.6
 
 
 def _named_class(name: "Token") -> tuple[str, float]:
     """The class of the noun that a name is made of: "Championships" in "World Championships"."""
     lemma = name.lemma_.lower()
     found = _lookup(lemma)
-    return found if found[0] or not lemma.endswith("s") else _lookup(lemma[:-1])
+    plural = lemma.endswith("s") and (name.tag_ == "NNPS" or any(child.dep_ == "compound" for child in name.children))
+    return found if found[0] or not plural else _lookup(lemma[:-1])
 
 
 def is_person(token: "Token") -> bool:

@@ -35,6 +35,7 @@ class Frame:
         if kind == "verb":
             lights = words("light objects")
             particles = [c for c in token.children if c.dep_ == "prt" or (c.i > predicate and is_light_object(c, lemma, lights))]
+            lemma = _prefix(doc, predicate) + lemma
             arguments = [a for a in arguments if not any(c.i == a.head for c in particles)]
         elif transitivity(lemma) == "intransitive":
             arguments = [a for a in arguments if a.role != "OBJ"]
@@ -79,6 +80,13 @@ class Frame:
     def reports(self) -> bool:
         """Whether the verb's object is what was said or thought."""
         return self.lemma in words("reporting")
+
+
+def _prefix(doc: "Doc", predicate: int) -> str:
+    """ "co-" of "co - operate", which tokenizers cut off."""
+    if predicate < 2 or doc[predicate - 1].text != "-" or doc[predicate - 2].lower_ not in words("verb prefixes"):
+        return ""
+    return doc[predicate - 2].lower_ + "-"
 
 
 def is_light_object(token: "Token", lemma: str, lights: Collection[str]) -> bool:

@@ -4,7 +4,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engines.files import asset
-from engines.parsing.animacy import is_person
+from engines.parsing.animacy import person_share
 from engines.parsing.inflection import VerbGroup, finite, is_present_clause
 from engines.parsing.lexicon import words
 from engines.parsing.noun_classes import is_time
@@ -50,7 +50,7 @@ def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
     low, high = span(noun, None, COORDINATION | {"appos", "relcl", "acl", "punct"})
     present = is_present_clause(noun)
     number = "plural" if noun.tag_ in ("NNS", "NNPS") else "singular"
-    wh = "who" if is_person(noun) else "what"
+    wh = "who" if person_share(noun) >= 0.8 else "what"
     question = sentence_case(joined([wh, *finite(VerbGroup(present=present), "be"), text])) + "?"
     removed = {
         *range(start, end),

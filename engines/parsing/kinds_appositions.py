@@ -94,7 +94,7 @@ def _worded(doc: "Doc", predicate: int, answer: Argument, said: str, head: "Toke
 
 def _uncapitalised(doc: "Doc", text: str, head: "Token") -> str:
     first = doc[head.left_edge.i]
-    return text[:1].lower() + text[1:] if first.i == 0 and first.pos_ not in ("PROPN",) else text
+    return text[:1].lower() + text[1:] if first.i == 0 and first.pos_ != "PROPN" and first.is_title else text
 
 
 def _bounds(token: "Token") -> tuple[int, int]:

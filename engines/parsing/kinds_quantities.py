@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
-from engines.parsing.animacy import is_person
+from engines.parsing.animacy import is_person, noun_class
 from engines.parsing.arguments import Argument
 from engines.parsing.frames import Frame
 from engines.parsing.inflection import VerbGroup, finite, is_present_clause
@@ -63,6 +63,8 @@ def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
     asked = _asked_with_verb(noun, counted)
     if asked is not None:
         return WordedQA(number.i, asked[0], start, end, asked[1], "how many")
+    if noun_class(noun.lemma_) == "quantity" or noun.ent_type_ == "QUANTITY":  # "How many miles were there?"
+        return None
     present = is_present_clause(noun)
     be = finite(VerbGroup(present=present), "be", "plural")[0]
     phrase = without(doc, low, noun.i + 1, {c.i for c in noun.children if c.dep_ in ("det", "poss", "predet") and c.i < start})

@@ -61,12 +61,16 @@ def phrase(doc: "Doc", argument: Argument, case: str) -> str:
 def _phrase(doc: "Doc", argument: Argument, start: int, end: int, case: str) -> str:
     if end - start > 1 and doc[end - 1].text in _POSSESSIVES:
         end -= 1
-    first = doc[start]
-    if end - start == 1 and first.pos_ == "PRON":
-        return (_SUBJECT_FORMS if case == "subject" else _OBJECT_FORMS).get(first.lower_, _lowered(first))
+    if end - start == 1 and doc[start].pos_ == "PRON":
+        return (_SUBJECT_FORMS if case == "subject" else _OBJECT_FORMS).get(doc[start].lower_, _lowered(doc[start]))
     while end - start > 1 and doc[end - 1].text in (",", ";", ":"):
         end -= 1
-    text = _lowered(first) + doc[start:end].text[len(first.text) :]
+    if case == "object" and argument.role == "OBJ" and doc[argument.head].pos_ == "NOUN":  # "how much rain he saw"
+        while end - start > 1 and (
+            doc[start].tag_ in ("WRB", "WDT", "WP") or (start > argument.start and doc[start].lower_ in ("much", "many"))
+        ):
+            start += 1
+    text = clause_text(doc, start, end)
     determiner = _lost_determiner(doc, argument, start)
     return f"{determiner} {text}" if determiner else text
 

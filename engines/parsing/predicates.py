@@ -33,7 +33,7 @@ def predicate_kind(token: "Token") -> str:
         if token.pos_ not in ("AUX", "VERB") or token.dep_ in _AUXILIARY:
             return ""
         return "copula" if children(token, "attr", "acomp") and subject_of(token)[0] else ""
-    if token.pos_ == "VERB" and token.tag_ != "MD" and token.is_alpha:
+    if token.pos_ == "VERB" and token.tag_ != "MD" and token.is_alpha and len(token) > 1:
         return "verb"
     if token.lower_ == "including" and token.tag_ == "VBG":
         return "verb"

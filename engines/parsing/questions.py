@@ -246,6 +246,8 @@ class _Asked:
 
     def ask_clause(self) -> list[str]:
         """ "What does someone say?" """
+        if self.passive and not self.object and not self.subject:  # "What is believed?"
+            return ["what", *finite(self.frame.group, self.frame.lemma)]
         auxiliary, core, with_object = self.clause()
         target = (self.receiver or self.object) if with_object else ""
         if target == "something":

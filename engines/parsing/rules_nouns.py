@@ -19,6 +19,7 @@ from engines.parsing.syntax import (
     clause_verb,
     is_passive,
     is_punctuation,
+    is_relative_pronoun,
     noun_spans,
     relative_head,
     span,
@@ -47,7 +48,7 @@ def noun_arguments(noun: "Token") -> list[Argument]:
     by_phrases += mistaken
     of_role = "SUBJ" if intransitive and not agentive else "OBJ"
     for preposition, role in [*((p, of_role) for p in of_phrases), *((p, "SUBJ") for p in by_phrases)]:
-        for inner in children(preposition, "pobj"):
+        for inner in (c for c in children(preposition, "pobj") if not is_relative_pronoun(c)):
             add_noun_phrase(found, role, inner, noun)
     for by in mistaken:  # "the sale of the mill by its owners": the parse gives the sellers to the mill
         found = [replace(a, end=by.i) if a.start < by.i < a.end else a for a in found]
@@ -100,6 +101,8 @@ def _add_modifier(found: list[Argument], child: "Token", noun: "Token", role: st
         if child.ent_type_ in ("GPE", "LOC", "FAC"):
             found.append(Argument(child.i, *place, "ADJ", "where"))
         elif is_time(child):
+            if any(c.dep_ == "nummod" for c in child.children):  # "a two-year deal" is not when
+                return
             found.append(Argument(child.i, *place, "ADJ", "when"))
         else:
             found.append(Argument(child.i, *place, role, "who" if is_animate(child) else "what"))

@@ -59,6 +59,11 @@ class _Slots:
 
     def active(self) -> list[str]:
         frame, asked = self.frame, self.asked
+        if frame.group.passive and self.object is None and frame.slot("CCOMP") and not self.subject:  # "It is believed that …"
+            said = asked if asked.role == "CCOMP" else frame.slot("CCOMP")
+            assert said is not None
+            lead = "" if frame.doc[said.start].tag_ in ("WRB", "WP", "WDT", "IN") else "that"
+            return ["it", *self._verb(passive=True, number="singular"), lead, phrase(frame.doc, said, "object"), self._asked_phrase()]
         subject = self.subject.text("subject") if self.subject else "someone"
         words = [subject, *self._verb(passive=False, number=self._number(self.subject)), frame.particle]
         if self.receiver and not (asked.role == "IOBJ" and asked.preposition):
@@ -76,14 +81,14 @@ class _Slots:
         words = [self.object.text("subject"), *self._verb(passive=True, number=self._number(self.object)), frame.particle]
         if self.second:
             words.append(self.second.text("object"))
-        words.extend([*self._complements(), self._place()])
+        agent = "by " + self.subject.text("object") if self.subject and asked.role == "SUBJ" else ""
+        complements = self._complements()
+        words.extend([agent if any(complements) else "", *complements, self._place()])
         if asked.role == "IOBJ":
             words.append(phrase(frame.doc, asked, "object") if asked.preposition == "" else _with_preposition(frame, asked))
         else:
             words.append(self._asked_phrase())
-        if self.subject and asked.role == "SUBJ":
-            words.append("by " + self.subject.text("object"))
-        return words
+        return words if any(complements) else [*words, agent]
 
     def _verb(self, passive: bool, number: str) -> list[str]:
         frame = self.frame

@@ -136,12 +136,16 @@ def verb_form(token: "Token") -> str:
 def is_passive(verb: "Token", depth: int = 0) -> bool:
     """Whether a verb is passive, participles without an auxiliary included."""
     labels = {child.dep_ for child in verb.children}
+    if "agent" in labels and "dobj" not in labels:
+        return True
     if labels & {"auxpass", "nsubjpass", "csubjpass"}:
         shortened = any(c.dep_ == "auxpass" and c.lower_ in ("'s", "’s") for c in verb.children)
         return not (shortened and "dobj" in labels)  # "He's spent time": has, not is
     if verb.tag_ == "VBN":
         if any(child.dep_ == "aux" and child.lemma_ == "have" for child in verb.children):
             return False
+        if verb.dep_ == "ROOT" and "dobj" not in labels and "aux" not in labels:  # "Known as Mikko", "Man charged with theft"
+            return True
         if verb.dep_ in ("acl", "amod", "advcl", "relcl"):
             return "dobj" not in labels
         if verb.dep_ == "conj" and verb.head.tag_ == "VBN" and not labels & SUBJECTS and depth < 6:
