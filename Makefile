@@ -22,10 +22,12 @@ lint: $(VENV)/installed-dev
 	$(BIN)/lint-imports
 
 bench: $(VENV)/installed-dev
-	$(BIN)/python -m explorer.training.bench --data $(DATA)
+	$(BIN)/python -m explorer.speed
 
 train: $(VENV)/installed-dev
-	$(BIN)/python -m explorer.training --data $(DATA)
+	$(BIN)/python -m explorer.training.parser --data $(DATA)
+	$(BIN)/python -m explorer.training.verifier --data $(DATA)
+	$(BIN)/python -m explorer.training.lss --data $(DATA)
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
