@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from components.groups import sentences_of
+from components.groups import sentences_of, words_of
 from components.markup import Offsets, attributes, escape
 from components.trace import trace_data
 from components.verdicts import PENDING, WORDS, error_words, state
@@ -24,7 +24,7 @@ class Places:
     """Where the facts of an analysis point to in its two texts, in the offsets that the browser counts."""
 
     def __init__(self, analysis: Analysis):
-        self._reference = analysis.reference
+        self._reference, self._output = analysis.reference, analysis.output
         self._in_output = Offsets(analysis.output.text)
         self._in_reference = Offsets(analysis.reference.text)
 
@@ -33,7 +33,7 @@ class Places:
         passages = [sentences_of(self._reference, passage.start, passage.end)[:MOST_SENTENCES] for passage in unit.evidence[:MOST_EVIDENCE]]
         lit = list(dict.fromkeys(index for passage in passages for index in passage))
         return {
-            "data_answer": unit.answer and self._in_output.pair(unit.answer.start, unit.answer.end),
+            "data_answer": ";".join(self._in_output.pair(*words) for words in words_of(unit, self._output)) or None,
             "data_evidence": " ".join(map(str, lit)) or None,
             "data_best": len(passages[0]) if passages else None,
             "data_found": self._found(unit.extra.get("found")),

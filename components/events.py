@@ -48,6 +48,8 @@ class Parts:
     search: "gr.Textbox"
     history: "gr.HTML"
     gone: "gr.HTML"
+    map: "gr.Accordion"
+    plot: "gr.Plot"
 
 
 class Events:
@@ -96,11 +98,11 @@ class Events:
                 yield {parts.status: status.working(event.name, event.done, event.total)}
             elif isinstance(event, Partial) and time.monotonic() - drawn >= REDRAWN_EVERY:
                 drawn = time.monotonic()
-                yield {parts.review: review(event.analysis), parts.boxes: update(open=False)}
+                yield {parts.review: review(event.analysis), parts.boxes: update(open=False), parts.map: self._map(False)}
             elif isinstance(event, Finished):
                 page = review(event.analysis, stored=True, cached=event.cached, annotations=self._annotations(event.analysis))
                 words = "The same analysis was in the history: no model was run." if event.cached else ""
-                yield {parts.review: page, parts.boxes: update(open=False), parts.status: status.message(words)}
+                yield {parts.review: page, parts.boxes: update(open=False), parts.status: status.message(words), parts.map: self._map(True)}
 
     def cancelled(self) -> Drawing:
         """What the page says after Cancel; the run itself is stopped by Gradio."""
@@ -117,9 +119,9 @@ class Events:
         drawing: Drawing = {}
         analysis = self._guarded(drawing, lambda: self._workspace.store.get(str(id)))
         if analysis is None:
-            return {parts.review: empty_state(), parts.boxes: update(open=True), **drawing}
+            return self._emptied() | drawing
         page = review(analysis, stored=True, annotations=self._annotations(analysis))
-        drawing = {parts.review: page, parts.boxes: update(open=False), parts.status: status.message("")}
+        drawing = {parts.review: page, parts.boxes: update(open=False), parts.status: status.message(""), parts.map: self._map(True)}
         draft = self._guarded(drawing, lambda: self._workspace.store.load_draft(DRAFT))
         unsaved = draft and (draft.reference.strip() or draft.output.strip()) and not draft.settings.get("analysed")
         return drawing if unsaved else drawing | self._filled(analysis.reference.text, analysis.output.text)
@@ -128,7 +130,7 @@ class Events:
         """Follow the browser's Back and Forward: an analysis, or the empty page."""
         if id:
             return self.open(id)
-        return {self._parts.review: empty_state(), self._parts.boxes: _updates()(open=True), self._parts.status: status.message("")}
+        return self._emptied() | {self._parts.status: status.message("")}
 
     def edit(self, id: object) -> Drawing:
         """Put the texts of a stored analysis into the boxes and open them."""
@@ -156,6 +158,15 @@ class Events:
         analysis, unit, vote, note = str(data.get("analysis")), str(data.get("unit")), data.get("vote"), str(data.get("note") or "")
         self._guarded(drawing, lambda: self._workspace.store.annotate(analysis, unit, vote if isinstance(vote, int) else 0, note))
         return drawing or {self._parts.status: status.message("Your opinion is kept." if vote or note else "Your opinion was taken back.")}
+
+    def plot(self, id: str, dark: str) -> Any:
+        """Where the evidence of the analysis on the page lies; nothing for one that is not stored."""
+        from components.plots import evidence_map
+
+        try:
+            return evidence_map(self._workspace.store.get(id), dark == "dark")
+        except ErrataError:
+            return None
 
     def draft(self, data: dict[str, Any]) -> Drawing:
         """Keep what is typed."""
@@ -188,6 +199,13 @@ class Events:
         drawing: Drawing = {self._parts.gone: ""}
         self._guarded(drawing, lambda: self._workspace.store.restore(str(id)))
         return drawing | self.listed(query)
+
+    def _emptied(self) -> Drawing:
+        return {self._parts.review: empty_state(), self._parts.boxes: _updates()(open=True), self._parts.map: self._map(False)}
+
+    def _map(self, there: bool) -> Any:
+        """The closed panel of the plot: another analysis has another plot."""
+        return _updates()(open=False, visible=True if there else "hidden")
 
     def _filled(self, reference: str, output: str) -> Drawing:
         self._keep_draft(reference, output, analysed=True)

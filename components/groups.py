@@ -13,8 +13,9 @@ class Group:
     Attributes:
         id: number of the group in reading order, which ties its heading to the word in the output.
         sentence: index of the output sentence, None when the output has none at that place.
-        span: the predicate in the output, code points; None for units without a predicate.
+        span: what is marked in the output, code points: the predicate, or else the whole sentence; None where there is neither.
         title: the predicate's word, or the kind of the units.
+        whole: whether `span` is the sentence.
     """
 
     id: int
@@ -22,6 +23,7 @@ class Group:
     span: tuple[int, int] | None
     title: str
     units: tuple[Unit, ...]
+    whole: bool = False
 
 
 def groups(analysis: Analysis) -> list[Group]:
@@ -31,8 +33,9 @@ def groups(analysis: Analysis) -> list[Group]:
         members.setdefault(_place(unit, analysis.output), []).append(unit)
     found = []
     for (start, end, title), units in sorted(members.items(), key=lambda item: item[0]):
-        span = (start, end) if units[0].predicate else None
-        found.append(Group(len(found), _sentence(units[0], analysis.output), span, title, tuple(units)))
+        sentence, whole = sentence_of(units[0], analysis.output), units[0].predicate is None
+        span = None if whole and sentence is None else (start, end)
+        found.append(Group(len(found), sentence, span, title, tuple(units), whole))
     return found
 
 
@@ -57,21 +60,35 @@ def sentences_of(document: Document, start: int, end: int) -> list[int]:
     ][:50]
 
 
-def _place(unit: Unit, output: Document) -> tuple[int, int, str]:
-    if unit.predicate:
-        return unit.predicate.start, unit.predicate.end, unit.predicate.text
-    sentence = _sentence(unit, output)
-    titles = {"qa": "Questions", "question": "Questions", "acu": "Claims", "sentence": "Sentence", "relation": "Relations"}
-    title = titles.get(unit.kind.lower(), "Claims")
-    if sentence is None:
-        return (unit.answer.start, unit.answer.end, title) if unit.answer else (0, 0, title)
-    return (*output.sentences[sentence], title)
-
-
-def _sentence(unit: Unit, output: Document) -> int | None:
+def sentence_of(unit: Unit, output: Document) -> int | None:
+    """Index of the output sentence that a unit belongs to, None when it cannot be told."""
     recorded = unit.extra.get("sentence")
     if isinstance(recorded, int) and 0 <= recorded < len(output.sentences):
         return recorded
     anchor = unit.predicate or unit.answer
     touched = sentences_of(output, anchor.start, anchor.end) if anchor else []
     return touched[0] if touched else None
+
+
+def words_of(unit: Unit, output: Document) -> list[tuple[int, int]]:
+    """The characters of the output that say what a unit asks about: its answer, its words, or its sentence."""
+    if unit.answer:
+        return [(unit.answer.start, unit.answer.end)]
+    recorded = unit.extra.get("spans")
+    if isinstance(recorded, list | tuple):
+        spans = [tuple(span) for span in recorded if isinstance(span, list | tuple) and len(span) == 2]
+        if spans and all(isinstance(offset, int) for span in spans for offset in span):
+            return [(start, end) for start, end in spans]
+    sentence = sentence_of(unit, output)
+    return [] if sentence is None else [output.sentences[sentence]]
+
+
+def _place(unit: Unit, output: Document) -> tuple[int, int, str]:
+    if unit.predicate:
+        return unit.predicate.start, unit.predicate.end, unit.predicate.text
+    sentence = sentence_of(unit, output)
+    titles = {"qa": "Questions", "question": "Questions", "acu": "Claims", "sentence": "Sentence", "relation": "Relations"}
+    title = titles.get(unit.kind.lower(), "Claims")
+    if sentence is None:
+        return (unit.answer.start, unit.answer.end, title) if unit.answer else (0, 0, title)
+    return (*output.sentences[sentence], title)

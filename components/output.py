@@ -1,7 +1,7 @@
 """The output pane: the text with its predicates as buttons, and the same text with what to delete struck out."""
 
 from components.groups import Group, groups
-from components.markup import Mark, Offsets, attributes, escape, marked, plural
+from components.markup import Mark, attributes, escape, marked, plural
 from components.verdicts import PENDING, tally, worst
 from engines.results import Analysis
 
@@ -17,24 +17,27 @@ def output_pane(analysis: Analysis, found: list[Group] | None = None) -> str:
 
 
 def marked_text(analysis: Analysis, found: list[Group]) -> str:
-    """The output with a button on each predicate that has facts."""
-    text, offsets, marks = analysis.output.text, Offsets(analysis.output.text), []
+    """The output with a button on each predicate that has facts, or on the sentence where facts have no predicate."""
+    marks = []
     for group in found:
         if group.span is None:
             continue
         supported, _, pending = tally(group.units)
         said = "being checked" if pending else f"{supported} of {plural(len(group.units), 'fact')} supported"
         kind = worst(group.units)
+        name = f"Sentence {(group.sentence or 0) + 1}" if group.whole else group.title
         opening = attributes(
-            type="button",
-            class_=f"pred {kind}",
+            class_=f"pred {kind}{' whole' if group.whole else ''}",
             data_group=group.id,
-            data_at=offsets.utf16(group.span[0]),
-            aria_label=f"{group.title}, {said}",
+            aria_label=f"{name}, {said}",
             aria_busy="true" if kind == PENDING else None,
         )
-        marks.append(Mark(*group.span, f"<button{opening}>", "</button>"))
-    return marked(text, marks)
+        # A button cannot break across lines, so a sentence is a span that behaves as one.
+        if group.whole:
+            marks.append(Mark(*group.span, f'<span role="button" tabindex="0"{opening}>', "</span>"))
+        else:
+            marks.append(Mark(*group.span, f'<button type="button"{opening}>', "</button>"))
+    return marked(analysis.output.text, marks)
 
 
 def deleted_text(analysis: Analysis) -> str:

@@ -133,7 +133,9 @@ def _layout() -> Parts:
         row = gr.HTML(message(""), js_on_load=None, elem_id="status", **plain)
         cancel = gr.Button("Cancel", elem_id="cancel", size="sm", scale=0, min_width=96, interactive=False)
     shown = gr.HTML(empty_state(), js_on_load=_script("review"), elem_id="review", **scripted)
-    return Parts(reference, output, chosen, lists, boxes, analyze, cancel, row, shown, search, past, gone)
+    with gr.Accordion("Where the evidence lies", open=False, elem_id="evidence-map", visible="hidden") as map_:
+        plot = gr.Plot(show_label=False, container=False, elem_id="plot")
+    return Parts(reference, output, chosen, lists, boxes, analyze, cancel, row, shown, search, past, gone, map_, plot)
 
 
 _EVENTS = {
@@ -175,7 +177,7 @@ def _wire_run(page: "gr.Blocks", parts: Parts, events: Events) -> None:
 
 
 def _boxes(parts: Parts) -> list[Any]:
-    return [parts.status, parts.review, parts.boxes, parts.reference, parts.output]
+    return [parts.status, parts.review, parts.boxes, parts.reference, parts.output, parts.map]
 
 
 def _wire_review(parts: Parts, events: Events) -> None:
@@ -197,6 +199,9 @@ def _wire_review(parts: Parts, events: Events) -> None:
         return events.visit(evt._data.get("id"))
 
     shown = parts.review
+    parts.map.expand(
+        events.plot, [parts.chosen, parts.chosen], parts.plot, js="() => [errata.shown(), errata.isDark()]", queue=False, **_SILENT
+    )
     shown.example(example, None, _boxes(parts), queue=False, **_SILENT)
     shown.annotate(annotate, None, [parts.status], queue=False, trigger_mode="multiple", **_SILENT)
     shown.draft(draft, None, [parts.status], queue=False, trigger_mode="always_last", **_SILENT)

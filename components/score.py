@@ -7,6 +7,7 @@ from components.groups import Group
 from components.markup import attributes, escape, joined
 from components.verdicts import PENDING, state, tally
 from engines.results import Analysis, Unit
+from sessions.store import main_score
 
 _REVISION = re.compile(r"[@/:#+\s]|-\d")
 
@@ -49,13 +50,23 @@ def _run(analysis: Analysis, cached: bool) -> list[str]:
         return [engine, _model(analysis), words]
     read = analysis.reference.read
     share = "" if read is None else "read in full" if read >= 1 else f"{read:.0%} read"
-    return [engine, _model(analysis), "from the history" if cached else _seconds(analysis.timings.get("total")), words, share]
+    seconds = "from the history" if cached else _seconds(analysis.timings.get("total"))
+    return [engine, _own_score(analysis), _model(analysis), seconds, words, share]
 
 
 def _model(analysis: Analysis) -> str:
     """The verifier's name without its revision: what a person chose."""
     name = _REVISION.split(analysis.engine.models.get("verifier", ""))[0]
     return f"{name} verifier" if name else ""
+
+
+def _own_score(analysis: Analysis) -> str:
+    """The engine's own score where it is something else than the share of supported facts."""
+    supported, unsupported, _ = tally(list(analysis.units))
+    score = main_score(analysis)
+    if score is None or (supported + unsupported and abs(score - supported / (supported + unsupported)) < 0.005):
+        return ""
+    return f"score {score:.2f}"
 
 
 def _seconds(seconds: float | None) -> str:

@@ -51,9 +51,12 @@ window.errata = window.errata || {};
 
   // Which entry of the history is on the page.
   errata.markCurrent = () => {
-    const shown = document.querySelector(".qx.review[data-stored]"), id = shown ? shown.dataset.analysis : "";
+    const id = errata.shown();
     document.querySelectorAll(".hist [data-open]").forEach((button) => button.setAttribute("aria-current", button.dataset.open === id ? "true" : "false"));
   };
+
+  errata.shown = () => document.querySelector(".qx.review[data-stored]")?.dataset.analysis || "";
+  errata.isDark = () => (document.body.classList.contains("dark") ? "dark" : "light");
 
   // The theme follows the system until the person chooses.
   function chosenTheme() { try { return localStorage.getItem("errata-theme"); } catch { return null; } }

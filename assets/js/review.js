@@ -171,7 +171,7 @@
     }
 
     element.addEventListener("click", (event) => {
-      const button = event.target.closest("button");
+      const button = event.target.closest("button, .pred");
       if (event.target.closest(".map")) { jump(event); return; }
       if (!button || !element.contains(button)) return;
       if (button.dataset.example !== undefined) trigger("example", { number: Number(button.dataset.example) });
@@ -225,6 +225,7 @@
       if (errata.typing(event.target)) return;
       const chip = event.target.closest && event.target.closest(".chip");
       const idle = event.target === document.body;
+      if (event.target.matches?.("span.pred") && ["Enter", " "].includes(event.key)) { event.preventDefault(); openGroup(event.target); return; }
       if (!chip && !(["j", "k"].includes(event.key) && (idle || element.contains(event.target)))) return;
       if (step(event.key, chip ? factOf(chip) : selected())) event.preventDefault();
     });

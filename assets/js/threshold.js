@@ -33,7 +33,8 @@
       const { supported, all } = settle(element, own);
       if (!word) continue;
       setState(word, supported === all ? "ok" : "no");
-      word.setAttribute("aria-label", `${word.textContent}, ${supported} of ${plural(all, "fact")} supported`);
+      const named = word.getAttribute("aria-label").replace(/, [^,]*$/, "");
+      word.setAttribute("aria-label", `${named}, ${supported} of ${plural(all, "fact")} supported`);
     }
     index.headings.forEach((heading) => settle(heading.element, heading.facts));
     root.querySelectorAll("del[data-units]").forEach((part) => {

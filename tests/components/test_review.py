@@ -86,6 +86,26 @@ def test_unchecked_facts_are_pending_and_cannot_be_annotated() -> None:
     assert not root.all("ways")[0].all(tag="button")
 
 
+def test_units_without_a_predicate_mark_their_sentence_and_their_words() -> None:
+    made = samples.analysis()
+    first, second = made.output.sentences[1], samples.span(samples.OUTPUT, "in Sardona")
+    claims = tuple(
+        replace(unit, kind="acu", predicate=None, question=None, answer=None, extra={"sentence": 1, "spans": spans})
+        for unit, spans in zip(made.units[:2], ([[second.start, second.end]], "nonsense"), strict=True)
+    )
+    root = drawn(replace(made, units=claims), stored=True)
+    (mark,) = root.one("marks").all("pred")
+    assert mark.text == samples.OUTPUT[slice(*first)]
+    assert mark.attributes["aria-label"] == "Sentence 2, 2 of 2 facts supported"
+    places = [chip.attributes["data-answer"] for chip in root.all("chip")]
+    assert places == [f"{second.start} {second.end}", f"{first[0]} {first[1]}"]
+
+
+def test_an_engines_own_score_is_told_when_it_is_another() -> None:
+    made = replace(samples.analysis(), scores={"qasem": 0.31})
+    assert "QASem · score 0.31 · compact" in drawn(made).one("sum").text
+
+
 def test_deletions_are_a_view_only_where_there_are_some() -> None:
     assert not drawn(samples.analysis(), stored=True).all("dels")
     root = drawn(samples.with_deletions(), stored=True)

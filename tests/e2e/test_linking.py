@@ -113,6 +113,11 @@ def test_the_search_for_the_evidence_is_drawn(sample: Page) -> None:
     expect(sample.locator(".tn").last).to_have_attribute("title", re.compile("sentence 2: 0.90"))
 
 
+def test_the_map_of_the_evidence_is_drawn_when_asked_for(sample: Page) -> None:
+    sample.locator("#evidence-map > button").click()
+    expect(sample.locator("#plot .scatterlayer .point")).to_have_count(7)
+
+
 def test_deletions_are_struck_out_and_follow_the_threshold(visit: object) -> None:
     page = visit(f"?a={seeds.DELETIONS}")
     page.locator("button[data-mode=delete]").click()
