@@ -65,7 +65,7 @@ def person_share(token: "Token") -> float:
     if word in words("person pronouns"):
         return 1.0
     if word in words("thing pronouns"):
-        return 0.0
+        return float(word == "those" and any(child.dep_ == "relcl" and child.left_edge.lower_ == "who" for child in token.children))
     counted = _counted(token)
     if counted is not None:
         return person_share(counted)
@@ -120,11 +120,13 @@ def _name(token: "Token") -> float:
         name, person = _named_class(token)
         if token.ent_type_ in ("ORG", "PERSON") and name and name not in ("person", "group"):
             return min(share, 0.45 + 0.3 * person)
+        if token.ent_type_ == "ORG" and name == "group" and token.lemma_.lower() not in lexicon().groups:  # "the Ruiz Institute"
+            return 0.5
         return max(share, person) if token.ent_type_ == "ORG" else share
     name, person = _named_class(token)
     if name:
         return max(person, 0.75 if token.lemma_.lower() in lexicon().groups else 0.0)
-    return 0.45 if token.text.isupper() and len(token) > 2 else 0.6
+    return 0.45 if token.text.isupper() and len(token) > 2 else 0.5
 
 
 def _named_class(name: "Token") -> tuple[str, float]:

@@ -61,7 +61,13 @@ class Frame:
             return "who"
         head = self.doc[argument.head]
         # a group acts as people do, but is treated as a thing: "Who left? The club." but "What did someone leave? The club."
-        least = 0.8 if argument.role in ("OBJ", "PREP") and head.pos_ == "NOUN" else 0.5
+        if f"{self.lemma}:{argument.role}" in words("roles of people"):
+            return "who"
+        if argument.preposition == "as":
+            return "what"
+        least = 0.5
+        if argument.role in ("OBJ", "PREP"):
+            least = 0.8 if head.pos_ == "NOUN" else 0.55
         if head.ent_type_ == "GPE" and argument.role == "PREP" and argument.preposition not in ("with", "by", "against"):
             least = 0.8
         return "who" if person_share(head) >= least else "what"

@@ -127,6 +127,8 @@ def _asked_by_object(word: str, inner: "Token", predicate: "Token") -> Asked:
         return ("how long" if word == "for" and is_duration(inner) else "when"), "", inner
     if word in ("because", "due", "despite", "owing"):
         return "why", "", inner
+    if word == "in" and inner.lemma_.lower() in words("nouns of purpose"):
+        return "why", "", inner
     if word in _MANNER or (word == "in" and inner.lemma_.lower() in words("nouns of manner")) or sense in _MANNER_SENSES.get(word, ()):
         return "how", "", inner
     if word == "with":
