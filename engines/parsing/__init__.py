@@ -3,7 +3,9 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from engines.parsing.index import QAIndex
     from engines.parsing.parser import RuleParser
+    from engines.text import Text
 
 KINDS = ("verb", "noun", "copula", "adjective", "apposition", "quantity", "relation")
 """Every kind of predicate, in the order in which the page lists them."""
@@ -13,7 +15,23 @@ PAPER_KINDS = ("verb", "noun", "copula")
 
 
 def load_parser() -> "RuleParser":
-    """The bundled parser."""
-    from engines.parsing.parser import RuleParser
+    """The bundled parser.
 
-    return RuleParser()
+    Raises:
+        UnavailableError: a word list or the weights are missing, or no English spaCy model is installed.
+    """
+    from engines.errors import UnavailableError
+    from engines.parsing.parser import RuleParser
+    from engines.parsing.scorer import load_scorer
+
+    try:
+        return RuleParser(load_scorer())
+    except UnavailableError:
+        return RuleParser()
+
+
+def index_reference(text: "Text | str") -> "QAIndex":
+    """The QA index of a reference: its predicates with their roles filled, for role-to-role matching and for QAGS."""
+    from engines.parsing.index import index_reference as index
+
+    return index(text)

@@ -35,6 +35,7 @@ SYMBOLS = (
     "before tag",
     "after tag",
     "after lower",
+    "frame",
 )
 """Names of the symbol columns."""
 NUMBERS = (
@@ -68,6 +69,10 @@ NUMBERS = (
     "rule why",
 )
 """Names of the number columns."""
+VECTOR_PLACES = ("predicate", "head", "first", "last")
+"""Tokens whose vectors describe a row."""
+VECTOR_SIZE = 96
+"""Numbers in a token vector of the spaCy pipeline."""
 _MOST_RULES = 16
 
 
@@ -86,6 +91,8 @@ class Rows:
         numbers: (rows, len(NUMBERS)) float32.
         predicate: index of each row's predicate in the batch.
         head, start, end: tokens of the row's own sentence.
+        vectors: (tokens of the batch, VECTOR_SIZE) float32, the pipeline's contextual vectors.
+        tokens: (rows, len(VECTOR_PLACES)) places in `vectors`.
     """
 
     symbols: np.ndarray
@@ -94,9 +101,25 @@ class Rows:
     head: np.ndarray
     start: np.ndarray
     end: np.ndarray
+    vectors: np.ndarray
+    tokens: np.ndarray
 
     def __len__(self) -> int:
         return len(self.head)
+
+    def subset(self, kept: np.ndarray) -> "Rows":
+        """The rows marked in `kept`."""
+        kept = np.flatnonzero(kept)
+        return Rows(
+            self.symbols[kept],
+            self.numbers[kept],
+            self.predicate[kept],
+            self.head[kept],
+            self.start[kept],
+            self.end[kept],
+            self.vectors,
+            self.tokens[kept],
+        )
 
 
 def build_rows(sentences: Sequence[tuple["Doc", Sequence[int], Mapping[int, Sequence[Argument]]]]) -> Rows:
@@ -120,8 +143,10 @@ class _Batch:
         self.pair_symbols: list[Any] = []
         self.pair_numbers: list[Any] = []
         self.predicates: list[list[float]] = []
+        self.frames: list[int] = []
         self.rule_places: list[list[int]] = []
         self.cuts: list[tuple[int, ...]] = []
+        self.vectors: list[np.ndarray] = []
         self.marks: list[int] = []
         self.commas: list[int] = []
 
@@ -130,6 +155,8 @@ class _Batch:
         base, size = len(self.token_symbols), len(tree)
         depth = _depths(tree)
         self._add_tokens(doc, tree, depth, base)
+        known = getattr(doc.tensor, "shape", ()) == (size, VECTOR_SIZE)
+        self.vectors.append(doc.tensor if known else np.zeros((size, VECTOR_SIZE), np.float32))
         candidates = Candidates(tree)
         view = RuleView(tree, rules)
         for predicate in predicates:
@@ -142,6 +169,7 @@ class _Batch:
             self.pair_symbols.extend(symbols)
             self.pair_numbers.extend(numbers)
             self.cuts.extend((index, base, size, pairs, predicate, *cut) for cut in cuts)
+            self.frames.append(symbol(" ".join(sorted({a.role for a in own}))))
             self.predicates.append(_predicate_numbers(doc, predicate, own, depth[predicate]))
             places = [(a.start, a.end) for a in own] + [(0, 0)] * (_MOST_RULES - len(own))
             self.rule_places.append([edge for place in places for edge in place])
@@ -166,7 +194,10 @@ class _Batch:
     def rows(self) -> Rows:
         if not self.cuts:
             none = np.zeros(0, np.int64)
-            return Rows(np.zeros((0, len(SYMBOLS)), np.uint32), np.zeros((0, len(NUMBERS)), np.float32), none, none, none, none)
+            vectors = np.zeros((0, VECTOR_SIZE), np.float32)
+            tokens = np.zeros((0, len(VECTOR_PLACES)), np.int64)
+            symbols, numbers = np.zeros((0, len(SYMBOLS)), np.uint32), np.zeros((0, len(NUMBERS)), np.float32)
+            return Rows(symbols, numbers, none, none, none, none, vectors, tokens)
         index, base, size, pairs, predicate, head, variant, start, end = np.array(self.cuts, np.int64).T
         tokens = np.array(self.token_symbols, np.uint32)
         above = np.array(self.above, np.int64)
@@ -189,6 +220,7 @@ class _Batch:
                 before,
                 np.where(last, tokens[after_at, 1], edge),
                 np.where(last, tokens[after_at, 3], edge),
+                np.array(self.frames, np.uint32)[index],
             ]
         )
         of_predicate = np.array(self.predicates, np.float32)[index]
@@ -215,7 +247,9 @@ class _Batch:
                 of_predicate[:, 1:],
             ]
         ).astype(np.float32)
-        return Rows(symbols, numbers, index, head, start, end)
+        vectors = np.concatenate(self.vectors).astype(np.float32)
+        places = np.column_stack([at_predicate, at_head, base + start, base + end - 1])
+        return Rows(symbols, numbers, index, head, start, end, vectors, places)
 
 
 def _depths(tree: Tree) -> list[int]:

@@ -2,14 +2,19 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from engines import language
-from engines.parsing import KINDS
+from engines.files import ASSETS
+from engines.parsing import KINDS, PAPER_KINDS
 from engines.parsing.arguments import ROLE_NAMES, Argument, CandidatePredicate
 from engines.parsing.copulas import copular_qas
 from engines.parsing.frames import Frame
+from engines.parsing.index import IndexedArgument, IndexedPredicate
 from engines.parsing.kinds import extra_qas
+from engines.parsing.noun_classes import is_animate
 from engines.parsing.predicates import find_predicates, predicate_lemma
 from engines.parsing.questions import WordedQA, worded
 from engines.parsing.rules_nouns import noun_arguments
@@ -25,6 +30,18 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _BATCH = 64
+_VERSION = 1
+_ASSETS = ("spans.safetensors", "nouns.json", "deverbal.json", "words.json", "wording.json", "animacy.json")
+
+
+@cache
+def _digest() -> str:
+    """A short hash of the files that decide what the parser says."""
+    digest = sha256()
+    for name in _ASSETS:
+        path = ASSETS / "parser" / name
+        digest.update(path.read_bytes() if path.exists() else b"")
+    return digest.hexdigest()[:12]
 
 
 @dataclass(frozen=True)
@@ -67,7 +84,7 @@ class RuleParser:
     @property
     def identity(self) -> str:
         """Changes whenever the QAs could change."""
-        return f"rules-1+{language.identity()}"
+        return f"rules-{_VERSION}-{_digest()}+{language.identity()}"
 
     def parse(self, text: Text | str, kinds: Iterable[str] | None = None) -> list[ParsedPredicate]:
         """Predicates of `text` with their QAs, in order of position; `kinds` restricts them, None is every kind."""
@@ -83,14 +100,27 @@ class RuleParser:
         """Parse one tokenised sentence; with `predicates` exactly these tokens are parsed, whatever they are."""
         return self.parse_tokenized([(tokens, predicates)])[0]
 
-    def parse_tokenized(self, sentences: Sequence[tuple[Sequence[str], Sequence[int] | None]]) -> list[list[TokenPredicate]]:
+    def parse_tokenized(
+        self, sentences: Sequence[tuple[Sequence[str], Sequence[int] | None]], kinds: Iterable[str] | None = None
+    ) -> list[list[TokenPredicate]]:
         """Parse many tokenised sentences, each with the indices of its predicates or None to find them."""
         from spacy.tokens import Doc
 
         nlp = language.pipeline()
         docs = [Doc(nlp.vocab, words=[BRACKETS.get(token, token) or " " for token in tokens]) for tokens, _ in sentences]
         parsed = list(nlp.pipe(docs, batch_size=_BATCH))
-        return self._parse_docs(parsed, [given for _, given in sentences], _kinds(None))
+        return self._parse_docs(parsed, [given for _, given in sentences], _kinds(kinds))
+
+    def indexed(self, text: Text) -> list[IndexedPredicate]:
+        """The paper's kinds of predicates with their arguments, not put into words (see `engines.parsing.index`)."""
+        docs = language.parse_sentences(text)
+        sentences = [_Analysed.of(doc, None, PAPER_KINDS) for doc in docs]
+        self._score(sentences, DISPLAY_THRESHOLD)
+        return [
+            _indexed(text, number, docs, predicate, sentence.arguments[predicate.token])
+            for number, sentence in enumerate(sentences)
+            for predicate in sentence.predicates
+        ]
 
     def _parse_docs(
         self, docs: Sequence["Doc"], given: Sequence[Sequence[int] | None], kinds: Collection[str]
@@ -194,6 +224,25 @@ def _placed(text: Text, sentence: int, docs: Sequence["Doc"], parsed: TokenPredi
     place = _characters(text, sentence, docs, parsed.index, parsed.index + 1)
     predicate = Predicate(place.start, place.end, place.text, kind=parsed.kind)
     return ParsedPredicate(predicate, sentence, parsed.lemma, qas, parsed.negated, parsed.modal)
+
+
+def _indexed(
+    text: Text, sentence: int, docs: Sequence["Doc"], predicate: CandidatePredicate, arguments: Sequence[Argument]
+) -> IndexedPredicate:
+    doc = docs[sentence]
+    base = text.sentences[sentence][0]
+    filled = []
+    for a in arguments:
+        place = _characters(text, sentence, docs, a.start, a.end)
+        head = doc[a.head]
+        wh = a.wh or ("who" if is_animate(head) else "what")
+        filled.append(
+            IndexedArgument(a.role, wh, a.preposition, place.start, place.end, head.lemma_.lower(), base + head.idx, a.own, a.score)
+        )
+    token = doc[predicate.token]
+    negated = any(child.dep_ == "neg" for child in token.children)
+    start = base + token.idx
+    return IndexedPredicate(sentence, predicate.kind, predicate.lemma, start, start + len(token), negated, tuple(filled))
 
 
 def _characters(text: Text, sentence: int, docs: Sequence["Doc"], start: int, end: int) -> Span:

@@ -1,7 +1,8 @@
 """The learned scorer of argument spans: which candidates are arguments, and in which role.
 
-Two boosted ensembles judge each candidate: the first by itself, the second once more with the first one's view of its
-rivals (overlapping, containing and neighbouring candidates of the same predicate). Spans are then taken greedily.
+Boosted trees, a logistic model over hashed conjunctions and small networks judge each candidate; their log-odds are
+averaged. Spans are taken greedily, best first: none that overlaps one already taken, and nested ones only when they are
+the more certain.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +15,8 @@ import numpy as np
 from engines.files import asset
 from engines.parsing.arguments import Argument
 from engines.parsing.features import NUMBERS, SYMBOLS, Rows, build_rows
-from engines.parsing.rivals import RIVAL_NUMBERS, rival_numbers
+from engines.parsing.linear import Linear, WordClasses
+from engines.parsing.network import Networks
 from engines.parsing.trees import Trees, probability
 
 if TYPE_CHECKING:
@@ -25,9 +27,13 @@ BEST_THRESHOLD = 0.4
 """Maximises F1 on the QA-SRL dev files."""
 DISPLAY_THRESHOLD = 0.47
 """Fewer wrong arguments, for people and verifiers."""
-MOST_OVERLAP = 0.3
+TREES, LINEAR, NETWORKS = 0.2, 0.4, 0.4
+"""Weights of the models in the average of log-odds."""
+MOST_OVERLAP = 0.25
 """Two arguments of one predicate overlap less than this (IOU)."""
-LEARNED_ROLES = ("SUBJ", "OBJ", "IOBJ", "PREP", "when", "where", "why", "how", "how long", "how much")
+NESTED = 0.6
+"""What a candidate loses in log-odds for each argument already taken that it lies in or holds."""
+LEARNED_ROLES = ("SUBJ", "OBJ", "PREP", "when", "where", "why", "how", "how long", "how much")
 """Roles that the role model tells apart; those in lower case are adjuncts with that question word."""
 
 Sentence = tuple["Doc", Sequence[int], Mapping[int, Sequence[Argument]]]
@@ -37,18 +43,18 @@ class SpanScorer:
     """The weights of `assets/parser/spans.safetensors`, ready to score."""
 
     def __init__(self, arrays: Mapping[str, np.ndarray]) -> None:
-        self._first = Trees(part(arrays, "first"), len(SYMBOLS), len(NUMBERS))
-        self._second = Trees(part(arrays, "second"), len(SYMBOLS), len(NUMBERS) + len(RIVAL_NUMBERS))
+        self._trees = Trees(part(arrays, "trees"), len(SYMBOLS), len(NUMBERS))
+        self._linear = Linear(part(arrays, "linear"), WordClasses(part(arrays, "classes")))
+        self._networks = Networks(part(arrays, "networks"))
         self._roles = [Trees(part(arrays, f"role {role}"), len(SYMBOLS), len(NUMBERS)) for role in LEARNED_ROLES]
 
     def probabilities(self, rows: Rows) -> np.ndarray:
         """P(argument) of each row."""
         if not len(rows):
             return np.zeros(0, np.float32)
-        first = self._first.margins(rows.symbols, rows.numbers)
-        rivals = rival_numbers(rows, probability(first))
-        second = self._second.margins(rows.symbols, np.hstack([rows.numbers, rivals]))
-        return probability((first + second) / 2)
+        trees = self._trees.margins(rows.symbols, rows.numbers)
+        linear = self._linear.margins(rows.symbols, rows.numbers)
+        return probability(TREES * trees + LINEAR * linear + NETWORKS * self._networks.margins(rows))
 
     def arguments(self, sentences: Sequence[Sentence], threshold: float) -> list[dict[int, list[Argument]]]:
         """The arguments of each predicate of each sentence, in order of their position.
@@ -93,27 +99,35 @@ def part(arrays: Mapping[str, np.ndarray], name: str) -> dict[str, np.ndarray]:
 
 
 def select(rows: Rows, scores: np.ndarray, threshold: float) -> list[tuple[int, float]]:
-    """Rows taken as arguments, with their score: best first within a predicate, none that overlaps a better one."""
+    """Rows taken as arguments, with their score: predicate by predicate, best first (see `MOST_OVERLAP` and `NESTED`)."""
     taken: list[tuple[int, float]] = []
     good = np.flatnonzero(scores >= threshold)
-    order = good[np.lexsort((good, -scores[good], rows.predicate[good]))]
-    chosen: list[tuple[int, int]] = []
-    current = -1
-    for row in order.tolist():
-        if rows.predicate[row] != current:
-            current, chosen = int(rows.predicate[row]), []
-        start, end = int(rows.start[row]), int(rows.end[row])
-        if all(_apart(start, end, *other) for other in chosen):
-            chosen.append((start, end))
-            taken.append((row, float(scores[row])))
+    least = float(np.log(threshold / (1 - threshold)))
+    margins = np.log(np.clip(scores, 1e-6, 1 - 1e-6) / np.clip(1 - scores, 1e-6, 1))
+    pending: dict[int, list[tuple[float, int, int, int]]] = {}
+    for row in good.tolist():
+        place = (float(margins[row]), row, int(rows.start[row]), int(rows.end[row]))
+        pending.setdefault(int(rows.predicate[row]), []).append(place)
+    for candidates in pending.values():
+        while candidates:
+            best = max(candidates, key=lambda c: (c[0], -c[1]))
+            if best[0] < least:
+                break
+            taken.append((best[1], float(scores[best[1]])))
+            candidates = [(m - NESTED * nested, *c) for m, *c in candidates if (nested := _beside(c, best)) is not None]  # type: ignore[misc]
     return taken
 
 
-def _apart(start: int, end: int, other_start: int, other_end: int) -> bool:
-    shared = min(end, other_end) - max(start, other_start)
+def _beside(candidate: list[int], best: tuple[float, int, int, int]) -> bool | None:
+    """None if the candidate overlaps the best one too much, else whether one of them holds the other."""
+    _, start, end = candidate
+    _, _, best_start, best_end = best
+    shared = min(end, best_end) - max(start, best_start)
     if shared <= 0:
-        return True
-    return shared < MOST_OVERLAP * (end - start + other_end - other_start - shared)
+        return False
+    if shared >= MOST_OVERLAP * (end - start + best_end - best_start - shared):
+        return None
+    return shared in (end - start, best_end - best_start)
 
 
 def _argument(doc: "Doc", predicate: int, rules: Sequence[Argument], cut: tuple[int, int, int], role: str, score: float) -> Argument:

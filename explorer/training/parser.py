@@ -1,0 +1,158 @@
+"""Trains the parser's models and measures them.
+
+    python -m explorer.training.parser --data ../shared/data
+
+Cross-validates by document (five folds, strict counting), fits on everything, writes `assets/parser/spans.safetensors`,
+`nouns.json` and `CARD.md`, and prints the figures. With `--measure` nothing is written: the shipped weights are scored.
+"""
+
+import argparse
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engines import language
+from engines.files import ASSETS
+from engines.parsing.features import NUMBERS, SYMBOLS
+from engines.parsing.linear import BITS, Linear, WordClasses, places
+from engines.parsing.network import Networks
+from engines.parsing.scorer import BEST_THRESHOLD, LEARNED_ROLES, LINEAR, NETWORKS, TREES, WEIGHTS, select
+from engines.parsing.trees import Trees, probability
+from explorer.training.parser_classes import word_classes
+from explorer.training.parser_data import QASRL_SOURCES, Counts, read_consistency, read_qasrl
+from explorer.training.parser_figures import card, consistency_figures
+from explorer.training.parser_network import fit_networks
+from explorer.training.parser_nouns import train_nouns
+from explorer.training.parser_rows import Labelled, labelled_rows, parse_tokens
+from explorer.training.parser_trees import fit
+
+FOLDS = 5
+_ROUNDS = 400
+_ROLE_ROUNDS = 60
+_STRENGTH = 0.003
+"""Inverse regularisation of the logistic model; each row has some four hundred active features."""
+_FEWEST = tuple(24 if "lemma" in name or "lower" in name else 8 for name in SYMBOLS)
+"""How often a symbol must be seen to be known to the trees."""
+
+Arrays = dict[str, np.ndarray]
+
+
+def fit_linear(labelled: Labelled, hashed: np.ndarray, kept: np.ndarray) -> Arrays:
+    """The logistic model of the rows `kept`, as the arrays of `engines.parsing.linear.Linear`."""
+    from scipy.sparse import csr_matrix
+    from sklearn.linear_model import LogisticRegression
+
+    chosen = hashed[kept]
+    rows, width = chosen.shape
+    table = csr_matrix((np.ones(rows * width, np.float32), chosen.ravel(), np.arange(0, rows * width + 1, width)), shape=(rows, 1 << BITS))
+    model = LogisticRegression(C=_STRENGTH, solver="liblinear", max_iter=40, tol=0.03).fit(table, labelled.positive[kept])
+    return {"weights": model.coef_[0].astype(np.float16), "bias": model.intercept_.astype(np.float32)}
+
+
+def fit_trees(labelled: Labelled, kept: np.ndarray) -> Arrays:
+    """The boosted trees of the rows `kept`."""
+    return fit(labelled.rows.symbols[kept], labelled.rows.numbers[kept], labelled.positive[kept].astype(float), _FEWEST, _ROUNDS)
+
+
+def fit_roles(labelled: Labelled) -> dict[str, Arrays]:
+    """One small ensemble for each role, on the arguments whose gold role is known."""
+    known = np.isin(labelled.role, LEARNED_ROLES)
+    symbols, numbers, roles = labelled.rows.symbols[known], labelled.rows.numbers[known], labelled.role[known]
+    return {f"role {role}": fit(symbols, numbers, (roles == role).astype(float), _FEWEST, _ROLE_ROUNDS) for role in LEARNED_ROLES}
+
+
+def cross_validated(labelled: Labelled, hashed: np.ndarray, classes: WordClasses, tell: Callable[[str], None]) -> np.ndarray:
+    """P(argument) of every row by models that never saw its document."""
+    scores = np.zeros(len(labelled.rows))
+    for fold in range(FOLDS):
+        kept = labelled.fold != fold
+        held = labelled.rows.subset(~kept)
+        trees = Trees(fit_trees(labelled, kept), len(SYMBOLS), len(NUMBERS)).margins(held.symbols, held.numbers)
+        linear = Linear(fit_linear(labelled, hashed, kept), classes).margins(held.symbols, held.numbers)
+        networks = Networks(fit_networks(labelled.rows, labelled.positive, kept)).margins(held)
+        scores[~kept] = probability(TREES * trees + LINEAR * linear + NETWORKS * networks)
+        tell(f"fold {fold + 1} of {FOLDS} done")
+    return scores
+
+
+def figures(labelled: Labelled, scores: np.ndarray, threshold: float, iou: float, wanted: Callable[[str, str], bool]) -> dict[str, float]:
+    """Strict precision, recall and F1 over the predicates with a wanted (kind, source)."""
+    spans: list[set[tuple[int, int]]] = [set() for _ in labelled.gold]
+    for row, _ in select(labelled.rows, scores, threshold):
+        spans[labelled.rows.predicate[row]].add((int(labelled.rows.start[row]), int(labelled.rows.end[row])))
+    counts = Counts()
+    for found, gold, kind, source in zip(spans, labelled.gold, labelled.kind, labelled.source, strict=True):
+        if wanted(kind, source):
+            counts.add(found, set(gold), iou)
+    return counts.figures()
+
+
+def _from(name: str) -> Callable[[str, str], bool]:
+    return lambda _, source: source == name
+
+
+def _consistency(wanted: str) -> Callable[[str, str], bool]:
+    return lambda kind, source: kind == wanted and source not in QASRL_SOURCES
+
+
+def all_figures(labelled: Labelled, scores: np.ndarray) -> dict[str, Any]:
+    """The cross-validated figures that the card reports."""
+    result: dict[str, Any] = {}
+    for source in QASRL_SOURCES:
+        result[f"QA-SRL {source}, IOU 0.3"] = figures(labelled, scores, BEST_THRESHOLD, 0.3, _from(source))
+    for iou in (0.3, 0.5):
+        result[f"QA-SRL both, IOU {iou}"] = figures(labelled, scores, BEST_THRESHOLD, iou, lambda _, s: s in QASRL_SOURCES)
+    for kind in ("verb", "noun"):
+        name = f"QASemConsistency {kind} arguments, IOU 0.3"
+        result[name] = figures(labelled, scores, BEST_THRESHOLD, 0.3, _consistency(kind))
+    return result
+
+
+def train(data: Path, tell: Callable[[str], None]) -> dict[str, Any]:
+    """Train, write the weights and return the figures."""
+    from safetensors.numpy import save_file
+
+    qasrl, consistency = read_qasrl(data), read_consistency(data)
+    sentences = qasrl + consistency
+    docs = parse_tokens(sentences)
+    tell(f"{len(sentences)} sentences parsed")
+    nouns = train_nouns(consistency, docs[len(qasrl) :])
+    labelled = labelled_rows(sentences, docs)
+    class_arrays = word_classes()
+    classes = WordClasses(class_arrays)
+    hashed = places(labelled.rows.symbols, labelled.rows.numbers, classes)
+    tell(f"{len(labelled.rows)} candidates of {len(labelled.gold)} predicates")
+    result = all_figures(labelled, cross_validated(labelled, hashed, classes, tell))
+    everything = np.ones(len(labelled.rows), bool)
+    parts = {
+        "trees": fit_trees(labelled, everything),
+        "linear": fit_linear(labelled, hashed, everything),
+        "classes": class_arrays,
+        "networks": fit_networks(labelled.rows, labelled.positive, everything),
+        **fit_roles(labelled),
+    }
+    arrays = {f"{name}/{key}": np.ascontiguousarray(value) for name, part in parts.items() for key, value in part.items()}
+    save_file(arrays, ASSETS.joinpath(*WEIGHTS))
+    return {**result, "noun predicates": nouns}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder of the labelled data")
+    parser.add_argument("--measure", action="store_true", help="only score the shipped weights on the QASemConsistency QAs")
+    options = parser.parse_args()
+    if not options.measure:
+        cross = train(options.data, lambda message: print(message, flush=True))
+        shipped = consistency_figures(options.data)
+        (ASSETS / "parser" / "CARD.md").write_text(card(cross, shipped, language.identity()), encoding="utf-8")
+        print(json.dumps(cross, indent=2))
+    else:
+        shipped = consistency_figures(options.data)
+    print(json.dumps(shipped, indent=2))
+
+
+if __name__ == "__main__":
+    main()
