@@ -4,11 +4,17 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from explorer.analysis import analyze, stream
+    from explorer.comparison import compare
     from explorer.workspace import Workspace
 
-__all__ = ["Workspace", "analyze", "stream"]
+__all__ = ["Workspace", "analyze", "compare", "stream"]
 
-_HOMES = {"analyze": "explorer.analysis", "stream": "explorer.analysis", "Workspace": "explorer.workspace"}
+_HOMES = {
+    "analyze": "explorer.analysis",
+    "stream": "explorer.analysis",
+    "compare": "explorer.comparison",
+    "Workspace": "explorer.workspace",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -24,6 +24,8 @@ class EngineInfo:
 
 _SUMMARIES = {
     "qasem": ("QASem", "Every predicate of the output becomes questions with answers; each pair is checked against the reference."),
+    "qags": ("QAGS", "Questions about the output are answered from the output and from the reference; the answers are compared."),
+    "lss": ("LSS", "Words are deleted from the output until the reference supports what is left."),
 }
 
 
@@ -75,4 +77,17 @@ def _qasem(verifier: Verifier, settings: Mapping[str, Any]) -> EngineRun:
     return QASem(registry.get("parser", "rules"), verifier, QASemSettings.of(settings))
 
 
-_BUILDERS: dict[str, Callable[[Verifier, Mapping[str, Any]], EngineRun]] = {"qasem": _qasem}
+def _qags(verifier: Verifier, settings: Mapping[str, Any]) -> EngineRun:
+    from engines.qags.engine import QAGS, QAGSSettings
+
+    return QAGS(registry.get("parser", "rules"), QAGSSettings.of(settings))
+
+
+def _lss(verifier: Verifier, settings: Mapping[str, Any]) -> EngineRun:
+    from engines.lss.engine import LSS, LSSSettings
+    from engines.lss.head import load_head
+
+    return LSS(registry.get("parser", "rules"), verifier, load_head(), LSSSettings.of(settings))
+
+
+_BUILDERS: dict[str, Callable[[Verifier, Mapping[str, Any]], EngineRun]] = {"qasem": _qasem, "qags": _qags, "lss": _lss}

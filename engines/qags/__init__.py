@@ -1,0 +1,1 @@
+"""QAGS: questions about the output, answered from the output and from the reference."""

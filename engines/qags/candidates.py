@@ -1,0 +1,95 @@
+"""Spans that a question can be asked about: named entities and noun phrases (QAGS, section 4)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engines.results import Span
+from engines.text import Text
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+    from spacy.tokens import Span as TokenSpan
+
+DATES = frozenset({"DATE", "TIME"})
+NUMBERS = frozenset({"CARDINAL", "ORDINAL", "MONEY", "PERCENT", "QUANTITY"})
+PLACES = frozenset({"GPE", "LOC", "FAC"})
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An answer candidate of a text.
+
+    Attributes:
+        span: its characters in the text, articles included.
+        sentence: index of its sentence.
+        head: its head token in the sentence's Doc.
+        first, last: its tokens, `last` exclusive.
+        label: entity label, "" for a noun phrase that is none.
+        sort: "when", "number", "where", "who" or "what": what a question about it would begin with.
+    """
+
+    span: Span
+    sentence: int
+    head: int
+    first: int
+    last: int
+    label: str
+    sort: str
+
+    @property
+    def is_entity(self) -> bool:
+        """Whether it is a named entity, a date or a number."""
+        return bool(self.label)
+
+
+def candidates(text: Text, docs: Sequence["Doc"], sentences: Sequence[int] | None = None) -> list[Candidate]:
+    """Entities and noun phrases of a text, in order; of two with the same head the entity is taken, pronouns are left out.
+
+    `sentences` are the indices of the sentences that `docs` are the parses of (all, if not given).
+    """
+    found: list[Candidate] = []
+    for number, doc in zip(range(len(docs)) if sentences is None else sentences, docs, strict=True):
+        start = text.sentences[number][0]
+        spans: dict[int, tuple[int, int, str]] = {}
+        for chunk in doc.noun_chunks:
+            if chunk.root.pos_ != "PRON" and any(c.isalnum() for c in chunk.text):
+                spans[chunk.root.i] = (chunk.start, chunk.end, "")
+        for entity in doc.ents:
+            first, last = _trimmed(entity)
+            attribute = entity.root.dep_ in ("amod", "compound", "nmod") and entity.root.pos_ in ("ADJ", "PROPN", "NOUN")
+            if first < last and not attribute and entity.label_ != "ORDINAL":
+                known = spans.get(entity.root.i)
+                if known and entity.label_ not in DATES and known[0] <= first and known[1] >= last:
+                    first, last = known[0], known[1]
+                spans[entity.root.i] = (first, last, entity.label_)
+        for head, (first, last, label) in sorted(spans.items()):
+            begin, end = start + doc[first].idx, start + doc[last - 1].idx + len(doc[last - 1])
+            span = Span(begin, end, text.text[begin:end])
+            found.append(Candidate(span, number, head, first, last, label, sort_of(doc[head], label)))
+    return found
+
+
+def _trimmed(entity: "TokenSpan") -> tuple[int, int]:
+    """An entity without punctuation and possessive marks at its borders."""
+    first, last = entity.start, entity.end
+    while first < last and not any(c.isalnum() for c in entity.doc[first].text):
+        first += 1
+    while last > first and (entity.doc[last - 1].tag_ == "POS" or not any(c.isalnum() for c in entity.doc[last - 1].text)):
+        last -= 1
+    return first, last
+
+
+def sort_of(head: "Token", label: str) -> str:
+    """What kind of answer a span is, by its entity label, else by its head."""
+    from engines.parsing.noun_classes import is_animate, is_time
+
+    if label in DATES or (not label and is_time(head)):
+        return "when"
+    if label in NUMBERS:
+        return "number"
+    if label in PLACES:
+        return "where"
+    if label in ("PERSON", "NORP") or (not label and is_animate(head)):
+        return "who"
+    return "who" if label == "ORG" else "what"

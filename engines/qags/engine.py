@@ -1,0 +1,144 @@
+"""QAGS: ask about the output, answer from the output and from the reference, compare the answers (Wang, Cho and Lewis 2020)."""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from engines.engine import Outcome, Progress
+from engines.errors import InputError
+from engines.qags.candidates import candidates
+from engines.qags.questions import MOST_QUESTIONS, Question, questions
+from engines.qags.reader import Answer, IndexReader
+from engines.qags.scoring import exact_match, f1
+from engines.results import ErrorKind, Evidence, Unit
+from engines.roles import Parser
+from engines.text import Text
+
+ANSWERABLE = 0.5
+"""A question is dropped if the answer found in the output itself shares less (F1) with the one that it was asked for."""
+
+
+@dataclass(frozen=True)
+class QAGSSettings:
+    """Settings of the engine: K questions at most, and the F1 from which a question counts as supported."""
+
+    questions: int = MOST_QUESTIONS
+    threshold: float = 0.5
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.threshold <= 1:
+            raise InputError(f"The threshold is an F1 between 0 and 1, not {self.threshold}.")
+        if not 1 <= self.questions <= 1000:
+            raise InputError(f"Between 1 and 1,000 questions can be asked, not {self.questions}.")
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> "QAGSSettings":
+        """Settings from plain values.
+
+        Raises:
+            InputError: a name is not known or a value does not fit.
+        """
+        known = cls.__dataclass_fields__
+        unknown = set(values) - set(known)
+        if unknown:
+            raise InputError(f"Unknown settings for qags: {', '.join(sorted(unknown))}. Known: {', '.join(known)}.")
+        return cls(**values)
+
+
+@dataclass
+class QAGS:
+    """The engine with its parser and settings; the reader reads with the verifier's encoder."""
+
+    parser: Parser
+    options: QAGSSettings = field(default_factory=QAGSSettings)
+    name: str = "qags"
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """Settings as plain values for the result."""
+        return asdict(self.options)
+
+    @property
+    def models(self) -> dict[str, str]:
+        """Identity of the model in each role."""
+        return {"parser": self.parser.identity, "question_writer": f"completed+{self.parser.identity}", "reader": "qa-index-1"}
+
+    def run(self, reference: Text, output: Text) -> Iterator[Progress | Outcome]:
+        """Write the questions, keep those that the output answers, answer them from the reference.
+
+        Raises:
+            InputError: the reference has no words in it.
+        """
+        from engines.language import parse_sentences
+
+        if not reference.sentences:
+            raise InputError("The reference has no words in it. Paste the text that the output should agree with.")
+        started = time.perf_counter()
+        yield Progress("Writing questions", 0, 3)
+        docs = parse_sentences(output)
+        asked = questions(output, docs, candidates(output, docs), self.parser.parse(output), 2 * self.options.questions)
+        yield Progress("Answering from the output", 1, 3)
+        own = IndexReader(output, self.parser).answers(asked)
+        kept = [(q, a) for q, a in zip(asked, own, strict=True) if a is not None and f1(a.span.text, q.answer.span.text) >= ANSWERABLE]
+        kept = kept[: self.options.questions]
+        written = time.perf_counter()
+        timings = {"questions": written - started}
+        units = [_unit(number, question, answer) for number, (question, answer) in enumerate(kept, 1)]
+        yield Outcome(tuple(units), timings=timings)
+        yield Progress("Answering from the reference", 2, 3)
+        expected = [question.answer.span.text for question, _ in kept]
+        found = IndexReader(reference, self.parser).answers([question for question, _ in kept], expected)
+        judged = tuple(_judged(u, q, a, reference, self.options) for u, (q, _), a in zip(units, kept, found, strict=True))
+        timings["answers"] = time.perf_counter() - written
+        warnings = () if judged else ("No question could be asked about the output: it has no noun phrase that it says something about.",)
+        yield Outcome(judged, scores(judged), warnings=warnings, timings=timings)
+
+
+def scores(units: Sequence[Unit]) -> dict[str, float]:
+    """`qags`: the mean F1 of the answers; `qags_em`: the share of the same answers; the number of questions, and of those answered."""
+    if not units:
+        return {"questions": 0.0, "answered": 0.0}
+    return {
+        "qags": sum(u.extra["f1"] for u in units) / len(units),
+        "qags_em": sum(u.extra["em"] for u in units) / len(units),
+        "questions": float(len(units)),
+        "answered": float(sum(u.extra["reference_answer"] is not None for u in units)),
+    }
+
+
+def _unit(number: int, question: Question, own: Answer) -> Unit:
+    span = question.answer.span
+    return Unit(
+        id=f"k{number}",
+        kind="question",
+        statement=f"{question.text} {span.text}",
+        question=question.text,
+        answer=span,
+        extra={
+            "sentence": question.answer.sentence,
+            "spans": [[span.start, span.end]],
+            "output_answer": own.span.to_json(),
+            "role": question.role,
+        },
+    )
+
+
+def _judged(unit: Unit, question: Question, answer: Answer | None, reference: Text, options: QAGSSettings) -> Unit:
+    ours = question.answer.span.text
+    theirs = answer.span.text if answer else None
+    value, same = f1(ours, theirs), exact_match(ours, theirs)
+    error: ErrorKind = "extrinsic" if answer is None else "intrinsic"
+    evidence: tuple[Evidence, ...] = ()
+    if answer is not None:
+        start, end = reference.sentences[answer.sentence]
+        evidence = (Evidence(start, end, reference.text[start:end], value, answer.sentence),)
+    extra = {
+        **unit.extra,
+        "reference_answer": answer.span.to_json() if answer else None,
+        "f1": value,
+        "em": same,
+        "error_if_unsupported": error,
+    }
+    supported = value >= options.threshold
+    return replace(unit, probability=value, supported=supported, error=None if supported else error, evidence=evidence, extra=extra)

@@ -1,0 +1,303 @@
+"""Several engines, or several verifiers under one, on the same pair: where do they disagree, and how far do they agree?
+
+Engines cut an output into different units, so they are compared on its characters: what an engine says of a character is the
+probability of the least supported unit that covers it. Agreement is Cohen's kappa over the words that both judge.
+"""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engines.errors import ErrataError, InputError
+from engines.results import Analysis, Span, Unit
+from explorer.alignment import Words, kappa, support_by_character, words_of
+from explorer.analysis import Finished, Partial, Stage, check, stream
+from explorer.workspace import Workspace
+
+THRESHOLD = 0.5
+
+
+@dataclass(frozen=True)
+class Judge:
+    """One column of a comparison: an engine with a verifier; `name` is unique among the judges of a comparison."""
+
+    name: str
+    engine: str
+    verifier: str
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """What one judge found.
+
+    Attributes:
+        analysis: the complete result, None where the judge failed.
+        support: per character of the output, the probability of the least supported unit that covers it; None where no unit does.
+        seconds: wall-clock time until it was complete.
+        cached: whether it was found in the store.
+        problem: why there is no analysis; "" where there is one.
+    """
+
+    judge: Judge
+    analysis: Analysis | None
+    support: tuple[float | None, ...]
+    seconds: float
+    cached: bool = False
+    problem: str = ""
+
+    @property
+    def score(self) -> tuple[str, float] | None:
+        """The engine's main score with its name."""
+        if self.analysis is None:
+            return None
+        for name in (self.judge.engine, f"{self.judge.engine}_bleu", *self.analysis.scores):
+            if name in self.analysis.scores:
+                return name, float(self.analysis.scores[name])
+        return None
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values; the support as runs of equal values."""
+        score = self.score
+        return {
+            "name": self.judge.name,
+            "engine": self.judge.engine,
+            "verifier": self.judge.verifier,
+            "score": {"name": score[0], "value": score[1]} if score else None,
+            "seconds": self.seconds,
+            "cached": self.cached,
+            "problem": self.problem,
+            "support": [{"start": s, "end": e, "probability": p} for s, e, p in runs(self.support)],
+            "analysis": self.analysis.to_json() if self.analysis else None,
+        }
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """A run of words on which judges differ.
+
+    Attributes:
+        span: in the output.
+        probabilities: what each judge says of it (its least supported word); None where it says nothing.
+        spread: the greatest difference between two judges, [0, 1].
+        divided: whether some call it supported and others not.
+        units: ids of the units behind it, by judge.
+    """
+
+    span: Span
+    probabilities: Mapping[str, float | None]
+    spread: float
+    divided: bool
+    units: Mapping[str, tuple[str, ...]]
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            **self.span.to_json(),
+            "probabilities": dict(self.probabilities),
+            "spread": self.spread,
+            "divided": self.divided,
+            "units": {name: list(ids) for name, ids in self.units.items()},
+        }
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """All judges on one pair; `complete` once every judge has finished.
+
+    Attributes:
+        disagreements: ranked, divided and widest first.
+        agreement: kappa for every two judges by their names in order; None where they judge no word in common.
+    """
+
+    reference: str
+    output: str
+    opinions: tuple[Opinion, ...]
+    disagreements: tuple[Disagreement, ...]
+    agreement: Mapping[tuple[str, str], float | None]
+    complete: bool = True
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "reference": self.reference,
+            "output": self.output,
+            "complete": self.complete,
+            "opinions": [o.to_json() for o in self.opinions],
+            "disagreements": [d.to_json() for d in self.disagreements],
+            "agreement": [{"first": a, "second": b, "kappa": k} for (a, b), k in self.agreement.items()],
+        }
+
+
+@dataclass(frozen=True)
+class Compared:
+    """The comparison so far: sent whenever a judge has finished."""
+
+    comparison: Comparison
+
+
+@dataclass(frozen=True)
+class Working:
+    """What a judge is doing; `analysis` is what it has found so far, where it has found something."""
+
+    judge: Judge
+    stage: str
+    done: int
+    total: int
+    analysis: Analysis | None = None
+
+
+def compare(
+    reference: str,
+    output: str,
+    *,
+    engines: Sequence[str] | None = None,
+    verifiers: Sequence[str] = ("compact",),
+    settings: Mapping[str, Mapping[str, Any]] | None = None,
+    workspace: Workspace | None = None,
+) -> Comparison:
+    """Run every engine with every verifier on one pair.
+
+    `engines` are all that are available if not given; `settings` are by engine. A judge that fails is reported as such and
+    does not stop the others.
+
+    Raises:
+        InputError: a text is empty or too long, or an engine or verifier is not known.
+    """
+    result = None
+    for event in stream_comparison(reference, output, engines=engines, verifiers=verifiers, settings=settings, workspace=workspace):
+        if isinstance(event, Compared):
+            result = event.comparison
+    assert result is not None
+    return result
+
+
+def stream_comparison(
+    reference: str,
+    output: str,
+    *,
+    engines: Sequence[str] | None = None,
+    verifiers: Sequence[str] = ("compact",),
+    settings: Mapping[str, Mapping[str, Any]] | None = None,
+    workspace: Workspace | None = None,
+) -> Iterator[Working | Compared]:
+    """The same as `compare`, event by event: progress of each judge, and the comparison so far after each. Closing it stops the run."""
+    check(reference, output)
+    judges = judges_of(engines, verifiers)
+    opinions: list[Opinion] = []
+    for judge in judges:
+        started = time.perf_counter()
+        try:
+            events = stream(
+                reference,
+                output,
+                engine=judge.engine,
+                verifier=judge.verifier,
+                settings=(settings or {}).get(judge.engine),
+                workspace=workspace,
+            )
+            for event in events:
+                if isinstance(event, Finished):
+                    support = support_by_character(event.analysis.units, len(output))
+                    seconds = time.perf_counter() - started
+                    opinions.append(Opinion(judge, event.analysis, support, seconds, event.cached))
+                elif isinstance(event, Partial):
+                    yield Working(judge, "", 0, 0, event.analysis)
+                elif isinstance(event, Stage):
+                    yield Working(judge, event.name, event.done, event.total)
+        except ErrataError as problem:
+            nothing: tuple[float | None, ...] = (None,) * len(output)
+            opinions.append(Opinion(judge, None, nothing, time.perf_counter() - started, problem=str(problem)))
+        yield Compared(_comparison(reference, output, opinions, len(opinions) == len(judges)))
+
+
+def judges_of(engines: Sequence[str] | None, verifiers: Sequence[str]) -> list[Judge]:
+    """One judge for each engine and verifier; the verifier is part of the name only where there are several.
+
+    Raises:
+        InputError: none is left, or one is not known.
+    """
+    from explorer.engines import available
+    from explorer.engines import verifiers as known_verifiers
+
+    listed = [info.name for info in available()]
+    chosen = list(dict.fromkeys(engines if engines is not None else [info.name for info in available() if info.available]))
+    known = [info.name for info in known_verifiers()]
+    for name, names, what in [*((e, listed, "engine") for e in chosen), *((v, known, "verifier") for v in verifiers)]:
+        if name not in names:
+            raise InputError(f"There is no {what} called {name!r}. Known: {', '.join(names)}.")
+    judges = [
+        Judge(engine if len(set(verifiers)) == 1 else f"{engine} · {verifier}", engine, verifier)
+        for engine in chosen
+        for verifier in dict.fromkeys(verifiers)
+    ]
+    if not judges:
+        raise InputError("Choose at least one engine and one verifier to compare.")
+    return judges
+
+
+def agreement_with_person(analysis: Analysis, marked: Sequence[tuple[int, int]], threshold: float = THRESHOLD) -> float | None:
+    """Kappa between an engine and a person who marked the unsupported parts of the output, over the words that the engine judges.
+
+    `marked` are (start, end) in the output; every word that they touch counts as unsupported, every other as supported.
+    None where the engine judges no word.
+    """
+    words = words_of(analysis.output.text)
+    support = support_by_character(analysis.units, len(analysis.output.text))
+    ours = words.judged(support, threshold)
+    theirs = [not any(start < e and end > s for s, e in marked) for start, end in words.spans]
+    return kappa(ours, theirs)
+
+
+def _comparison(reference: str, output: str, opinions: Sequence[Opinion], complete: bool) -> Comparison:
+    words = words_of(output)
+    judged = {o.judge.name: words.judged(o.support, THRESHOLD) for o in opinions if o.analysis is not None}
+    names = list(judged)
+    agreement = {(a, b): kappa(judged[a], judged[b]) for i, a in enumerate(names) for b in names[i + 1 :]}
+    return Comparison(reference, output, tuple(opinions), tuple(_disagreements(output, words, opinions)), agreement, complete)
+
+
+def _disagreements(output: str, words: Words, opinions: Sequence[Opinion]) -> list[Disagreement]:
+    """Runs of neighbouring words on which the same judges take the same sides, where at least two judges say something."""
+    known = [o for o in opinions if o.analysis is not None]
+    sides = []
+    lows = [words.lowest(o.support) for o in known]
+    for i in range(len(words.spans)):
+        row = tuple(None if low[i] is None else low[i] >= THRESHOLD for low in lows)  # type: ignore[operator]
+        sides.append(row)
+    found = []
+    first = 0
+    for i in range(1, len(sides) + 1):
+        if i < len(sides) and sides[i] == sides[first]:
+            continue
+        values = {o.judge.name: _lowest(low[first:i]) for o, low in zip(known, lows, strict=True)}
+        said = [v for v in values.values() if v is not None]
+        if len(said) > 1:
+            start, end = words.spans[first][0], words.spans[i - 1][1]
+            units = {o.judge.name: _units_at(o.analysis.units, start, end) for o in known if o.analysis is not None}
+            divided = any(v >= THRESHOLD for v in said) and any(v < THRESHOLD for v in said)
+            found.append(Disagreement(Span(start, end, output[start:end]), values, max(said) - min(said), divided, units))
+        first = i
+    return sorted((d for d in found if d.spread > 0), key=lambda d: (not d.divided, -d.spread, d.span.start))
+
+
+def _lowest(values: Sequence[float | None]) -> float | None:
+    return min((v for v in values if v is not None), default=None)
+
+
+def _units_at(units: Sequence[Unit], start: int, end: int) -> tuple[str, ...]:
+    from explorer.alignment import spans_of
+
+    touching = [u for u in units if any(s < end and e > start for s, e in spans_of(u))]
+    return tuple(u.id for u in sorted(touching, key=lambda u: u.probability if u.probability is not None else 1.0))
+
+
+def runs(support: Sequence[float | None]) -> list[tuple[int, int, float | None]]:
+    """Runs of characters of equal value: (start, end, value)."""
+    found: list[tuple[int, int, float | None]] = []
+    for i, value in enumerate(support):
+        if found and found[-1][2] == value:
+            found[-1] = (found[-1][0], i + 1, value)
+        else:
+            found.append((i, i + 1, value))
+    return found
