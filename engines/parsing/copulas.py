@@ -51,7 +51,7 @@ def _answers(verb: "Token", attribute: "Token") -> list[Argument]:
         return []
     if subject.dep_ in ("csubj", "csubjpass"):
         return [Argument(subject.i, *clause_span(subject, verb.i, keep_mark=True), "SUBJ", "what")]
-    wh = _who_or_what(subject, attribute)
+    wh = who_or_what(subject, attribute)
     own = origin == "own"
     spans = noun_spans(subject, verb.i)
     answers = [Argument(head.i, start, end, "SUBJ", wh, own=own) for head, (start, end) in spans if head == subject or head.dep_ == "conj"]
@@ -73,8 +73,10 @@ def _announced(verb: "Token", attribute: "Token") -> "Token | None":
     return None
 
 
-def _who_or_what(subject: "Token", attribute: "Token") -> str:
+def who_or_what(subject: "Token", attribute: "Token") -> str:
     """Who or what, an unknown name judged by what it is said to be."""
+    if subject.ent_type_ == "GPE":
+        return "what"
     if subject.pos_ == "PROPN" and attribute.pos_ == "NOUN":
         said = person_share(attribute)
         if said >= 0.9:
@@ -151,6 +153,6 @@ def copular_question(doc: "Doc", index: int, wh: str) -> str:
         return ""
     group = verb_group(doc, index)
     auxiliary, rest = inverted(VerbGroup(group.modal, group.present, group.perfect, negated=group.negated), "be")
-    subject = "it" if subjects[0].lower_ == "it" else "someone" if _who_or_what(subjects[0], attributes[0]) == "who" else "something"
+    subject = "it" if subjects[0].lower_ == "it" else "someone" if who_or_what(subjects[0], attributes[0]) == "who" else "something"
     text = _attribute_texts(verb, attributes[0])[0][1]
     return sentence_case(joined([wh, auxiliary, subject, *rest, text])) + "?"

@@ -72,6 +72,10 @@ class Frame:
             least = 0.8
         return "who" if person_share(head) >= least else "what"
 
+    def is_likeness(self, argument: Argument) -> bool:
+        """Whether an argument says what something sounds or looks like."""
+        return self.lemma in words("asked with how") and self.doc[argument.start].lower_ == "like"
+
     @property
     def transitive(self) -> bool:
         """Whether the verb cannot do without an object."""

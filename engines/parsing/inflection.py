@@ -146,7 +146,8 @@ def _nonfinite(verb: "Token", group: VerbGroup, infinitive: bool) -> VerbGroup:
     if infinitive or verb.tag_ == "VB":
         governor = verb.head.lemma_.lower()
         complement = verb.dep_ in ("xcomp", "ccomp")
-        if complement and governor in word_list("denying"):
+        yet = governor == "have" and any(child.lower_ == "yet" for word in (verb, verb.head) for child in word.children)
+        if complement and (yet or governor in word_list("denying")):
             return replace(group, negated=not group.negated)
         if complement and governor in word_list("happening") and not (governor in ("go", "have", "allow", "let", "enable") and infinitive):
             return group

@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from engines.parsing.animacy import is_person, person_share
+from engines.parsing.animacy import person_share
 from engines.parsing.arguments import Argument
+from engines.parsing.copulas import who_or_what
 from engines.parsing.inflection import VerbGroup, finite
 from engines.parsing.phrases import capitalised, indefinite, joined, number_of, phrase
 from engines.parsing.questions import WordedQA, sentence_case
@@ -84,7 +85,7 @@ def _title(name: "Token") -> WordedQA | None:
 
 def _worded(doc: "Doc", predicate: int, answer: Argument, said: str, head: "Token") -> WordedQA:
     said = _uncapitalised(doc, said, head)
-    wh = "who" if is_person(doc[answer.head]) or (person_share(head) >= 0.9 and doc[answer.head].pos_ == "PROPN") else "what"
+    wh = who_or_what(doc[answer.head], head)
     plural = head.tag_ == "NNS"
     question = sentence_case(joined([wh, *finite(_IS, "be", "plural" if plural else "singular"), said])) + "?"
     number = "plural" if plural else number_of(doc, answer, predicate)

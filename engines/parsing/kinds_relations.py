@@ -48,7 +48,7 @@ _BETWEEN_SENTENCES = {
 _MARKERS = {
     "because": CAUSE, "since": CAUSE, "as": CAUSE, "although": CONCESSION, "though": CONCESSION, "if": CONDITION, "unless": CONDITION,
     "when": Relation("when", "when", ""), "after": Relation("when", "when", ""), "before": Relation("when", "when", ""),
-    "until": Relation("when", "when", ""), "while": Relation("when", "when", ""), "once": Relation("when", "when", ""),
+    "until": Relation("when", "when", ""), "once": Relation("when", "when", ""),
     "whereas": CONTRAST,
 }  # fmt: skip
 _MOST_WORDS = 45

@@ -85,7 +85,9 @@ def _lowered(first: "Token") -> str:
         return text.lower()
     if not sentence_initial:
         return text
-    common = first.pos_ in ("DET", "ADP", "NUM", "PRON", "ADV") or (first.ent_type_ in ("DATE", "TIME") and first.tag_ == "NN")
+    common = first.pos_ in ("DET", "ADP", "NUM", "PRON", "ADV") or (
+        first.ent_type_ in ("DATE", "TIME", "CARDINAL", "QUANTITY") and first.pos_ == "NOUN"
+    )
     if first.pos_ == "PROPN" or (first.ent_type_ and not common):
         return text
     return text.lower()

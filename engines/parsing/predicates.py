@@ -33,6 +33,8 @@ def predicate_kind(token: "Token") -> str:
         if token.pos_ not in ("AUX", "VERB") or token.dep_ in _AUXILIARY:
             return ""
         return "copula" if children(token, "attr", "acomp") and subject_of(token)[0] else ""
+    if lemma == "have" and any(child.lower_ == "yet" for child in token.children) and children(token, "xcomp"):
+        return ""  # "has yet to be announced": wasn't announced
     if token.pos_ == "VERB" and token.tag_ != "MD" and token.is_alpha and len(token) > 1:
         return "verb"
     if token.lower_ == "including" and token.tag_ == "VBG":

@@ -107,6 +107,8 @@ class _Asked:
             return "" if self.object == "something" or (self.object and not self.receiver and self.frame.reports) else "something"
         if frame.slot("ATTR") is not None and role != "ATTR":
             return "something"
+        if any(frame.is_likeness(other) for other in frame.arguments if other.span != self.argument.span):
+            return "like something"
         return ""
 
     def prepositional(self) -> str:

@@ -93,6 +93,8 @@ def asked_by_preposition(preposition: "Token", predicate: "Token", depth: int = 
         wh, kept, innermost = asked_by_preposition(inner, predicate, depth + 1)
         if word in ("because", "due", "owing", "thanks"):
             return "why", "", innermost
+        if word == "out" and innermost is not None and not is_place(innermost):
+            return ("who" if is_animate(innermost) else "what"), "out of", innermost
         if word in ("away", "out", "up", "down", "off", "from", "back"):
             return "where", "", innermost
         if word in ("according", "depending", "based"):

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engines.parsing.animacy import noun_class, person_share
 from engines.parsing.antecedents import antecedent
 from engines.parsing.arguments import Argument
 from engines.parsing.deverbal import is_agentive, verb_of_noun
@@ -105,7 +106,8 @@ def _add_modifier(found: list[Argument], child: "Token", noun: "Token", role: st
                 return
             found.append(Argument(child.i, *place, "ADJ", "when"))
         else:
-            found.append(Argument(child.i, *place, role, "who" if is_animate(child) else "what"))
+            agent = role == "OBJ" and _acts(child, verb_of_noun(noun.lemma_.lower()) or "")  # "court approval", "police investigation"
+            found.append(Argument(child.i, *place, "SUBJ" if agent else role, "who" if is_animate(child) else "what"))
     elif label == "prep":
         deep = _deep_role(child, verb_of_noun(noun.lemma_.lower()) or "")
         for inner in children(child, "pobj") if deep else ():
@@ -119,6 +121,10 @@ def _add_modifier(found: list[Argument], child: "Token", noun: "Token", role: st
         found.append(Argument(child.i, *clause_span(child, noun.i), "XCOMP", "what"))
     elif label in ("acl", "ccomp") and any(c.dep_ == "mark" and c.lower_ == "that" for c in child.children):
         found.append(Argument(child.i, *clause_span(child, noun.i), "CCOMP", "what"))
+
+
+def _acts(modifier: "Token", verb: str) -> bool:
+    return verb not in words("patient possessors") and (person_share(modifier) >= 0.7 or noun_class(modifier.lemma_) in ("person", "group"))
 
 
 def _deep_role(preposition: "Token", verb: str) -> str:

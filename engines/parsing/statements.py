@@ -94,7 +94,7 @@ class _Slots:
         frame = self.frame
         group = frame.group.as_passive() if passive else frame.group.active()
         hedges = word_list("hedges")
-        adverbs = [child.lower_ for child in frame.doc[frame.predicate].children if child.lower_ in hedges]
+        adverbs = [child.lower_ for child in frame.doc[frame.predicate].children if child.lower_ in hedges and child.i != self.asked.head]
         if group.never:
             words, adverbs = forms(group, frame.lemma, number), [*adverbs, "never"]
         else:
@@ -122,10 +122,15 @@ class _Slots:
     def _place(self) -> str:
         """The phrase without which verbs such as "put" and "consist" say nothing."""
         frame = self.frame
-        if frame.lemma not in word_list("needs a place") or self.asked.role == "PREP" or self.asked.wh == "where":
+        if (
+            frame.lemma not in word_list("needs a place") | word_list("asked with how")
+            or self.asked.role == "PREP"
+            or self.asked.wh == "where"
+        ):
             return ""
         for other in frame.arguments:
-            if other.own and other.head > frame.predicate and (other.role == "PREP" or (other.role == "ADJ" and other.wh == "where")):
+            placed = other.role == "PREP" or (other.role == "ADJ" and (other.wh == "where" or frame.is_likeness(other)))
+            if other.own and other.head > frame.predicate and placed and other.span != self.asked.span:
                 return _with_preposition(frame, other) if other.role == "PREP" else as_adverbial(frame.doc, other, frame.kind)
         return ""
 
