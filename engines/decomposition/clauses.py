@@ -42,6 +42,12 @@ class Clause:
     replaced: dict[int, Items] = field(default_factory=dict)
 
     @property
+    def is_finite(self) -> bool:
+        """Whether the verb group can be that of a sentence: no bare participle ("the total area being ...")."""
+        auxiliaries = any(t.dep_ in ("aux", "auxpass") for t in self.group)
+        return self.verb.tag_ != "VBG" or auxiliaries or bool(self.borrowed)
+
+    @property
     def innermost(self) -> "Token":
         """The last verb of the chain."""
         chain = [t for t in self.group if t.pos_ in VERBAL and t.dep_ in ("xcomp", "ROOT", "conj", "ccomp", "relcl", "advcl", "acl", "pcomp")]
@@ -83,11 +89,16 @@ def _gather(clause: Clause, verb: "Token", depth: int) -> None:
             clause.group.extend(child.subtree)
         elif label == "advmod" and child.lower_ in words("connectives"):
             continue
+        elif label == "prep" and not any(True for _ in child.children):
+            if child.i == verb.i + 1:
+                clause.group.append(child)
         elif label in _ADDED:
             if label == "prep" and _is_needed(child, verb):
                 clause.complements.append(child)
             else:
                 clause.adjuncts.append(child)
+        elif label == "ccomp" and child.i < verb.i and verb.lemma_.lower() not in words("saying"):
+            continue
         elif label in _NEEDED or label in ("xcomp", "pcomp", "nmod", "amod", "quantmod"):
             clause.complements.append(child)
     if depth == 0:
@@ -113,6 +124,11 @@ def _complete(clause: Clause) -> None:
     """Without any complement, the phrase right after the verb is taken for one: "lives in Leeds", "was born in May"."""
     verb = clause.innermost
     passive = bool(children(verb, "auxpass")) or verb.dep_ == "acl" and verb.tag_ == "VBN"
+    if verb.lemma_ in words("needs a place") and not any(c.dep_ in ("prep", "acomp", "oprd", "xcomp") for c in clause.complements):
+        place = next((a for a in clause.adjuncts if a.i > verb.i and a.dep_ in ("prep", "advmod")), None)
+        if place is not None:
+            clause.adjuncts.remove(place)
+            clause.complements.append(place)
     if clause.complements or (passive and verb.lemma_ not in words("bare passive needs more")):
         return
     following = [a for a in clause.adjuncts if a.i > verb.i and a.dep_ in ("prep", "advmod", "npadvmod", "obl")]

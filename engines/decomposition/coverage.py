@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "NUM"})
-MOST_LEFT_OUT = 0.25
+MOST_LEFT_OUT = 0.4
 """Share of a sentence's content words that its statements may leave out."""
 
 

@@ -12,6 +12,8 @@ from engines.parsing.syntax import SUBJECTS, VERBAL, children
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+_FARTHEST = 4
+"""Tokens between a noun and a participle that can safely be said of it: the parse is often wrong beyond."""
 _VOWELS = "aeiou"
 _BEFORE = frozenset({"det", "amod", "compound", "poss", "nummod"})
 _RELATIVE = frozenset({"who", "which", "that", "whom"})
@@ -29,6 +31,8 @@ def is_plural(noun: "Token") -> bool:
     """Whether a noun takes a plural verb."""
     if any(c.dep_ == "conj" and c.pos_ in ("NOUN", "PROPN", "PRON") for c in noun.children):
         return True
+    if noun.tag_ == "NNPS" and noun.ent_type_ in ("ORG", "GPE", "FAC", "PRODUCT", "WORK_OF_ART", "EVENT"):
+        return False
     return noun.tag_ in ("NNS", "NNPS") or noun.lower_ in ("they", "we", "you", "police", "people", "these", "those")
 
 
@@ -122,6 +126,8 @@ def relative_clause(verb: "Token") -> Clause | None:
     noun = _described(noun)
     if pronoun is not None and pronoun.lower_ == "who":
         noun = _person_above(noun) or noun
+    if pronoun is not None and pronoun.lower_ == "which" and noun.ent_type_ == "PERSON":
+        return None
     named: Items = list(_named(noun)) if noun.dep_ != "conj" else noun_phrase(noun, alone=True)
     if not own_tokens(named):
         return None
@@ -187,6 +193,8 @@ def participle(verb: "Token") -> Clause | None:
     """ "four boats moored in Mirava" -> Four boats were moored in Mirava; "a man carrying a flag" -> A man was carrying a flag."""
     noun = verb.head
     if verb.dep_ != "acl" or verb.tag_ not in ("VBN", "VBG") or noun.pos_ not in ("NOUN", "PROPN") or verb.i < noun.i:
+        return None
+    if verb.left_edge.i - noun.i > _FARTHEST:
         return None
     known = noun.pos_ == "PROPN" or is_person(noun) or any(c.dep_ in ("det", "nummod") for c in noun.children)
     if verb.tag_ == "VBG" and (not known or verb.lemma_ in ("include", "concern", "regard", "follow", "be", "have", "involve")) and not is_detached(verb):

@@ -39,7 +39,8 @@ def _continues_name(token: "Token") -> bool:
     if head.ent_type_ == "DATE" and token.pos_ == "NUM":
         return True
     place = head.dep_ == "pobj" and head.head.lower_ in ("in", "at", "near", "from", "to", "of", "outside")
-    return place and head.pos_ == token.pos_ == "PROPN" and token.left_edge.i == token.i and head.ent_type_ not in ("PERSON", "ORG")
+    short = token.right_edge.i - token.left_edge.i < 3 and all(t.pos_ in ("PROPN", "PUNCT") for t in token.subtree)
+    return place and head.pos_ == token.pos_ == "PROPN" and short and head.ent_type_ != "PERSON"
 
 
 def is_restricted(noun: "Token") -> bool:

@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from engines.decomposition.lexicon import words
 from engines.decomposition.phrases import is_detached, phrase
-from engines.parsing.antecedents import _agrees as agrees
-from engines.parsing.antecedents import antecedent
+from engines.parsing.antecedents import agrees, antecedent
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
+_NO_PERSON = frozenset({"GPE", "LOC", "DATE", "TIME", "EVENT", "LAW", "LANGUAGE", "MONEY"})
 _POSSESSIVE = frozenset({"his", "its", "their"})
 _THIRD_PERSON = frozenset({"he", "she", "him", "her", "his", "it", "its", "they", "them", "their"})
+_PERSON = frozenset({"he", "she", "him", "her", "his"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _FARTHEST = 3
 """Sentences looked back."""
@@ -56,7 +58,10 @@ class Pronouns:
             return None
         inside = antecedent(token)
         if inside is not None and inside.pos_ in ("NOUN", "PROPN"):
-            return self._first_mention(inside)
+            return inside
+        said_by = _reporter(token)
+        if said_by is not None:
+            return self.antecedent(said_by) if said_by.pos_ == "PRON" else said_by
         for earlier in range(sentence - 1, max(-1, sentence - 1 - _FARTHEST), -1):
             doc = self._docs[earlier]
             fitting = [t for t in doc if t.pos_ in ("NOUN", "PROPN", "PRON") and t.dep_ not in ("compound", "amod") and _fits(t, token.lower_)]
@@ -66,7 +71,13 @@ class Pronouns:
             if chosen is not None and chosen.pos_ == "PRON":
                 return self.antecedent(chosen)
             return chosen
-        return None
+        return self._only_name(token, sentence) if token.lower_ in _PERSON else None
+
+    def _only_name(self, token: "Token", sentence: int) -> "Token | None":
+        """The only name before the pronoun that is a subject, whatever kind of name it was taken for."""
+        before = [t for i in range(sentence) for t in self._docs[i]] + list(self._docs[sentence][: token.i])
+        names = [t for t in before if t.pos_ == "PROPN" and t.dep_ in _SUBJECTS and t.tag_ == "NNP" and t.ent_type_ not in _NO_PERSON]
+        return names[-1] if len({t.lower_ for t in names}) == 1 else None
 
     def _plain(self, fitting: list["Token"]) -> "Token | None":
         """The subject of the main clause, else the only noun that fits."""
@@ -79,9 +90,6 @@ class Pronouns:
         subjects = [t for t in fitting if t.dep_ in _SUBJECTS]
         return subjects[0] if len({t.lower_ for t in subjects}) == 1 else None
 
-    def _first_mention(self, noun: "Token") -> "Token":
-        return noun
-
 
 def _fits(noun: "Token", form: str) -> bool:
     if noun.pos_ == "PRON":
@@ -92,7 +100,32 @@ def _fits(noun: "Token", form: str) -> bool:
         return False
     if noun.ent_type_ in ("DATE", "TIME", "CARDINAL", "MONEY", "PERCENT", "QUANTITY", "ORDINAL"):
         return False
+    if form in _PERSON and noun.tag_ not in ("NNS", "NNPS") and _has_age(noun):
+        return True
     return agrees(noun, form)
+
+
+def _has_age(noun: "Token") -> bool:
+    """ "Ana Lind, 44,": only people have their age put behind their name."""
+    return any(c.dep_ == "appos" and c.text.isdecimal() and len(c.text) < 3 for c in noun.children)
+
+
+def _reporter(token: "Token") -> "Token | None":
+    """Who says the clause of which a pronoun is the subject: "staff say they are tired"."""
+    if token.dep_ not in _SUBJECTS or token.head.dep_ != "ccomp" or token.head.head.lemma_.lower() not in words("saying"):
+        return None
+    subject = next((c for c in token.head.head.children if c.dep_ in _SUBJECTS and c.i < token.i), None)
+    if subject is None or subject.pos_ not in ("NOUN", "PROPN", "PRON"):
+        return None
+    several = subject.tag_ in ("NNS", "NNPS") or any(c.dep_ == "conj" for c in subject.children)
+    form = token.lower_
+    if subject.pos_ == "PRON":
+        return subject if subject.lower_ == form else None
+    if form == "they":
+        return subject if several or subject.lemma_.lower() in words("groups") or subject.ent_type_ in ("ORG", "NORP") else None
+    if form in _PERSON:
+        return None if several or subject.ent_type_ in ("GPE", "LOC", "DATE") else subject
+    return None
 
 
 def short_name(noun: "Token") -> str:

@@ -233,7 +233,8 @@ def _report(clause: Clause, said: "Token", attributed: bool) -> Iterator[_Draft]
     rest = [t for c in clause.complements if c.i != said.i and c.dep_ in ("dobj", "dative", "prt") for t in phrase(c)]
     whole = inner.subject is None or not _asserts(clause.verb)
     content: Items = list(phrase(said)) if whole else [*marks, *_core(inner)]
-    if inner.subject is not None and not marks and said.tag_ not in ("VB", "VBG"):
+    question = any(t.tag_ in ("WP", "WRB", "WDT", "WP$") for t in phrase(said)[:2])
+    if inner.subject is not None and not marks and not question and said.tag_ not in ("VB", "VBG"):
         content = ["that", *content]
     yield _Draft([*lead, *rest, *content], [*own_tokens(lead), *words_of_mouth], "report", attributed)
     for adjunct in clause.adjuncts:
@@ -320,6 +321,8 @@ def _statements(clause: Clause, kind: str, attributed: bool) -> Iterator[_Draft]
     if clause.subject is None:
         if clause.verb.dep_ == "ROOT":
             yield _Draft(list(phrase(clause.verb)), phrase(clause.verb), "sentence", attributed)
+        return
+    if not clause.is_finite:
         return
     adjuncts = [a for a in clause.adjuncts if not _is_connective(a)]
     if _is_contentful(clause) or not adjuncts:

@@ -31,7 +31,7 @@ def antecedent(pronoun: "Token") -> "Token | None":
     for noun in doc[max(0, pronoun.i - _MOST_LOOKED_AT) : pronoun.i]:
         if noun.pos_ not in ("NOUN", "PROPN") or noun.dep_ not in _PLACES or is_time(noun):
             continue
-        if not _agrees(noun, form) or _same_clause(noun, pronoun):
+        if not agrees(noun, form) or _same_clause(noun, pronoun):
             continue
         salience = _SALIENCE.get(noun.dep_, 1.0)
         if salience >= best_salience:
@@ -39,7 +39,8 @@ def antecedent(pronoun: "Token") -> "Token | None":
     return best
 
 
-def _agrees(noun: "Token", form: str) -> bool:
+def agrees(noun: "Token", form: str) -> bool:
+    """Whether a noun can be what a pronoun form stands for: person or thing, gender of a name, number."""
     lemma = noun.lemma_.lower()
     plural = noun.tag_ in ("NNS", "NNPS")
     if form in _SINGULAR_PERSON:
