@@ -113,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--failures", metavar="KIND", help="also print the cases of this kind that fail")
     options = parser.parse_args(arguments)
-    chosen = [case for case in cases() if options.head in (None, case.head)]
+    chosen = cases(options.head)
     outcomes = run(get("verifier", options.verifier), chosen)
     rows = summary(outcomes)
     print(json.dumps(rows, indent=1) if options.json else table(rows))

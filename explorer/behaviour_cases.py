@@ -99,11 +99,15 @@ def _variant(line: str) -> Variant:
     return Variant(wrong + kind, sign == "+", int(sentence), statement)
 
 
-def cases() -> list[Case]:
-    """All cases, statements first, in a fixed order."""
+def cases(head: str | None = None) -> list[Case]:
+    """All cases, or those of one head, statements first, in a fixed order."""
     everything = passages()
-    statements = [case for i, passage in enumerate(everything) for case in _statements(passage, everything[(i + 7) % len(everything)])]
-    return statements + [case for passage in everything for case in _questions(passage)]
+    found: list[Case] = []
+    if head != "qa":
+        found += [case for i, passage in enumerate(everything) for case in _statements(passage, everything[(i + 7) % len(everything)])]
+    if head != "statement":
+        found += [case for passage in everything for case in _questions(passage)]
+    return found
 
 
 def _statement(kind: str, reference: str, statement: str, **bounds: object) -> Case:

@@ -7,23 +7,23 @@ there with another word in the same role, or not there.
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engines.files import asset
+from engines.language import parse_strings
 from engines.verification.alignment import Alignment
+from engines.verification.names import find_names
 from engines.verification.relations import CORE, PRONOUNS, Facts, Relation, counts, facts
 from engines.verification.values import Value, compare, entails
 
 _SENTENCES = 3
-_BEFORE = 2
+_BEFORE = 3
 """How many sentences before an evidence sentence are read for its pronouns."""
-_QUANTIFIERS = frozenset(
-    {"all", "every", "each", "most", "many", "some", "several", "few", "none", "no", "half", "both", "only", "hardly", "any"}
-)
+_QUANTIFIERS = frozenset({"all", "every", "each", "most", "many", "some", "several", "few", "both", "only", "hardly", "any"})
 _ORDER = {"before": "after", "after": "before", "first": "last", "last": "first"}
 
 
@@ -65,20 +65,35 @@ def evidence_facts(alignment: Alignment) -> list[Facts]:
     """The facts of the best sentences; each pronoun is looked up in the sentences before it."""
     text = alignment.reference.text
     safe = text.model_text
-    found = []
-    for sentence in best_sentences(alignment):
-        before = tuple(safe[slice(*text.sentences[i])] for i in range(max(0, sentence - _BEFORE), sentence))
-        found.append(facts(safe[slice(*text.sentences[sentence])], before))
-    return found
+    runs = [
+        [safe[slice(*text.sentences[i])] for i in range(max(0, sentence - _BEFORE), sentence + 1)] for sentence in best_sentences(alignment)
+    ]
+    # One batch for the parser, which remembers what it has seen.
+    parse_strings(list(dict.fromkeys([alignment.text, *(string for run in runs for string in run)])))
+    return [facts(run[-1], tuple(run[:-1])) for run in runs]
 
 
 def contrast_features(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | None]) -> dict[str, NDArray[np.float64]]:
     """Columns with one row per mask: None judges the whole text, a mask over its words the relations that touch those words."""
-    mine = facts(alignment.text)
     theirs = evidence_facts(alignment)
+    mine = _with_aliases(facts(alignment.text), alignment)
     outcomes = [_looked_up(mine, relation, theirs) for relation in mine.relations if _compared(mine, relation)]
     rows = [_row(alignment, mine, theirs, outcomes, _tokens(alignment, mine, mask)) for mask in masks]
     return {name: np.array([row[name] for row in rows], dtype=np.float64) for name in rows[0]} if rows else {}
+
+
+def _with_aliases(mine: Facts, alignment: Alignment) -> Facts:
+    """Let each word of a name of the hypothesis stand for the others where the reference has the name in another form."""
+    known = alignment.reference.names
+    keys = list(mine.keys)
+    for name in find_names(mine.text):
+        inside = [t for t, (start, end) in enumerate(mine.spans) if name.start <= start < name.end and keys[t]]
+        forms = known.mentions(name.surface) if len(inside) > 1 else ()
+        if forms and known.covers(name.surface) == 1.0:
+            shared = frozenset(word for form in forms if len(form.words) < len(name.words) for word in form.words)
+            for token in inside:
+                keys[token] |= shared
+    return replace(mine, keys=tuple(keys))
 
 
 def _tokens(alignment: Alignment, mine: Facts, mask: NDArray[np.bool_] | None) -> frozenset[int]:
@@ -97,18 +112,27 @@ def _looked_up(mine: Facts, relation: Relation, theirs: Sequence[Facts]) -> Cont
     if relation.role == "MOD" and head & dep:
         return Contrast(relation, "matched", False)
     core = relation.role in CORE
-    swapped = replaced = False
+    swapped = replaced = near = False
     for other in theirs:
+        beside = _beside(other, head)
         for candidate in other.relations:
             same_head = bool(head & other.keys[candidate.head])
             same_dep = bool(dep & other.keys[candidate.dep])
             if same_head and same_dep and (candidate.role == relation.role or not (core and candidate.role in CORE)):
                 return Contrast(relation, "matched", core)
+            if same_dep and beside and not core and candidate.role == relation.role:
+                # What a prepositional phrase or modifier hangs on is the parser's guess.
+                return Contrast(relation, "matched", core)
             if same_head and same_dep:
                 swapped = True
             elif same_head and candidate.role == relation.role and counts(other, candidate.dep):
                 replaced = True
-    return Contrast(relation, "swapped" if swapped else "replaced" if replaced else "missing", core)
+        near = near or (beside and _beside(other, dep))
+    return Contrast(relation, "swapped" if swapped else "replaced" if replaced else "near" if near else "missing", core)
+
+
+def _beside(other: Facts, keys: frozenset[str]) -> bool:
+    return any(keys & theirs for theirs in other.keys)
 
 
 def _row(
@@ -126,6 +150,8 @@ def _row(
         "x_swapped": float(_count(touched, "swapped")),
         "x_core_replaced": float(_count(core, "replaced")),
         "x_replaced": float(_count(touched, "replaced")),
+        "x_near": float(_count(touched, "near")),
+        "x_core_near": float(_count(core, "near")),
         "x_missing": float(_count(touched, "missing")),
         "x_polarity": float(sum(v.polarity for v in verbs)),
         "x_doubt": float(sum(v.doubt for v in verbs)),
@@ -241,8 +267,7 @@ def _quantifiers(mine: Facts, theirs: Sequence[Facts], tokens: frozenset[int]) -
         return 0
     present = set(theirs[0].lemmas)
     wanted = {mine.lemmas[t] for t in tokens} & _QUANTIFIERS
-    others = present & _QUANTIFIERS
-    return len(wanted - others) + len(others - {mine.lemmas[t] for t in range(len(mine.lemmas))} if len(tokens) == len(mine.keys) else ())
+    return len(wanted - present)
 
 
 def _ordering(mine: Facts, theirs: Sequence[Facts], tokens: frozenset[int]) -> int:

@@ -63,7 +63,7 @@ def links(docs: Sequence["Doc"]) -> list[Link]:
         recent = [m for m in recent if m.doc >= index - _REACH]
         starts = {m.start: m for m in here}
         for token in doc:
-            link = _pronoun(token, index, recent, genders) or _description(token, index, described)
+            link = _pronoun(token, index, recent, genders) or _description(token, index, described, recent)
             if link:
                 found.append(link)
                 recent.append(_again(link))
@@ -235,7 +235,9 @@ def _pronoun(token: "Token", index: int, recent: Sequence[Mention], genders: dic
 
 def _agreement(wanted: str, mention: Mention) -> float:
     if wanted in ("male", "female"):
-        return 1.0 if mention.gender == wanted else 0.8 if mention.gender == "person" else 0.0
+        # Unusual names are often taken for places or companies.
+        unsure = 0.25 if mention.gender == "thing" and mention.named else 0.0
+        return 1.0 if mention.gender == wanted else 0.8 if mention.gender == "person" else unsure
     if wanted == "plural":
         return 1.0 if mention.gender == "plural" else 0.4 if mention.gender == "thing" and mention.named else 0.0
     return 1.0 if mention.gender == "thing" else 0.0
@@ -260,11 +262,18 @@ def _same_clause(token: "Token", mention: Mention, index: int) -> bool:
     return root.head == verb and root.dep_ in _SUBJECTS
 
 
-def _description(token: "Token", index: int, described: dict[str, Mention]) -> Link | None:
+_ORGANISATIONS = frozenset(
+    {"company", "firm", "group", "organisation", "organization", "club", "team", "charity", "agency", "airline", "bank"}
+)
+
+
+def _description(token: "Token", index: int, described: dict[str, Mention], recent: Sequence[Mention]) -> Link | None:
     if token.pos_ != "NOUN" or token.tag_ != "NN":
         return None
     article = next((child for child in token.lefts if child.lower_ in ("the", "this", "that")), None)
     mention = described.get(token.lemma_.lower()) if article is not None else None
+    if mention is None and token.lemma_.lower() in _ORGANISATIONS:
+        mention = next((m for m in reversed(recent) if m.named and m.gender == "thing" and m.prominence > 1), None)
     if article is None or mention is None:
         return None
     if any(child.dep_ in ("appos", "prep", "relcl", "compound", "amod", "poss") and child.ent_type_ for child in token.children):

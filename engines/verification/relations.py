@@ -117,6 +117,9 @@ def _keys(doc: "Doc", values: tuple[Value, ...]) -> list[set[str]]:
     for entity in doc.ents:
         if entity.label_ in ("ORG", "PERSON", "GPE", "NORP", "FAC", "EVENT", "LOC", "WORK_OF_ART", "LAW"):
             keys[entity.root.i] |= acronyms(entity.text)
+    for token in doc:
+        if token.dep_ == "appos" and keys[token.i] and token.head.pos_ in ("NOUN", "PROPN"):
+            keys[token.i] = keys[token.head.i] = keys[token.i] | keys[token.head.i]
     for value in values:
         key = value_key(value)
         for token in doc:
@@ -144,7 +147,7 @@ def _phrase_keys(text: str) -> set[str]:
     """Keys of an antecedent: the words of a name, the last word of another noun phrase."""
     words = name_words(text)
     named = any(word[:1].isupper() for word in text.split()[-1:])
-    return set(words) if named else set(words[-1:])
+    return set(words) if named else {form for word in words[-1:] for form in (word, word.removesuffix("s"))}
 
 
 def value_key(value: Value) -> str:
@@ -153,7 +156,8 @@ def value_key(value: Value) -> str:
         return ""
     kind = "number" if value.kind in ("number", "percent") else value.kind
     if value.kind == "date":
-        return f"=date:{value.low:.0f}:{value.high:.0f}:{value.calendar}"
+        month, day, weekday = value.calendar
+        return f"=date:{value.low:.0f}:{value.high:.0f}:{month}:{day}:{None if day else weekday}"
     return f"={kind}:{value.low:.3g}:{value.high:.3g}:{value.unit}"
 
 
@@ -230,7 +234,8 @@ def _prepositional(head: "Token", preposition: "Token", passive: bool) -> Iterat
 def _inherited(verb: "Token", participle: bool) -> Iterator[Relation]:
     """Subjects that a verb shares, controls or modifies."""
     own = any(child.dep_ in ("nsubj", "nsubjpass", "csubj") for child in verb.children)
-    passive = any(child.dep_ == "auxpass" for child in verb.children)
+    shared = verb.dep_ == "conj" and verb.tag_ == "VBN" and any(c.dep_ == "auxpass" for c in verb.head.children)
+    passive = shared or any(child.dep_ == "auxpass" for child in verb.children)
     if verb.dep_ == "relcl":
         pronoun = next((c for c in verb.subtree if c.tag_ in ("WP", "WDT") and c.head == verb), None)
         if pronoun is None or pronoun.dep_ in ("nsubj", "nsubjpass", "dobj"):

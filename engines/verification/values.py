@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from engines.verification.dates import CALENDAR_STARTS, Moment, read_moment
 from engines.verification.magnitudes import Value, compare, entails
-from engines.verification.numerals import NUMBER_STARTS, Tokens, read_number
+from engines.verification.numerals import NUMBER_STARTS, Number, Tokens, read_number
 from engines.verification.quantities import CODES, DASHES, comparator_around, number_value
 
 __all__ = ["Value", "compare", "entails", "find_values"]
@@ -51,6 +51,11 @@ def _value_at(tokens: Tokens, index: int) -> tuple[Value | None, int]:
     if moment:
         return _moment_value(tokens, index, moment), moment.stop
     number = read_number(tokens, index)
+    if number is None and tokens.lower[index] in ("a", "an") and tokens.at(index + 2) in ("later", "ago", "earlier", "before", "after"):
+        # "A week later" is a length of time, "twice a week" is not.
+        number = Number(1.0, 1.0, 0.0, index + 1, "words")
+        value, stop = number_value(tokens, index, number)
+        return (value, stop) if value.unit == "duration" else (None, index + 1)
     if number is None or (tokens.lower[index] == "one" and number.stop == index + 1 and _pronoun(tokens, index)):
         return None, index + 1
     if number.form == "ordinal" and tokens.lower[index] == "second" and (tokens.at(index - 1) in ("a", "per", "every", "each", "split")):
