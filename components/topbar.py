@@ -3,6 +3,7 @@
 KEYS = (
     (("j", "↓"), "next fact"),
     (("k", "↑"), "previous fact"),
+    (("n", "p"), "next and previous unsupported fact"),
     (("Home", "End"), "first and last fact"),
     (("Enter",), "keep the fact selected, or let it go"),
     (("Esc",), "clear the selection"),
@@ -21,7 +22,7 @@ _HELP = (
 def topbar() -> str:
     """The top line with the help, which is closed."""
     rows = "".join(f"<dt>{' '.join(f'<kbd>{key}</kbd>' for key in keys)}</dt><dd>{words}</dd>" for keys, words in KEYS)
-    return f"""<div class="qx top"><h1>Errata</h1><p>Which parts of a text does its reference not support?</p>
+    return f"""<div class="qx top"><h1><a href="/">Errata</a></h1><p>Which parts of a text does its reference not support?</p>
 <button type="button" class="icon" data-help aria-label="Keyboard shortcuts" title="Keyboard shortcuts (?)">{_HELP}</button>
 <button type="button" class="icon" data-theme-toggle aria-label="Use the dark theme">{_MOON}</button>
 <dialog aria-labelledby="help-title"><h2 id="help-title">Keys</h2><dl>{rows}</dl>

@@ -162,11 +162,22 @@
       const list = visible();
       if (!list.length) return false;
       const at = list.indexOf(from);
+      if (key === "n" || key === "p") return hop(list, at, key === "n" ? 1 : -1);
       const to = { ArrowDown: at + 1, j: at + 1, ArrowUp: at < 0 ? 0 : at - 1, k: at < 0 ? 0 : at - 1, Home: 0, End: list.length - 1 }[key];
       if (to === undefined) return false;
       const fact = list[Math.max(0, Math.min(to, list.length - 1))];
       select(fact, false);
       fact.chip.focus();
+      return true;
+    }
+
+    // The next or previous fact that is not supported.
+    function hop(list, at, way) {
+      let to = at < 0 && way < 0 ? list.length : at;
+      do to += way; while (list[to] && !wrong(list[to]));
+      if (!list[to]) return true;
+      select(list[to], false);
+      list[to].chip.focus();
       return true;
     }
 
@@ -226,7 +237,7 @@
       const chip = event.target.closest && event.target.closest(".chip");
       const idle = event.target === document.body;
       if (event.target.matches?.("span.pred") && ["Enter", " "].includes(event.key)) { event.preventDefault(); openGroup(event.target); return; }
-      if (!chip && !(["j", "k"].includes(event.key) && (idle || element.contains(event.target)))) return;
+      if (!chip && !("jknp".includes(event.key) && (idle || element.contains(event.target)))) return;
       if (step(event.key, chip ? factOf(chip) : selected())) event.preventDefault();
     });
 

@@ -72,6 +72,12 @@ def test_keys_walk_through_the_facts(sample: Page) -> None:
     expect(sample.locator(".chip[tabindex='0']")).to_have_count(1)
 
 
+def test_keys_walk_from_one_unsupported_fact_to_the_next(sample: Page) -> None:
+    for key, unit in (("n", "q4"), ("n", "q6"), ("n", "q7"), ("n", "q7"), ("p", "q6")):
+        sample.locator("body").press(key) if unit == "q4" else sample.keyboard.press(key)
+        expect(fact(sample, unit)).to_be_focused()
+
+
 def test_a_predicate_opens_its_worst_fact(sample: Page) -> None:
     sample.locator(".pred", has_text="built").click()
     expect(fact(sample, "q4")).to_have_attribute("aria-pressed", "true")
