@@ -14,6 +14,7 @@ from engines.parsing.copulas import copular_qas
 from engines.parsing.frames import Frame
 from engines.parsing.index import IndexedArgument, IndexedPredicate
 from engines.parsing.kinds import extra_qas
+from engines.parsing.locatives import locative_qas
 from engines.parsing.noun_classes import is_animate
 from engines.parsing.predicates import find_predicates, predicate_lemma
 from engines.parsing.questions import WordedQA, worded
@@ -168,7 +169,7 @@ class _Analysed:
     @property
     def scored(self) -> list[int]:
         """The predicates whose arguments the scorer chooses."""
-        return [p.token for p in self.predicates if p.kind == "verb"]
+        return [p.token for p in self.predicates if p.kind != "copula"]
 
     def worded(self) -> list[TokenPredicate]:
         """The predicates with their QAs."""
@@ -199,7 +200,7 @@ def _framed(doc: "Doc", predicate: CandidatePredicate, arguments: Sequence[Argum
 
 def _copula(doc: "Doc", predicate: CandidatePredicate) -> TokenPredicate:
     negated = any(child.dep_ == "neg" for child in doc[predicate.token].children)
-    qas = tuple(_token_qa(qa) for qa in copular_qas(doc, predicate.token))
+    qas = tuple(_token_qa(qa) for qa in copular_qas(doc, predicate.token) or locative_qas(doc, predicate.token))
     return TokenPredicate(predicate.token, doc[predicate.token].text, "copula", "be", qas, negated)
 
 

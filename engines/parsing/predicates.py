@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from engines.parsing.arguments import CandidatePredicate
 from engines.parsing.deverbal import verb_of_noun
 from engines.parsing.inflection import verb_lemma
+from engines.parsing.locatives import is_locative
 from engines.parsing.nominal import event_probability, least_probability
 from engines.parsing.subjects import subject_of
 from engines.parsing.syntax import children
@@ -32,7 +33,8 @@ def predicate_kind(token: "Token") -> str:
     if lemma == "be":
         if token.pos_ not in ("AUX", "VERB") or token.dep_ in _AUXILIARY:
             return ""
-        return "copula" if children(token, "attr", "acomp") and subject_of(token)[0] else ""
+        attributed = children(token, "attr", "acomp") and subject_of(token)[0]
+        return "copula" if attributed or is_locative(token) else ""
     if lemma == "have" and any(child.lower_ == "yet" for child in token.children) and children(token, "xcomp"):
         return ""  # "has yet to be announced": wasn't announced
     if token.pos_ == "VERB" and token.tag_ != "MD" and token.is_alpha and len(token) > 1:

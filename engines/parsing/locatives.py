@@ -1,0 +1,73 @@
+"""Clauses of "be" with a prepositional phrase or adverb instead of an attribute: "The ferry was in Orlo Bay on Monday."
+
+The phrase is asked for ("Where was something?"), and the subject is asked for with the phrase ("What was in Orlo Bay?").
+"""
+
+from typing import TYPE_CHECKING
+
+from engines.parsing.arguments import ROLE_NAMES, Argument
+from engines.parsing.copulas import copular_question
+from engines.parsing.frames import Frame
+from engines.parsing.inflection import finite
+from engines.parsing.lexicon import words
+from engines.parsing.phrases import capitalised, joined, number_of, phrase
+from engines.parsing.questions import WordedQA, sentence_case, worded
+from engines.parsing.rules_verbs import verb_arguments
+from engines.parsing.statements import stated
+from engines.parsing.subjects import subject_of
+from engines.parsing.syntax import children
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+
+def is_locative(verb: "Token") -> bool:
+    """Whether a form of "be" has a subject and, to its right, no attribute but a phrase that says where, when or how it is."""
+    if children(verb, "attr", "acomp", "expl", "ccomp", "xcomp") or _complement(verb) is None:
+        return False
+    return bool(subject_of(verb)[0])
+
+
+def locative_qas(doc: "Doc", index: int) -> list[WordedQA]:
+    """The QAs of such a clause: the subject, and each phrase that has a question of its own."""
+    verb = doc[index]
+    complement = _complement(verb)
+    if complement is None:
+        return []
+    arguments = verb_arguments(verb)
+    frame = Frame.of(doc, index, "verb", "be", arguments)
+    text = doc[complement.left_edge.i : complement.right_edge.i + 1].text
+    found = [_subject_qa(frame, argument, text) for argument in arguments if argument.role == "SUBJ"]
+    for argument in arguments:
+        if argument.role in ("ADJ", "PREP"):
+            inside = argument.start < complement.right_edge.i + 1 and argument.end > complement.left_edge.i
+            question = worded(frame, argument) if inside else copular_question(doc, index, argument.wh)
+            said = stated(frame, argument) if inside else _circumstance(frame, argument, text)
+            role = ROLE_NAMES.get(argument.role) or argument.wh
+            if question:
+                found.append(WordedQA(index, question, argument.start, argument.end, said, role, not argument.own))
+    return found
+
+
+def _circumstance(frame: Frame, argument: Argument, text: str) -> str:
+    """The whole clause with one more circumstance: "The ferry was in Orlo Bay on Monday."."""
+    subject = frame.slot("SUBJ")
+    if subject is None:
+        return stated(frame, argument)
+    be = finite(frame.group, "be", number_of(frame.doc, subject, frame.predicate))
+    answer = frame.doc[argument.start : argument.end].text
+    return capitalised(joined([phrase(frame.doc, subject, "subject"), *be, text, answer]))
+
+
+def _complement(verb: "Token") -> "Token | None":
+    for child in verb.children:
+        if child.i > verb.i and (child.dep_ == "prep" or (child.dep_ == "advmod" and child.lower_ in words("adverbs of place"))):
+            return child
+    return None
+
+
+def _subject_qa(frame: Frame, subject: Argument, text: str) -> WordedQA:
+    doc, index = frame.doc, frame.predicate
+    question = sentence_case(joined([subject.wh or "what", *finite(frame.group, "be"), text])) + "?"
+    said = joined([phrase(doc, subject, "subject"), *finite(frame.group, "be", number_of(doc, subject, index)), text])
+    return WordedQA(index, question, subject.start, subject.end, capitalised(said), "subject", not subject.own)
