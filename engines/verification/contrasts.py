@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from engines.files import asset
 from engines.language import parse_strings
+from engines.text import model_text
 from engines.verification.alignment import Alignment
 from engines.verification.names import find_names
 from engines.verification.relations import CORE, PRONOUNS, Facts, Relation, counts, facts
@@ -69,14 +70,14 @@ def evidence_facts(alignment: Alignment) -> list[Facts]:
         [safe[slice(*text.sentences[i])] for i in range(max(0, sentence - _BEFORE), sentence + 1)] for sentence in best_sentences(alignment)
     ]
     # One batch for the parser, which remembers what it has seen.
-    parse_strings(list(dict.fromkeys([alignment.text, *(string for run in runs for string in run)])))
+    parse_strings(list(dict.fromkeys([model_text(alignment.text), *(string for run in runs for string in run)])))
     return [facts(run[-1], tuple(run[:-1])) for run in runs]
 
 
 def contrast_features(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | None]) -> dict[str, NDArray[np.float64]]:
     """Columns with one row per mask: None judges the whole text, a mask over its words the relations that touch those words."""
     theirs = evidence_facts(alignment)
-    mine = _with_aliases(facts(alignment.text), alignment)
+    mine = _with_aliases(facts(model_text(alignment.text)), alignment)
     outcomes = [_looked_up(mine, relation, theirs) for relation in mine.relations if _compared(mine, relation)]
     rows = [_row(alignment, mine, theirs, outcomes, _tokens(alignment, mine, mask)) for mask in masks]
     return {name: np.array([row[name] for row in rows], dtype=np.float64) for name in rows[0]} if rows else {}

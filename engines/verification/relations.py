@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from engines.language import parse_strings
 from engines.verification.aliases import acronyms, fold, is_acronym, lexicon, name_words, place_of
+from engines.verification.assertion import NEGATIVE, Verb, asserted
 from engines.verification.coreference import links
 from engines.verification.values import Value, find_values
 
@@ -19,32 +20,6 @@ if TYPE_CHECKING:
 
 CORE = frozenset({"SUBJ", "OBJ", "IOBJ", "ATTR"})
 _SKIPPED = frozenset({"DET", "PUNCT", "SPACE", "AUX", "PART", "CCONJ", "SCONJ", "INTJ", "SYM", "ADP"})
-_NEGATIVE = frozenset({"not", "n't", "n’t", "never", "hardly", "barely", "no", "neither", "nor", "rarely", "seldom"})
-_NOBODY = frozenset({"nobody", "nothing", "none", "neither"})
-_NEGATING = frozenset({"fail", "refuse", "decline", "deny", "forget", "neglect", "omit", "avoid", "stop", "prevent"})
-_POSSIBLE = frozenset(
-    {"may", "might", "could", "can", "would", "should", "perhaps", "possibly", "probably", "likely", "allegedly", "reportedly"}
-)
-_PLANNED = frozenset(
-    {
-        "plan",
-        "hope",
-        "want",
-        "intend",
-        "aim",
-        "wish",
-        "promise",
-        "threaten",
-        "propose",
-        "seek",
-        "ask",
-        "try",
-        "attempt",
-        "expect",
-        "consider",
-    }
-    | {"recommend", "suggest", "urge", "demand", "offer", "agree", "decide", "order", "like", "prepare", "likely", "able", "due", "ready"}
-)
 _MODIFIERS = frozenset({"amod", "compound", "nummod", "poss", "nmod", "npadvmod", "quantmod"})
 
 
@@ -55,14 +30,6 @@ class Relation:
     head: int
     role: str
     dep: int
-
-
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """How a verb is asserted: `negated`, and `doubt` 0 as a fact, 1 planned or future, 2 possible or conditional."""
-
-    negated: bool
-    doubt: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +66,7 @@ def facts(sentence: str, before: tuple[str, ...] = ()) -> Facts:
     for link in links(docs):
         if link.doc == len(docs) - 1:
             keys[link.end - 1] |= _phrase_keys(link.antecedent.text)
-    negated_by = {token.i: _verb(token) for token in doc if token.pos_ in ("VERB", "AUX") and token.dep_ not in ("aux", "auxpass")}
+    negated_by = {token.i: asserted(token) for token in doc if token.pos_ in ("VERB", "AUX") and token.dep_ not in ("aux", "auxpass")}
     return Facts(
         sentence,
         tuple((token.idx, token.idx + len(token)) for token in doc),
@@ -209,7 +176,7 @@ def _role(head: "Token", child: "Token", passive: bool) -> str:
         return "MOD"
     if dep == "appos":
         return "APPOS"
-    if dep == "advmod" and child.lower_ not in _NEGATIVE:
+    if dep == "advmod" and child.lower_ not in NEGATIVE:
         return "ADV"
     if dep in ("ccomp", "xcomp", "advcl", "pcomp"):
         return "COMP"
@@ -251,41 +218,6 @@ def _inherited(verb: "Token", participle: bool) -> Iterator[Relation]:
         for child in verb.head.children:
             if child.dep_ in ("nsubj", "nsubjpass") and (verb.dep_ != "xcomp" or not any(c.dep_ == "dobj" for c in verb.head.children)):
                 yield Relation(verb.i, "OBJ" if passive or (child.dep_ == "nsubjpass" and verb.tag_ == "VBN") else "SUBJ", child.i)
-
-
-def _verb(verb: "Token") -> Verb:
-    negated = any(child.dep_ == "neg" or (child.dep_ == "advmod" and child.lower_ in _NEGATIVE) for child in verb.children)
-    for child in verb.children:
-        if child.dep_ in ("nsubj", "nsubjpass", "dobj", "attr") and (
-            child.lower_ in _NOBODY or any(g.lower_ in ("no", "neither") for g in child.children)
-        ):
-            negated = not negated
-    doubt = 0
-    for child in verb.children:
-        if child.dep_ == "aux" and child.lower_ in ("will", "wo", "shall", "'ll", "’ll"):
-            doubt = max(doubt, 1)
-        elif (child.dep_ in ("aux", "advmod") and child.lower_ in _POSSIBLE) or (
-            child.dep_ == "mark" and child.lower_ in ("if", "unless", "whether")
-        ):
-            doubt = 2
-    governor = verb.head
-    if (
-        verb.dep_ in ("xcomp", "ccomp", "acl", "pcomp", "advcl")
-        and governor != verb
-        and (verb.tag_ in ("VB", "VBG") or governor.lemma_ in _PLANNED)
-    ):
-        lemma = governor.lemma_.lower()
-        if lemma in _NEGATING and verb.dep_ == "xcomp":
-            negated = not negated
-        if lemma in _PLANNED:
-            doubt = max(doubt, 1)
-        if governor.lower_ == "without":
-            negated = not negated
-    if verb.dep_ == "conj" and governor != verb and governor.pos_ in ("VERB", "AUX") and verb.tag_ == "VB":
-        before = _verb(governor)
-        doubt = max(doubt, before.doubt)
-        negated = negated or (before.negated and not any(c.dep_ == "cc" and c.lower_ == "but" for c in governor.children))
-    return Verb(negated, doubt)
 
 
 def counts(facts_: Facts, token: int) -> bool:

@@ -1,0 +1,78 @@
+"""Whether a verb is asserted: negated ("did not", "no one", "failed to"), planned, or only possible."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_NOBODY = frozenset({"nobody", "nothing", "none", "neither"})
+_NEGATING = frozenset({"fail", "refuse", "decline", "deny", "forget", "neglect", "omit", "avoid", "stop", "prevent"})
+_POSSIBLE = frozenset(
+    {"may", "might", "could", "can", "would", "should", "perhaps", "possibly", "probably", "likely", "allegedly", "reportedly"}
+)
+_PLANNED = frozenset(
+    {
+        "plan",
+        "hope",
+        "want",
+        "intend",
+        "aim",
+        "wish",
+        "promise",
+        "threaten",
+        "propose",
+        "seek",
+        "ask",
+        "try",
+        "attempt",
+        "expect",
+        "consider",
+    }
+    | {"recommend", "suggest", "urge", "demand", "offer", "agree", "decide", "order", "like", "prepare", "likely", "able", "due", "ready"}
+)
+NEGATIVE = frozenset({"not", "n't", "n’t", "never", "hardly", "barely", "no", "neither", "nor", "rarely", "seldom"})
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """How a verb is asserted: `negated`, and `doubt` 0 as a fact, 1 planned or future, 2 possible or conditional."""
+
+    negated: bool
+    doubt: int
+
+
+def asserted(verb: "Token") -> Verb:
+    """How a verb of a parsed sentence is asserted, with what its subject, auxiliaries and governor say."""
+    negated = any(child.dep_ == "neg" or (child.dep_ == "advmod" and child.lower_ in NEGATIVE) for child in verb.children)
+    for child in verb.children:
+        if child.dep_ in ("nsubj", "nsubjpass", "dobj", "attr") and (
+            child.lower_ in _NOBODY or any(g.lower_ in ("no", "neither") for g in child.children)
+        ):
+            negated = not negated
+    doubt = 0
+    for child in verb.children:
+        if child.dep_ == "aux" and child.lower_ in ("will", "wo", "shall", "'ll", "’ll"):
+            doubt = max(doubt, 1)
+        elif (child.dep_ in ("aux", "advmod") and child.lower_ in _POSSIBLE) or (
+            child.dep_ == "mark" and child.lower_ in ("if", "unless", "whether")
+        ):
+            doubt = 2
+    governor = verb.head
+    if (
+        verb.dep_ in ("xcomp", "ccomp", "acl", "pcomp", "advcl")
+        and governor != verb
+        and (verb.tag_ in ("VB", "VBG") or governor.lemma_ in _PLANNED)
+    ):
+        lemma = governor.lemma_.lower()
+        if lemma in _NEGATING and verb.dep_ == "xcomp":
+            negated = not negated
+        if lemma in _PLANNED:
+            doubt = max(doubt, 1)
+        if governor.lower_ == "without":
+            negated = not negated
+    if verb.dep_ == "conj" and governor != verb and governor.pos_ in ("VERB", "AUX") and verb.tag_ == "VB":
+        before = asserted(governor)
+        doubt = max(doubt, before.doubt)
+        negated = negated or (before.negated and not any(c.dep_ == "cc" and c.lower_ == "but" for c in governor.children))
+    return Verb(negated, doubt)
