@@ -26,7 +26,10 @@ DRAFT = "page"
 
 PAGE_OF_HISTORY = 40
 REDRAWN_EVERY = 0.2
-"""Seconds between two drawings of a running analysis; a person cannot follow more, and long texts take time to draw."""
+"""Least seconds between two drawings of a running analysis: a person cannot follow more."""
+
+REDRAWN_EVERY_MILLION = 4.0
+"""Further seconds for every million characters of HTML: long texts take the browser time, and it must stay responsive."""
 
 Drawing = dict[Any, Any]
 log = logging.getLogger("errata")
@@ -91,14 +94,15 @@ class Events:
     def _stream(self, reference: str, output: str, chosen: dict[str, str]) -> Iterator[Drawing]:
         from explorer.analysis import Finished, Partial, Stage, stream
 
-        parts, update, drawn = self._parts, _updates(), 0.0
+        parts, update, next_drawing = self._parts, _updates(), 0.0
         self._keep_draft(reference, output, analysed=True, **chosen)
         for event in stream(reference, output, workspace=self._workspace, **chosen):
             if isinstance(event, Stage):
                 yield {parts.status: status.working(event.name, event.done, event.total)}
-            elif isinstance(event, Partial) and time.monotonic() - drawn >= REDRAWN_EVERY:
-                drawn = time.monotonic()
-                yield {parts.review: review(event.analysis), parts.boxes: update(open=False), parts.map: self._map(False)}
+            elif isinstance(event, Partial) and time.monotonic() >= next_drawing:
+                page = review(event.analysis)
+                yield {parts.review: page, parts.boxes: update(open=False), parts.map: self._map(False)}
+                next_drawing = time.monotonic() + REDRAWN_EVERY + REDRAWN_EVERY_MILLION * len(page) / 1e6
             elif isinstance(event, Finished):
                 page = review(event.analysis, stored=True, cached=event.cached, annotations=self._annotations(event.analysis))
                 words = "The same analysis was in the history: no model was run." if event.cached else ""

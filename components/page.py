@@ -42,7 +42,8 @@ def serve(host: str = "127.0.0.1", port: int = 7860, data_dir: str | Path | None
         try:
             page.launch(**launch_settings(workspace, host, port), inbrowser=open_browser)
         except OSError as problem:
-            raise InputError(f"The page cannot be served on {host}:{port}: {problem} Choose another port with --port.") from problem
+            words = f"Port {port} on {host} cannot be used: another program, or another Errata, may have it. Choose another with --port."
+            raise InputError(words) from problem
         shown = "127.0.0.1" if host in ("0.0.0.0", "") else host
         print(f"Errata is at http://{shown}:{port}/ (analyses are kept in {folder}). Stop it with Ctrl+C.", flush=True)
         timer = threading.Timer(WARM_UP_AFTER, warm_up)

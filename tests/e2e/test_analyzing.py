@@ -79,11 +79,24 @@ def test_cancel_works_at_once(visit: object) -> None:
     expect(page.locator(".review[data-stored]")).to_have_count(0)
 
 
-def test_programs_get_the_same_json(url: str) -> None:
-    body = json.dumps({"data": ["The ferry left Vell in May.", "The ferry left in June.", "qasem", "compact", None]})
-    status, answer = ask(url, "POST", "/gradio_api/call/analyze", body, Content_Type="application/json")
+def call(url: str, name: str, *values: object) -> object:
+    """What a named endpoint answers, asked as curl would."""
+    status, answer = ask(url, "POST", f"/gradio_api/call/{name}", json.dumps({"data": values}), Content_Type="application/json")
     assert status == 200
-    _, events = ask(url, "GET", f"/gradio_api/call/analyze/{json.loads(answer)['event_id']}")
-    (analysis,) = json.loads(events.decode().split("event: complete\ndata: ")[1].split("\n")[0])
+    _, events = ask(url, "GET", f"/gradio_api/call/{name}/{json.loads(answer)['event_id']}")
+    assert b"event: complete" in events, events
+    (result,) = json.loads(events.decode().split("event: complete\ndata: ")[1].split("\n")[0])
+    return result
+
+
+def test_programs_get_the_same_json(url: str) -> None:
+    analysis = call(url, "analyze", "The ferry left Vell in May.", "The ferry left in June.", "qasem", "compact", None)
     assert analysis["schema"] == "errata/1"
     assert analysis["units"]
+    (verdict,) = call(
+        url, "verify", [{"id": 7, "reference": "The ferry left Vell in May.", "statement": "The ferry left Vell."}], "compact", 0.5
+    )
+    assert verdict["id"] == 7
+    assert 0 <= verdict["probability"] <= 1
+    (parse,) = call(url, "parse", [{"id": "x", "text": "The ferry left Vell in May."}], None)
+    assert [predicate["text"] for predicate in parse["predicates"]] == ["left"]

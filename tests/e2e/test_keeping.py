@@ -100,6 +100,21 @@ def test_a_stored_analysis_can_be_downloaded(sample: Page) -> None:
     assert data["output"]["text"] == samples.OUTPUT
 
 
+def test_the_link_and_the_report_can_be_taken_along(sample: Page) -> None:
+    sample.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    sample.get_by_role("button", name="Copy link").click()
+    expect(sample.get_by_role("button", name="Copied")).to_be_visible()
+    assert sample.evaluate("navigator.clipboard.readText()").endswith(f"?a={samples.analysis().id}")
+    with sample.expect_download() as download:
+        sample.get_by_role("link", name="HTML report").click()
+    report = download.value.path().with_suffix(".html")
+    download.value.save_as(report)
+    page = sample.context.new_page()
+    page.goto(report.as_uri())
+    page.locator(".qa[data-unit='q4'] .chip").click()
+    expect(page.locator(".s.on")).to_contain_text("Tarnish town of Vell")
+
+
 def test_an_example_fills_the_boxes(visit: object) -> None:
     page = visit()
     page.get_by_role("button", name="Maren Ostervik").click()
