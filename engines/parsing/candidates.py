@@ -99,6 +99,18 @@ class Tree:
             chain.append(token)
         return chain
 
+    def depths(self) -> list[int]:
+        """How many tokens stand above each token."""
+        depth = [-1] * len(self)
+        for token in range(len(self)):
+            path = [token]
+            while depth[path[-1]] < 0 and self.head[path[-1]] != path[-1] and len(path) <= len(self):
+                path.append(self.head[path[-1]])
+            known = max(depth[path[-1]], 0)
+            for steps, passed in enumerate(reversed(path)):
+                depth[passed] = known + steps
+        return depth
+
 
 class Candidates:
     """The candidate spans of one sentence, predicate by predicate."""

@@ -153,7 +153,7 @@ class _Batch:
     def add(self, doc: "Doc", predicates: Sequence[int], rules: Mapping[int, Sequence[Argument]]) -> None:
         tree = Tree.of(doc)
         base, size = len(self.token_symbols), len(tree)
-        depth = _depths(tree)
+        depth = tree.depths()
         self._add_tokens(doc, tree, depth, base)
         known = getattr(doc.tensor, "shape", ()) == (size, VECTOR_SIZE)
         self.vectors.append(doc.tensor if known else np.zeros((size, VECTOR_SIZE), np.float32))
@@ -165,10 +165,12 @@ class _Batch:
             seen = {cut[2:] for cut in cuts}
             cuts.extend((a.head, 0, a.start, a.end) for a in own if a.span not in seen)
             index, pairs = len(self.predicates), len(self.pair_symbols)
-            symbols, numbers = pair_rows(tree, predicate, view, own, {cut[0] for cut in cuts})
+            heads = list(dict.fromkeys(cut[0] for cut in cuts))
+            at = {head: pairs + place for place, head in enumerate(heads)}
+            symbols, numbers = pair_rows(tree, predicate, view, own, heads)
             self.pair_symbols.extend(symbols)
             self.pair_numbers.extend(numbers)
-            self.cuts.extend((index, base, size, pairs, predicate, *cut) for cut in cuts)
+            self.cuts.extend((index, base, size, at[cut[0]], predicate, *cut) for cut in cuts)
             self.frames.append(symbol(" ".join(sorted({a.role for a in own}))))
             self.predicates.append(_predicate_numbers(doc, predicate, own, depth[predicate]))
             places = [(a.start, a.end) for a in own] + [(0, 0)] * (_MOST_RULES - len(own))
@@ -213,7 +215,7 @@ class _Batch:
                 tokens[above[at_head]][:, (0, 1, 4)],
                 tokens[at_predicate][:, (0, 2, 4)],
                 tokens[above[at_predicate], 1],
-                np.array(self.pair_symbols, np.uint32)[pairs + head],
+                np.array(self.pair_symbols, np.uint32)[pairs],
                 variant.astype(np.uint32),
                 tokens[base + start, 3],
                 tokens[base + end - 1, 1],
@@ -230,7 +232,7 @@ class _Batch:
             [
                 np.array(self.token_numbers, np.float32)[at_head],
                 of_predicate[:, :1],
-                np.array(self.pair_numbers, np.float32)[pairs + head],
+                np.array(self.pair_numbers, np.float32)[pairs],
                 distance,
                 np.abs(distance),
                 np.minimum(np.abs(start - predicate), np.abs(end - predicate)),
@@ -250,19 +252,6 @@ class _Batch:
         vectors = np.concatenate(self.vectors).astype(np.float32)
         places = np.column_stack([at_predicate, at_head, base + start, base + end - 1])
         return Rows(symbols, numbers, index, head, start, end, vectors, places)
-
-
-def _depths(tree: Tree) -> list[int]:
-    """How many tokens stand above each token."""
-    depth = [-1] * len(tree)
-    for token in range(len(tree)):
-        path = [token]
-        while depth[path[-1]] < 0 and tree.head[path[-1]] != path[-1] and len(path) <= len(tree):
-            path.append(tree.head[path[-1]])
-        known = max(depth[path[-1]], 0)
-        for steps, passed in enumerate(reversed(path)):
-            depth[passed] = known + steps
-    return depth
 
 
 def _introduces(tree: Tree, child: int) -> bool:

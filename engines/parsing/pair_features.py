@@ -1,6 +1,6 @@
 """Features of a (predicate, token) pair: the path between them, the rules' view of the token, and which other verb it belongs to."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 from zlib import crc32
@@ -68,15 +68,15 @@ def _hash(kind: str, *parts: str) -> int:
 
 
 def pair_rows(
-    tree: Tree, predicate: int, view: RuleView, own: Sequence[Argument], heads: Collection[int]
+    tree: Tree, predicate: int, view: RuleView, own: Sequence[Argument], heads: Sequence[int]
 ) -> tuple[list[tuple[int, ...]], list[tuple[float, ...]]]:
-    """Symbols and numbers of each token of the sentence as seen from the predicate; zeros for tokens that head no candidate."""
+    """Symbols and numbers of each of the `heads` as seen from the predicate, in their order."""
     paths = _Paths(tree, predicate)
     by_head: dict[int, Argument] = {}
     for argument in own:
         by_head.setdefault(argument.head, argument)
-    symbols = [(0,) * len(PAIR_SYMBOLS)] * len(tree)
-    numbers = [(0.0,) * len(PAIR_NUMBERS)] * len(tree)
+    symbols: list[tuple[int, ...]] = []
+    numbers: list[tuple[float, ...]] = []
     for token in heads:
         path = paths.to(token)
         rule = by_head.get(token)
@@ -86,18 +86,20 @@ def pair_rows(
             rule = rule or next((by_head[c] for c in inner if c in by_head), None)
             governed = governed or [pair for c in inner for pair in view.governors.get(c, ())]
         others = [pair for pair in governed if pair[0] != predicate]
-        symbols[token] = (*_path_symbols(tree, path), *_rule_symbols(rule), *_other_symbols(tree, paths, others))
+        symbols.append((*_path_symbols(tree, path), *_rule_symbols(rule), *_other_symbols(tree, paths, others)))
         direct = len(path.down) == 1 and path.down[0] in SUBJECTS
         above = bool(others) and _nearest(others, predicate)[0] in paths.above
-        numbers[token] = (
-            float(len(path.up)),
-            float(path.steps),
-            float(path.verbs),
-            float(direct),
-            float(rule is not None and tree.tag[token] == "ADP"),
-            float(token in by_head),
-            float(len(others)),
-            float(above),
+        numbers.append(
+            (
+                float(len(path.up)),
+                float(path.steps),
+                float(path.verbs),
+                float(direct),
+                float(rule is not None and tree.tag[token] == "ADP"),
+                float(token in by_head),
+                float(len(others)),
+                float(above),
+            )
         )
     return symbols, numbers
 

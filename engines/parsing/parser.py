@@ -93,7 +93,7 @@ class RuleParser:
         wanted = _kinds(kinds)
         docs = language.parse_sentences(text)
         found: list[ParsedPredicate] = []
-        for index, predicates in enumerate(self._parse_docs(docs, [None] * len(docs), wanted)):
+        for index, predicates in enumerate(self._parse_docs(docs, [None] * len(docs), wanted, running=True)):
             found.extend(_placed(text, index, docs, p) for p in predicates if p.qas)
         return found
 
@@ -124,9 +124,9 @@ class RuleParser:
         ]
 
     def _parse_docs(
-        self, docs: Sequence["Doc"], given: Sequence[Sequence[int] | None], kinds: Collection[str]
+        self, docs: Sequence["Doc"], given: Sequence[Sequence[int] | None], kinds: Collection[str], running: bool = False
     ) -> list[list[TokenPredicate]]:
-        """Parse sentences together, so that the scorer sees all their candidates at once."""
+        """Parse sentences together, so that the scorer sees all their candidates at once; `running` text relates neighbours."""
         sentences = [_Analysed.of(doc, indices, kinds) for doc, indices in zip(docs, given, strict=True)]
         self._score([s for s, indices in zip(sentences, given, strict=True) if indices is None], DISPLAY_THRESHOLD)
         self._score([s for s, indices in zip(sentences, given, strict=True) if indices is not None], BEST_THRESHOLD)
@@ -135,16 +135,18 @@ class RuleParser:
         for sentence, indices in zip(sentences, given, strict=True):
             extra = kinds if indices is None else ()
             parsed.append([*sentence.worded(), *_extra(sentence.doc, previous, extra)])
-            previous = sentence.doc
+            previous = sentence.doc if running else None
         return [sorted(predicates, key=lambda p: (p.index, KINDS.index(p.kind))) for predicates in parsed]
 
     def _score(self, sentences: Sequence["_Analysed"], threshold: float) -> None:
         """Replace the rules' arguments by the scorer's, sentence by sentence."""
         if self._scorer is None:
             return
-        found = self._scorer.arguments([(s.doc, s.scored, s.arguments) for s in sentences], threshold)
-        for sentence, arguments in zip(sentences, found, strict=True):
-            sentence.arguments.update(arguments)
+        for first in range(0, len(sentences), _BATCH):
+            batch = sentences[first : first + _BATCH]
+            found = self._scorer.arguments([(s.doc, s.scored, s.arguments) for s in batch], threshold)
+            for sentence, arguments in zip(batch, found, strict=True):
+                sentence.arguments.update(arguments)
 
 
 @dataclass

@@ -30,7 +30,7 @@ from explorer.training.parser_rows import Labelled, labelled_rows, parse_tokens
 from explorer.training.parser_trees import fit
 
 FOLDS = 5
-_ROUNDS = 400
+_ROUNDS = 300
 _ROLE_ROUNDS = 60
 _STRENGTH = 0.003
 """Inverse regularisation of the logistic model; each row has some four hundred active features."""

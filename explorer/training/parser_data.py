@@ -70,7 +70,7 @@ def asked_role(row: dict[str, str]) -> str:
 
 def read_consistency(data: Path) -> list[LabelledSentence]:
     """The sentences of `qasem_consistency_dev.jsonl` with the QAs of the T5-XL parser; QAs whose indices do not fit are left out."""
-    sentences = []
+    sentences: list[LabelledSentence] = []
     with (data / "qasem_consistency_dev.jsonl").open(encoding="utf-8") as file:
         for line in file:
             sentences.extend(_consistency_sentences(json.loads(line)))
