@@ -57,7 +57,7 @@ def _articles(tree: WordTree, kept: Sequence[bool], forms: dict[int, str]) -> di
 def begins_with_vowel(word: str) -> bool:
     """Whether a word begins with a vowel as it is spoken, so that its article is "an"."""
     lowered = word.lower()
-    if len(word) > 1 and word.isupper() and not any(c in "AEIOU" for c in word[1:]):
+    if len(word) > 1 and word.isupper() and word[1] not in "AEIOU":
         return word[0] in _SPELT_AS_VOWEL
     if lowered.startswith(_SILENT_H) or re.match(r"(?:8|11\b|18\b)", word):
         return True
@@ -71,7 +71,7 @@ def _agreement(tree: WordTree, kept: Sequence[bool]) -> dict[int, str]:
         if not kept[subject] or tree.dep(subject) not in SUBJECTS or tree.parents[subject] < 0:
             continue
         others = [c for c in tree.children[subject] if tree.dep(c) == "conj"]
-        singular = tree.doc[tree.words[subject].head].tag_ in ("NN", "NNP")
+        singular = tree.doc[tree.words[subject].head].tag_ not in ("NNS", "NNPS")
         if not others or any(kept[c] for c in others) or not singular:
             continue
         verb = tree.parents[subject]

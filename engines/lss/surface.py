@@ -63,7 +63,7 @@ def surface(tree: WordTree, kept: Sequence[bool], forms: Mapping[int, str] | Non
     last = chosen[-1]
     tail = text[words[-1].end :]
     if last + 1 < len(words):
-        tail = _closing(text[words[last].end : words[last + 1].start]) + "".join(c for c in tail.strip() if c in _FINAL)
+        tail = _run(text[words[last].end : words[last + 1].start], _CLOSING + "\"'") + "".join(c for c in tail.strip() if c in _FINAL)
     pieces.append(tail)
     return _balanced("".join(pieces)).strip()
 
@@ -77,9 +77,9 @@ def _gap(after: str, before: str) -> str:
 
     Marks on both sides set off what was deleted, so both go; one before the next word still separates.
     """
-    left, right = after.strip(), before.strip()
-    closing = _closing(left)
-    opening = "".join(c for c in right if c in _OPENING or c in "\"'")
+    closing = _run(after, _CLOSING + "\"'")
+    opening = _run(before[::-1], _OPENING + "\"'")[::-1]
+    left, right = after[len(closing) :], before[: len(before) - len(opening)]
     marks_left = "".join(c for c in left if c in ",;:–—-")
     marks_right = "".join(c for c in right if c in ",;:–—")
     mark = marks_right[-1:] if marks_right and not marks_left else ""
@@ -87,8 +87,9 @@ def _gap(after: str, before: str) -> str:
     return f"{closing}{spaced}{mark} {opening}"
 
 
-def _closing(marks: str) -> str:
-    return "".join(c for c in marks.strip() if c in _CLOSING or c in "\"'")
+def _run(marks: str, allowed: str) -> str:
+    """The allowed marks at the beginning of a string, up to the first other character."""
+    return marks[: next((i for i, c in enumerate(marks) if c not in allowed), len(marks))]
 
 
 def _balanced(text: str) -> str:

@@ -127,7 +127,7 @@ def completed(qa: QA, others: Sequence[QA], answer: Span) -> str:
     for match in _PLACEHOLDER.finditer(text):
         before = text[: match.start()].split()
         previous = before[-1].lower() if before else ""
-        chosen = _filler(previous, match.group(), free, len(before) <= 2 and previous not in _AUXILIARIES)
+        chosen = _filler(previous, match.group(), free)
         result += text[position : match.start()]
         if chosen is None:
             result += match.group()
@@ -138,7 +138,7 @@ def completed(qa: QA, others: Sequence[QA], answer: Span) -> str:
     return result + text[position:]
 
 
-def _filler(previous: str, placeholder: str, free: Sequence[QA], first: bool) -> QA | None:
+def _filler(previous: str, placeholder: str, free: Sequence[QA]) -> QA | None:
     """The QA whose answer stands for a placeholder: after an auxiliary the subject, after a preposition that preposition's noun."""
     if previous in _AUXILIARIES:
         wanted = [o for o in free if o.role == "subject"] or [o for o in free if o.role == "object"]
@@ -146,7 +146,7 @@ def _filler(previous: str, placeholder: str, free: Sequence[QA], first: bool) ->
         wanted = [o for o in free if o.role == "complement"]
     else:
         wanted = [o for o in free if o.role == "prepositional" and o.question.rstrip("?").split()[-1:] == [previous]]
-        if not wanted and not first:
+        if not wanted:
             wanted = [o for o in free if o.role in ("object", "attribute", "indirect object")]
     return wanted[0] if wanted else None
 

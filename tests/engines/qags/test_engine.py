@@ -1,0 +1,85 @@
+"""Questions, answers from both texts and the score, with the bundled models."""
+
+import pytest
+
+from engines import registry
+from engines.engine import Outcome
+from engines.errors import InputError
+from engines.language import parse_sentences
+from engines.qags.candidates import candidates
+from engines.qags.engine import QAGS, QAGSSettings
+from engines.qags.questions import completed, questions
+from engines.results import Span
+from engines.roles import QA
+from engines.text import Text
+
+REFERENCE = (
+    "The port authority of Hallam Bay said on Tuesday that it will retire its last diesel ferry in November. "
+    "Two electric catamarans built in Brekke will replace the ferry. "
+    "Each catamaran can carry 310 passengers. Parliament approved 41 million crowns for the project in 2022."
+)
+
+
+def outcome(output: str, **settings: object) -> Outcome:
+    engine = QAGS(registry.get("parser", "rules"), QAGSSettings.of(settings))
+    last = list(engine.run(Text.of(REFERENCE), Text.of(output)))[-1]
+    assert isinstance(last, Outcome)
+    return last
+
+
+def test_a_copied_sentence_gets_the_same_answers() -> None:
+    found = outcome("Parliament approved 41 million crowns for the project in 2022.")
+    assert found.scores["qags"] > 0.8
+    assert found.scores["questions"] == len(found.units) >= 3
+    for unit in found.units:
+        assert unit.kind == "question" and unit.question and unit.question.endswith("?") and unit.answer
+        assert unit.probability == unit.extra["f1"]
+        answer = unit.extra["reference_answer"]
+        assert answer is None or REFERENCE[answer["start"] : answer["end"]] == answer["text"]
+
+
+def test_a_wrong_place_gets_another_answer_from_the_reference() -> None:
+    found = outcome("Two electric catamarans built in Sweden will replace the ferry.")
+    asked = [u for u in found.units if u.answer and u.answer.text == "Sweden"]
+    assert asked and all(u.extra["f1"] == 0 for u in asked)
+    assert any((u.extra["reference_answer"] or {}).get("text") == "Brekke" for u in asked)
+    assert any("Brekke" in e.text for u in asked for e in u.evidence)
+
+
+def test_no_more_than_k_questions_and_none_twice() -> None:
+    output = "Two electric catamarans built in Brekke will replace the ferry. Parliament approved 41 million crowns in 2022."
+    found = outcome(output, questions=3)
+    assert len(found.units) == 3
+    everything = outcome(output)
+    asked = [(u.question, u.answer) for u in everything.units]
+    assert len(set(asked)) == len(asked)
+    assert all(len((u.question or "").split()) >= 3 and (u.question or "").count("?") == 1 for u in everything.units)
+
+
+def test_an_output_without_anything_to_ask_about_says_so() -> None:
+    found = outcome("Yes, indeed.")
+    assert "qags" not in found.scores and found.warnings
+
+
+def test_settings_are_checked() -> None:
+    with pytest.raises(InputError, match="Unknown settings"):
+        QAGSSettings.of({"k": 3})
+    with pytest.raises(InputError, match="questions"):
+        QAGSSettings.of({"questions": 0})
+
+
+def test_placeholders_are_filled_from_the_other_answers() -> None:
+    sentence = "Parliament gave the port 41 million crowns."
+    subject = QA("Who gave something?", Span.of(sentence, 0, 10), "", "subject")
+    thing = QA("What did someone give?", Span.of(sentence, 25, 42), "", "object")
+    assert completed(subject, [thing], subject.answer) == "Who gave 41 million crowns?"
+    assert completed(thing, [subject], thing.answer) == "What did Parliament give?"
+
+
+def test_a_candidate_without_a_parsed_question_is_asked_for_in_its_place() -> None:
+    text = Text.of("Brekke built two catamarans near the old harbour.")
+    docs = parse_sentences(text)
+    found = candidates(text, docs)
+    asked = questions(text, docs, found, [])
+    assert {q.answer.span.text for q in asked} >= {"two catamarans", "the old harbour"}
+    assert all(q.answer.span.text not in q.text for q in asked)
