@@ -141,29 +141,38 @@ def _finite(auxiliary: "Token", finite: bool, present: bool) -> tuple[bool, bool
 
 
 def _nonfinite(verb: "Token", group: VerbGroup, infinitive: bool) -> VerbGroup:
-    matrix = _matrix(verb)
-    group = replace(group, present=_is_present(matrix))
+    first = verb
+    while first.dep_ == "conj" and first.head.pos_ in ("VERB", "AUX") and first.head != first:
+        first = first.head
+    group = replace(group, present=_is_present(_matrix(first)) if first.tag_ not in ("VBP", "VBZ") else True)
     if infinitive or verb.tag_ == "VB":
-        governor = verb.head.lemma_.lower()
-        complement = verb.dep_ in ("xcomp", "ccomp")
-        yet = governor == "have" and any(child.lower_ == "yet" for word in (verb, verb.head) for child in word.children)
-        if complement and (yet or governor in word_list("denying")):
-            return replace(group, negated=not group.negated)
-        if complement and governor in word_list("happening") and not (governor in ("go", "have", "allow", "let", "enable") and infinitive):
-            return group
-        if governor in word_list("planned"):
-            return replace(group, modal="will" if group.present else "would")
-        if verb.dep_ == "ROOT":  # an imperative: "Keep it dry"
-            return replace(group, present=True, modal="will" if infinitive else "should")
-        if verb.dep_ in ("relcl", "acl") and verb.head.lower_ in ("first", "last", "only"):
-            return group
-        return replace(group, modal="might")
+        return _infinitive(verb, first, group, infinitive)
     if verb.tag_ == "VBG" and not group.perfect:
         seen = verb.dep_ in ("xcomp", "ccomp") and verb.head.lemma_ in word_list("perceiving")
         return replace(group, progressive=(seen or verb.dep_ in ("acl", "amod")) and not group.passive)
     if verb.tag_ == "VBN" and (verb.dep_ == "ROOT" or _happened(verb)):  # a headline: "Man charged with theft"
         return replace(group, present=False)
     return group
+
+
+def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -> VerbGroup:
+    """The group of an infinitive: `first` is the verb it is coordinated with, or itself; `marked` if it has "to"."""
+    if first.tag_ in ("VBP", "VBZ", "VBD") and not marked:  # mistagged: "They weave and prevent losses"
+        return replace(group, present=first.tag_ != "VBD")
+    governor = first.head.lemma_.lower()
+    if first.dep_ in ("xcomp", "ccomp"):
+        yet = governor == "have" and any(child.lower_ == "yet" for word in (first, first.head) for child in word.children)
+        if yet or governor in word_list("denying"):
+            return replace(group, negated=not group.negated)
+        if governor in word_list("happening") and not (governor == "go" and marked):
+            return group
+    if governor in word_list("planned"):
+        return replace(group, modal="will" if group.present else "would")
+    if first.dep_ == "ROOT":  # an imperative: "Keep it dry"
+        return replace(group, present=True, modal="will" if marked else "should")
+    if first.dep_ == "advcl" or (first.dep_ in ("relcl", "acl") and first.head.lower_ in ("first", "last", "only")):
+        return group
+    return replace(group, modal="might")
 
 
 def _happened(participle: "Token") -> bool:
