@@ -49,6 +49,8 @@ def _lookup(lemma: str) -> tuple[str, float]:
     classes = lexicon().classes
     if lemma in classes:
         return classes[lemma]
+    if lemma.endswith(("year-old", "month-old")):
+        return "person", 1.0
     if "-" in lemma:
         return _lookup(lemma.rsplit("-", 1)[1])
     for ending in ("woman", "women", "man", "men", "person", "people", "goer", "maker", "keeper", "holder", "player", "ologist"):
@@ -66,6 +68,8 @@ def person_share(token: "Token") -> float:
         return 1.0
     if word in words("thing pronouns"):
         return float(word == "those" and any(child.dep_ == "relcl" and child.left_edge.lower_ == "who" for child in token.children))
+    if any(child.i == token.i - 1 and child.lower_ in words("titles") for child in token.children):
+        return 0.97
     counted = _counted(token)
     if counted is not None:
         return person_share(counted)

@@ -168,6 +168,8 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
             return group
     if governor in word_list("planned"):
         return replace(group, modal="will" if group.present else "would")
+    if not marked and any(child.dep_ in ("nsubj", "nsubjpass") for child in first.children):
+        return replace(group, present=True)
     if first.dep_ == "ROOT":  # an imperative: "Keep it dry"
         return replace(group, present=True, modal="will" if marked else "should")
     if first.dep_ == "advcl" or (first.dep_ in ("relcl", "acl") and first.head.lower_ in ("first", "last", "only")):

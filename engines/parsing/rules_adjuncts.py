@@ -141,6 +141,8 @@ def _asked_by_object(word: str, inner: "Token", predicate: "Token") -> Asked:
         if person:
             return "who", "by", inner
         return ("what", "by", inner) if passive else ("how", "", inner)
+    if word == "as" and inner.lower_ == "part":
+        return "how", "", inner
     if word == "as":
         return "what", "as", inner
     if word == "for":

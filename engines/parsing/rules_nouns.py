@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engines.parsing.animacy import noun_class, person_share
+from engines.parsing.animacy import noun_class
 from engines.parsing.antecedents import antecedent
 from engines.parsing.arguments import Argument
 from engines.parsing.deverbal import is_agentive, verb_of_noun
@@ -124,7 +124,7 @@ def _add_modifier(found: list[Argument], child: "Token", noun: "Token", role: st
 
 
 def _acts(modifier: "Token", verb: str) -> bool:
-    return verb not in words("patient possessors") and (person_share(modifier) >= 0.7 or noun_class(modifier.lemma_) in ("person", "group"))
+    return verb not in words("patient possessors") and (modifier.ent_type_ in ("ORG", "NORP") or noun_class(modifier.lemma_) == "group")
 
 
 def _deep_role(preposition: "Token", verb: str) -> str:

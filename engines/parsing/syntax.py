@@ -142,7 +142,7 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
         shortened = any(c.dep_ == "auxpass" and c.lower_ in ("'s", "’s") for c in verb.children)
         return not (shortened and "dobj" in labels)  # "He's spent time": has, not is
     if verb.tag_ == "VBN":
-        if any(child.dep_ == "aux" and child.lemma_ == "have" for child in verb.children):
+        if any(child.dep_ == "aux" and (child.lemma_ == "have" or child.lower_ in ("'s", "’s", "'d", "’d")) for child in verb.children):
             return False
         if verb.dep_ == "ROOT" and "dobj" not in labels and "aux" not in labels:  # "Known as Mikko", "Man charged with theft"
             return True
