@@ -50,7 +50,9 @@ class Clause:
     @property
     def innermost(self) -> "Token":
         """The last verb of the chain."""
-        chain = [t for t in self.group if t.pos_ in VERBAL and t.dep_ in ("xcomp", "ROOT", "conj", "ccomp", "relcl", "advcl", "acl", "pcomp")]
+        chain = [
+            t for t in self.group if t.pos_ in VERBAL and t.dep_ in ("xcomp", "ROOT", "conj", "ccomp", "relcl", "advcl", "acl", "pcomp")
+        ]
         return chain[-1] if chain else self.verb
 
 
@@ -123,13 +125,13 @@ def _is_needed(prep: "Token", verb: "Token") -> bool:
 def _complete(clause: Clause) -> None:
     """Without any complement, the phrase right after the verb is taken for one: "lives in Leeds", "was born in May"."""
     verb = clause.innermost
-    passive = bool(children(verb, "auxpass")) or verb.dep_ == "acl" and verb.tag_ == "VBN"
+    passive = bool(children(verb, "auxpass")) or (verb.dep_ == "acl" and verb.tag_ == "VBN")
     if verb.lemma_ in words("needs a place") and not any(c.dep_ in ("prep", "acomp", "oprd", "xcomp") for c in clause.complements):
         place = next((a for a in clause.adjuncts if a.i > verb.i and a.dep_ in ("prep", "advmod")), None)
         if place is not None:
             clause.adjuncts.remove(place)
             clause.complements.append(place)
-    if clause.complements or (passive and verb.lemma_ not in words("bare passive needs more")):
+    if clause.complements or (passive and verb.lemma_ not in words("bare passive needs more")) or verb.lemma_ in words("stands alone"):
         return
     following = [a for a in clause.adjuncts if a.i > verb.i and a.dep_ in ("prep", "advmod", "npadvmod", "obl")]
     following.sort(key=lambda a: (a.dep_ != "prep" and verb.lemma_ == "be", a.i))

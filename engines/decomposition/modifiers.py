@@ -55,14 +55,20 @@ def apposition(token: "Token") -> Items | None:
     head = [t for t in _named(noun) if t.i != token.i]
     if token.pos_ == "NUM" or token.ent_type_ in ("CARDINAL", "DATE"):
         return _age(token, head, noun)
-    if token.pos_ not in ("NOUN", "PROPN") or (in_brackets(token) and (token.pos_ == "PROPN" or not any(c.dep_ in _BEFORE for c in token.children))):
+    if token.pos_ not in ("NOUN", "PROPN") or (
+        in_brackets(token) and (token.pos_ == "PROPN" or not any(c.dep_ in _BEFORE for c in token.children))
+    ):
         return None
     if noun.pos_ == token.pos_ == "NOUN" and (noun.tag_ == "NNS") != (token.tag_ == "NNS"):
         return None
     if any(c.dep_ in ("cc", "conj") for c in token.children) and noun.tag_ not in ("NNS", "NNPS"):
         return None
     described = phrase(token)
-    if not described or not head or (token.pos_ == "PROPN" and noun.pos_ == "PROPN" and noun.ent_type_ in ("GPE", "LOC", "FAC", "DATE", "ORG")):
+    if (
+        not described
+        or not head
+        or (token.pos_ == "PROPN" and noun.pos_ == "PROPN" and noun.ent_type_ in ("GPE", "LOC", "FAC", "DATE", "ORG"))
+    ):
         return None
     bare = token.tag_ == "NN" and not any(c.dep_ in ("det", "poss", "nummod") for c in token.children)
     article: Items = [_article(described[0])] if bare else []
@@ -81,7 +87,9 @@ def _age(token: "Token", head: list["Token"], noun: "Token") -> Items | None:
 
 def _named(noun: "Token") -> list["Token"]:
     """The noun phrase without its conjuncts and the clauses after it; of a name, without anything after it."""
-    drop = [c for c in noun.children if c.dep_ in ("cc", "conj", "preconj", "relcl") or is_detached(c) or (c.dep_ == "acl" and c.i > noun.i)]
+    drop = [
+        c for c in noun.children if c.dep_ in ("cc", "conj", "preconj", "relcl") or is_detached(c) or (c.dep_ == "acl" and c.i > noun.i)
+    ]
     if noun.pos_ == "PROPN":
         drop += [c for c in noun.children if c.dep_ == "prep" and c.lower_ != "of"]
     return phrase(noun, drop)
@@ -91,7 +99,9 @@ def described_name(name: "Token") -> Items | None:
     """ "the Norwegian painter Ana Lind" -> Ana Lind is a Norwegian painter (or: is Norway's painter)."""
     if name.pos_ != "PROPN" or name.ent_type_ != "PERSON":
         return None
-    before = sorted((c for c in name.children if c.i < name.i and c.dep_ in ("compound", "nmod", "amod", "poss", "det", "nummod")), key=lambda t: t.i)
+    before = sorted(
+        (c for c in name.children if c.i < name.i and c.dep_ in ("compound", "nmod", "amod", "poss", "det", "nummod")), key=lambda t: t.i
+    )
     names = [c for c in before if c.dep_ == "compound" and (c.ent_type_ == "PERSON" or (c.pos_ == "PROPN" and _follows_title(c, before)))]
     titles = [c for c in before if c.dep_ in ("compound", "nmod") and c.pos_ == "NOUN" and c.ent_type_ != "PERSON"]
     if not titles:
@@ -104,7 +114,7 @@ def described_name(name: "Token") -> Items | None:
         return None
     kept = [t for c in before if c.i <= title.i and c.ent_type_ != "PERSON" for t in sorted(c.subtree, key=lambda t: t.i)]
     kept = trimmed(sorted(set(kept), key=lambda t: t.i))
-    if not kept or any(t.lower_ in words("plain titles") for t in kept[-1:]) and len(kept) < 2:
+    if not kept or (any(t.lower_ in words("plain titles") for t in kept[-1:]) and len(kept) < 2):
         return None
     determined = kept[0].dep_ in ("det", "poss") or (kept[0].head.dep_ == "poss") or any(t.dep_ == "poss" and t.i < title.i for t in kept)
     article: Items = [] if determined else [_article(kept[0])]
@@ -184,7 +194,11 @@ def _relative_pronoun(verb: "Token") -> "Token | None":
     for token in verb.subtree:
         if token.i >= verb.i:
             break
-        if token.tag_ in ("WDT", "WP", "WP$") or token.lower_ == "where" or (token.lower_ in _RELATIVE and token.dep_ in (*SUBJECTS, "dobj", "pobj")):
+        if (
+            token.tag_ in ("WDT", "WP", "WP$")
+            or token.lower_ == "where"
+            or (token.lower_ in _RELATIVE and token.dep_ in (*SUBJECTS, "dobj", "pobj"))
+        ):
             return token
     return None
 
@@ -197,9 +211,17 @@ def participle(verb: "Token") -> Clause | None:
     if verb.left_edge.i - noun.i > _FARTHEST:
         return None
     known = noun.pos_ == "PROPN" or is_person(noun) or any(c.dep_ in ("det", "nummod") for c in noun.children)
-    if verb.tag_ == "VBG" and (not known or verb.lemma_ in ("include", "concern", "regard", "follow", "be", "have", "involve")) and not is_detached(verb):
+    if (
+        verb.tag_ == "VBG"
+        and (not known or verb.lemma_ in ("include", "concern", "regard", "follow", "be", "have", "involve"))
+        and not is_detached(verb)
+    ):
         return None
-    if any(c.dep_ == "det" and c.lower_ in ("no", "any", "every", "each") for c in noun.children) or noun.lower_ in ("something", "anything", "number"):
+    if any(c.dep_ == "det" and c.lower_ in ("no", "any", "every", "each") for c in noun.children) or noun.lower_ in (
+        "something",
+        "anything",
+        "number",
+    ):
         return None
     noun = _described(noun)
     named: Items = list(_named(noun))
@@ -228,7 +250,9 @@ def may_stand_alone(verb: "Token") -> bool:
     """Whether the clause on the side of a noun is said of it as a fact: not under a negation, a condition or a wish."""
     current = verb.head
     while current.head != current:
-        if current.dep_ in ("advcl", "ccomp") and any(c.dep_ == "mark" and c.lower_ in words("conditional marks") for c in current.children):
+        if current.dep_ in ("advcl", "ccomp") and any(
+            c.dep_ == "mark" and c.lower_ in words("conditional marks") for c in current.children
+        ):
             return False
         if current.pos_ in VERBAL and any(c.dep_ == "neg" for c in current.children) and is_restricted(verb.head):
             return False

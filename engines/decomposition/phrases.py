@@ -1,22 +1,23 @@
 """Phrases as lists of tokens and added words, and how they read when they are put into a sentence of their own."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-Item = "Token | str"
-"""A token of the text, or a word that the statement adds ("is")."""
 Items = list["Token | str"]
+"""Tokens of the text, and words that a statement adds ("is")."""
 Naming = Callable[["Token", list["Token"]], str | None]
-"""What a pronoun is to be called in a statement in which the given tokens are mentioned; None leaves the word as it is. Nouns named are added."""
+"""What a pronoun is to be called in a statement that mentions the given tokens, to which the noun named is added; None leaves the word."""
 
 _LOOSE_MARKS = frozenset({",", ";", ":", "--", "-", "–", "—", "...", "…"})
 _QUOTES = frozenset({'"', "“", "”", "``", "''", "`", "‘", "’", "'"})
 _BRACKETS = {")": "(", "]": "["}
 _OPENERS = frozenset({"(", "[", "$", "£", "€", "#", "``", "“", "‘"})
-_DETERMINED = frozenset({"the", "this", "that", "these", "those", "all", "any", "every", "each", "no", "both", "only", "most", "few", "many"})
+_DETERMINED = frozenset(
+    {"the", "this", "that", "these", "those", "all", "any", "every", "each", "no", "both", "only", "most", "few", "many"}
+)
 _VAGUE = frozenset({"DT", "PRP", "WP", "CD"})
 
 
@@ -52,8 +53,12 @@ def is_restricted(noun: "Token") -> bool:
     if any(child.dep_ == "neg" for child in _governor(noun).children):
         return True
     determiners = [child for child in noun.children if child.dep_ in ("det", "poss", "predet", "amod")]
-    return any(d.lower_ in _DETERMINED or d.tag_ in ("JJS", "PRP$") or d.lower_ in ("first", "last", "same", "such") for d in determiners) or (
-        not any(d.dep_ in ("det", "poss") or d.lower_ == "nummod" for d in determiners) and noun.tag_ == "NNS" and noun.dep_ in ("pobj", "attr")
+    return any(
+        d.lower_ in _DETERMINED or d.tag_ in ("JJS", "PRP$") or d.lower_ in ("first", "last", "same", "such") for d in determiners
+    ) or (
+        not any(d.dep_ in ("det", "poss") or d.lower_ == "nummod" for d in determiners)
+        and noun.tag_ == "NNS"
+        and noun.dep_ in ("pobj", "attr")
     )
 
 
@@ -145,10 +150,7 @@ def read(items: Items, naming: Naming | None = None) -> str:
     text = ""
     before: Token | str | None = None
     for item in kept:
-        if isinstance(item, str):
-            word = item
-        else:
-            word = (naming(item, tokens) if naming else None) or _cased(item)
+        word = item if isinstance(item, str) else (naming(item, tokens) if naming else None) or _cased(item)
         if text and _spaced(before, item):
             text += " "
         text += word

@@ -64,7 +64,9 @@ class Pronouns:
             return self.antecedent(said_by) if said_by.pos_ == "PRON" else said_by
         for earlier in range(sentence - 1, max(-1, sentence - 1 - _FARTHEST), -1):
             doc = self._docs[earlier]
-            fitting = [t for t in doc if t.pos_ in ("NOUN", "PROPN", "PRON") and t.dep_ not in ("compound", "amod") and _fits(t, token.lower_)]
+            fitting = [
+                t for t in doc if t.pos_ in ("NOUN", "PROPN", "PRON") and t.dep_ not in ("compound", "amod") and _fits(t, token.lower_)
+            ]
             if not fitting:
                 continue
             chosen = self._plain(fitting)

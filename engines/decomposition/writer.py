@@ -9,11 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from engines.decomposition.assembly import adjunct_items, core, is_distributive, separable, singular, verb_group
 from engines.decomposition.clauses import Clause, clause_of
 from engines.decomposition.coverage import uncovered
 from engines.decomposition.lexicon import words
 from engines.decomposition.modifiers import may_stand_alone, on_the_side, participle, relative_clause
-from engines.decomposition.phrases import Items, after_comma, noun_phrase, own_tokens, phrase, read
+from engines.decomposition.phrases import Items, noun_phrase, own_tokens, phrase, read
 from engines.decomposition.pronouns import Pronouns
 from engines.parsing.syntax import SUBJECTS, VERBAL, children
 from engines.text import Text
@@ -227,12 +228,12 @@ def _report(clause: Clause, said: "Token", attributed: bool) -> Iterator[_Draft]
             yield from _statements(clause, "clause", attributed)
         return
     inner = clause_of(said)
-    words_of_mouth = own_tokens(_core(inner)) if inner.subject is not None else phrase(said)
+    words_of_mouth = own_tokens(core(inner)) if inner.subject is not None else phrase(said)
     marks = [c for c in said.children if c.dep_ == "mark"]
-    lead: Items = [*clause.subject, *_group(clause)]
+    lead: Items = [*clause.subject, *verb_group(clause)]
     rest = [t for c in clause.complements if c.i != said.i and c.dep_ in ("dobj", "dative", "prt") for t in phrase(c)]
     whole = inner.subject is None or not _asserts(clause.verb)
-    content: Items = list(phrase(said)) if whole else [*marks, *_core(inner)]
+    content: Items = list(phrase(said)) if whole else [*marks, *core(inner)]
     question = any(t.tag_ in ("WP", "WRB", "WDT", "WP$") for t in phrase(said)[:2])
     if inner.subject is not None and not marks and not question and said.tag_ not in ("VB", "VBG"):
         content = ["that", *content]
@@ -242,78 +243,6 @@ def _report(clause: Clause, said: "Token", attributed: bool) -> Iterator[_Draft]
             added = phrase(adjunct)
             items: Items = [*added, ",", *lead, *rest, *content] if adjunct.i < clause.verb.i else [*lead, *rest, *added, *content]
             yield _Draft(items, added, "adjunct", attributed)
-
-
-def _group(clause: Clause) -> Items:
-    """Borrowed auxiliaries and the verb group, what stands between subject and verb included."""
-    return [*clause.borrowed, *clause.group]
-
-
-def _core(clause: Clause, conjunct: "Token | None" = None, adjunct: "Token | None" = None, subject: Items | None = None) -> Items:
-    """Subject, verb group, complements in their order; one complement may be cut down to one conjunct, one adjunct may be added."""
-    subject = subject if subject is not None else (clause.subject or [])
-    taken = {t.i for t in own_tokens(subject)}
-    first = min((t.i for t in clause.group), default=0)
-    placed: list[tuple[int, Items]] = [(t.i, [t]) for t in clause.group if t.i not in taken]
-    late: list[Items] = []
-    early: Items = []
-    for complement in clause.complements:
-        items = _complement(clause, complement, conjunct)
-        if complement.i in clause.replaced:
-            placed.append((clause.innermost.i, items))
-        elif complement.i < first:
-            late.append(items)
-        else:
-            placed.append((complement.i, items))
-    if adjunct is not None:
-        items = _adjunct(adjunct, conjunct)
-        if adjunct.i < first and (clause.head is None or adjunct.i < clause.head.i):
-            early = [*items, ","]
-        elif adjunct.i < first and adjunct.dep_ != "advmod":
-            late.append(items)
-        else:
-            placed.append((adjunct.i, items))
-    placed.sort(key=lambda pair: pair[0])
-    return [*early, *subject, *clause.borrowed, *(i for _, items in placed for i in items), *(i for items in late for i in items)]
-
-
-def _complement(clause: Clause, complement: "Token", conjunct: "Token | None") -> Items:
-    if complement.i in clause.replaced:
-        return list(clause.replaced[complement.i])
-    if conjunct is not None and (conjunct == complement or conjunct in _conjuncts(complement)):
-        return noun_phrase(conjunct, alone=True)
-    return list(phrase(complement))
-
-
-def _adjunct(adjunct: "Token", conjunct: "Token | None") -> Items:
-    tokens = phrase(adjunct)
-    if conjunct is not None:
-        head = next(iter(children(adjunct, "pobj")), None)
-        if head is not None and (conjunct == head or conjunct in _conjuncts(head)):
-            return [*(t for t in tokens if t.i <= adjunct.i), *noun_phrase(conjunct, alone=True)]
-    if after_comma(adjunct) and adjunct.dep_ == "advcl" and adjunct.i > adjunct.head.i and adjunct.tag_ == "VBG":
-        return [",", *tokens]
-    return list(tokens)
-
-
-def _conjuncts(token: "Token") -> list["Token"]:
-    return [c for c in token.conjuncts if c.i > token.i]
-
-
-def _separable(head: "Token") -> list["Token"]:
-    """The conjuncts of a noun phrase when each can stand for itself: no ranges, numbers or pairs."""
-    later = [c for c in _conjuncts(head) if c.pos_ in ("NOUN", "PROPN", "ADJ", "PRON", "VERB")]
-    if not later or head.pos_ == "NUM" or any(c.pos_ == "NUM" for c in later):
-        return []
-    if any(c.dep_ == "cc" and c.lower_ in ("or", "nor", "&", "/") for t in [head, *later] for c in t.children):
-        return []
-    if head.head.lower_ in ("between", "among") or any(c.lower_ in ("both", "either", "neither") for c in head.children):
-        return []
-    if any(c.dep_ in ("prep", "relcl") and c.i > head.i for c in later[-1].children) and head.tag_ != later[-1].tag_:
-        return []
-    if any(a.ent_type_ and a.ent_type_ == b.ent_type_ and a.ent_iob_ == "I" and b.ent_iob_ == "I" for a, b in [(head, later[0])]):
-        return []
-    return [head, *later]
 
 
 def _statements(clause: Clause, kind: str, attributed: bool) -> Iterator[_Draft]:
@@ -329,55 +258,28 @@ def _statements(clause: Clause, kind: str, attributed: bool) -> Iterator[_Draft]
         yield from _core_drafts(clause, kind, attributed)
     for adjunct in adjuncts:
         head = next(iter(children(adjunct, "pobj")), None) if adjunct.dep_ == "prep" else None
-        for conjunct in (_separable(head) if head is not None else []) or [None]:
-            items = _core(clause, conjunct, adjunct)
-            focus = own_tokens(_adjunct(adjunct, conjunct))
+        parts: list[Token | None] = [*(separable(head) if head is not None else [])]
+        for conjunct in parts or [None]:
+            items = core(clause, conjunct, adjunct)
+            focus = own_tokens(adjunct_items(adjunct, conjunct))
             yield _Draft(items, focus, "adjunct", attributed)
 
 
 def _core_drafts(clause: Clause, kind: str, attributed: bool) -> Iterator[_Draft]:
     predicate = [*clause.group, *(t for c in clause.complements for t in phrase(c))]
     for complement in clause.complements:
-        parts = _separable(complement) if complement.dep_ in ("dobj", "attr", "acomp", "oprd") else []
+        parts = separable(complement) if complement.dep_ in ("dobj", "attr", "acomp", "oprd") else []
         if parts:
             for part in parts:
-                yield _Draft(_core(clause, part), [*clause.group, *own_tokens(noun_phrase(part, alone=True))], "conjunct", attributed)
+                yield _Draft(core(clause, part), [*clause.group, *own_tokens(noun_phrase(part, alone=True))], "conjunct", attributed)
             return
-    subjects = _separable(clause.head) if clause.head is not None and clause.head.dep_ in SUBJECTS else []
-    if subjects and _is_distributive(clause):
+    subjects = separable(clause.head) if clause.head is not None and clause.head.dep_ in SUBJECTS else []
+    if subjects and is_distributive(clause):
         for part in subjects:
-            items = _singular(_core(clause, subject=noun_phrase(part, alone=True)), clause, part)
+            items = singular(core(clause, subject=noun_phrase(part, alone=True)), clause, part)
             yield _Draft(items, [*own_tokens(noun_phrase(part, alone=True)), *predicate], "conjunct", attributed)
         return
-    yield _Draft(_core(clause), [*own_tokens(clause.subject or []), *predicate], kind, attributed)
-
-
-def _is_distributive(clause: Clause) -> bool:
-    """Whether what is said of several is said of each."""
-    if clause.innermost.lemma_.lower() in words("collective"):
-        return False
-    tokens = own_tokens(_core(clause))
-    return not any(t.lower_ in words("collective") for t in tokens) and not any(
-        c.dep_ == "attr" and c.tag_ in ("NNS", "NNPS") for c in clause.complements
-    )
-
-
-_SINGULAR = {"were": "was", "are": "is", "have": "has", "do": "does", "'re": "is", "'ve": "has"}
-
-
-def _singular(items: Items, clause: Clause, subject: "Token") -> Items:
-    """The first finite verb made to agree with one conjunct alone."""
-    if subject.tag_ in ("NNS", "NNPS") or subject.lower_ in ("police", "people"):
-        return items
-    finite = next((t for t in clause.group if t.tag_ in ("VBP", "VBD")), None)
-    if finite is None:
-        return items
-    form = _SINGULAR.get(finite.lower_)
-    if form is None and finite.tag_ == "VBP":
-        from engines.parsing.inflection import inflect
-
-        form = inflect(finite.lemma_, "VBZ")
-    return items if form is None else [form if item is finite else item for item in items]
+    yield _Draft(core(clause), [*own_tokens(clause.subject or []), *predicate], kind, attributed)
 
 
 def _is_contentful(clause: Clause) -> bool:

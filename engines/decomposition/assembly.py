@@ -1,0 +1,112 @@
+"""Statements put together from a clause: subject, verb group, complements, an adjunct, one conjunct instead of several."""
+
+from typing import TYPE_CHECKING
+
+from engines.decomposition.clauses import Clause
+from engines.decomposition.lexicon import words
+from engines.decomposition.phrases import Items, after_comma, noun_phrase, own_tokens, phrase
+from engines.parsing.syntax import children
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+
+def verb_group(clause: Clause) -> Items:
+    """Borrowed auxiliaries and the verb group, what stands between subject and verb included."""
+    return [*clause.borrowed, *clause.group]
+
+
+def core(clause: Clause, conjunct: "Token | None" = None, adjunct: "Token | None" = None, subject: Items | None = None) -> Items:
+    """Subject, verb group, complements in their order; one complement may be cut down to one conjunct, one adjunct may be added."""
+    subject = subject if subject is not None else (clause.subject or [])
+    taken = {t.i for t in own_tokens(subject)}
+    first = min((t.i for t in clause.group), default=0)
+    placed: list[tuple[int, Items]] = [(t.i, [t]) for t in clause.group if t.i not in taken]
+    late: list[Items] = []
+    early: Items = []
+    for complement in clause.complements:
+        items = _complement(clause, complement, conjunct)
+        if complement.i in clause.replaced:
+            placed.append((clause.innermost.i, items))
+        elif complement.i < first:
+            late.append(items)
+        else:
+            placed.append((complement.i, items))
+    if adjunct is not None:
+        items = adjunct_items(adjunct, conjunct)
+        if adjunct.i < first and (clause.head is None or adjunct.i < clause.head.i):
+            early = [*items, ","]
+        elif adjunct.i < first and adjunct.dep_ != "advmod":
+            late.append(items)
+        else:
+            placed.append((adjunct.i, items))
+    placed.sort(key=lambda pair: pair[0])
+    return [*early, *subject, *clause.borrowed, *(i for _, items in placed for i in items), *(i for items in late for i in items)]
+
+
+def _complement(clause: Clause, complement: "Token", conjunct: "Token | None") -> Items:
+    if complement.i in clause.replaced:
+        return list(clause.replaced[complement.i])
+    if conjunct is not None and (conjunct == complement or conjunct in _conjuncts(complement)):
+        return noun_phrase(conjunct, alone=True)
+    return list(phrase(complement))
+
+
+def adjunct_items(adjunct: "Token", conjunct: "Token | None") -> Items:
+    """An adjunct; with `conjunct`, a prepositional phrase cut down to one of its nouns."""
+    tokens = phrase(adjunct)
+    if conjunct is not None:
+        head = next(iter(children(adjunct, "pobj")), None)
+        if head is not None and (conjunct == head or conjunct in _conjuncts(head)):
+            return [*(t for t in tokens if t.i <= adjunct.i), *noun_phrase(conjunct, alone=True)]
+    if after_comma(adjunct) and adjunct.dep_ == "advcl" and adjunct.i > adjunct.head.i and adjunct.tag_ == "VBG":
+        return [",", *tokens]
+    return list(tokens)
+
+
+def _conjuncts(token: "Token") -> list["Token"]:
+    return [c for c in token.conjuncts if c.i > token.i]
+
+
+def separable(head: "Token") -> list["Token"]:
+    """The conjuncts of a noun phrase when each can stand for itself: no ranges, numbers or pairs."""
+    later = [c for c in _conjuncts(head) if c.pos_ in ("NOUN", "PROPN", "ADJ", "PRON", "VERB")]
+    if not later or head.pos_ == "NUM" or any(c.pos_ == "NUM" for c in later):
+        return []
+    if any(c.dep_ == "cc" and c.lower_ in ("or", "nor", "&", "/") for t in [head, *later] for c in t.children):
+        return []
+    if head.head.lower_ in ("between", "among") or any(c.lower_ in ("both", "either", "neither") for c in head.children):
+        return []
+    if any(c.dep_ in ("prep", "relcl") and c.i > head.i for c in later[-1].children) and head.tag_ != later[-1].tag_:
+        return []
+    if any(a.ent_type_ and a.ent_type_ == b.ent_type_ and a.ent_iob_ == "I" and b.ent_iob_ == "I" for a, b in [(head, later[0])]):
+        return []
+    return [head, *later]
+
+
+def is_distributive(clause: Clause) -> bool:
+    """Whether what is said of several is said of each."""
+    if clause.innermost.lemma_.lower() in words("collective"):
+        return False
+    tokens = own_tokens(core(clause))
+    return not any(t.lower_ in words("collective") for t in tokens) and not any(
+        c.dep_ == "attr" and c.tag_ in ("NNS", "NNPS") for c in clause.complements
+    )
+
+
+_SINGULAR = {"were": "was", "are": "is", "have": "has", "do": "does", "'re": "is", "'ve": "has"}
+
+
+def singular(items: Items, clause: Clause, subject: "Token") -> Items:
+    """The first finite verb made to agree with one conjunct alone."""
+    if subject.tag_ in ("NNS", "NNPS") or subject.lower_ in ("police", "people"):
+        return items
+    finite = next((t for t in clause.group if t.tag_ in ("VBP", "VBD")), None)
+    if finite is None:
+        return items
+    form = _SINGULAR.get(finite.lower_)
+    if form is None and finite.tag_ == "VBP":
+        from engines.parsing.inflection import inflect
+
+        form = inflect(finite.lemma_, "VBZ")
+    return items if form is None else [form if item is finite else item for item in items]

@@ -1,0 +1,6 @@
+"""Least-change revision of an output: what the reference does not support is replaced by what it has, or cut out (ACUEval, section 3)."""
+
+from engines.revision.editing import Change, apply, diff
+from engines.revision.proposing import Judge, Proposal, propose
+
+__all__ = ["Change", "Judge", "Proposal", "apply", "diff", "propose"]

@@ -1,0 +1,185 @@
+"""What can be cut out of a sentence so that the rest is still a sentence: modifiers, adjuncts, conjuncts, clauses, a report's lead.
+
+Each cut is worked out on the parse of the whole sentence and brings its own repairs (commas, capital, article, agreement), so that
+any set of cuts that do not overlap can be made together.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engines.decomposition.lexicon import words
+from engines.lss.repair import begins_with_vowel
+from engines.parsing.syntax import SUBJECTS, VERBAL, children
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_LOOSE = frozenset({"prep", "advcl", "npadvmod", "advmod", "appos", "relcl", "acl", "parataxis", "agent", "amod", "nummod", "nmod", "intj"})
+_SET_OFF = frozenset({"appos", "relcl", "acl", "advcl", "parataxis", "prep", "npadvmod"})
+_KEPT_ADVERBS = frozenset(
+    {"not", "n't", "never", "no", "hardly", "barely", "scarcely", "only", "allegedly", "reportedly", "nearly", "almost"}
+)
+_SINGULAR = {"were": "was", "are": "is", "have": "has", "do": "does"}
+_LONGEST = 0.75
+"""Largest share of a sentence's words that one cut may take; more is a deletion of the sentence."""
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A change within one sentence: characters [start, end) become `replacement`; `removed` are the characters that go."""
+
+    start: int
+    end: int
+    replacement: str
+    removed: tuple[int, int]
+    what: str
+
+
+def cuts(doc: "Doc") -> list[Cut]:
+    """The cuts of a sentence, shortest first; offsets into the sentence."""
+    found: dict[tuple[int, int], Cut] = {}
+    for first, last, what in _ranges(doc):
+        if last - first + 1 > _LONGEST * len(doc) or first > last:
+            continue
+        cut = _made(doc, first, last, what)
+        if cut is not None:
+            found.setdefault((cut.start, cut.end), cut)
+    return sorted(found.values(), key=lambda c: c.removed[1] - c.removed[0])
+
+
+def _ranges(doc: "Doc") -> Iterator[tuple[int, int, str]]:
+    """(first token, last token, what it is) of everything that may go."""
+    for token in doc:
+        if token.dep_ in _LOOSE and _may_go(token):
+            yield token.left_edge.i, token.right_edge.i, "modifier"
+        if token.dep_ == "conj" and not any(t.dep_ == "mark" for t in token.children):
+            yield from _conjunct(token)
+        if token.dep_ == "ccomp" and token.head.dep_ == "ROOT":
+            yield from _lead(token)
+        if token.dep_ == "compound" and token.head.ent_type_ == "PERSON" and token.pos_ == "NOUN":
+            yield token.left_edge.i, token.i, "modifier"
+
+
+def _may_go(token: "Token") -> bool:
+    if token.dep_ in ("advmod", "amod", "nummod", "nmod") and token.lower_ in _KEPT_ADVERBS:
+        return False
+    if token.dep_ == "nummod":
+        return token.head.tag_ == "NNS" and token.head.i > token.i and not _is_unit(token.head)
+    if token.dep_ == "amod":
+        return token.i < token.head.i and token.tag_ not in ("JJS", "JJR")
+    if token.dep_ == "prep":
+        return not (token.lower_ == "of" and token.i > token.head.i) and any(True for _ in token.children) and not _is_bound(token)
+    return not (token.dep_ == "advmod" and (token.head.pos_ in ("ADJ", "ADV", "NUM") or token.tag_ == "WRB"))
+
+
+def _is_unit(noun: "Token") -> bool:
+    return noun.ent_type_ in ("DATE", "TIME", "MONEY", "PERCENT", "QUANTITY")
+
+
+def _is_bound(prep: "Token") -> bool:
+    """A prepositional phrase that is the only thing said of a form of "be" or of a verb that needs a place."""
+    verb = prep.head
+    if verb.lemma_ != "be" and verb.lemma_ not in words("needs a place"):
+        return False
+    return not any(c.dep_ in ("attr", "acomp", "xcomp", "ccomp") or (c.dep_ == "prep" and c.i < prep.i) for c in verb.children)
+
+
+def _conjunct(token: "Token") -> Iterator[tuple[int, int, str]]:
+    """The later conjunct with its conjunction; the first one with the conjunction after it."""
+    doc, head = token.doc, token.head
+    first = token.left_edge.i
+    while first > 0 and (doc[first - 1].dep_ in ("cc", "preconj") or doc[first - 1].text == ",") and doc[first - 1].i > head.i:
+        first -= 1
+    yield first, token.right_edge.i, "conjunct"
+    begin = head.i if head.pos_ in VERBAL else _without_determiner(head, token)
+    if head.pos_ in VERBAL:
+        own = [c for c in head.children if c.dep_ in ("aux", "auxpass", "neg")]
+        shared = not children(token, "aux", "auxpass", *SUBJECTS) and token.tag_ == head.tag_
+        if children(token, *SUBJECTS):
+            begin = head.left_edge.i
+        elif own and not shared:
+            begin = min(c.i for c in own)
+    before = token.left_edge.i - 1
+    if head.i <= before and begin <= before and any(doc[k].dep_ == "cc" for k in range(head.i, token.left_edge.i)):
+        yield begin, before, "conjunct"
+
+
+def _without_determiner(head: "Token", token: "Token") -> int:
+    own = any(c.dep_ in ("det", "poss") for c in token.children)
+    determiner = [c for c in head.children if c.dep_ in ("det", "poss") and c.i < head.i]
+    return head.left_edge.i if own or not determiner or token.pos_ == "PROPN" else determiner[-1].right_edge.i + 1
+
+
+def _lead(said: "Token") -> Iterator[tuple[int, int, str]]:
+    """ "X said that" before what is said, ", X said" after it."""
+    verb = said.head
+    if verb.lemma_.lower() not in words("saying") or not children(said, *SUBJECTS):
+        return
+    last_inside = max(t.i for t in said.subtree)
+    first_inside = min(t.i for t in said.subtree)
+    marks = [c.i for c in said.children if c.dep_ == "mark"]
+    if first_inside > verb.i and last_inside >= len(said.doc) - 3:
+        yield 0, (marks[0] if marks and marks[0] == first_inside else first_inside - 1), "report"
+    elif first_inside == 0 and last_inside < verb.i:
+        end = len(said.doc) - 1
+        while end > last_inside and said.doc[end].is_punct:
+            end -= 1
+        yield last_inside + 1, end, "report"
+
+
+def _made(doc: "Doc", first: int, last: int, what: str) -> Cut | None:
+    """The cut of tokens [first, last] with its repairs; None when nothing would be left."""
+    label = doc[first : last + 1].root.dep_
+    before, after = doc[first - 1] if first else None, doc[last + 1] if last + 1 < len(doc) else None
+    if before is not None and after is not None and before.text in ("(", "[") and after.text in (")", "]"):
+        first, last = first - 1, last + 1
+    elif before is not None and before.text in (",", "-", "--", "–", "—"):
+        closes = after is not None and after.text == before.text
+        if closes and label in _SET_OFF and what == "modifier":
+            first, last = first - 1, last + 1
+        elif after is None or after.is_punct or label in ("appos", "relcl"):
+            first -= 1
+    elif first == 0 and after is not None and after.text in (",", "-", ":"):
+        last += 1
+    start, end = doc[first].idx, doc[last].idx + len(doc[last].text)
+    following = doc[last + 1] if last + 1 < len(doc) else None
+    if following is None and first == 0:
+        return None
+    removed = (start, end)
+    if first == 0 and following is not None:
+        word = following.text
+        return Cut(start, following.idx + len(word), word[:1].upper() + word[1:], removed, what)
+    if doc[first - 1].whitespace_ and (following is None or following.is_punct or doc[last].whitespace_):
+        start -= len(doc[first - 1].whitespace_)
+    if following is not None and doc[first - 1].lower_ in ("a", "an") and following.is_alpha:
+        article = doc[first - 1]
+        fitting = "an" if begins_with_vowel(following.text) else "a"
+        if fitting != article.lower_:
+            fitting = fitting.capitalize() if article.text[0].isupper() else fitting
+            return Cut(article.idx, end, fitting, removed, what)
+    return _agreeing(doc, first, last, Cut(start, end, "", removed, what))
+
+
+def _agreeing(doc: "Doc", first: int, last: int, cut: Cut) -> Cut:
+    """The verb in the singular where a cut leaves one of two subjects."""
+    if cut.what != "conjunct":
+        return cut
+    root = doc[first : last + 1].root
+    conjunct = root if root.dep_ == "conj" else next((t for t in doc[first : last + 1] if t.dep_ == "conj" and t.head == root.head), None)
+    head = conjunct.head if conjunct is not None else root
+    others = [t for t in (head, *head.conjuncts) if not first <= t.i <= last]
+    if head.dep_ not in SUBJECTS or len(others) != 1 or others[0].tag_ not in ("NN", "NNP"):
+        return cut
+    verb = head.head
+    finite = next((t for t in (*children(verb, "aux", "auxpass"), verb) if t.tag_ in ("VBP", "VBD") and t.i > last), None)
+    if finite is None:
+        return cut
+    form = _SINGULAR.get(finite.lower_)
+    if form is None and finite.tag_ == "VBP":
+        from engines.parsing.inflection import inflect
+
+        form = inflect(finite.lemma_, "VBZ")
+    if form is None:
+        return cut
+    return Cut(cut.start, finite.idx + len(finite.text), doc.text[cut.end : finite.idx] + form, cut.removed, cut.what)

@@ -1,0 +1,101 @@
+"""Values that the evidence has in the place of an unsupported one: names, places, dates, numbers, amounts."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engines.results import Evidence
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Span
+
+_FAMILIES = {
+    "PERSON": "name",
+    "ORG": "organisation",
+    "NORP": "group",
+    "GPE": "place",
+    "LOC": "place",
+    "FAC": "place",
+    "DATE": "date",
+    "TIME": "time",
+    "CARDINAL": "number",
+    "QUANTITY": "amount",
+    "MONEY": "amount of money",
+    "PERCENT": "percentage",
+    "ORDINAL": "rank",
+}
+"""What a person calls the entity types of spaCy; values of one family may stand for each other."""
+
+
+@dataclass(frozen=True)
+class Replacement:
+    """Characters [start, end) of a sentence to be read as `text`, as the evidence has it; `family` says what it is."""
+
+    start: int
+    end: int
+    text: str
+    family: str
+    evidence: Evidence
+
+
+def replacements(doc: "Doc", reference: str, evidence: Sequence[tuple[Evidence, "Doc"]]) -> Iterator[Replacement]:
+    """Values of a sentence that the reference does not have, each with a value of the same family and place in an evidence sentence.
+
+    The place is the same when both hang on the same kind of word (the same preposition, verb or noun), or when the evidence
+    sentence has only this one value of the family that the output sentence does not have.
+    """
+    for entity in doc.ents:
+        family = _FAMILIES.get(entity.label_)
+        if family is None or _is_in(entity.text, reference):
+            continue
+        for passage, parsed in evidence:
+            rivals = [e for e in parsed.ents if _FAMILIES.get(e.label_) == family and not _is_in(e.text, doc.text)]
+            alike = [e for e in rivals if _place(e) & _place(entity)]
+            chosen = alike[0] if alike else (rivals[0] if len(rivals) == 1 else None)
+            if chosen is not None and chosen.text.strip() and "\n" not in chosen.text:
+                start, end, text = _fitted(entity, chosen)
+                yield Replacement(start, end, text, family, passage)
+                break
+
+
+def _is_in(value: str, text: str) -> bool:
+    return f" {_plain(value)} " in f" {_plain(text)} "
+
+
+def _plain(text: str) -> str:
+    words = "".join(c if c.isalnum() else " " for c in text.lower()).split()
+    return " ".join(w for w in words if w not in ("the", "a", "an", "s"))
+
+
+def _place(entity: "Span") -> set[str]:
+    """What an entity hangs on: lemmas of its head and of the head's head, or the role at its verb."""
+    root = entity.root
+    head = root.head
+    place = set()
+    if root.dep_ == "pobj":
+        place.add(f"{head.lower_} {head.head.lemma_.lower()}")
+        if head.head.pos_ in ("VERB", "AUX"):
+            place.add(f"{head.lower_} *")
+    elif root.dep_ in ("nsubj", "nsubjpass", "dobj", "attr", "poss") or root.dep_ in ("nummod", "compound", "amod", "appos", "npadvmod"):
+        place.add(f"{root.dep_} {head.lemma_.lower()}")
+    return place
+
+
+def _fitted(entity: "Span", chosen: "Span") -> tuple[int, int, str]:
+    """The replacement with the article, possessive and capital that fit where it is put."""
+    start, end, text = entity.start_char, entity.end_char, chosen.text.strip()
+    for tail in ("'s", "’s"):
+        if text.endswith(tail) and not entity.text.endswith(tail):
+            text = text[: -len(tail)]
+        elif entity.text.endswith(tail) and not text.endswith(tail):
+            text += tail
+    lowered = entity.text.lower()
+    if text.lower().startswith("the ") and not lowered.startswith("the "):
+        before = entity.doc[entity.start - 1].lower_ if entity.start else ""
+        if before in ("a", "an", "the") or entity.start == 0:
+            text = text[4:]
+    elif lowered.startswith("the ") and chosen.label_ in ("ORG", "FAC", "LOC", "DATE"):
+        start += 4
+    if start == 0:
+        text = text[:1].upper() + text[1:]
+    return start, end, text

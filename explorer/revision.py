@@ -1,0 +1,121 @@
+"""Revise an analysed output: propose edits that the reference bears out, apply those accepted, and say how the score changes."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engines.acueval import comment
+from engines.engine import Outcome
+from engines.errors import InputError
+from engines.results import Analysis, Edit, Unit
+from engines.revision import Change, apply, diff, propose
+from engines.text import Text
+from explorer.caching import ValueCache
+from explorer.engines import build
+
+
+@dataclass(frozen=True)
+class Revision:
+    """A revision of an output.
+
+    Attributes:
+        original, text: the output before and after the accepted edits.
+        edits: all edits proposed, by their place; offsets into `original`.
+        accepted: indices of the edits made in `text`.
+        changes: the difference between the two texts, word by word.
+        comment: the unsupported facts as a numbered list; empty when there are none.
+        notes: what could not be put right.
+        before, after: the engine's scores of the two texts.
+        units: what the engine says of `text`.
+    """
+
+    original: str
+    text: str
+    edits: tuple[Edit, ...]
+    accepted: tuple[int, ...]
+    changes: tuple[Change, ...]
+    comment: str
+    notes: tuple[str, ...]
+    before: Mapping[str, float]
+    after: Mapping[str, float]
+    units: tuple[Unit, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values for the page, the command line and exports."""
+        return {
+            "original": self.original,
+            "text": self.text,
+            "edits": [e.to_json() for e in self.edits],
+            "accepted": list(self.accepted),
+            "changes": [c.to_json() for c in self.changes],
+            "comment": self.comment,
+            "notes": list(self.notes),
+            "before": dict(self.before),
+            "after": dict(self.after),
+            "units": [u.to_json() for u in self.units],
+        }
+
+
+def revise(
+    analysis: Analysis, accepted: Sequence[int] | None = None, *, verifier: str = "compact", cache: ValueCache | None = None
+) -> Revision:
+    """The least change of the analysed output that the engine, run again, finds better supported.
+
+    Edits stored with the analysis are used as they are; else they are proposed anew (the same for the same analysis).
+    Nothing is stored.
+
+    Args:
+        accepted: indices of the edits to make; None makes all of them.
+        verifier: the verifier that judges the revision.
+        cache: remembers verdicts beyond this call.
+
+    Raises:
+        InputError: an index is not one of an edit, or the engine gives no units to judge by.
+    """
+    memory: ValueCache = cache if cache is not None else _Memory()
+    reference, output = Text.of(analysis.reference.text), Text.of(analysis.output.text)
+    engine = build(analysis.engine.name, verifier, dict(analysis.engine.settings), memory)
+
+    def judged(text: str) -> Outcome:
+        outcomes = [step for step in engine.run(reference, Text.of(text)) if isinstance(step, Outcome)]
+        return outcomes[-1]
+
+    if not any(u.probability is not None for u in analysis.units):
+        raise InputError(
+            f"The engine {analysis.engine.name!r} gives no verified units to revise by. Analyse the output with qasem or acueval."
+        )
+    edits = analysis.edits
+    notes: tuple[str, ...] = ()
+    if not edits:
+        proposal = propose(reference, output, analysis.units, lambda text: judged(text).units)
+        edits, notes = proposal.edits, proposal.notes
+    chosen = range(len(edits)) if accepted is None else sorted(set(accepted))
+    if any(not 0 <= i < len(edits) for i in chosen):
+        raise InputError(f"There are {len(edits)} edits, numbered from 0; {list(chosen)} names one that is not there.")
+    text = apply(output.text, [edits[i] for i in chosen])
+    outcome = judged(text) if text.strip() else Outcome(())
+    return Revision(
+        original=output.text,
+        text=text,
+        edits=edits,
+        accepted=tuple(chosen),
+        changes=tuple(diff(output.text, text)),
+        comment=comment(analysis.units),
+        notes=notes,
+        before=analysis.scores,
+        after=outcome.scores,
+        units=outcome.units,
+    )
+
+
+class _Memory:
+    """Verdicts of one revision: each try changes one sentence, the others need not be verified again."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, Any] = {}
+
+    def get_many(self, keys: Sequence[Any]) -> list[Any]:
+        return [self._values.get(repr(key)) for key in keys]
+
+    def set_many(self, items: Sequence[tuple[Any, Any]]) -> None:
+        self._values.update((repr(key), value) for key, value in items)

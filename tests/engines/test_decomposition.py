@@ -1,0 +1,105 @@
+"""Content units: one fact each, standing alone, with the words of the text that they are made of."""
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engines.decomposition import ContentUnit, decompose
+from engines.text import Text
+
+
+def statements(text: str) -> list[str]:
+    return [unit.statement for unit in decompose(Text.of(text))]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "Ilse Varn, a painter from Mora, sold two boats in Aldona.",
+            {"Ilse Varn was a painter from Mora.", "Ilse Varn sold two boats.", "Ilse Varn sold two boats in Aldona."},
+        ),
+        (
+            "The bridge was built in 1931 and repaired by Tomas Reed.",
+            {"The bridge was built in 1931.", "The bridge was repaired by Tomas Reed."},
+        ),
+        (
+            "Officials said that the ferry sank near the coast.",
+            {"Officials said that the ferry sank.", "The ferry sank.", "The ferry sank near the coast."},
+        ),
+        (
+            "A sailor who repaired the engine was praised.",
+            {"A sailor was praised.", "A sailor repaired the engine."},
+        ),
+        (
+            "Mara Lind bought apples and pears.",
+            {"Mara Lind bought apples.", "Mara Lind bought pears."},
+        ),
+        (
+            "Anna Brook, 44, was arrested on Tuesday.",
+            {"Anna Brook was 44 years old.", "Anna Brook was arrested.", "Anna Brook was arrested on Tuesday."},
+        ),
+        (
+            "A man arrested in Mirava was released.",
+            {"A man was released.", "A man was arrested in Mirava."},
+        ),
+        ("However, the road is closed.", {"The road is closed."}),
+    ],
+)
+def test_each_fact_becomes_a_statement(text: str, expected: set[str]) -> None:
+    assert expected <= set(statements(text))
+
+
+def test_a_pronoun_is_named_once_and_only_where_its_noun_is_missing() -> None:
+    found = statements("Anna Brook won the race. She thanked her mother. Anna Brook said that she was tired.")
+    assert "Anna Brook thanked her mother." in found
+    assert not any(s.startswith("She ") for s in found)
+    assert not any(s.count("Anna Brook") > 1 for s in found)
+
+
+def test_what_is_only_believed_or_conditional_is_not_stated() -> None:
+    assert "The harbour will close." not in statements("If the harbour will close, the boats leave.")
+    assert "The harbour will close." not in statements("The mayor denied that the harbour will close.")
+
+
+def test_reported_facts_are_marked() -> None:
+    units = {u.statement: u for u in decompose(Text.of("The mayor said that the harbour froze."))}
+    assert units["The harbour froze."].attributed
+    assert not units["The mayor said that the harbour froze."].attributed
+
+
+def test_repetitions_are_merged_with_the_spans_of_both() -> None:
+    text = "The ferry sank. The ferry sank."
+    units = decompose(Text.of(text))
+    assert len(units) == 1
+    assert [text[a:b] for a, b in units[0].spans] == ["The ferry sank", "The ferry sank"]
+
+
+def test_one_subject_of_two_gets_a_singular_verb() -> None:
+    found = statements("The mother and the daughter were arrested.")
+    assert found == ["The mother was arrested.", "The daughter was arrested."]
+    assert statements("The mother and the daughter met.") == ["The mother and the daughter met."]
+
+
+@pytest.mark.parametrize("text", ["", "...", "BREAKING", "- one\n- two", "def f(x): return x", "Ja, das ist gut.", "(((", '"', "Why? No!"])
+def test_odd_texts_do_no_harm(text: str) -> None:
+    assert all(isinstance(unit, ContentUnit) for unit in decompose(Text.of(text)))
+
+
+_SOURCE = "the a ferry captain Anna , . said that sank and near harbour who was built in 1931 old ( ) \" 's not because it her by to"
+_WORDS = st.sampled_from(tuple(_SOURCE.split(" ")))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(_WORDS, min_size=1, max_size=30))
+def test_spans_are_exact_ordered_and_inside_whatever_the_words(words: list[str]) -> None:
+    text = Text.of(" ".join(words))
+    for unit in decompose(text):
+        assert unit.spans
+        for spans in (unit.spans, unit.focus):
+            assert all(0 <= a < b <= len(text.text) for a, b in spans)
+            assert all(first[1] < second[0] for first, second in itertools.pairwise(spans))
+        assert all(not text.text[a:b].isspace() for a, b in unit.spans)
+        assert unit.statement[-1] in ".!?\"”'"

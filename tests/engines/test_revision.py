@@ -1,0 +1,99 @@
+"""Revisions take out or put right what is unsupported, keep the grammar, and never make the output worse."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engines.acueval import ACUEval, ACUEvalSettings
+from engines.engine import Outcome
+from engines.errors import SpanError
+from engines.language import parse_strings
+from engines.results import Edit, Unit
+from engines.revision import apply, diff, propose
+from engines.revision.cuts import cuts
+from engines.text import Text
+from tests.engines.test_scale import SharedWords
+
+REFERENCE = "The ferry Aldona left Mirava on Tuesday. A storm damaged the mast. Captain Ilse Varn turned back. Nobody on board was hurt."
+
+
+def judged(output: str) -> Sequence[Unit]:
+    engine = ACUEval(SharedWords(), ACUEvalSettings(threshold=0.99))
+    return [s for s in engine.run(Text.of(REFERENCE), Text.of(output)) if isinstance(s, Outcome)][-1].units
+
+
+def revised(output: str) -> str:
+    proposal = propose(Text.of(REFERENCE), Text.of(output), judged(output), judged)
+    return apply(output, proposal.edits)
+
+
+def results(sentence: str) -> set[str]:
+    """The sentence after each single cut."""
+    doc = parse_strings([sentence])[0]
+    return {sentence[: c.start] + c.replacement + sentence[c.end :] for c in cuts(doc)}
+
+
+def test_an_unsupported_adjunct_is_cut_out() -> None:
+    assert (
+        revised("A storm damaged the mast in 1931. Captain Ilse Varn turned back.")
+        == "A storm damaged the mast. Captain Ilse Varn turned back."
+    )
+
+
+def test_a_wrong_value_is_replaced_by_that_of_the_evidence() -> None:
+    proposal = propose(
+        Text.of(REFERENCE), Text.of("The ferry Aldona left Mirava on Friday."), judged("The ferry Aldona left Mirava on Friday."), judged
+    )
+    assert [e.replacement for e in proposal.edits] == ["Tuesday"]
+    assert "Tuesday" in proposal.edits[0].reason
+    assert proposal.edits[0].units
+
+
+def test_a_sentence_with_nothing_supported_goes_but_the_last_one_stays() -> None:
+    assert revised("Captain Ilse Varn turned back. Elephants ate purple curtains.") == "Captain Ilse Varn turned back."
+    alone = "Elephants ate purple curtains."
+    proposal = propose(Text.of(REFERENCE), Text.of(alone), judged(alone), judged)
+    assert proposal.edits == ()
+    assert "Elephants" in proposal.notes[0]
+
+
+def test_what_is_supported_is_left_alone() -> None:
+    assert revised(REFERENCE) == REFERENCE
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("In 1931, the bridge fell.", "The bridge fell."),
+        ("Ilse Varn, a painter from Mora, left the harbour early.", "Ilse Varn left the harbour early."),
+        ("The mother and the daughter were arrested on Monday.", "The mother was arrested on Monday."),
+        ("He bought an old boat for his brother.", "He bought a boat for his brother."),
+        ("The office said that the large ferry sank near the coast.", "The large ferry sank near the coast."),
+        ("The boat (built in 1931) sank near the coast.", "The boat sank near the coast."),
+    ],
+)
+def test_cuts_keep_the_grammar(sentence: str, expected: str) -> None:
+    assert expected in results(sentence)
+
+
+_TEXT = st.text(alphabet="ab ,.é\n", max_size=40)
+
+
+@given(_TEXT, _TEXT)
+def test_a_difference_gives_both_texts_back(before: str, after: str) -> None:
+    changes = diff(before, after)
+    assert "".join(c.before for c in changes) == before
+    assert "".join(c.after for c in changes) == after
+    assert all(c.kind in ("equal", "delete", "insert", "replace") for c in changes)
+
+
+def test_any_set_of_edits_can_be_applied_and_overlaps_are_refused() -> None:
+    text = "One two three four."
+    edits = [Edit(4, 8, "", "x"), Edit(14, 18, "five", "y")]
+    assert apply(text, edits) == "One three five."
+    assert apply(text, edits[1:]) == "One two three five."
+    assert apply(text, []) == text
+    with pytest.raises(SpanError):
+        apply(text, [Edit(0, 5, "", "x"), Edit(4, 8, "", "y")])
