@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 CORE = frozenset({"SUBJ", "OBJ", "IOBJ", "ATTR"})
-_SKIPPED = frozenset({"DET", "PUNCT", "SPACE", "AUX", "PART", "CCONJ", "SCONJ", "INTJ", "SYM", "ADP"})
 _MODIFIERS = frozenset({"amod", "compound", "nummod", "poss", "nmod", "npadvmod", "quantmod"})
 
 
@@ -39,11 +38,11 @@ class Facts:
     Attributes:
         text: the sentence.
         spans: (start, end) of each token.
-        keys: what each token may be matched by; empty for words that do not count.
-        weights: tokens that carry meaning of their own (names, numbers, content words).
-        relations, verbs: see `Relation` and `Verb`.
+        keys: what each token may be matched by; empty for punctuation.
+        lemmas: lower-case lemma of each token.
+        relations, verbs: see `Relation` and `Verb`; verbs by token.
         values: the values of the sentence.
-        small: lower-case function words that change what is said (quantifiers, before, after).
+        named: tokens that belong to names.
     """
 
     text: str
