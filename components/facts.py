@@ -47,6 +47,8 @@ def summary(analysis: Analysis) -> str:
     """`8 of 12 facts supported`, or how many are checked while the analysis runs."""
     supported, _, pending = tally(analysis.units)
     total = len(analysis.units)
+    if not total:
+        return "No facts found"
     if pending:
         return f"{total - pending} of {plural(total, 'fact')} checked"
     return f"{supported} of {plural(total, 'fact')} supported"

@@ -33,11 +33,13 @@ def score_header(analysis: Analysis, found: list[Group], *, stored: bool, cached
     label = attributes(role="img", aria_label=f"Score {percent} per cent" if checked else "No score yet")
     return f"""<header class="score"><div class="big"{label}>
 <b>{percent}</b><span>{"%" if checked else ""}</span></div><div class="sum"><h2>{summary(analysis)}</h2>
-<p><span class="look">{_look(unsupported, pending)}</span> · {escape(joined(_run(analysis, cached)))}</p>{_strip(units)}</div>
+<p><span class="look">{_look(unsupported, pending, len(units))}</span> · {escape(joined(_run(analysis, cached)))}</p>{_strip(units)}</div>
 <div class="ways">{_modes(analysis, stored)}{_tools(analysis) if stored else ""}</div></header>"""
 
 
-def _look(unsupported: int, pending: int) -> str:
+def _look(unsupported: int, pending: int, total: int) -> str:
+    if not total:
+        return "nothing to check"
     if unsupported:
         return f"{unsupported} {'needs' if unsupported == 1 else 'need'} a second look"
     return "checking" if pending else "nothing needs a second look"

@@ -1,5 +1,7 @@
 """The line at the top: the name, what the page is for, the theme, and the list of keys."""
 
+from explorer.analysis import MOST_OUTPUT, MOST_REFERENCE
+
 KEYS = (
     (("j", "↓"), "next fact"),
     (("k", "↑"), "previous fact"),
@@ -22,7 +24,8 @@ _HELP = (
 def topbar() -> str:
     """The top line with the help, which is closed."""
     rows = "".join(f"<dt>{' '.join(f'<kbd>{key}</kbd>' for key in keys)}</dt><dd>{words}</dd>" for keys, words in KEYS)
-    return f"""<div class="qx top"><h1><a href="/">Errata</a></h1><p>Which parts of a text does its reference not support?</p>
+    limits = f'data-reference="{MOST_REFERENCE}" data-output="{MOST_OUTPUT}"'
+    return f"""<div class="qx top" {limits}><h1><a href="/">Errata</a></h1><p>Which parts of a text does its reference not support?</p>
 <button type="button" class="icon" data-help aria-label="Keyboard shortcuts" title="Keyboard shortcuts (?)">{_HELP}</button>
 <button type="button" class="icon" data-theme-toggle aria-label="Use the dark theme">{_MOON}</button>
 <dialog aria-labelledby="help-title"><h2 id="help-title">Keys</h2><dl>{rows}</dl>

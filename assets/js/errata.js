@@ -34,6 +34,25 @@ window.errata = window.errata || {};
   });
   document.addEventListener("visibilitychange", () => { if (timer && document.hidden) saveDraft(); });
 
+  // A text that is too long to analyse would keep the browser busy for minutes; it is refused with words and nothing is lost.
+  document.addEventListener("paste", (event) => {
+    const box = event.target.closest && event.target.closest("#reference textarea, #output textarea");
+    const top = document.querySelector(".qx.top"), text = event.clipboardData ? event.clipboardData.getData("text") : "";
+    if (!box || !top) return;
+    const name = box.closest("#reference") ? "reference" : "output", most = Number(top.dataset[name]);
+    if (box.value.length - (box.selectionEnd - box.selectionStart) + text.length <= most) return;
+    event.preventDefault();
+    errata.complain(`The ${name} would have ${text.length.toLocaleString("en")} characters; at most ${most.toLocaleString("en")} fit. Nothing was pasted.`);
+  }, true);
+
+  errata.complain = (words) => {
+    const row = document.querySelector("#status .status");
+    if (!row) return;
+    row.className = "qx status bad";
+    row.setAttribute("role", "alert");
+    row.textContent = words;
+  };
+
   // The address names the analysis on the page, so that it can be bookmarked and Back works.
   errata.address = () => new URL(location).searchParams.get("a") || "";
   errata.visit = (id) => {

@@ -53,6 +53,20 @@ def test_what_cannot_be_analysed_is_explained_and_the_texts_stay(visit: object, 
     expect(page.locator("#output textarea")).to_have_value(output)
 
 
+def test_a_paste_beyond_all_measure_is_refused_with_words(visit: object) -> None:
+    page = visit()
+    put(page, "A reference.", "An output.")
+    page.evaluate(
+        """() => {
+          const box = document.querySelector('#output textarea'), data = new DataTransfer();
+          data.setData('text', 'a '.repeat(200000));
+          box.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+        }"""
+    )
+    expect(page.locator("#status [role=alert]")).to_contain_text("at most 200,000 fit")
+    expect(page.locator("#output textarea")).to_have_value("An output.")
+
+
 def test_odd_texts_give_an_answer(visit: object) -> None:
     page = visit()
     put(page, "🦊 The <b>fox</b> ran. ${x} C:\\users", "The fox 🦊 ran home.\n\n- شركة\n- <img src=x onerror=alert(1)>")
