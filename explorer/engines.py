@@ -24,6 +24,8 @@ class EngineInfo:
 
 _SUMMARIES = {
     "qasem": ("QASem", "Every predicate of the output becomes questions with answers; each pair is checked against the reference."),
+    "scale": ("SCALE", "Each sentence of the output is checked against large chunks of the reference; evidence by tree search."),
+    "acueval": ("ACUEval", "The output is cut into atomic facts, each a sentence of its own; each is checked against the reference."),
     "qags": ("QAGS", "Questions about the output are answered from the output and from the reference; the answers are compared."),
     "lss": ("LSS", "Words are deleted from the output until the reference supports what is left."),
 }
@@ -77,6 +79,18 @@ def _qasem(verifier: Verifier, settings: Mapping[str, Any]) -> EngineRun:
     return QASem(registry.get("parser", "rules"), verifier, QASemSettings.of(settings))
 
 
+def _scale(verifier: Verifier, settings: Mapping[str, Any]) -> EngineRun:
+    from engines.scale import Scale, ScaleSettings
+
+    return Scale(verifier, ScaleSettings.of(settings))
+
+
+def _acueval(verifier: Verifier, settings: Mapping[str, Any]) -> EngineRun:
+    from engines.acueval import ACUEval, ACUEvalSettings
+
+    return ACUEval(verifier, ACUEvalSettings.of(settings))
+
+
 def _qags(verifier: Verifier, settings: Mapping[str, Any]) -> EngineRun:
     from engines.qags.engine import QAGS, QAGSSettings
 
@@ -90,4 +104,10 @@ def _lss(verifier: Verifier, settings: Mapping[str, Any]) -> EngineRun:
     return LSS(registry.get("parser", "rules"), verifier, load_head(), LSSSettings.of(settings))
 
 
-_BUILDERS: dict[str, Callable[[Verifier, Mapping[str, Any]], EngineRun]] = {"qasem": _qasem, "qags": _qags, "lss": _lss}
+_BUILDERS: dict[str, Callable[[Verifier, Mapping[str, Any]], EngineRun]] = {
+    "qasem": _qasem,
+    "scale": _scale,
+    "acueval": _acueval,
+    "qags": _qags,
+    "lss": _lss,
+}
