@@ -68,6 +68,8 @@ def person_share(token: "Token") -> float:
         return 1.0
     if word in words("thing pronouns"):
         return float(word == "those" and any(child.dep_ == "relcl" and child.left_edge.lower_ == "who" for child in token.children))
+    if token.pos_ in ("VERB", "AUX"):
+        return 0.0
     if any(child.i == token.i - 1 and child.lower_ in words("titles") for child in token.children):
         return 0.97
     counted = _counted(token)

@@ -118,6 +118,8 @@ def number_of(doc: "Doc", argument: Argument, predicate: int) -> str:
             return shown
     if word in word_list("plural pronouns") or word in ("them", "us", "their", "our", "your", "themselves"):
         return "plural"
+    if head.tag_ == "NNPS" and head.ent_type_ == "PERSON":  # "Ben Nicholls"
+        return "singular"
     if head.tag_ in ("NNS", "NNPS") and head.lemma_.lower() not in ("news", "politics"):
         return "plural"
     if head.lemma_.lower() in word_list("quantified") or head.pos_ == "NUM":

@@ -243,7 +243,7 @@ class _Asked:
         """ "What did something fail to do?" """
         auxiliary, core, with_object = self.clause()
         target = (self.object or self.receiver) if with_object else ""
-        do = _do_something(self.frame, self.argument).removesuffix(" something")
+        do = _do_something(self.frame, self.argument).removesuffix("something").rstrip()
         return ["what", auxiliary, *core, *_particled(self.frame.particle, target), do]
 
     def ask_clause(self) -> list[str]:
@@ -278,9 +278,12 @@ def _do_something(frame: Frame, verbal: Argument) -> str:
     first = frame.doc[verbal.start]
     if head.tag_ == "VBG" and first.lower_ != "to" and not any(child.lower_ == "to" and child.dep_ == "aux" for child in head.children):
         return "doing something"
+    marked = _has_to(head) or frame.group.passive or frame.kind == "noun"
+    if not marked and frame.lemma not in words("bare infinitives"):
+        return "something"
     if head.lemma_ == "be" and head.tag_ == "VB":
         return "to be something" if _has_to(head) else "be something"
-    return "to do something" if _has_to(head) or frame.group.passive or frame.kind == "noun" else "do something"
+    return "to do something" if marked else "do something"
 
 
 def _has_to(head: "object") -> bool:

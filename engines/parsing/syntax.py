@@ -148,7 +148,7 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
             return True
         if verb.dep_ in ("acl", "amod", "advcl", "relcl"):
             return "dobj" not in labels
-        if verb.dep_ == "conj" and verb.head.tag_ == "VBN" and not labels & SUBJECTS and depth < 6:
+        if verb.dep_ == "conj" and verb.head.tag_ == "VBN" and not labels & SUBJECTS and "dobj" not in labels and depth < 6:
             return is_passive(verb.head, depth + 1)
         if verb.dep_ in ("ccomp", "xcomp", "oprd"):
             return True
