@@ -20,7 +20,8 @@ from engines.parsing.predicates import find_predicates, predicate_lemma
 from engines.parsing.questions import WordedQA, worded
 from engines.parsing.rules_nouns import noun_arguments
 from engines.parsing.rules_verbs import verb_arguments
-from engines.parsing.scorer import BEST_THRESHOLD, DISPLAY_THRESHOLD, SpanScorer
+from engines.parsing.scorer import SpanScorer
+from engines.parsing.selection import BEST, DISPLAY, Thresholds
 from engines.parsing.statements import stated
 from engines.parsing.syntax import BRACKETS, VERBAL, verb_form
 from engines.results import Predicate, Span
@@ -116,7 +117,7 @@ class RuleParser:
         """The paper's kinds of predicates with their arguments, not put into words (see `engines.parsing.index`)."""
         docs = language.parse_sentences(text)
         sentences = [_Analysed.of(doc, None, PAPER_KINDS) for doc in docs]
-        self._score(sentences, DISPLAY_THRESHOLD)
+        self._score(sentences, DISPLAY)
         return [
             _indexed(text, number, docs, predicate, sentence.arguments[predicate.token])
             for number, sentence in enumerate(sentences)
@@ -128,8 +129,8 @@ class RuleParser:
     ) -> list[list[TokenPredicate]]:
         """Parse sentences together, so that the scorer sees all their candidates at once; `running` text relates neighbours."""
         sentences = [_Analysed.of(doc, indices, kinds) for doc, indices in zip(docs, given, strict=True)]
-        self._score([s for s, indices in zip(sentences, given, strict=True) if indices is None], DISPLAY_THRESHOLD)
-        self._score([s for s, indices in zip(sentences, given, strict=True) if indices is not None], BEST_THRESHOLD)
+        self._score([s for s, indices in zip(sentences, given, strict=True) if indices is None], DISPLAY)
+        self._score([s for s, indices in zip(sentences, given, strict=True) if indices is not None], BEST)
         parsed = []
         previous: Doc | None = None
         for sentence, indices in zip(sentences, given, strict=True):
@@ -138,13 +139,13 @@ class RuleParser:
             previous = sentence.doc if running else None
         return [sorted(predicates, key=lambda p: (p.index, KINDS.index(p.kind))) for predicates in parsed]
 
-    def _score(self, sentences: Sequence["_Analysed"], threshold: float) -> None:
+    def _score(self, sentences: Sequence["_Analysed"], thresholds: Thresholds) -> None:
         """Replace the rules' arguments by the scorer's, sentence by sentence."""
         if self._scorer is None:
             return
         for first in range(0, len(sentences), _BATCH):
             batch = sentences[first : first + _BATCH]
-            found = self._scorer.arguments([(s.doc, s.scored, s.arguments) for s in batch], threshold)
+            found = self._scorer.arguments([(s.doc, s.scored, s.arguments) for s in batch], thresholds)
             for sentence, arguments in zip(batch, found, strict=True):
                 sentence.arguments.update(arguments)
 

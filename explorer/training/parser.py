@@ -19,11 +19,12 @@ from engines.files import ASSETS
 from engines.parsing.features import NUMBERS, SYMBOLS
 from engines.parsing.linear import BITS, Linear, WordClasses, places
 from engines.parsing.network import Networks
-from engines.parsing.scorer import BEST_THRESHOLD, LEARNED_ROLES, LINEAR, NETWORKS, TREES, WEIGHTS, select
+from engines.parsing.scorer import LEARNED_ROLES, LINEAR, NETWORKS, TREES, WEIGHTS
+from engines.parsing.selection import BEST, DISPLAY, Thresholds, select
 from engines.parsing.trees import Trees, probability
 from explorer.training.parser_classes import word_classes
 from explorer.training.parser_data import QASRL_SOURCES, Counts, read_consistency, read_qasrl
-from explorer.training.parser_figures import card, consistency_figures
+from explorer.training.parser_figures import card, consistency_figures, coverage
 from explorer.training.parser_network import fit_networks
 from explorer.training.parser_nouns import train_nouns
 from explorer.training.parser_rows import Labelled, labelled_rows, parse_tokens
@@ -38,6 +39,8 @@ _FEWEST = tuple(24 if "lemma" in name or "lower" in name else 8 for name in SYMB
 """How often a symbol must be seen to be known to the trees."""
 
 Arrays = dict[str, np.ndarray]
+Wanted = Callable[[str, str], bool]
+"""Whether the predicates of a (kind, source) count."""
 
 
 def fit_linear(labelled: Labelled, hashed: np.ndarray, kept: np.ndarray) -> Arrays:
@@ -78,10 +81,10 @@ def cross_validated(labelled: Labelled, hashed: np.ndarray, classes: WordClasses
     return scores
 
 
-def figures(labelled: Labelled, scores: np.ndarray, threshold: float, iou: float, wanted: Callable[[str, str], bool]) -> dict[str, float]:
+def figures(labelled: Labelled, scores: np.ndarray, thresholds: Thresholds, iou: float, wanted: Wanted) -> dict[str, float]:
     """Strict precision, recall and F1 over the predicates with a wanted (kind, source)."""
     spans: list[set[tuple[int, int]]] = [set() for _ in labelled.gold]
-    for row, _ in select(labelled.rows, scores, threshold):
+    for row, _ in select(labelled.rows, scores, thresholds):
         spans[labelled.rows.predicate[row]].add((int(labelled.rows.start[row]), int(labelled.rows.end[row])))
     counts = Counts()
     for found, gold, kind, source in zip(spans, labelled.gold, labelled.kind, labelled.source, strict=True):
@@ -90,11 +93,11 @@ def figures(labelled: Labelled, scores: np.ndarray, threshold: float, iou: float
     return counts.figures()
 
 
-def _from(name: str) -> Callable[[str, str], bool]:
+def _from(name: str) -> Wanted:
     return lambda _, source: source == name
 
 
-def _consistency(wanted: str) -> Callable[[str, str], bool]:
+def _consistency(wanted: str) -> Wanted:
     return lambda kind, source: kind == wanted and source not in QASRL_SOURCES
 
 
@@ -102,12 +105,12 @@ def all_figures(labelled: Labelled, scores: np.ndarray) -> dict[str, Any]:
     """The cross-validated figures that the card reports."""
     result: dict[str, Any] = {}
     for source in QASRL_SOURCES:
-        result[f"QA-SRL {source}, IOU 0.3"] = figures(labelled, scores, BEST_THRESHOLD, 0.3, _from(source))
+        result[f"QA-SRL {source}, IOU 0.3"] = figures(labelled, scores, BEST, 0.3, _from(source))
     for iou in (0.3, 0.5):
-        result[f"QA-SRL both, IOU {iou}"] = figures(labelled, scores, BEST_THRESHOLD, iou, lambda _, s: s in QASRL_SOURCES)
+        result[f"QA-SRL both, IOU {iou}"] = figures(labelled, scores, BEST, iou, lambda _, s: s in QASRL_SOURCES)
     for kind in ("verb", "noun"):
         name = f"QASemConsistency {kind} arguments, IOU 0.3"
-        result[name] = figures(labelled, scores, BEST_THRESHOLD, 0.3, _consistency(kind))
+        result[name] = figures(labelled, scores, DISPLAY, 0.3, _consistency(kind))
     return result
 
 
@@ -125,7 +128,9 @@ def train(data: Path, tell: Callable[[str], None]) -> dict[str, Any]:
     classes = WordClasses(class_arrays)
     hashed = places(labelled.rows.symbols, labelled.rows.numbers, classes)
     tell(f"{len(labelled.rows)} candidates of {len(labelled.gold)} predicates")
-    result = all_figures(labelled, cross_validated(labelled, hashed, classes, tell))
+    scores = cross_validated(labelled, hashed, classes, tell)
+    result = all_figures(labelled, scores)
+    tell(json.dumps(result))
     everything = np.ones(len(labelled.rows), bool)
     parts = {
         "trees": fit_trees(labelled, everything),
@@ -142,16 +147,16 @@ def train(data: Path, tell: Callable[[str], None]) -> dict[str, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder of the labelled data")
-    parser.add_argument("--measure", action="store_true", help="only score the shipped weights on the QASemConsistency QAs")
+    parser.add_argument("--measure", action="store_true", help="only score the shipped weights: QASemConsistency QAs, coverage")
     options = parser.parse_args()
     if not options.measure:
         cross = train(options.data, lambda message: print(message, flush=True))
-        shipped = consistency_figures(options.data)
-        (ASSETS / "parser" / "CARD.md").write_text(card(cross, shipped, language.identity()), encoding="utf-8")
-        print(json.dumps(cross, indent=2))
+        print(json.dumps(cross, indent=2), flush=True)
+        shipped, covered = consistency_figures(options.data), coverage(options.data)
+        (ASSETS / "parser" / "CARD.md").write_text(card(cross, shipped, covered, language.identity()), encoding="utf-8")
     else:
-        shipped = consistency_figures(options.data)
-    print(json.dumps(shipped, indent=2))
+        shipped, covered = consistency_figures(options.data), coverage(options.data)
+    print(json.dumps({**shipped, "coverage of content words, percent": covered}, indent=2))
 
 
 if __name__ == "__main__":

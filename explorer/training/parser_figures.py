@@ -1,5 +1,6 @@
 """The shipped parser against the T5-XL parser's QAs (QASemConsistency), and the card of its models."""
 
+import json
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from explorer.training.parser_data import Counts, LabelledSentence, read_consistency
 
 _KINDS = ("verb", "noun", "copula")
+_CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM"})
 _COPULAR_SOURCES = frozenset({"factscore"})
 """Copulas are annotated in the biographies only."""
 
@@ -33,6 +35,34 @@ def consistency_figures(data: Path) -> dict[str, Any]:
     return result
 
 
+def coverage(data: Path, texts: int = 60) -> dict[str, float]:
+    """How much of unseen text the QAs say: percent of content words that are a predicate or in an answer, by kinds asked for.
+
+    The texts are the first references of `lss.jsonl`; content words are nouns, names, verbs, adjectives, adverbs and numbers.
+    """
+    from engines import language
+    from engines.parsing import KINDS, PAPER_KINDS, load_parser
+    from engines.text import Text
+
+    lines = (data / "lss.jsonl").read_text(encoding="utf-8").splitlines()
+    references = [Text.of(reference) for reference in dict.fromkeys(json.loads(line)["reference"] for line in lines)][:texts]
+    parser = load_parser()
+    result = {}
+    for name, kinds in (("the paper's kinds", PAPER_KINDS), ("all kinds", KINDS)):
+        covered = total = 0
+        for text in references:
+            said = bytearray(len(text.text))
+            for predicate in parser.parse(text, kinds):
+                for span in (predicate.predicate, *(qa.answer for qa in predicate.qas)):
+                    said[span.start : span.end] = b"\1" * (span.end - span.start)
+            for (start, _), doc in zip(text.sentences, language.parse_sentences(text), strict=True):
+                content = [token for token in doc if token.pos_ in _CONTENT]
+                total += len(content)
+                covered += sum(said[start + token.idx] for token in content)
+        result[name] = round(100 * covered / max(1, total), 1)
+    return result
+
+
 def _predicates(gold: list[set[int]], found: list[set[int]]) -> dict[str, float]:
     counts: Counter[str] = Counter()
     for wanted, said in zip(gold, found, strict=True):
@@ -53,9 +83,10 @@ def _arguments(
     return counts.figures()
 
 
-def card(cross: dict[str, Any], shipped: dict[str, Any], pipeline: str) -> str:
+def card(cross: dict[str, Any], shipped: dict[str, Any], covered: dict[str, float], pipeline: str) -> str:
     """The model card, in Markdown."""
-    return _CARD.format(pipeline=pipeline, cross=_table(cross), shipped=_table(shipped))
+    said = ", ".join(f"{share} % with {name}" for name, share in covered.items())
+    return _CARD.format(pipeline=pipeline, cross=_table(cross), shipped=_table(shipped), coverage=said)
 
 
 def _table(figures: dict[str, dict[str, float]]) -> str:
@@ -91,4 +122,8 @@ These QAs were part of the training data: the figures above, not these, tell how
 Predicates are the parser's own. Copulas are annotated in the biographies only.
 
 {shipped}
+
+## Coverage
+
+Of the content words of 60 unseen references (`lss.jsonl`), so many are a predicate or in an answer: {coverage}.
 """

@@ -6,7 +6,8 @@ from engines.language import parse_strings
 from engines.parsing.arguments import overlap
 from engines.parsing.features import NUMBERS, SYMBOLS, build_rows
 from engines.parsing.rules_verbs import verb_arguments
-from engines.parsing.scorer import MOST_OVERLAP, load_scorer, select
+from engines.parsing.scorer import load_scorer
+from engines.parsing.selection import BEST, MOST_OVERLAP, Thresholds, select
 from engines.parsing.trees import Trees
 
 
@@ -59,7 +60,7 @@ def test_a_row_is_scored_the_same_in_any_company():
 def test_selected_spans_are_apart():
     rows = _rows()
     by_predicate: dict[int, list[tuple[int, int]]] = {}
-    for row, _ in select(rows, load_scorer().probabilities(rows), 0.05):
+    for row, _ in select(rows, load_scorer().probabilities(rows), Thresholds(0.05, 0.05, 0.0)):
         by_predicate.setdefault(int(rows.predicate[row]), []).append((int(rows.start[row]), int(rows.end[row])))
     for spans in by_predicate.values():
         assert all(overlap(a, b) < MOST_OVERLAP for k, a in enumerate(spans) for b in spans[:k])
@@ -67,4 +68,4 @@ def test_selected_spans_are_apart():
 
 def test_no_sentence_is_no_rows():
     assert len(build_rows([])) == 0
-    assert load_scorer().arguments([], 0.4) == []
+    assert load_scorer().arguments([], BEST) == []

@@ -1,0 +1,115 @@
+"""From scored candidates to arguments: which spans are taken, and in which role."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from engines.parsing.arguments import Argument
+from engines.parsing.features import NUMBERS, Rows
+from engines.parsing.rules_adjuncts import asked_by_preposition
+from engines.parsing.syntax import verb_form
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+
+class Thresholds(NamedTuple):
+    """Least probability of an argument of a verb and of a noun, and of one that the rules do not know."""
+
+    verb: float
+    noun: float
+    learned: float
+
+
+BEST = Thresholds(0.37, 0.37, 0.0)
+"""Maximises F1 on the QA-SRL dev files."""
+DISPLAY = Thresholds(0.48, 0.42, 0.62)
+"""Fewer wrong arguments, for people and verifiers."""
+MOST_OVERLAP = 0.25
+"""Two arguments of one predicate overlap less than this (IOU)."""
+NESTED = 0.4
+"""What a candidate loses in log-odds for each argument already taken that it lies in or holds."""
+FAMILIAR = 0.75
+"""Head start in log-odds, among candidates that are good enough, of a span that the rules propose too."""
+
+_EXACT, _NOMINAL = NUMBERS.index("exact rule"), NUMBERS.index("nominal")
+
+
+class _Candidate(NamedTuple):
+    margin: float
+    row: int
+    start: int
+    end: int
+    familiar: bool
+
+
+def select(rows: Rows, scores: np.ndarray, thresholds: Thresholds) -> list[tuple[int, float]]:
+    """Rows taken as arguments, with their score: predicate by predicate, best first.
+
+    None that overlaps one already taken (`MOST_OVERLAP`), and nested ones only when they are the more certain (`NESTED`).
+    """
+    least = np.where(rows.numbers[:, _NOMINAL] > 0, thresholds.noun, thresholds.verb)
+    margins = _log_odds(scores) - _log_odds(least)
+    pending: dict[int, list[_Candidate]] = {}
+    for row in np.flatnonzero(margins >= 0).tolist():
+        familiar = bool(rows.numbers[row, _EXACT])
+        candidate = _Candidate(float(margins[row]), row, int(rows.start[row]), int(rows.end[row]), familiar)
+        pending.setdefault(int(rows.predicate[row]), []).append(candidate)
+    taken: list[tuple[int, float]] = []
+    for candidates in pending.values():
+        while candidates:
+            best = max(candidates, key=lambda c: (c.margin + FAMILIAR * c.familiar, -c.row))
+            taken.append((best.row, float(scores[best.row])))
+            candidates = [lowered for c in candidates if (lowered := _beside(c, best)) is not None and lowered.margin >= 0]
+    return taken
+
+
+def _log_odds(probability: np.ndarray) -> np.ndarray:
+    clipped = np.clip(probability, 1e-6, 1 - 1e-6)
+    return np.log(clipped / (1 - clipped))
+
+
+def _beside(candidate: _Candidate, best: _Candidate) -> _Candidate | None:
+    """The candidate after the best one was taken: None if they overlap too much, less certain if one holds the other."""
+    shared = min(candidate.end, best.end) - max(candidate.start, best.start)
+    if shared <= 0:
+        return candidate
+    length, best_length = candidate.end - candidate.start, best.end - best.start
+    if shared >= MOST_OVERLAP * (length + best_length - shared):
+        return None
+    return candidate._replace(margin=candidate.margin - NESTED) if shared in (length, best_length) else candidate
+
+
+def as_argument(doc: "Doc", predicate: int, rules: Sequence[Argument], cut: tuple[int, int, int], role: str, score: float) -> Argument:
+    """The argument for a chosen (head, start, end): the rules' one where they know the span or its head, else with the learned role."""
+    head, start, end = cut
+    for rule in rules:
+        if rule.span == (start, end):
+            return replace(rule, score=score)
+    token = doc[head]
+    inner = [head, *(c.i for c in token.children if c.dep_ in ("pobj", "pcomp"))] if token.pos_ == "ADP" else [head]
+    for rule in rules:
+        if rule.head in inner:
+            return replace(rule, start=_after_preposition(doc, start, end, rule.preposition), end=end, score=score)
+    preposition = token.lower_ if token.pos_ == "ADP" else token.head.lower_ if token.dep_ in ("pobj", "pcomp") else ""
+    if token.pos_ == "ADP" and verb_form(doc[predicate]) == "noun":
+        wh, kept, _ = asked_by_preposition(token, doc[predicate])
+        role = "PREP" if kept else wh
+    if role.islower():
+        return Argument(head, start, end, "ADJ", role, "", False, "learned", score)
+    if role == "PREP" and not preposition:
+        role = "OBJ"
+    kept = preposition if role == "PREP" else ""
+    return Argument(head, _after_preposition(doc, start, end, preposition), end, role, "", kept, False, "learned", score)
+
+
+def _after_preposition(doc: "Doc", start: int, end: int, preposition: str) -> int:
+    """The question keeps the preposition, so the answer does not repeat it."""
+    return start + 1 if preposition and end - start > 1 and doc[start].lower_ == preposition else start
+
+
+def without_doubts(arguments: Sequence[Argument], thresholds: Thresholds) -> list[Argument]:
+    """Without arguments that only the scorer proposes, unless they are certain enough."""
+    return [a for a in arguments if a.source != "learned" or a.score >= thresholds.learned]
