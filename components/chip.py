@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from components.groups import sentences_of, words_of
-from components.markup import Offsets, attributes, escape
+from components.markup import Offsets, attributes, escape, shortened
 from components.trace import trace_data
 from components.verdicts import PENDING, WORDS, error_words, state
 from engines.results import Analysis, Unit
@@ -16,6 +16,7 @@ MOST_SENTENCES = 4
 """How many sentences of one passage are lit."""
 
 LONGEST_NOTE = 2000
+LONGEST_FOUND = 80
 
 _IMPLIED = "The sentence does not say this next to the word itself; it follows from its grammar."
 
@@ -76,7 +77,7 @@ def _reason(unit: Unit) -> str:
         return ""
     words, found, missing = error_words(unit), unit.extra.get("found"), unit.extra.get("missing")
     if isinstance(found, Mapping) and found.get("text"):
-        words = f'{words}, which has <b class="found">{escape(found["text"])}</b>'
+        words = f'{words}, which has <b class="found">{escape(shortened(str(found["text"]), LONGEST_FOUND))}</b>'
     elif words == error_words(unit, "extrinsic") and _is_part(missing, unit):
         words = f"{words}: {escape(', '.join(map(str, missing[:4])))}"
     return f'<span class="why">{words}</span>'
