@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from engines.text import model_text
 from engines.verification import encoder
-from engines.verification.reference import EncodedReference, frequencies, word_at
+from engines.verification.equivalents import Equivalents, mark_equivalents
+from engines.verification.reference import EncodedReference, frequencies, mean_vectors, word_at
 from engines.verification.words import Words, key, split
 
 Array = NDArray[np.float32]
@@ -21,6 +22,8 @@ FUNCTION_WEIGHT = 0.05
 """Weight of a function word, against a rarity (IDF) of 1 to 9 for others."""
 _NOT_ALIKE, _ALIKE = 0.25, 0.70
 """Cosines at which two tokens begin to be alike, and are taken for the same."""
+_MOST_NUMBER, _MOST_NAME = 0.2, 0.7
+"""The highest degree for a number and a name that are not there themselves."""
 _BLOCK_PIECES = 16_384
 
 
@@ -36,6 +39,8 @@ class Alignment:
         cosine: (words, segments) mean over the word's pieces of the best cosine in the segment.
         nearest: (words,) position of the reference word nearest by meaning, -1 if none.
         found: (words,) whether the word itself is anywhere in the reference.
+        vectors, owner: unit vectors of the text's pieces, and the word of each.
+        equivalents: names and values found in another form, or not at all.
     """
 
     text: str
@@ -46,11 +51,20 @@ class Alignment:
     cosine: Array
     nearest: NDArray[np.int64]
     found: NDArray[np.bool_]
+    vectors: NDArray[np.float16]
+    owner: NDArray[np.int32]
+    equivalents: Equivalents
 
     @cached_property
     def degrees(self) -> Array:
         """(words, segments) degree to which each word is found in each segment."""
-        return np.maximum(np.clip((self.cosine - _NOT_ALIKE) / (_ALIKE - _NOT_ALIKE), 0, 1), self.exact)
+        alike = np.clip((self.cosine - _NOT_ALIKE) / (_ALIKE - _NOT_ALIKE), 0, 1)
+        # One number looks like another to the encoder, and one name somewhat like another.
+        return np.maximum(np.minimum(alike, self._most[:, None]), self.exact)
+
+    @cached_property
+    def _most(self) -> Array:
+        return np.where(self.words.numbers, _MOST_NUMBER, np.where(self.words.names, _MOST_NAME, 1.0)).astype(np.float32)
 
     @cached_property
     def degrees2(self) -> Array:
@@ -71,6 +85,24 @@ class Alignment:
     def exact3(self) -> Array:
         """`exact` for three neighbouring segments together."""
         return joined(self.exact, 3)
+
+    def beside(self, first: int, last: int) -> Array:
+        """(words, last - first) degree to which each word is each of the reference's words at positions `first` to `last`."""
+        cosines = self._word_vectors @ self.reference.word_vectors(first, last).T
+        alike = np.clip((cosines - _NOT_ALIKE) / (_ALIKE - _NOT_ALIKE), 0, 1)
+        alike = np.minimum(alike, self._most[:, None])
+        same = self._numbers[:, None] == self.reference.ids[first:last][None, :]
+        return np.maximum(alike, same).astype(np.float32)
+
+    @cached_property
+    def _word_vectors(self) -> Array:
+        inside = self.owner >= 0
+        return mean_vectors(self.vectors[inside], self.owner[inside], len(self.words))
+
+    @cached_property
+    def _numbers(self) -> NDArray[np.int64]:
+        """The reference's numbers for the words' keys, -1 for words that it does not have."""
+        return np.array([self.reference.vocabulary.get(k, -1) for k in self.words.keys], dtype=np.int64)
 
     @cached_property
     def likeness(self) -> Array:
@@ -99,7 +131,7 @@ class Alignment:
     @cached_property
     def neighbours(self) -> NDArray[np.bool_]:
         """(words - 1,) whether each word and the next stand side by side somewhere in the reference."""
-        numbers = np.array([self.reference.vocabulary.get(k, -1) for k in self.words.keys], dtype=np.int64)
+        numbers = self._numbers
         if len(numbers) < 2:
             return np.empty(0, dtype=bool)
         size = len(self.reference.vocabulary) + 1
@@ -133,9 +165,10 @@ def align(reference: EncodedReference, texts: Sequence[str]) -> list[Alignment]:
         exact = _exact(reference, words)
         table = frequencies()
         rarity = np.array([table.of(k) for k in words.keys], dtype=np.float32)
+        equivalents = mark_equivalents(reference, text, words, exact)
         found: NDArray[np.bool_] = exact.max(axis=1, initial=0) > 0
         weights = np.where(words.content, rarity, np.float32(FUNCTION_WEIGHT))
-        alignments.append(Alignment(text, words, reference, weights, exact, cosine, nearest, found))
+        alignments.append(Alignment(text, words, reference, weights, exact, cosine, nearest, found, pieces.vectors, owner, equivalents))
     return alignments
 
 

@@ -73,19 +73,31 @@ def sigmoidal(p: Column, y: Column, w: Column, sides: bool) -> Calibration:
     design, identity = _design(p, sides), np.array([1.0, 1.0, 0.0] if sides else [1.0, 0.0])
     positives, negatives = (w * y).sum(), (w * (1 - y)).sum()
     target = np.where(y > 0, (positives + 1) / (positives + 2), 1 / (negatives + 2))
-    beta = identity.copy()
-    for _ in range(50):
-        fitted = 1 / (1 + np.exp(-np.clip(design @ beta, -50, 50)))
+    beta, loss = identity.copy(), _loss(design, target, w, identity, identity)
+    for _ in range(100):
+        fitted = _sigmoid(design @ beta)
         # A weak pull towards the identity keeps separable annotations from a step function.
         gradient = design.T @ (w * (target - fitted)) - (beta - identity)
         hessian = (design * (w * fitted * (1 - fitted))[:, None]).T @ design + np.eye(len(beta))
         step = np.linalg.solve(hessian, gradient)
-        beta = beta + step
-        if np.abs(step).max() < 1e-8:
+        while (new := _loss(design, target, w, beta + step, identity)) > loss and np.abs(step).max() > 1e-8:
+            step = step / 2
+        beta, loss = beta + step, new
+        if np.abs(step).max() < 1e-7:
             break
     beta[:-1] = np.maximum(beta[:-1], 1e-3)
-    values = 1 / (1 + np.exp(-(_design(_KNOTS, sides) @ beta)))
+    values = _sigmoid(_design(_KNOTS, sides) @ beta)
     return Calibration(tuple(map(float, _KNOTS)), tuple(map(float, values)))
+
+
+def _sigmoid(x: Column) -> Column:
+    return 1 / (1 + np.exp(-np.clip(x, -30, 30)))
+
+
+def _loss(design: NDArray[np.float64], target: Column, w: Column, beta: Column, identity: Column) -> float:
+    """Cross-entropy and the pull towards the identity."""
+    x = design @ beta
+    return float((w * (np.logaddexp(0, x) - target * x)).sum() + ((beta - identity) ** 2).sum() / 2)
 
 
 def _design(p: Column, sides: bool) -> NDArray[np.float64]:

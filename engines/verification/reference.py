@@ -13,6 +13,9 @@ from numpy.typing import NDArray
 from engines.files import asset
 from engines.text import Text
 from engines.verification import encoder
+from engines.verification.magnitudes import Value
+from engines.verification.names import NameIndex
+from engines.verification.values import find_values
 from engines.verification.words import Words, key, split
 
 SEGMENT_WORDS = 40
@@ -84,6 +87,18 @@ class EncodedReference:
         order, starts = self.occurrences
         return order[starts[number] : starts[number + 1]]
 
+    def word_vectors(self, first: int, last: int) -> NDArray[np.float32]:
+        """(words, 384) mean piece vectors of the words at positions `first` to `last` (exclusive)."""
+        pieces, owners = self._worded_pieces
+        low, high = np.searchsorted(owners, [first, last])
+        return mean_vectors(self.pieces[pieces[low:high]], owners[low:high] - first, last - first)
+
+    @cached_property
+    def _worded_pieces(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """The pieces that belong to words, and the word of each, both in order."""
+        pieces = np.flatnonzero(self.piece_words >= 0)
+        return pieces, self.piece_words[pieces]
+
     @cached_property
     def compounds(self) -> dict[str, list[int]]:
         """Segments that have a hyphened compound, by the key of the compound written as one word ("second-hand")."""
@@ -92,6 +107,20 @@ class EncodedReference:
             joined = key(self.words.surfaces[i] + self.words.surfaces[i + 1])
             found.setdefault(joined, []).append(int(self.word_segments[i]))
         return found
+
+    @cached_property
+    def values(self) -> list[tuple[Value, int]]:
+        """The numbers, quantities, dates and times, each with its segment."""
+        return [(value, self.segment_at(value.start)) for value in find_values(self.text.model_text)]
+
+    @cached_property
+    def names(self) -> NameIndex:
+        """The names, ready to be asked for in any form."""
+        return NameIndex.of(self.text.model_text)
+
+    def segment_at(self, offset: int) -> int:
+        """The segment that contains a character, or the last before it."""
+        return max(0, int(np.searchsorted(self.segments[:, 0], offset, side="right")) - 1)
 
     @cached_property
     def pairs(self) -> NDArray[np.int64]:
@@ -118,6 +147,14 @@ def encoded(text: Text) -> EncodedReference:
         while len(_remembered) > 1 and sum(map(len, _remembered)) > _REMEMBERED_CHARACTERS:
             _remembered.popitem(last=False)
         return reference
+
+
+def mean_vectors(vectors: NDArray[np.float16], owners: NDArray[np.integer], count: int) -> NDArray[np.float32]:
+    """The mean vector of the pieces of each of `count` words; zeros for a word without pieces."""
+    means = np.zeros((count, vectors.shape[1]), dtype=np.float32)
+    np.add.at(means, owners, vectors.astype(np.float32))
+    counts = np.maximum(1, np.bincount(owners, minlength=count)).astype(np.float32)
+    return (means / counts[:, None]).astype(np.float32)
 
 
 def forget() -> None:

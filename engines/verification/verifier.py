@@ -11,6 +11,7 @@ from engines.files import asset
 from engines.roles import Hypothesis, Verdict
 from engines.text import Text
 from engines.verification import encoder, evidence, heads
+from engines.verification.instead import found_instead
 from engines.verification.measuring import Measured, measure_qas, measure_statements
 from engines.verification.ranges import range_scores
 from engines.verification.reference import encoded, frequencies
@@ -101,10 +102,12 @@ class CompactVerifier:
 def _verdict(probability: float, measured: Measured) -> Verdict:
     if not measured.alignment.reference.segments.size or not len(measured.alignment.words):
         return Verdict(0.0, "extrinsic", 0.0, notes=("There is nothing to compare.",))
+    passages = evidence.passages(measured)
     return Verdict(
         probability=round(probability, 4),
         error=evidence.error_kind(measured),
         coverage=round(evidence.coverage(measured), 4),
-        evidence=evidence.passages(measured),
+        evidence=passages,
         missing=evidence.missing_words(measured),
+        found=found_instead(measured, passages[0].sentence if passages else None),
     )

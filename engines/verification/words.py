@@ -71,6 +71,20 @@ class Words:
     def __len__(self) -> int:
         return len(self.keys)
 
+    def part(self, first: int, last: int, base: int) -> "Words":
+        """Words `first` to `last` (exclusive), their offsets counted from character `base`."""
+        rows = slice(first, last)
+        return Words(
+            self.starts[rows] - base,
+            self.ends[rows] - base,
+            self.surfaces[rows],
+            self.keys[rows],
+            self.content[rows],
+            self.names[rows],
+            self.numbers[rows],
+            self.hyphened[rows],
+        )
+
     def inside(self, start: int, end: int) -> NDArray[np.bool_]:
         """Which words overlap the characters from `start` to `end`."""
         return (self.starts < end) & (self.ends > start)

@@ -10,17 +10,30 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
+from engines import registry
 from engines.files import ASSETS
 from engines.verification import heads
 from explorer.training import verifier_report as report
-from explorer.training.verifier_columns import concatenated, qa_table, statement_table
+from explorer.training.generated_questions import CONTEXT, generated_qa_rows
+from explorer.training.verifier_columns import Table, concatenated, qa_table, statement_table
 from explorer.training.verifier_data import CHECKING, TRAINING, qa_rows, references, statement_rows
-from explorer.training.verifier_fit import Recipe, balanced, calibrated, calibrated_out_of_fold, cross_validated, fit
+from explorer.training.verifier_directions import direction
+from explorer.training.verifier_fit import Recipe, balanced, calibrated, calibrated_out_of_fold, cross_validated, fit, joined
+from explorer.training.verifier_generated import generated_rows
+from explorer.training.verifier_silver import silver_rows
 from explorer.training.verifier_words import write_frequencies
 
-QA_RECIPE = Recipe()
-STATEMENT_RECIPE = Recipe(trees=200, leaf=10, leaves=400, strength=0.03)
-_CHECKED_AT_MOST = 2500
+QA_RECIPE = Recipe(trees=200)
+STATEMENT_RECIPE = Recipe(strength=0.001, trees=150, leaf=10, leaves=400, features=0.3, linear=0.3, directed=True)
+SILVER_WEIGHT = 0.4
+"""Total weight of the indirectly labelled QAs beside the labelled ones."""
+GENERATED_WEIGHT = 0.3
+"""Total weight of the generated QAs (negated, swapped, renumbered) beside the labelled ones."""
+_AT_MOST = {"cad_nli": 3000, "paws": 1200, "dialfact": 1200}
+"""Rows read of the largest sets, to train and check in minutes."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -45,33 +58,47 @@ def train_qa_heads(data: Path, kept: Path | None) -> dict[str, heads.Head]:
     """The head for QAs beside their siblings, and the one for a QA alone."""
     table = qa_table(qa_rows(data), kept)
     weights = balanced(table)
+    parser = registry.get("parser", "rules")
+    silver = qa_table(silver_rows(data, parser), kept)
+    extra = silver, balanced(silver) * SILVER_WEIGHT * len(table) / len(silver)
+    zero_shot = fit(*extra, sorted(table.columns), QA_RECIPE)
+    print(json.dumps({"head": "qa, from LSS alone", **report.by_subset(table, zero_shot.raw(table.columns))}), flush=True)
+    generated = qa_table(generated_qa_rows(data, parser), kept)
+    generated = generated.where(generated.subsets != CONTEXT)
+    extra = joined(*extra, (generated, balanced(generated) * GENERATED_WEIGHT * len(table) / len(generated)))
     trained = {}
     for name in ("qa", "qa_alone"):
         features = [f for f in sorted(table.columns) if name == "qa" or not f.startswith(("pr_", "se_"))]
-        predictions = cross_validated(table, features, QA_RECIPE, weights, seeds=(0, 1))
+        predictions = cross_validated(table, features, QA_RECIPE, weights, extra=extra)
         probabilities = calibrated_out_of_fold(predictions, table.labels, table.groups)
         print(json.dumps({"head": name, "features": len(features), **report.by_subset(table, probabilities)}))
-        trained[name], error = calibrated(fit(table, features, QA_RECIPE, weights), predictions, table.labels)
+        trained[name], error = calibrated(fit(*joined(table, weights, extra), features, QA_RECIPE), predictions, table.labels)
         print(json.dumps({"head": name, "calibration error": round(error, 3)}))
     return trained
 
 
+def source_weights(table: Table) -> NDArray[np.float64]:
+    """Every source weighs the same, whatever its size, and both labels the same within it."""
+    return balanced(table)
+
+
 def train_statement_head(data: Path, kept: Path | None) -> heads.Head:
     """The head for statements, with its leave-one-data-set-out and checking figures."""
-    tables = {source: statement_table(statement_rows(data, source), kept) for source in TRAINING}
+    tables = {source: statement_table(statement_rows(data, source)[: _AT_MOST.get(source)], kept) for source in TRAINING}
+    tables["generated"] = statement_table(generated_rows(data), kept)
     table = concatenated(list(tables.values()))
-    features = sorted(table.columns)
-    for source in TRAINING:
+    features = [name for name in sorted(table.columns) if direction(name)]
+    for source in tables:
         rest = table.where(table.sources != source)
-        head = fit(rest, features, STATEMENT_RECIPE, balanced(rest))
+        head = fit(rest, source_weights(rest), features, STATEMENT_RECIPE)
         print(json.dumps({"left out": source, **report.on_source(tables[source], head)}), flush=True)
-    weights = balanced(table)
-    head = fit(table, features, STATEMENT_RECIPE, weights)
+    weights = source_weights(table)
+    head = fit(table, weights, features, STATEMENT_RECIPE)
     predictions = cross_validated(table, features, STATEMENT_RECIPE, weights, folds=5)
     head, error = calibrated(head, predictions, table.labels, weights)
     print(json.dumps({"head": "statement", "features": len(features), "calibration error": round(error, 3)}))
     for source in CHECKING:
-        checked = statement_table(statement_rows(data, source)[:_CHECKED_AT_MOST], kept)
+        checked = statement_table(statement_rows(data, source)[: _AT_MOST.get(source)], kept)
         print(json.dumps({"checked": source, **report.on_source(checked, head)}), flush=True)
     return head
 

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.verification.calibration import Calibration, expected_calibration_error, recalibrate
-from engines.verification.heads import Forest, Head, Linear
-from explorer.training.verifier_columns import Table
+from engines.verification.heads import Forest, Head, Linear, sigmoid
+from explorer.training.verifier_columns import Table, concatenated
+from explorer.training.verifier_directions import direction
 
 Column = NDArray[np.float64]
 SEED = 20
@@ -27,6 +28,7 @@ class Recipe:
         strength: inverse regularisation of the logistic regression.
         trees, leaf, leaves, features: number of trees, least rows in a leaf, most leaves of a tree, share of features tried at a split.
         linear: weight of the logistic regression in the blend.
+        directed: features count only in their `verifier_directions.direction`.
     """
 
     strength: float = 0.03
@@ -35,25 +37,59 @@ class Recipe:
     leaves: int | None = None
     features: float = 0.25
     linear: float = 0.5
+    directed: bool = False
 
 
-def fit(table: Table, features: Sequence[str], recipe: Recipe, weights: Column, seed: int = SEED) -> Head:
+def joined(table: Table, weights: Column, extra: tuple[Table, Column] | None) -> tuple[Table, Column]:
+    """A table and its weights with extra rows below."""
+    if extra is None:
+        return table, weights
+    return concatenated([table, extra[0]]), np.concatenate([weights, extra[1]])
+
+
+def fit(table: Table, weights: Column, features: Sequence[str], recipe: Recipe, seed: int = SEED) -> Head:
     """A head fitted to all rows, not yet calibrated."""
     from sklearn.ensemble import ExtraTreesClassifier
-    from sklearn.linear_model import LogisticRegression
 
     matrix, labels = table.matrix(features), table.labels
     mean = np.average(matrix, axis=0, weights=weights)
     scale = np.sqrt(np.average((matrix - mean) ** 2, axis=0, weights=weights))
     scale[scale < 1e-9] = 1.0
-    regression = LogisticRegression(C=recipe.strength, max_iter=2000)
-    regression.fit(np.clip((matrix - mean) / scale, -8, 8), labels, sample_weight=weights)
-    linear = Linear(mean, scale, regression.coef_[0].astype(np.float64), float(regression.intercept_[0]))
+    directions = [direction(name) for name in features] if recipe.directed else None
+    coefficients, intercept = _regression(np.clip((matrix - mean) / scale, -8, 8), labels, weights, recipe.strength, directions)
+    linear = Linear(mean, scale, coefficients, intercept)
     trees = ExtraTreesClassifier(
-        recipe.trees, min_samples_leaf=recipe.leaf, max_features=recipe.features, max_leaf_nodes=recipe.leaves, random_state=seed, n_jobs=1
+        recipe.trees,
+        min_samples_leaf=recipe.leaf,
+        max_features=recipe.features,
+        max_leaf_nodes=recipe.leaves,
+        monotonic_cst=directions,
+        random_state=seed,
+        n_jobs=1,
     )
     trees.fit(matrix.astype(np.float32), labels, sample_weight=weights)
     return Head(tuple(features), ((recipe.linear, linear), (1 - recipe.linear, forest(trees))), Calibration())
+
+
+def _regression(
+    matrix: NDArray[np.float64], labels: NDArray[np.int64], weights: Column, strength: float, directions: Sequence[int] | None
+) -> tuple[Column, float]:
+    """Logistic regression with L2 regularisation, coefficients bounded to their directions if any are given."""
+    from scipy.optimize import minimize
+
+    penalty = 1 / (2 * strength * weights.sum())
+    share = weights / weights.sum()
+
+    def loss(parameters: Column) -> tuple[float, Column]:
+        score = matrix @ parameters[:-1] + parameters[-1]
+        gradient = share * (sigmoid(score) - labels)
+        value = (share * (np.logaddexp(0, score) - labels * score)).sum() + penalty * (parameters[:-1] ** 2).sum()
+        return float(value), np.append(matrix.T @ gradient + 2 * penalty * parameters[:-1], gradient.sum())
+
+    sides = {1: (0, None), -1: (None, 0), 0: (None, None)}
+    bounds = [*(sides[d] for d in directions or [0] * matrix.shape[1]), (None, None)]
+    found = minimize(loss, np.zeros(matrix.shape[1] + 1), jac=True, bounds=bounds, method="L-BFGS-B", options={"maxiter": 1000})
+    return found.x[:-1].astype(np.float64), float(found.x[-1])
 
 
 def forest(fitted: object) -> Forest:
@@ -79,7 +115,7 @@ def forest(fitted: object) -> Forest:
         parts["value"].append(np.where(inner, 0, value[:, 1] / value.sum(axis=1)).astype(np.float32))
         roots.append(base)
     flat = {name: np.concatenate(arrays) for name, arrays in parts.items()}
-    return Forest(**flat, roots=np.array(roots, dtype=np.int32), boosted=False)
+    return Forest(flat["feature"], flat["threshold"], flat["left"], flat["value"], np.array(roots, dtype=np.int32), boosted=False)
 
 
 def balanced(table: Table, by: NDArray[np.str_] | None = None) -> Column:
@@ -95,16 +131,25 @@ def balanced(table: Table, by: NDArray[np.str_] | None = None) -> Column:
 
 
 def cross_validated(
-    table: Table, features: Sequence[str], recipe: Recipe, weights: Column, folds: int = 8, seeds: Sequence[int] = (0,)
+    table: Table,
+    features: Sequence[str],
+    recipe: Recipe,
+    weights: Column,
+    folds: int = 8,
+    seeds: Sequence[int] = (0,),
+    extra: tuple[Table, Column] | None = None,
 ) -> Column:
-    """Predictions for every row by heads that saw nothing of its reference, averaged over shuffles of the folds."""
+    """Predictions for every row by heads that saw nothing of its reference, averaged over shuffles of the folds.
+
+    `extra` rows with their weights are added to every training fold and not predicted.
+    """
     from sklearn.model_selection import StratifiedGroupKFold
 
     predictions = np.zeros(len(table))
     for seed in seeds:
         split = StratifiedGroupKFold(folds, shuffle=True, random_state=seed).split(table.labels, table.labels, table.groups)
         for train, test in split:
-            head = fit(table.where(train), features, recipe, weights[train], seed)
+            head = fit(*joined(table.where(train), weights[train], extra), features, recipe, seed)
             predictions[test] += head.raw({name: table.columns[name][test] for name in features}) / len(seeds)
     return predictions
 
