@@ -96,9 +96,12 @@ class QAGS:
 
 
 def scores(units: Sequence[Unit]) -> dict[str, float]:
-    """`qags`: the mean F1 of the answers; `qags_em`: the share of the same answers; the number of questions, and of those answered."""
+    """`qags`: the mean F1 of the answers; `qags_em`: the share of the same answers; the number of questions, and of those answered.
+
+    An output that nothing can be asked about scores 0: nothing speaks for it.
+    """
     if not units:
-        return {"questions": 0.0, "answered": 0.0}
+        return {"qags": 0.0, "qags_em": 0.0, "questions": 0.0, "answered": 0.0}
     return {
         "qags": sum(u.extra["f1"] for u in units) / len(units),
         "qags_em": sum(u.extra["em"] for u in units) / len(units),

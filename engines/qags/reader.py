@@ -91,6 +91,7 @@ class IndexReader:
         self._at = np.array([_segment(self._encoded, c.span.start) for c in self._candidates], dtype=np.int64)
         words = self._encoded.words
         self._words = [np.flatnonzero(words.inside(c.span.start, c.span.end)) for c in self._candidates]
+        self._ends = tuple(np.array([inside[end] if len(inside) else -1 for inside in self._words], dtype=np.int64) for end in (0, -1))
         self._frequency = [self._how_often(inside) for inside in self._words]
         self._in_sentence: dict[int, list[int]] = {}
         for number, candidate in enumerate(self._candidates):
@@ -200,18 +201,18 @@ class IndexReader:
             if weight > 0.1:
                 places.append((float(weight), self._encoded.positions(word)))
         total = sum(weight for weight, _ in places)
-        result = []
-        for inside in self._words:
-            if not len(inside) or not total:
-                result.append(0.0)
-                continue
-            value = 0.0
-            for weight, positions in places:
-                if len(positions):
-                    distance = np.minimum(np.abs(positions - inside[0]), np.abs(positions - inside[-1])).min()
-                    value += weight * float(np.exp(-distance / 8))
-            result.append(value / total)
-        return result
+        near = np.zeros(len(self._candidates), dtype=np.float64)
+        for weight, positions in places:
+            if len(positions):
+                near += weight * np.exp(-np.minimum(_distance(positions, self._ends[0]), _distance(positions, self._ends[1])) / 8)
+        return np.where(self._ends[0] >= 0, near / max(total, 1e-6), 0.0).tolist()
+
+
+def _distance(positions: NDArray[np.int64], wanted: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How far the nearest of some sorted positions lies from each wanted one."""
+    after = np.searchsorted(positions, wanted)
+    below = np.abs(wanted - positions[np.maximum(after - 1, 0)])
+    return np.minimum(below, np.abs(positions[np.minimum(after, len(positions) - 1)] - wanted))
 
 
 def _segment(reference: "EncodedReference", offset: int) -> int:
