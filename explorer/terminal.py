@@ -30,8 +30,9 @@ def print_analysis(analysis: Analysis, console: "Console | None" = None) -> None
     console = console or Console(highlight=False, soft_wrap=False)
     _header(console, analysis)
     _output(console, analysis)
+    _subsequence(console, analysis)
     for group in by_predicate(analysis.units):
-        _group(console, analysis, group)
+        _group(console, group)
     for warning in analysis.warnings:
         console.print(_text(f"! {warning}", "yellow"))
 
@@ -84,9 +85,11 @@ def shown(text: str, longest: int = 0) -> str:
 def _header(console: "Console", analysis: Analysis) -> None:
     from rich.rule import Rule
 
+    from sessions.store import main_score
+
     verified = [u for u in analysis.units if u.supported is not None]
     supported = sum(bool(u.supported) for u in verified)
-    score = analysis.scores.get(analysis.engine.name)
+    score = main_score(analysis)
     console.print(Rule(style=_MUTED))
     title = _text("" if score is None else f"{100 * score:.0f}  ", "bold")
     title.append(f"{supported} of {len(verified)} facts supported")
@@ -115,7 +118,17 @@ def _output(console: "Console", analysis: Analysis) -> None:
     console.print()
 
 
-def _group(console: "Console", analysis: Analysis, units: Sequence[Unit]) -> None:
+def _subsequence(console: "Console", analysis: Analysis) -> None:
+    """The longest supported subsequence, where the engine found one."""
+    from rich.padding import Padding
+
+    for name, text in (("LSS", analysis.lss), ("LSS*", analysis.lss_star)):
+        if text is not None and (name == "LSS" or text != analysis.lss):
+            console.print(_text(name, "bold"))
+            console.print(Padding(_text(shown(text) or "(nothing is supported)"), (0, 0, 1, 2)))
+
+
+def _group(console: "Console", units: Sequence[Unit]) -> None:
     predicate = units[0].predicate
     if predicate is not None:
         console.print(_text(shown(predicate.text, 60), "bold"), _text(f"({predicate.kind})", _MUTED))
@@ -125,8 +138,10 @@ def _group(console: "Console", analysis: Analysis, units: Sequence[Unit]) -> Non
 
 
 def _unit(console: "Console", unit: Unit) -> None:
+    from rich.padding import Padding
+
     mark, style = {True: ("✓", _SUPPORTED), False: ("✗", _UNSUPPORTED), None: ("·", _MUTED)}[unit.supported]
-    line = _text(f"  {mark} ", style)
+    line = _text(f"{mark} ", style)
     if unit.question and unit.answer:
         line.append(shown(unit.question) + " ", _MUTED)
         line.append(shown(unit.answer.text), "bold")
@@ -136,11 +151,11 @@ def _unit(console: "Console", unit: Unit) -> None:
         line.append(f"  {unit.probability:.2f}", style)
     if unit.supported is False and unit.error:
         line.append(f"  {_KINDS.get(unit.error, unit.error)}", style)
-    console.print(line)
+    console.print(Padding(line, (0, 0, 0, 2)))
     if unit.evidence:
         best = unit.evidence[0]
         place = "" if best.sentence is None else f"sentence {best.sentence + 1}: "
-        console.print(_text(f"      {place}{shown(best.text, 240)}", _MUTED))
+        console.print(Padding(_text(f"{place}{shown(best.text, 240)}", _MUTED), (0, 0, 0, 6)))
 
 
 def _text(text: str, style: str = "") -> "Text":
