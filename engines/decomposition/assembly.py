@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from engines.decomposition.clauses import Clause
 from engines.decomposition.lexicon import words
-from engines.decomposition.phrases import Items, after_comma, noun_phrase, own_tokens, phrase
+from engines.decomposition.phrases import Items, after_comma, measured_phrase, noun_phrase, own_tokens, phrase
 from engines.parsing.syntax import children
 
 if TYPE_CHECKING:
@@ -49,12 +49,12 @@ def _complement(clause: Clause, complement: "Token", conjunct: "Token | None") -
         return list(clause.replaced[complement.i])
     if conjunct is not None and (conjunct == complement or conjunct in _conjuncts(complement)):
         return noun_phrase(conjunct, alone=True)
-    return list(phrase(complement))
+    return list(measured_phrase(complement) if complement.dep_ == "prep" else phrase(complement))
 
 
 def adjunct_items(adjunct: "Token", conjunct: "Token | None") -> Items:
     """An adjunct; with `conjunct`, a prepositional phrase cut down to one of its nouns."""
-    tokens = phrase(adjunct)
+    tokens = measured_phrase(adjunct)
     if conjunct is not None:
         head = next(iter(children(adjunct, "pobj")), None)
         if head is not None and (conjunct == head or conjunct in _conjuncts(head)):

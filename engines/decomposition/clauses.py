@@ -117,6 +117,8 @@ def _is_needed(prep: "Token", verb: "Token") -> bool:
     word = prep.lower_
     if (word == "of" or (prep.i > 0 and prep.doc[prep.i - 1].pos_ == "NUM" and word == "out")) and prep.i > verb.i:
         return True
+    if word == "out" and prep.i == verb.i + 1:
+        return True
     return (word == "as" and prep.i > verb.i and not any(c.dep_ == "pcomp" for c in prep.children)) or (
         verb.lemma_.lower() in words(f"needs {word}") if word in ("to", "for", "from", "in", "on", "with", "at", "into") else False
     )
@@ -152,6 +154,8 @@ def _borrowed(verb: "Token") -> Items:
     if verb.tag_ == "VBD" and not children(first, "auxpass", "aux"):
         return []
     auxiliaries = [t for t in first.children if t.dep_ in ("aux", "auxpass", "neg") and t.i < first.i]
+    if any(t.dep_ == "auxpass" for t in auxiliaries) and children(verb, "dobj", "xcomp", "ccomp"):
+        return []
     if not auxiliaries and first.dep_ == "conj":
         return _borrowed(first)
     if auxiliaries and first.dep_ == "xcomp":

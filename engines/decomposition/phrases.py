@@ -96,6 +96,16 @@ def phrase(token: "Token", drop: Iterable["Token"] = (), keep_detached: bool = F
     return _with_closing_quote(trimmed(sorted(kept, key=lambda t: t.i)))
 
 
+def measured_phrase(token: "Token") -> list["Token"]:
+    """The phrase of an adjunct with a measure right before it: "30 km from the coast", "a day after the storm"."""
+    tokens = phrase(token)
+    if token.dep_ == "prep" and tokens:
+        measure = next((t for t in token.head.children if t.dep_ == "npadvmod" and t.right_edge.i == tokens[0].i - 1), None)
+        if measure is not None:
+            return [*phrase(measure), *tokens]
+    return tokens
+
+
 def _with_closing_quote(tokens: list["Token"]) -> list["Token"]:
     """The partner of a quotation mark that stands right outside the phrase."""
     if sum(t.text in _QUOTES and t.dep_ == "punct" for t in tokens) % 2 == 0 or not tokens:

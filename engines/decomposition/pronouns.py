@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from engines.decomposition.lexicon import words
 from engines.decomposition.phrases import is_detached, phrase
+from engines.parsing.animacy import is_person
 from engines.parsing.antecedents import agrees, antecedent
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class Pronouns:
         if token.lower_ not in _THIRD_PERSON or token.pos_ not in ("PRON", "DET"):
             return None
         noun = self.antecedent(token)
-        if noun is None or any(t.doc is noun.doc and t.i == noun.i for t in statement):
+        if noun is None or any(t.doc is noun.doc and (t.i == noun.i or t in noun.conjuncts) for t in statement):
             return None
         name = short_name(noun)
         if not name:
@@ -56,6 +57,8 @@ class Pronouns:
     def _look(self, token: "Token", sentence: int) -> "Token | None":
         if token.lower_ == "it" and _is_expletive(token):
             return None
+        if token.dep_ == "poss" and token.head.dep_ == "conj" and token.head.head.dep_ in _SUBJECTS and token.head.head.i < token.i:
+            return token.head.head if token.head.head.pos_ in ("NOUN", "PROPN") else None
         inside = antecedent(token)
         if inside is not None and inside.pos_ in ("NOUN", "PROPN"):
             return inside
@@ -126,7 +129,8 @@ def _reporter(token: "Token") -> "Token | None":
     if form == "they":
         return subject if several or subject.lemma_.lower() in words("groups") or subject.ent_type_ in ("ORG", "NORP") else None
     if form in _PERSON:
-        return None if several or subject.ent_type_ in ("GPE", "LOC", "DATE") else subject
+        human = is_person(subject) or subject.pos_ == "PROPN" or _has_age(subject)
+        return subject if human and not several and subject.ent_type_ not in ("GPE", "LOC", "DATE") else None
     return None
 
 
@@ -157,6 +161,8 @@ def _is_expletive(token: "Token") -> bool:
         return True
     head = token.head
     clausal = any(c.dep_ in ("ccomp", "csubj", "xcomp", "acl", "advcl") for c in head.children)
-    complement = any(c.dep_ in ("acomp", "attr") and any(g.dep_ in ("xcomp", "ccomp", "acl") for g in c.children) for c in head.children)
+    complement = any(
+        c.dep_ in ("acomp", "attr") and any(g.dep_ in ("xcomp", "ccomp", "acl", "relcl") for g in c.children) for c in head.children
+    )
     passive_report = head.tag_ == "VBN" and clausal
     return token.dep_ in _SUBJECTS and (passive_report or (head.lemma_ == "be" and (clausal or complement)))

@@ -9,7 +9,7 @@ from sklearn.isotonic import IsotonicRegression
 from engines.calibration import expected_calibration_error, isotonic, reliability
 from engines.errors import InputError
 
-_VERDICTS = st.lists(st.tuples(st.floats(0, 1), st.integers(0, 1)), min_size=2, max_size=80)
+_VERDICTS = st.lists(st.tuples(st.integers(0, 1000).map(lambda n: n / 1000), st.integers(0, 1)), min_size=2, max_size=80)
 
 
 @given(_VERDICTS, st.integers(1, 12))
