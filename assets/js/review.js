@@ -91,6 +91,8 @@
       if (pin) root().classList.add("sheet");
       show(fact);
       if (!pin) return;
+      // Above the sheet that the reference is on a small screen.
+      if (matchMedia("(max-width: 860px)").matches) fact.chip.scrollIntoView({ block: "nearest", behavior: errata.still() ? "auto" : "smooth" });
       const evidence = all(".s.on").map((s) => s.textContent).join(" ");
       const why = wrong(fact) ? `Unsupported, ${one(".why", fact.chip)?.textContent || ""}. Closest passage: ` : "Supported. Evidence: ";
       one(".live").textContent = evidence ? why + evidence : "Unsupported. Nothing like it in the reference.";

@@ -157,6 +157,7 @@ def test_on_a_small_screen_the_reference_is_a_sheet(visit: object) -> None:
     fact(page, "q4").tap()
     expect(page.locator(".rtxt")).to_be_visible()
     expect(page.locator(".s.on")).to_be_in_viewport()
+    assert page.evaluate("document.querySelector('.chip[aria-pressed=true]').getBoundingClientRect().bottom < innerHeight * 0.56")
     page.get_by_role("button", name="Close the reference").tap()
     expect(page.locator(".rtxt")).not_to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
