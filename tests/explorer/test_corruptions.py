@@ -1,9 +1,13 @@
 """Generated pairs: seeded, well formed, and false where they say so."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from engines.parsing import load_parser
 from explorer.training.corruptions import Pair, generate, questions, without_evidence
+from explorer.training.generated_questions import CONTEXT, generated_qa_rows
 
 REFERENCE = (
     "Minister Karin Holm opened the new bridge in Brekke on 4 May 2019. She thanked the 41 workers who had built it. "
@@ -69,3 +73,19 @@ def test_false_questions_touch_the_change(pairs: list[Pair]) -> None:
         assert qa.sentence[slice(*qa.answer_span)] == qa.answer
         if qa.kind == "negation":
             assert qa.label == 0
+
+
+def test_generated_questions_are_labelled_one_by_one(tmp_path: Path) -> None:
+    for name in ("lss", "train_summedits"):
+        (tmp_path / f"{name}.jsonl").write_text(json.dumps({"reference": REFERENCE}) + "\n", encoding="utf-8")
+    rows = generated_qa_rows(tmp_path, load_parser())
+    by_item: dict[str, set[tuple[str, int]]] = {}
+    for row in rows:
+        by_item.setdefault(row.item, set()).add((row.subset, row.label))
+        assert row.subset == CONTEXT or row.label in (0, 1)
+        if row.subset == "copied":
+            assert row.label == 1
+        if row.subset == "negation":
+            assert row.label == 0
+    local = [labels for item, labels in by_item.items() if item.startswith(("value changed", "name changed"))]
+    assert any({label for _, label in labels} == {0, 1} for labels in local)
