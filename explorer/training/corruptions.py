@@ -11,8 +11,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from engines.roles import Parser
-from engines.text import Text
 from explorer.training.distortions import DISTORTIONS
 from explorer.training.paraphrases import PARAPHRASES, respaced
 from explorer.training.passages import Passage, statements
@@ -43,24 +41,6 @@ class Pair:
     sentence: int
     changed: tuple[tuple[int, int], ...] = ()
     predicate: str = ""
-
-
-@dataclass(frozen=True)
-class QAPair:
-    """The QA form of a pair: `sentence` is the statement, `answer` and `predicate` are spans of it (code points)."""
-
-    kind: str
-    label: int
-    reference: str
-    sentence: str
-    question: str
-    answer: str
-    answer_span: tuple[int, int]
-    predicate: str
-    predicate_span: tuple[int, int]
-    predicate_kind: str
-    role: str
-    statement: str
 
 
 def generate(reference: str, seed: int = 0, sentences: int = 4, kinds: Iterable[str] | None = None) -> list[Pair]:
@@ -102,48 +82,3 @@ def _applied(doc: "Doc", edits: list[Edit] | None) -> Rewritten | None:
 
 def _plain(text: str) -> str:
     return re.sub(r"\W+", " ", text).strip().lower()
-
-
-def without_evidence(pair: Pair) -> Pair | None:
-    """A supported pair whose sentence is cut out of the reference, which then supports it no more.
-
-    None if other sentences say much the same.
-    """
-    text = Text.of(pair.reference)
-    start, end = text.sentences[pair.sentence]
-    rest = pair.reference[:start] + pair.reference[end:]
-    words = {w for w in _plain(pair.statement).split() if len(w) > 3}
-    others = (set(_plain(text.sentence(i)).split()) for i in range(len(text.sentences)) if i != pair.sentence)
-    if pair.label != 1 or len(text.sentences) < 3 or any(len(words & other) > 0.45 * len(words) for other in others):
-        return None
-    return replace(pair, kind="evidence removed", label=0, reference=re.sub(r"  +", " ", rest).strip(), sentence=-1, changed=())
-
-
-def questions(pairs: Iterable[Pair], parser: Parser, kinds: Iterable[str] = ("verb", "noun", "copula")) -> Iterator[QAPair]:
-    """The QAs of generated statements: all of a supported one, and of a false one only those that the change made false.
-
-    These are the QAs whose answer or predicate holds changed characters, and for changes of roles or polarity those of that verb.
-    """
-    for pair in pairs:
-        text = Text.of(pair.statement)
-        for parsed in parser.parse(text, kinds):
-            for qa in parsed.qas:
-                spans = ((qa.answer.start, qa.answer.end), (parsed.predicate.start, parsed.predicate.end))
-                touched = any(start < e and s < end for s, e in pair.changed for start, end in spans)
-                concerned = not pair.predicate or parsed.lemma == pair.predicate
-                if pair.label == 0 and not (touched and concerned if pair.changed and pair.kind != "negation" else concerned):
-                    continue
-                yield QAPair(
-                    pair.kind,
-                    pair.label,
-                    pair.reference,
-                    pair.statement,
-                    qa.question,
-                    qa.answer.text,
-                    spans[0],
-                    parsed.predicate.text,
-                    spans[1],
-                    parsed.predicate.kind,
-                    qa.role,
-                    qa.statement,
-                )
