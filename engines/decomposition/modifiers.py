@@ -59,6 +59,8 @@ def apposition(token: "Token") -> Items | None:
         in_brackets(token) and (token.pos_ == "PROPN" or not any(c.dep_ in _BEFORE for c in token.children))
     ):
         return None
+    if token.doc[token.left_edge.i].pos_ == "ADV" or _is_of_another_kind(noun, token):
+        return None
     if noun.pos_ == token.pos_ == "NOUN" and (noun.tag_ == "NNS") != (token.tag_ == "NNS"):
         return None
     if any(c.dep_ in ("cc", "conj") for c in token.children) and noun.tag_ not in ("NNS", "NNPS"):
@@ -77,6 +79,13 @@ def apposition(token: "Token") -> Items | None:
 
 def _article(word: "Token") -> str:
     return "an" if word.lower_[0] in _VOWELS else "a"
+
+
+def _is_of_another_kind(noun: "Token", described: "Token") -> bool:
+    """An organisation or place is no injury: such an apposition is said of something else."""
+    if noun.ent_type_ not in ("ORG", "GPE", "LOC", "FAC") or described.pos_ == "PROPN":
+        return False
+    return described.lemma_.lower() not in words("organisations and places") | words("groups") | words("places lived in")
 
 
 def _age(token: "Token", head: list["Token"], noun: "Token") -> Items | None:
@@ -166,7 +175,9 @@ def relative_clause(verb: "Token") -> Clause | None:
 
 def _described(noun: "Token") -> "Token":
     """The noun that an apposition describes: what is said of "a painter" in "Ana Lind, a painter who ..." is said of her."""
-    return noun.head if noun.dep_ == "appos" and is_detached(noun) and noun.head.pos_ in ("NOUN", "PROPN") else noun
+    if noun.dep_ != "appos" or not is_detached(noun) or noun.head.pos_ not in ("NOUN", "PROPN") or _is_of_another_kind(noun.head, noun):
+        return noun
+    return noun.head
 
 
 def _person_above(noun: "Token") -> "Token | None":
@@ -247,7 +258,9 @@ def on_the_side(doc_tokens: Iterator["Token"]) -> Iterator[tuple[str, Items, "To
 
 
 def may_stand_alone(verb: "Token") -> bool:
-    """Whether the clause on the side of a noun is said of it as a fact: not under a negation, a condition or a wish."""
+    """Whether the clause on the side of a noun is said of it as a fact: not under a negation or a condition, not part of a title."""
+    if sum(t.text in ('"', "``", "''", "“", "”") for t in verb.doc[: verb.i]) % 2 == 1:
+        return False
     current = verb.head
     while current.head != current:
         if current.dep_ in ("advcl", "ccomp") and any(

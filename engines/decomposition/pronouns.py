@@ -55,6 +55,9 @@ class Pronouns:
         return self._found[key]
 
     def _look(self, token: "Token", sentence: int) -> "Token | None":
+        said_by = _reporter(token)
+        if said_by is not None:
+            return self.antecedent(said_by) if said_by.pos_ == "PRON" else said_by
         if token.lower_ == "it" and _is_expletive(token):
             return None
         if token.dep_ == "poss" and token.head.dep_ == "conj" and token.head.head.dep_ in _SUBJECTS and token.head.head.i < token.i:
@@ -62,9 +65,6 @@ class Pronouns:
         inside = antecedent(token)
         if inside is not None and inside.pos_ in ("NOUN", "PROPN"):
             return inside
-        said_by = _reporter(token)
-        if said_by is not None:
-            return self.antecedent(said_by) if said_by.pos_ == "PRON" else said_by
         for earlier in range(sentence - 1, max(-1, sentence - 1 - _FARTHEST), -1):
             doc = self._docs[earlier]
             fitting = [
@@ -129,9 +129,11 @@ def _reporter(token: "Token") -> "Token | None":
     if form == "they":
         return subject if several or subject.lemma_.lower() in words("groups") or subject.ent_type_ in ("ORG", "NORP") else None
     if form in _PERSON:
-        human = is_person(subject) or subject.pos_ == "PROPN" or _has_age(subject)
+        titled = any(c.lower_.rstrip(".") in words("plain titles") for c in subject.children)
+        human = is_person(subject) or subject.pos_ == "PROPN" or titled or _has_age(subject)
         return subject if human and not several and subject.ent_type_ not in ("GPE", "LOC", "DATE") else None
-    return None
+    organised = subject.ent_type_ in ("ORG", "GPE") or subject.lemma_.lower() in words("groups")
+    return subject if form == "it" and organised and not several else None
 
 
 def short_name(noun: "Token") -> str:
