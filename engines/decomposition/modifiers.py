@@ -83,7 +83,7 @@ def _article(word: "Token") -> str:
 
 def _is_of_another_kind(noun: "Token", described: "Token") -> bool:
     """An organisation or place is no injury: such an apposition is said of something else."""
-    if noun.ent_type_ not in ("ORG", "GPE", "LOC", "FAC") or described.pos_ == "PROPN":
+    if noun.ent_type_ not in ("ORG", "GPE", "LOC", "FAC") or described.pos_ == "PROPN" or is_person(described):
         return False
     return described.lemma_.lower() not in words("organisations and places") | words("groups") | words("places lived in")
 
