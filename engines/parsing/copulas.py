@@ -104,9 +104,8 @@ def _attribute_texts(verb: "Token", attribute: "Token") -> list[tuple["Token", s
         if part == attribute and start <= verb.i:
             start = verb.i + 1
         words = [token.text_with_ws for token in doc[start:end] if not (part == attribute and token in nationalities)]
-        text = _with_article(
-            "".join(words).strip(), article, part == attribute, any(c.dep_ == "det" or c.dep_ == "poss" for c in part.children)
-        )
+        determined = any(c.dep_ in ("det", "poss") for c in part.children)
+        text = _with_article("".join(words).strip(), article, part == attribute, determined or part.tag_ != "NN")
         if text:
             texts.append((part, joined([*adverbs, text]) if part == attribute else text))
     texts.extend((nationality, nationality.text) for nationality in nationalities)

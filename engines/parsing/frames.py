@@ -35,8 +35,9 @@ class Frame:
         if kind == "verb":
             lights = words("light objects")
             particles = [c for c in token.children if c.dep_ == "prt" or (c.i > predicate and is_light_object(c, lemma, lights))]
-            lemma = _prefix(doc, predicate) + lemma
-            arguments = [a for a in arguments if not any(c.i == a.head for c in particles)]
+            prefix = _prefix(doc, predicate)
+            lemma = prefix + lemma
+            arguments = [a for a in arguments if not (prefix and a.head == predicate - 2) and not any(c.i == a.head for c in particles)]
         elif transitivity(lemma) == "intransitive":
             arguments = [a for a in arguments if a.role != "OBJ"]
         return cls(doc, predicate, kind, lemma, verb_group(doc, predicate, kind), tuple(arguments), " ".join(c.lower_ for c in particles))

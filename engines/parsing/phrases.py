@@ -156,6 +156,8 @@ def as_adverbial(doc: "Doc", argument: Argument, kind: str) -> str:
             governs = before == head.head or (before == first.head)
             if governs:
                 return f"{before.lower_} {text}"
+    if argument.source == "relative" and argument.wh in ("where", "when") and head.pos_ in ("NOUN", "PROPN") and first.pos_ != "ADP":
+        return f"{_preposition_for(head)} {text}"  # "a house where he lived"
     if kind != "noun":
         return text
     if head.pos_ == "ADJ" and argument.end - argument.start == 1:

@@ -1,7 +1,7 @@
 """QA-SRL questions: wh, auxiliary, subject, verb, object, preposition (He et al. 2015; QANom: Klein et al. 2020)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engines.parsing.arguments import Argument
@@ -49,6 +49,8 @@ def question(doc: "Doc", predicate: int, kind: str, lemma: str, arguments: Seque
 
 def worded(frame: Frame, argument: Argument) -> str:
     """The question for one argument of a frame."""
+    if argument.role == "XCOMP" and not _do_something(frame, argument):  # a participle that says how
+        argument = replace(argument, role="ADJ", wh="how")
     asked = _Asked(frame, argument)
     words = _BY_ROLE.get(argument.role, _Asked.adjunct)(asked)
     return sentence_case(" ".join(word for word in words if word)) + "?"
@@ -277,7 +279,7 @@ def _do_something(frame: Frame, verbal: Argument) -> str:
     head = frame.doc[verbal.head]
     first = frame.doc[verbal.start]
     if head.tag_ == "VBG" and first.lower_ != "to" and not any(child.lower_ == "to" and child.dep_ == "aux" for child in head.children):
-        return "doing something"
+        return "doing something" if frame.lemma in words("gerund complements") else ""
     marked = _has_to(head) or frame.group.passive or frame.kind == "noun"
     if not marked and frame.lemma not in words("bare infinitives"):
         return "something"

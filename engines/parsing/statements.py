@@ -54,7 +54,7 @@ class _Slots:
                 given = NominalSlot.of(doc, asked) if asked in earlier else _first(doc, earlier)
                 return cls(frame, asked, subject, given, second, receiver, True)
         target = _slot(frame, asked, "OBJ")
-        passive = (group.passive and target is not None) or (subject is None and target is not None and frame.can_be_passive)
+        passive = group.passive or (subject is None and target is not None and frame.can_be_passive)
         return cls(frame, asked, subject, target, second, receiver, passive)
 
     def active(self) -> list[str]:
@@ -80,8 +80,8 @@ class _Slots:
 
     def passive(self) -> list[str]:
         frame, asked = self.frame, self.asked
-        assert self.object is not None
-        words = [self.object.text("subject"), *self._verb(passive=True, number=self._number(self.object)), frame.particle]
+        patient = self.object.text("subject") if self.object else "it" if frame.slot("CCOMP") else "someone"
+        words = [patient, *self._verb(passive=True, number=self._number(self.object)), frame.particle]
         if self.second:
             words.append(self.second.text("object"))
         agent = "by " + self.subject.text("object") if self.subject and asked.role == "SUBJ" else ""
