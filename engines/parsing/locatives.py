@@ -1,19 +1,19 @@
 """Clauses of "be" with a prepositional phrase or adverb instead of an attribute: "The ferry was in Orlo Bay on Monday."
 
-The phrase is asked for ("Where was something?"), and the subject is asked for with the phrase ("What was in Orlo Bay?").
+As with other copulas the question names what is said of the subject ("What was in Orlo Bay?"); further circumstances are
+asked for with it ("When was something in Orlo Bay?").
 """
 
 from typing import TYPE_CHECKING
 
-from engines.parsing.arguments import ROLE_NAMES, Argument
+from engines.parsing.arguments import Argument
 from engines.parsing.copulas import copular_question
 from engines.parsing.frames import Frame
 from engines.parsing.inflection import finite
 from engines.parsing.lexicon import words
 from engines.parsing.phrases import capitalised, joined, number_of, phrase
-from engines.parsing.questions import WordedQA, sentence_case, worded
+from engines.parsing.questions import WordedQA, sentence_case
 from engines.parsing.rules_verbs import verb_arguments
-from engines.parsing.statements import stated
 from engines.parsing.subjects import subject_of
 from engines.parsing.syntax import children
 
@@ -29,7 +29,7 @@ def is_locative(verb: "Token") -> bool:
 
 
 def locative_qas(doc: "Doc", index: int) -> list[WordedQA]:
-    """The QAs of such a clause: the subject, and each phrase that has a question of its own."""
+    """The QAs of such a clause: the subject, and each circumstance beside the phrase."""
     verb = doc[index]
     complement = _complement(verb)
     if complement is None:
@@ -39,13 +39,11 @@ def locative_qas(doc: "Doc", index: int) -> list[WordedQA]:
     text = doc[complement.left_edge.i : complement.right_edge.i + 1].text
     found = [_subject_qa(frame, argument, text) for argument in arguments if argument.role == "SUBJ"]
     for argument in arguments:
-        if argument.role in ("ADJ", "PREP"):
-            inside = argument.start < complement.right_edge.i + 1 and argument.end > complement.left_edge.i
-            question = worded(frame, argument) if inside else copular_question(doc, index, argument.wh)
-            said = stated(frame, argument) if inside else _circumstance(frame, argument, text)
-            role = ROLE_NAMES.get(argument.role) or argument.wh
-            if question:
-                found.append(WordedQA(index, question, argument.start, argument.end, said, role, not argument.own))
+        outside = argument.start > complement.right_edge.i or argument.end <= complement.left_edge.i
+        question = copular_question(doc, index, argument.wh) if argument.role == "ADJ" and outside else ""
+        if question:
+            said = _circumstance(frame, argument, text)
+            found.append(WordedQA(index, question, argument.start, argument.end, said, argument.wh, not argument.own))
     return found
 
 
@@ -53,7 +51,7 @@ def _circumstance(frame: Frame, argument: Argument, text: str) -> str:
     """The whole clause with one more circumstance: "The ferry was in Orlo Bay on Monday."."""
     subject = frame.slot("SUBJ")
     if subject is None:
-        return stated(frame, argument)
+        return ""
     be = finite(frame.group, "be", number_of(frame.doc, subject, frame.predicate))
     answer = frame.doc[argument.start : argument.end].text
     return capitalised(joined([phrase(frame.doc, subject, "subject"), *be, text, answer]))

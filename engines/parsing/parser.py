@@ -10,6 +10,7 @@ from engines import language
 from engines.files import ASSETS
 from engines.parsing import KINDS, PAPER_KINDS
 from engines.parsing.arguments import ROLE_NAMES, Argument, CandidatePredicate
+from engines.parsing.attributions import attribution_qas, is_attribution
 from engines.parsing.copulas import copular_qas
 from engines.parsing.frames import Frame
 from engines.parsing.index import IndexedArgument, IndexedPredicate
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 _BATCH = 64
 _VERSION = 1
+_SURE = 0.5
+"""From this probability on a noun is a predicate even if only the scorer finds arguments for it."""
 _ASSETS = ("spans.safetensors", "nouns.json", "deverbal.json", "words.json", "wording.json", "animacy.json")
 
 
@@ -95,7 +98,7 @@ class RuleParser:
         docs = language.parse_sentences(text)
         found: list[ParsedPredicate] = []
         for index, predicates in enumerate(self._parse_docs(docs, [None] * len(docs), wanted, running=True)):
-            found.extend(_placed(text, index, docs, p) for p in predicates if p.qas)
+            found.extend(_placed(text, index, docs, p) for p in predicates)
         return found
 
     def parse_tokens(self, tokens: Sequence[str], predicates: Sequence[int] | None = None) -> list[TokenPredicate]:
@@ -135,7 +138,8 @@ class RuleParser:
         previous: Doc | None = None
         for sentence, indices in zip(sentences, given, strict=True):
             extra = kinds if indices is None else ()
-            parsed.append([*sentence.worded(), *_extra(sentence.doc, previous, extra)])
+            worded_predicates = sentence.worded() if indices is not None else [p for p in sentence.worded(sensible=True) if p.qas]
+            parsed.append([*worded_predicates, *_extra(sentence.doc, previous, extra)])
             previous = sentence.doc if running else None
         return [sorted(predicates, key=lambda p: (p.index, KINDS.index(p.kind))) for predicates in parsed]
 
@@ -174,9 +178,22 @@ class _Analysed:
         """The predicates whose arguments the scorer chooses."""
         return [p.token for p in self.predicates if p.kind != "copula"]
 
-    def worded(self) -> list[TokenPredicate]:
-        """The predicates with their QAs."""
-        return [_copula(self.doc, p) if p.kind == "copula" else _framed(self.doc, p, self.arguments[p.token]) for p in self.predicates]
+    def worded(self, sensible: bool = False) -> list[TokenPredicate]:
+        """The predicates with their QAs; if `sensible`, without doubtful nouns whose arguments are all guesses of the scorer."""
+        found = []
+        for predicate in self.predicates:
+            arguments = self.arguments[predicate.token]
+            if sensible:  # what it is according to is asked at "according"
+                arguments = [a for a in arguments if self.doc[a.start].lower_ != "according"]
+            guessed = sensible and predicate.score < _SURE and all(a.source == "learned" for a in arguments)
+            if predicate.kind == "copula":
+                found.append(_copula(self.doc, predicate))
+            elif sensible and is_attribution(self.doc[predicate.token]):
+                qas = tuple(_token_qa(qa) for qa in attribution_qas(self.doc, predicate.token))
+                found.append(TokenPredicate(predicate.token, self.doc[predicate.token].text, "verb", predicate.lemma, qas))
+            elif not guessed:
+                found.append(_framed(self.doc, predicate, arguments))
+        return found
 
 
 def _kinds(kinds: Iterable[str] | None) -> frozenset[str]:

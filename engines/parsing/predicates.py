@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from engines.parsing.arguments import CandidatePredicate
+from engines.parsing.attributions import is_attribution
 from engines.parsing.deverbal import verb_of_noun
 from engines.parsing.inflection import verb_lemma
 from engines.parsing.locatives import is_locative
@@ -23,7 +24,8 @@ def find_predicates(doc: "Doc", kinds: Collection[str] = ("verb", "noun", "copul
     for token in doc:
         kind = predicate_kind(token)
         if kind in kinds:
-            found.append(CandidatePredicate(token.i, kind, predicate_lemma(token, kind)))
+            score = event_probability(token) if kind == "noun" else 1.0
+            found.append(CandidatePredicate(token.i, kind, predicate_lemma(token, kind), score))
     return found
 
 
@@ -41,6 +43,10 @@ def predicate_kind(token: "Token") -> str:
         return ""
     if token.dep_ == "amod" and token.i > 1 and token.nbor(-1).text == "-" and token.nbor(-2).pos_ in ("ADV", "ADJ", "SCONJ", "VERB"):
         return ""  # "wide-ranging", "so-called"
+    if token.lower_ == "according":
+        return "verb" if is_attribution(token) else ""
+    if token.lower_ == "follows" and token.i and token.nbor(-1).lower_ == "as":
+        return ""
     if token.pos_ == "VERB" and token.tag_ != "MD" and token.is_alpha and len(token) > 1:
         return "verb"
     if token.lower_ == "including" and token.tag_ == "VBG":
