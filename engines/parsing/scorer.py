@@ -16,7 +16,7 @@ from engines.parsing.features import NUMBERS, SYMBOLS, Rows, build_rows
 from engines.parsing.linear import Linear, WordClasses
 from engines.parsing.network import Networks
 from engines.parsing.selection import Thresholds, as_argument, select, without_doubts
-from engines.parsing.trees import Trees, probability
+from engines.parsing.trees import Trees, merged, probability
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -37,7 +37,7 @@ class SpanScorer:
         self._trees = Trees(part(arrays, "trees"), len(SYMBOLS), len(NUMBERS))
         self._linear = Linear(part(arrays, "linear"), WordClasses(part(arrays, "classes")))
         self._networks = Networks(part(arrays, "networks"))
-        self._roles = [Trees(part(arrays, f"role {role}"), len(SYMBOLS), len(NUMBERS)) for role in LEARNED_ROLES]
+        self._roles = Trees(merged([part(arrays, f"role {role}") for role in LEARNED_ROLES]), len(SYMBOLS), len(NUMBERS))
 
     def probabilities(self, rows: Rows) -> np.ndarray:
         """P(argument) of each row."""
@@ -72,8 +72,8 @@ class SpanScorer:
     def _learned_roles(self, rows: Rows, chosen: Sequence[int]) -> list[str]:
         if not chosen:
             return []
-        margins = [model.margins(rows.symbols[chosen], rows.numbers[chosen]) for model in self._roles]
-        return [LEARNED_ROLES[best] for best in np.argmax(margins, axis=0)]
+        margins = self._roles.margins_of_parts(rows.symbols[chosen], rows.numbers[chosen], len(LEARNED_ROLES))
+        return [LEARNED_ROLES[best] for best in np.argmax(margins, axis=1)]
 
 
 @cache

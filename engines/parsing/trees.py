@@ -5,7 +5,7 @@ leaves of its left branch; the lowest bit left is the leaf reached. The masks of
 into a table over the feature's bins, so a batch costs one table look-up and one AND for each feature.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -63,8 +63,12 @@ class Trees:
 
     def margins(self, symbols: np.ndarray, numbers: np.ndarray) -> np.ndarray:
         """Log-odds of each row; `symbols` (rows, n) uint32 hashes, `numbers` (rows, m) float32."""
+        return self.margins_of_parts(symbols, numbers, 1)[:, 0]
+
+    def margins_of_parts(self, symbols: np.ndarray, numbers: np.ndarray, parts: int) -> np.ndarray:
+        """(rows, parts) log-odds when the trees are those of several ensembles of equal size, one after the other."""
         bins = {feature: self._bins(feature, symbols, numbers) for feature in self._tables}
-        result = np.empty(len(symbols), np.float32)
+        result = np.empty((len(symbols), parts), np.float32)
         for start in range(0, len(symbols), _CHUNK):
             end = min(start + _CHUNK, len(symbols))
             alive = np.full((end - start, len(self._leaves)), _ALL, np.uint16)
@@ -73,7 +77,8 @@ class Trees:
                 np.take(table, bins[feature][start:end], axis=0, out=looked_up, mode="clip")
                 np.bitwise_and(alive, looked_up, out=alive)
             leaf = self._lowest[alive] + self._offsets
-            result[start:end] = self._leaves.ravel()[leaf].sum(axis=1) + self._bias
+            values = self._leaves.ravel()[leaf]
+            result[start:end] = values.reshape(end - start, parts, -1).sum(axis=2) + self._bias
         return result
 
     def _bins(self, feature: int, symbols: np.ndarray, numbers: np.ndarray) -> np.ndarray:
@@ -85,6 +90,22 @@ class Trees:
             place = np.minimum(np.searchsorted(known, column), len(known) - 1)
             return np.where(known[place] == column, place + 1, 0)
         return np.searchsorted(self._thresholds[feature], numbers[:, feature - self._symbols], side="left")
+
+
+def merged(parts: Sequence[Mapping[str, np.ndarray]]) -> dict[str, np.ndarray]:
+    """The arrays of several ensembles that share their vocabulary as those of one."""
+    trees = np.cumsum([0, *(len(part["leaves"]) for part in parts)])
+    codes = np.cumsum([0, *(len(part["codes"]) for part in parts)])
+    starts = [part["codes_at"][:-1] + before for part, before in zip(parts, codes, strict=False)]
+    joined = {name: np.concatenate([part[name] for part in parts]) for name in ("feature", "mask", "threshold", "leaves", "codes")}
+    return {
+        **joined,
+        "tree": np.concatenate([part["tree"] + before for part, before in zip(parts, trees, strict=False)]),
+        "codes_at": np.concatenate([*starts, codes[-1:]]),
+        "bias": parts[0]["bias"],
+        "vocabulary": parts[0]["vocabulary"],
+        "vocabulary_at": parts[0]["vocabulary_at"],
+    }
 
 
 def _lowest_bits() -> np.ndarray:
