@@ -82,14 +82,22 @@ class RuleParser:
 
     name = "rules"
 
-    def __init__(self, scorer: SpanScorer | None = None) -> None:
-        """A parser whose arguments the scorer chooses; without one, those that the rules find."""
+    def __init__(self, scorer: SpanScorer | None = None, thresholds: Thresholds = DISPLAY) -> None:
+        """A parser whose arguments the scorer chooses; without one, those that the rules find.
+
+        Args:
+            scorer: the learned models.
+            thresholds: how certain an argument must be when the parser looks for predicates itself; given predicates
+                always get the arguments that maximise F1 (`engines.parsing.selection.BEST`).
+        """
         self._scorer = scorer
+        self._thresholds = thresholds
 
     @property
     def identity(self) -> str:
         """Changes whenever the QAs could change."""
-        return f"rules-{_VERSION}-{_digest()}+{language.identity()}"
+        settings = "" if self._thresholds == DISPLAY else "-" + "-".join(f"{value:g}" for value in self._thresholds)
+        return f"rules-{_VERSION}-{_digest()}{settings}+{language.identity()}"
 
     def parse(self, text: Text | str, kinds: Iterable[str] | None = None) -> list[ParsedPredicate]:
         """Predicates of `text` with their QAs, in order of position; `kinds` restricts them, None is every kind."""
@@ -120,7 +128,7 @@ class RuleParser:
         """The paper's kinds of predicates with their arguments, not put into words (see `engines.parsing.index`)."""
         docs = language.parse_sentences(text)
         sentences = [_Analysed.of(doc, None, PAPER_KINDS) for doc in docs]
-        self._score(sentences, DISPLAY)
+        self._score(sentences, self._thresholds)
         return [
             _indexed(text, number, docs, predicate, sentence.arguments[predicate.token])
             for number, sentence in enumerate(sentences)
@@ -132,7 +140,7 @@ class RuleParser:
     ) -> list[list[TokenPredicate]]:
         """Parse sentences together, so that the scorer sees all their candidates at once; `running` text relates neighbours."""
         sentences = [_Analysed.of(doc, indices, kinds) for doc, indices in zip(docs, given, strict=True)]
-        self._score([s for s, indices in zip(sentences, given, strict=True) if indices is None], DISPLAY)
+        self._score([s for s, indices in zip(sentences, given, strict=True) if indices is None], self._thresholds)
         self._score([s for s, indices in zip(sentences, given, strict=True) if indices is not None], BEST)
         parsed = []
         previous: Doc | None = None
