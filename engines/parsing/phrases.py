@@ -112,13 +112,14 @@ def number_of(doc: "Doc", argument: Argument, predicate: int) -> str:
     word = head.lower_
     if word in ("i", "me", "my") and argument.end - argument.start == 1:
         return "first"
-    if head.head == verb and head.dep_ in ("nsubj", "nsubjpass"):
+    alone = not any(child.dep_ == "conj" and child.i >= argument.end for child in head.children)
+    if head.head == verb and head.dep_ in ("nsubj", "nsubjpass") and alone:
         shown = _shown_number(verb)
         if shown:
             return shown
     if word in word_list("plural pronouns") or word in ("them", "us", "their", "our", "your", "themselves"):
         return "plural"
-    if head.tag_ == "NNPS" and head.ent_type_ == "PERSON":  # "Ben Nicholls"
+    if head.tag_ == "NNPS" and not any(child.dep_ == "det" for child in head.children):  # "Ben Nicholls"
         return "singular"
     if head.tag_ in ("NNS", "NNPS") and head.lemma_.lower() not in ("news", "politics"):
         return "plural"
@@ -158,6 +159,12 @@ def as_adverbial(doc: "Doc", argument: Argument, kind: str) -> str:
                 return f"{before.lower_} {text}"
     if argument.source == "relative" and argument.wh in ("where", "when") and head.pos_ in ("NOUN", "PROPN") and first.pos_ != "ADP":
         return f"{_preposition_for(head)} {text}"  # "a house where he lived"
+    first_conjunct = head
+    while first_conjunct.dep_ == "conj" and first_conjunct.head != first_conjunct:
+        first_conjunct = first_conjunct.head
+    shared = first_conjunct.head
+    if first_conjunct != head and shared.pos_ == "ADP" and first.pos_ not in ("ADP", "ADV", "SCONJ") and head.pos_ in ("NOUN", "PROPN"):
+        return f"{shared.lower_} {text}"  # "in Porto and Leeds"
     if kind != "noun":
         return text
     if head.pos_ == "ADJ" and argument.end - argument.start == 1:

@@ -39,7 +39,7 @@ def predicate_kind(token: "Token") -> str:
         return "copula" if attributed or is_locative(token) else ""
     if lemma == "have" and any(child.lower_ == "yet" for child in token.children) and children(token, "xcomp"):
         return ""  # "has yet to be announced": wasn't announced
-    if token.dep_ == "prep" and token.lower_ == "following":
+    if token.dep_ in ("prep", "amod") and token.lower_ == "following":
         return ""
     if token.dep_ == "amod" and token.i > 1 and token.nbor(-1).text == "-" and token.nbor(-2).pos_ in ("ADV", "ADJ", "SCONJ", "VERB"):
         return ""  # "wide-ranging", "so-called"

@@ -106,6 +106,8 @@ def asked_by_preposition(preposition: "Token", predicate: "Token", depth: int = 
 
 
 def _asked_by_gerund(word: str, inner: "Token") -> Asked:
+    if inner.tag_ != "VBG" and word in ("in", "on", "by", "with", "for", "through"):  # "based on what happened"
+        return "what", word, inner
     if word in ("by", "through", "with", "without", "in", "despite", "instead", "besides"):
         return "how", "", inner
     if word in ("for", "because", "due"):

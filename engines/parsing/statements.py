@@ -54,7 +54,9 @@ class _Slots:
                 given = NominalSlot.of(doc, asked) if asked in earlier else _first(doc, earlier)
                 return cls(frame, asked, subject, given, second, receiver, True)
         target = _slot(frame, asked, "OBJ")
-        passive = group.passive or (subject is None and target is not None and frame.can_be_passive)
+        passive = group.passive or (
+            subject is None and frame.can_be_passive and (target is not None or (frame.kind == "noun" and frame.transitive))
+        )
         return cls(frame, asked, subject, target, second, receiver, passive)
 
     def active(self) -> list[str]:
@@ -80,7 +82,15 @@ class _Slots:
 
     def passive(self) -> list[str]:
         frame, asked = self.frame, self.asked
-        patient = self.object.text("subject") if self.object else "it" if frame.slot("CCOMP") else "someone"
+        patient = (
+            self.object.text("subject")
+            if self.object
+            else "it"
+            if frame.slot("CCOMP")
+            else "something"
+            if frame.kind == "noun"
+            else "someone"
+        )
         words = [patient, *self._verb(passive=True, number=self._number(self.object)), frame.particle]
         if self.second:
             words.append(self.second.text("object"))

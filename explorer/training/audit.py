@@ -11,8 +11,7 @@ import json
 import random
 from pathlib import Path
 
-from engines.parsing import KINDS
-from engines.parsing.parser import RuleParser
+from engines.parsing import KINDS, load_parser
 from engines.roles import QA, ParsedPredicate
 from engines.text import Text
 
@@ -40,7 +39,7 @@ def draw(folder: Path, seed: int, count: int, kinds: tuple[str, ...]) -> list[tu
     """`count` QAs (sentence, predicate, QA), at most three of one sentence; headings, lists and cut-off lines are passed over."""
     chance = random.Random(seed)
     texts = references(folder)
-    parser = RuleParser()
+    parser = load_parser()
     drawn: list[tuple[str, ParsedPredicate, QA]] = []
     while len(drawn) < count:
         text = Text.of(chance.choice(texts))

@@ -14,8 +14,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from engines.parsing import load_parser
 from engines.parsing.arguments import overlap
-from engines.parsing.parser import RuleParser, TokenQA
+from engines.parsing.parser import TokenQA
 
 WORDS = ("who", "what", "when", "where", "why", "how", "how long", "how much")
 _AUXILIARIES = frozenset(
@@ -84,7 +85,7 @@ def auxiliary(question: str) -> str:
 def compared(folder: Path) -> Iterator[tuple[list[str], int, GoldQA, TokenQA]]:
     """Every QA of the parser with the gold QA it matches."""
     gold = list(qasrl_gold(folder))
-    parsed = RuleParser().parse_tokenized([(tokens, [verb]) for tokens, verb, _ in gold])
+    parsed = load_parser().parse_tokenized([(tokens, [verb]) for tokens, verb, _ in gold])
     for (tokens, verb, wanted), found in zip(gold, parsed, strict=True):
         for qa in found[0].qas:
             best = max(wanted, key=lambda g: overlap((g.start, g.end), (qa.start, qa.end)))
