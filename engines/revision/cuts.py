@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from engines.decomposition.lexicon import words
 from engines.lss.repair import begins_with_vowel
+from engines.parsing.animacy import is_person
 from engines.parsing.syntax import SUBJECTS, VERBAL, children
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ _SET_OFF = frozenset({"appos", "relcl", "acl", "advcl", "parataxis", "prep", "np
 _KEPT_ADVERBS = frozenset(
     {"not", "n't", "never", "no", "hardly", "barely", "scarcely", "only", "allegedly", "reportedly", "nearly", "almost"}
 )
+_QUOTES = frozenset({'"', "“", "”", "``", "''", "‘", "’", "'"})
 _SINGULAR = {"were": "was", "are": "is", "have": "has", "do": "does"}
 _LONGEST = 0.75
 """Largest share of a sentence's words that one cut may take; more is a deletion of the sentence."""
@@ -57,7 +59,7 @@ def _ranges(doc: "Doc") -> Iterator[tuple[int, int, str]]:
             yield from _conjunct(token)
         if token.dep_ == "ccomp" and token.head.dep_ == "ROOT":
             yield from _lead(token)
-        if token.dep_ == "compound" and token.head.ent_type_ == "PERSON" and token.pos_ == "NOUN":
+        if token.dep_ == "compound" and token.head.ent_type_ == "PERSON" and token.pos_ == "NOUN" and is_person(token):
             yield token.left_edge.i, token.i, "modifier"
 
 
@@ -129,10 +131,14 @@ def _lead(said: "Token") -> Iterator[tuple[int, int, str]]:
 
 
 def _made(doc: "Doc", first: int, last: int, what: str) -> Cut | None:
-    """The cut of tokens [first, last] with its repairs; None when nothing would be left."""
+    """The cut of tokens [first, last] with its repairs; None when nothing would be left, or only a part of a word would go."""
+    if not _is_whole(doc, first, last):
+        return None
     label = doc[first : last + 1].root.dep_
     before, after = doc[first - 1] if first else None, doc[last + 1] if last + 1 < len(doc) else None
-    if before is not None and after is not None and before.text in ("(", "[") and after.text in (")", "]"):
+    if (before is not None and after is not None and before.text in ("(", "[") and after.text in (")", "]")) or (
+        before is not None and after is not None and before.text in _QUOTES and after.text in _QUOTES
+    ):
         first, last = first - 1, last + 1
     elif before is not None and before.text in (",", "-", "--", "–", "—"):
         closes = after is not None and after.text == before.text
@@ -159,6 +165,13 @@ def _made(doc: "Doc", first: int, last: int, what: str) -> Cut | None:
             fitting = fitting.capitalize() if article.text[0].isupper() else fitting
             return Cut(article.idx, end, fitting, removed, what)
     return _agreeing(doc, first, last, Cut(start, end, "", removed, what))
+
+
+def _is_whole(doc: "Doc", first: int, last: int) -> bool:
+    """Whether the cut begins and ends with words: "high" is only a part of "high-end"."""
+    start, end = doc[first].idx, doc[last].idx + len(doc[last].text)
+    before, after = doc.text[start - 1 : start], doc.text[end : end + 1]
+    return not (before.isalnum() or (before and before in "-/'’")) and not (after.isalnum() or (after and after in "-/'’"))
 
 
 def _agreeing(doc: "Doc", first: int, last: int, cut: Cut) -> Cut:

@@ -1,10 +1,12 @@
 """Which edits to propose: each is tried, and stays only if the engine, run again, finds the text better for it."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from engines.results import Edit, Evidence, Unit
+from engines.retrieval import sentence_evidence
 from engines.revision.cuts import cuts
 from engines.revision.editing import apply
 from engines.revision.replacements import replacements
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 Judge = Callable[[str], Sequence[Unit]]
 """Runs the engine on another output against the same reference and gives its verified units."""
 
+_JOINING = re.compile(r"^(?:and|or|but)\s+|[\s,]+(?:and|or|but)$")
 MOST_TRIES = 14
 """Edits tried for one sentence."""
 MOST_EDITS = 4
@@ -122,11 +125,7 @@ def _candidates(reference: Text, output: Text, bounds: tuple[int, int], doc: "Do
     from engines.language import parse_sentences
 
     start, _ = bounds
-    passages: dict[int, Evidence] = {}
-    for unit in units:
-        for passage in unit.evidence:
-            if passage.sentence is not None:
-                passages.setdefault(passage.sentence, passage)
+    passages = _passages(reference, units)
     indices = list(passages)
     parsed = list(zip((passages[i] for i in indices), parse_sentences(reference, indices), strict=True))
     for found in replacements(doc, reference.text, parsed):
@@ -138,9 +137,23 @@ def _candidates(reference: Text, output: Text, bounds: tuple[int, int], doc: "Do
     for cut in cuts(doc):
         touched = _touched(units, start + cut.removed[0], start + cut.removed[1], inside=True)
         if touched:
-            said = output.text[start + cut.removed[0] : start + cut.removed[1]].strip(" ,")
+            said = _JOINING.sub("", output.text[start + cut.removed[0] : start + cut.removed[1]].strip(" ,"))
             reason = f"The reference does not support “{said}”."
             yield Edit(start + cut.start, start + cut.end, cut.replacement, reason, touched)
+
+
+def _passages(reference: Text, units: Sequence[Unit]) -> dict[int, Evidence]:
+    """Sentences of the reference that may have the right value: where the verifier found one, then the evidence of the units."""
+    passages: dict[int, Evidence] = {}
+    for unit in units:
+        sentence = (unit.extra.get("found") or {}).get("sentence")
+        if sentence is not None and 0 <= sentence < len(reference.sentences):
+            passages.setdefault(sentence, sentence_evidence(reference, sentence, 1.0))
+    for unit in units:
+        for passage in unit.evidence:
+            if passage.sentence is not None:
+                passages.setdefault(passage.sentence, passage)
+    return passages
 
 
 def _touched(units: Sequence[Unit], start: int, end: int, inside: bool) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """Values that the evidence has in the place of an unsupported one: names, places, dates, numbers, amounts."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -26,6 +27,9 @@ _FAMILIES = {
 }
 """What a person calls the entity types of spaCy; values of one family may stand for each other."""
 
+_MONTH = re.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b")
+_WEEKDAY = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b")
+
 
 @dataclass(frozen=True)
 class Replacement:
@@ -41,8 +45,8 @@ class Replacement:
 def replacements(doc: "Doc", reference: str, evidence: Sequence[tuple[Evidence, "Doc"]]) -> Iterator[Replacement]:
     """Values of a sentence that the reference does not have, each with a value of the same family and place in an evidence sentence.
 
-    The place is the same when both hang on the same kind of word (the same preposition, verb or noun), or when the evidence
-    sentence has only this one value of the family that the output sentence does not have.
+    The place is the same when both hang on the same word (the same preposition of the same verb or noun, or the same role at
+    the same word), and values of the same form are compared: a year with a year, a day with a day.
     """
     for entity in doc.ents:
         family = _FAMILIES.get(entity.label_)
@@ -50,12 +54,19 @@ def replacements(doc: "Doc", reference: str, evidence: Sequence[tuple[Evidence, 
             continue
         for passage, parsed in evidence:
             rivals = [e for e in parsed.ents if _FAMILIES.get(e.label_) == family and not _is_in(e.text, doc.text)]
-            alike = [e for e in rivals if _place(e) & _place(entity)]
-            chosen = alike[0] if alike else (rivals[0] if len(rivals) == 1 else None)
-            if chosen is not None and chosen.text.strip() and "\n" not in chosen.text:
+            alike = [e for e in rivals if _place(e) & _place(entity) and _form(e.text) == _form(entity.text)]
+            chosen = alike[0] if len({_plain(e.text) for e in alike}) == 1 else None
+            if chosen is not None and "\n" not in chosen.text:
                 start, end, text = _fitted(entity, chosen)
                 yield Replacement(start, end, text, family, passage)
                 break
+
+
+def _form(value: str) -> tuple[bool, ...]:
+    """What makes two values comparable: a month, a year, a day of the week, digits, more than one word."""
+    lowered = value.lower()
+    month, weekday = bool(_MONTH.search(lowered)), bool(_WEEKDAY.search(lowered))
+    return month, weekday, bool(re.search(r"\b(?:1[0-9]|20)\d\d\b", lowered)), bool(re.search(r"\d", lowered)), "-" in lowered and not month
 
 
 def _is_in(value: str, text: str) -> bool:
@@ -74,8 +85,6 @@ def _place(entity: "Span") -> set[str]:
     place = set()
     if root.dep_ == "pobj":
         place.add(f"{head.lower_} {head.head.lemma_.lower()}")
-        if head.head.pos_ in ("VERB", "AUX"):
-            place.add(f"{head.lower_} *")
     elif root.dep_ in ("nsubj", "nsubjpass", "dobj", "attr", "poss") or root.dep_ in ("nummod", "compound", "amod", "appos", "npadvmod"):
         place.add(f"{root.dep_} {head.lemma_.lower()}")
     return place
