@@ -23,6 +23,7 @@ _KEPT_ADVERBS = frozenset(
 )
 _QUOTES = frozenset({'"', "“", "”", "``", "''", "‘", "’", "'"})
 _SINGULAR = {"were": "was", "are": "is", "have": "has", "do": "does"}
+_COMPLEMENTS = frozenset({"dobj", "attr", "acomp", "xcomp", "ccomp", "oprd", "prt", "advmod"})
 _LONGEST = 0.75
 """Largest share of a sentence's words that one cut may take; more is a deletion of the sentence."""
 
@@ -72,6 +73,8 @@ def _may_go(token: "Token") -> bool:
         return token.i < token.head.i and token.tag_ not in ("JJS", "JJR")
     if token.dep_ == "prep":
         return not (token.lower_ == "of" and token.i > token.head.i) and any(True for _ in token.children) and not _is_bound(token)
+    if token.dep_ == "agent" and _is_bound(token):
+        return False
     return not (token.dep_ == "advmod" and (token.head.pos_ in ("ADJ", "ADV", "NUM") or token.tag_ == "WRB"))
 
 
@@ -79,12 +82,16 @@ def _is_unit(noun: "Token") -> bool:
     return noun.ent_type_ in ("DATE", "TIME", "MONEY", "PERCENT", "QUANTITY")
 
 
-def _is_bound(prep: "Token") -> bool:
-    """A prepositional phrase that is the only thing said of a form of "be" or of a verb that needs a place."""
-    verb = prep.head
-    if verb.lemma_ != "be" and verb.lemma_ not in words("needs a place"):
+def _is_bound(added: "Token") -> bool:
+    """A phrase that its verb cannot do without: the only thing said of a form of "be", of "lives" or of a bare participle."""
+    verb = added.head
+    if verb.pos_ not in VERBAL or added.i < verb.i:
         return False
-    return not any(c.dep_ in ("attr", "acomp", "xcomp", "ccomp") or (c.dep_ == "prep" and c.i < prep.i) for c in verb.children)
+    others = [c for c in verb.children if c.i != added.i and (c.dep_ in _COMPLEMENTS or (c.dep_ in ("prep", "agent") and c.i < added.i))]
+    if others or verb.lemma_.lower() in words("stands alone"):
+        return False
+    passive = bool(children(verb, "auxpass", "nsubjpass"))
+    return not passive or verb.lemma_.lower() in words("bare passive needs more")
 
 
 def _conjunct(token: "Token") -> Iterator[tuple[int, int, str]]:
@@ -136,9 +143,7 @@ def _made(doc: "Doc", first: int, last: int, what: str) -> Cut | None:
         return None
     label = doc[first : last + 1].root.dep_
     before, after = doc[first - 1] if first else None, doc[last + 1] if last + 1 < len(doc) else None
-    if (before is not None and after is not None and before.text in ("(", "[") and after.text in (")", "]")) or (
-        before is not None and after is not None and before.text in _QUOTES and after.text in _QUOTES
-    ):
+    if before is not None and after is not None and _encloses(before.text, after.text):
         first, last = first - 1, last + 1
     elif before is not None and before.text in (",", "-", "--", "–", "—"):
         closes = after is not None and after.text == before.text
@@ -165,6 +170,10 @@ def _made(doc: "Doc", first: int, last: int, what: str) -> Cut | None:
             fitting = fitting.capitalize() if article.text[0].isupper() else fitting
             return Cut(article.idx, end, fitting, removed, what)
     return _agreeing(doc, first, last, Cut(start, end, "", removed, what))
+
+
+def _encloses(before: str, after: str) -> bool:
+    return (before in ("(", "[") and after in (")", "]")) or (before in _QUOTES and after in _QUOTES)
 
 
 def _is_whole(doc: "Doc", first: int, last: int) -> bool:
