@@ -20,14 +20,10 @@ def load_parser() -> "RuleParser":
     Raises:
         UnavailableError: a word list or the weights are missing, or no English spaCy model is installed.
     """
-    from engines.errors import UnavailableError
     from engines.parsing.parser import RuleParser
     from engines.parsing.scorer import load_scorer
 
-    try:
-        return RuleParser(load_scorer())
-    except UnavailableError:
-        return RuleParser()
+    return RuleParser(load_scorer())
 
 
 def index_reference(text: "Text | str") -> "QAIndex":

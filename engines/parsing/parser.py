@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from engines import language
-from engines.files import ASSETS
+from engines.files import asset
 from engines.parsing import KINDS, PAPER_KINDS
 from engines.parsing.arguments import ROLE_NAMES, Argument, CandidatePredicate
 from engines.parsing.attributions import attribution_qas, is_attribution
@@ -44,8 +44,7 @@ def _digest() -> str:
     """A short hash of the files that decide what the parser says."""
     digest = sha256()
     for name in _ASSETS:
-        path = ASSETS / "parser" / name
-        digest.update(path.read_bytes() if path.exists() else b"")
+        digest.update(asset("parser", name).read_bytes())
     return digest.hexdigest()[:12]
 
 
