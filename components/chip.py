@@ -78,7 +78,7 @@ def _reason(unit: Unit) -> str:
     words, found, missing = error_words(unit), unit.extra.get("found"), unit.extra.get("missing")
     if isinstance(found, Mapping) and found.get("text"):
         words = f'{words}, which has <b class="found">{escape(shortened(str(found["text"]), LONGEST_FOUND))}</b>'
-    elif words == error_words(unit, "extrinsic") and _is_part(missing, unit):
+    elif words == error_words(unit, "extrinsic") and missing and _is_part(missing, unit):
         words = f"{words}: {escape(', '.join(map(str, missing[:4])))}"
     return f'<span class="why">{words}</span>'
 

@@ -9,11 +9,16 @@ from components.markup import attributes, escape
 class Choice(Protocol):
     """What `explorer.engines` lists."""
 
-    name: str
-    title: str
-    summary: str
-    available: bool
-    reason: str
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def summary(self) -> str: ...
+    @property
+    def available(self) -> bool: ...
+    @property
+    def reason(self) -> str: ...
 
 
 def choices(engines: Sequence[Choice], verifiers: Sequence[Choice], engine: str = "", verifier: str = "") -> str:

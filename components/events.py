@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from components import status
 from components.choices import choices
@@ -96,7 +96,7 @@ class Events:
 
         parts, update, next_drawing = self._parts, _updates(), 0.0
         self._keep_draft(reference, output, analysed=True, **chosen)
-        for event in stream(reference, output, workspace=self._workspace, **chosen):
+        for event in stream(reference, output, workspace=self._workspace, **cast(dict[str, Any], chosen)):
             if isinstance(event, Stage):
                 yield {parts.status: status.working(event.name, event.done, event.total)}
             elif isinstance(event, Partial) and time.monotonic() >= next_drawing:

@@ -31,7 +31,7 @@ def groups(analysis: Analysis) -> list[Group]:
     members: dict[tuple[int, int, str], list[Unit]] = {}
     for unit in analysis.units:
         members.setdefault(_place(unit, analysis.output), []).append(unit)
-    found = []
+    found: list[Group] = []
     for (start, end, title), units in sorted(members.items(), key=lambda item: item[0]):
         sentence, whole = sentence_of(units[0], analysis.output), units[0].predicate is None
         span = None if whole and sentence is None else (start, end)

@@ -119,7 +119,7 @@ class QASem:
                 yield Outcome(tuple(p.unit for p in pairs), timings=timings)
         timings = {**timings, "verify": time.perf_counter() - parsed}
         units = tuple(p.unit for p in pairs)
-        warnings = () if units else ("No facts were found in the output: it has no predicate with an argument.",)
+        warnings: tuple[str, ...] = () if units else ("No facts were found in the output: it has no predicate with an argument.",)
         read = self.verifier.read(reference)
         if read < 1:
             warnings += (f"The verifier read only {read:.0%} of the reference.",)
@@ -162,7 +162,7 @@ def predicate_scores(units: Sequence[Unit]) -> dict[tuple[int, int], float]:
 
 
 def _pairs(output: Text, predicates: Sequence[ParsedPredicate]) -> list[_Pair]:
-    pairs = []
+    pairs: list[_Pair] = []
     for parsed in predicates:
         start, end = output.sentences[parsed.sentence]
         sentence, predicate = output.text[start:end], parsed.predicate

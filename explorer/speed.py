@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 _PEOPLE = ("Ilse Varga", "Tomas Reyle", "Anneke Holt", "Mirel Doss", "Jonas Abry", "Petra Lunn", "Oskar Vey", "Dina Marsh")
@@ -94,10 +95,10 @@ def _analyses() -> dict[str, float]:
             ("500 + 60 words", passage(500, 4), passage(60, 5)),
             ("8,000 + 400 words", passage(8000, 6), passage(400, 7)),
         ):
-            figures[f"{name}, first analysis, seconds"] = _seconds(lambda r=reference, o=output: _analyze(r, o, workspace))
-            figures[f"{name}, the same again, seconds"] = _seconds(lambda r=reference, o=output: _analyze(r, o, workspace))
+            figures[f"{name}, first analysis, seconds"] = _seconds(partial(_analyze, reference, output, workspace))
+            figures[f"{name}, the same again, seconds"] = _seconds(partial(_analyze, reference, output, workspace))
             changed = output.replace("crowns", "thalers", 1).replace("tonnes", "pounds", 1)
-            figures[f"{name}, one word changed, seconds"] = _seconds(lambda r=reference, o=changed: _analyze(r, o, workspace))
+            figures[f"{name}, one word changed, seconds"] = _seconds(partial(_analyze, reference, changed, workspace))
     return figures
 
 

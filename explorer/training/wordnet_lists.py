@@ -9,7 +9,7 @@ files) and the share of its uses that mean a person. `verb_frames.txt`: the verb
 """
 
 import argparse
-from collections import Counter, defaultdict
+from collections import defaultdict
 from pathlib import Path
 
 from engines.files import ASSETS
@@ -56,14 +56,14 @@ def noun_classes(folder: Path) -> list[str]:
     for lemma, senses in sorted(sense_weights(folder).items()):
         if len(lemma) < 3:
             continue
-        weights: Counter[str] = Counter()
+        weights: dict[str, float] = defaultdict(float)
         for name, weight in senses:
             weights[name] += weight
         person = weights["person"] / sum(weights.values())
         tagged = sum(weight for _, weight in senses) >= 1.0 + sum(0.5 / (1 + rank) for rank in range(len(senses)))
         if not tagged and senses[0][0] not in ("person", "animal", "group"):
             continue
-        best = weights.most_common(1)[0][0]
+        best = max(weights, key=lambda name: weights[name])
         lines.append(f"{lemma} {best} {round(100 * person)}" if 0.05 <= person <= 0.95 else f"{lemma} {best}")
     return lines
 
