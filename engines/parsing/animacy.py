@@ -130,6 +130,8 @@ def _name(token: "Token") -> float:
             return 0.5
         return max(share, person) if token.ent_type_ == "ORG" else share
     name, person = _named_class(token)
+    if name in ("cognition", "attribute", "state", "feeling") and token.tag_ == "NNP" and any(c.pos_ == "PROPN" for c in token.children):
+        return 0.5  # "Paloma Faith"
     if name:
         return max(person, 0.75 if token.lemma_.lower() in lexicon().groups else 0.0)
     return 0.45 if token.text.isupper() and len(token) > 2 else 0.5

@@ -82,7 +82,7 @@ def who_or_what(subject: "Token", attribute: "Token") -> str:
         if said >= 0.9:
             return "who"
         known = noun_class(attribute.lemma_)
-        if said <= 0.1 and known and subject.ent_type_ not in ("PERSON", "NORP"):
+        if said <= 0.1 and known not in ("", "time", "quantity", "attribute", "state") and subject.ent_type_ not in ("PERSON", "NORP"):
             return "what"
     return "who" if is_person(subject) else "what"
 

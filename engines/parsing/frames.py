@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engines.files import asset
-from engines.parsing.animacy import person_share
+from engines.parsing.animacy import noun_class, person_share
 from engines.parsing.arguments import Argument
 from engines.parsing.inflection import VerbGroup, verb_group
 from engines.parsing.lexicon import words
@@ -64,6 +64,8 @@ class Frame:
         # a group acts as people do, but is treated as a thing: "Who left? The club." but "What did someone leave? The club."
         if f"{self.lemma}:{argument.role}" in words("roles of people"):
             return "who"
+        if argument.role == "SUBJ" and self.lemma in words("verbs of people") and head.pos_ == "NOUN" and not noun_class(head.lemma_):
+            return "who"  # an unknown word: a name in small letters
         if argument.preposition == "as":
             return "what"
         least = 0.5

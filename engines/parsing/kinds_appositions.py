@@ -9,6 +9,7 @@ from engines.parsing.inflection import VerbGroup, finite
 from engines.parsing.phrases import capitalised, indefinite, joined, number_of, phrase
 from engines.parsing.questions import WordedQA, sentence_case
 from engines.parsing.syntax import COORDINATION, span
+from engines.parsing.syntax import beside as beside_each_other
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -35,6 +36,8 @@ def apposition_qas(doc: "Doc") -> list[WordedQA]:
 
 def _apposition(noun: "Token", beside: "Token") -> WordedQA | None:
     doc = noun.doc
+    if not beside_each_other(noun, beside):
+        return None
     between = doc[noun.i + 1 : beside.left_edge.i].text
     if beside.i <= noun.i or beside.pos_ not in ("NOUN", "PROPN") or beside.ent_type_ in _NUMERIC or noun.ent_type_ in _NUMERIC:
         return None

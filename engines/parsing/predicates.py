@@ -51,6 +51,8 @@ def predicate_kind(token: "Token") -> str:
         return "verb"
     if token.lower_ == "including" and token.tag_ == "VBG":
         return "verb"
+    if lemma == "hospital" and (token.tag_ == "NNS" or children(token, "det", "compound", "poss")):
+        return ""  # "in hospital", but not "the hospital"
     if token.pos_ == "NOUN" and token.tag_ in ("NN", "NNS") and event_probability(token) >= least_probability():
         return "noun"
     return ""

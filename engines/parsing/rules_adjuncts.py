@@ -234,7 +234,7 @@ def add_adverbial_noun(found: list[Argument], noun: "Token", predicate: "Token",
     """Append a noun phrase used as an adverb: "last week", "three miles"."""
     if is_time(noun):
         around = [*(t.lower_ for t in noun.subtree), noun.head.lower_]
-        wh = "how long" if is_duration(noun) and not _POINTS_IN_TIME.intersection(around) else "when"
+        wh = "how long" if is_duration(noun) and "one" not in around and not _POINTS_IN_TIME.intersection(around) else "when"
     else:
         wh = "how much" if noun.ent_type_ in _AMOUNTS or children(noun, "nummod") else "how"
     found.append(Argument(noun.i, *span(noun, predicate.i), "ADJ", wh, "", own, "own" if own else "inherited"))
@@ -243,7 +243,16 @@ def add_adverbial_noun(found: list[Argument], noun: "Token", predicate: "Token",
 def add_adverbial_clause(found: list[Argument], clause: "Token", predicate: "Token", own: bool = True) -> None:
     """Append a subordinate clause as the answer to when, why or how."""
     place: TokenSpan = clause_span(clause, predicate.i, keep_mark=True)
+    first = clause.doc[place[0]].lower_
+    if first in ("that", "which", "who") or (first == "so" and not _is_purpose(clause, place[0])):
+        return  # a relative clause gone astray, or a result
     found.append(Argument(clause.i, *place, "ADJ", asked_by_clause(clause), "", own, "own" if own else "inherited"))
+
+
+def _is_purpose(clause: "Token", start: int) -> bool:
+    """Whether "so" means "so that": it is followed by "that", or by a clause with "can" or "could"."""
+    following = clause.doc[start + 1].lower_ if start + 1 < len(clause.doc) else ""
+    return following in ("that", "as") or any(child.tag_ == "MD" for child in clause.children)
 
 
 def asked_by_clause(clause: "Token") -> str:

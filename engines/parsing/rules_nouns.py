@@ -97,7 +97,8 @@ def _add_modifier(found: list[Argument], child: "Token", noun: "Token", role: st
     label = child.dep_
     if label in ("compound", "nmod"):
         hyphenated = child.i + 1 < len(noun.doc) and noun.doc[child.i + 1].text == "-"
-        if is_punctuation(child) or hyphenated:
+        joined_before = child.i > 0 and noun.doc[child.i - 1].text == "-"
+        if is_punctuation(child) or hyphenated or joined_before or any(c.isdigit() for c in child.text):
             return
         if child.ent_type_ in ("GPE", "LOC", "FAC"):
             found.append(Argument(child.i, *place, "ADJ", "where"))

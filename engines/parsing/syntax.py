@@ -104,8 +104,17 @@ def clause_span(token: "Token", predicate: int | None, keep_mark: bool = False) 
 def coordinated(token: "Token") -> list["Token"]:
     """The heads that a noun phrase names: itself, its later conjuncts, and appositions to any of these."""
     heads = [token, *(c for c in token.conjuncts if c.i > token.i and c.pos_ in _CONJUNCT_TAGS)]
-    appositions = [c for head in heads for c in children(head, "appos") if c.pos_ in ("NOUN", "PROPN")]
+    appositions = [c for head in heads for c in children(head, "appos") if c.pos_ in ("NOUN", "PROPN") and beside(head, c)]
     return heads + appositions
+
+
+def beside(noun: "Token", apposition: "Token") -> bool:
+    """Whether nothing but the noun's own modifiers stands between it and its apposition (else the parse has gone astray)."""
+    gap = range(noun.i + 1, apposition.left_edge.i)
+    if len(gap) <= 2:
+        return True
+    own = {token.i for child in noun.children if child != apposition for token in child.subtree}
+    return all(i in own or noun.doc[i].is_punct for i in gap)
 
 
 def noun_spans(token: "Token", predicate: int | None = None) -> list[tuple["Token", TokenSpan]]:
