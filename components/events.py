@@ -148,7 +148,7 @@ class Events:
         """Put an example into the boxes."""
         known = examples()
         if not isinstance(number, int) or not 0 <= number < len(known):
-            return {}
+            return {self._parts.status: status.problem("There is no such example.")}
         example = known[number]
         words = f"“{example.title}” is in the boxes. Press Analyze."
         return self._filled(example.reference, example.output) | {
@@ -172,12 +172,11 @@ class Events:
         except ErrataError:
             return None
 
-    def draft(self, data: dict[str, Any]) -> Drawing:
-        """Keep what is typed."""
+    def draft(self, data: dict[str, Any]) -> None:
+        """Keep what is typed; nothing is drawn."""
         reference, output = data.get("reference"), data.get("output")
         if isinstance(reference, str) and isinstance(output, str):
             self._keep_draft(reference, output, analysed=False)
-        return {}
 
     def listed(self, query: str, most: int = PAGE_OF_HISTORY) -> Drawing:
         """The history, or what a search finds in it."""

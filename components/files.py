@@ -1,7 +1,6 @@
 """What the page serves beside itself: its style sheets, scripts and fonts, and stored analyses as files."""
 
 import json
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from components.theme import FILES
@@ -42,7 +41,7 @@ def report(workspace: Workspace, id: str, kind: str) -> "Response":
         return PlainTextResponse(str(problem), 500)
     if kind == "json":
         body, media = json.dumps(analysis.to_json(), indent=2), "application/json"
-    elif kind == "html" and has_html():
+    elif kind == "html":
         from explorer.report import html_report
 
         body, media = html_report([analysis]), "text/html; charset=utf-8"
@@ -50,8 +49,3 @@ def report(workspace: Workspace, id: str, kind: str) -> "Response":
         return PlainTextResponse("There is no report of that kind.", 404)
     headers = {"content-disposition": f'attachment; filename="errata-{analysis.id}.{kind}"'}
     return Response(body.encode("utf-8", "replace"), media_type=media, headers=headers)
-
-
-def has_html() -> bool:
-    """Whether reports as HTML pages can be made."""
-    return find_spec("explorer.report") is not None

@@ -77,14 +77,13 @@ def launch_settings(workspace: Workspace, host: str, port: int) -> dict[str, Any
 
 
 def warm_up() -> None:
-    """Load the models, so that the first analysis need not wait for them. A failure is told when an analysis asks."""
+    """Analyse two short sentences, so that no one's first analysis waits for models to load. A failure is told when someone asks."""
     from contextlib import suppress
 
     with suppress(Exception):
-        from engines import registry
+        from explorer.analysis import analyze
 
-        registry.get("parser", "rules")
-        registry.get("verifier", "compact")
+        analyze("The ferry left the harbour in May.", "The ferry left in May.")
 
 
 def build(workspace: Workspace) -> "gr.Blocks":
@@ -190,8 +189,8 @@ def _wire_review(parts: Parts, events: Events) -> None:
     def annotate(evt: gr.EventData) -> dict:
         return events.annotate(evt._data)
 
-    def draft(evt: gr.EventData) -> dict:
-        return events.draft(evt._data)
+    def draft(evt: gr.EventData) -> None:
+        events.draft(evt._data)
 
     def edit(evt: gr.EventData) -> dict:
         return events.edit(evt._data.get("id"))
@@ -205,7 +204,7 @@ def _wire_review(parts: Parts, events: Events) -> None:
     )
     shown.example(example, None, _boxes(parts), queue=False, **_SILENT)
     shown.annotate(annotate, None, [parts.status], queue=False, trigger_mode="multiple", **_SILENT)
-    shown.draft(draft, None, [parts.status], queue=False, trigger_mode="always_last", **_SILENT)
+    shown.draft(draft, None, None, queue=False, trigger_mode="always_last", **_SILENT)
     shown.edit(edit, None, _boxes(parts), queue=False, **_SILENT)
     shown.visit(visit, None, _boxes(parts), queue=False, trigger_mode="always_last", **_SILENT)
 

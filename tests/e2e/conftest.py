@@ -28,7 +28,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 20_000
+PATIENCE = 45_000
 playwright.expect.set_options(timeout=PATIENCE)
 OWN = re.compile(r"(http://127\.0\.0\.1[:/]|data:|blob:)")
 

@@ -77,8 +77,10 @@ def test_an_opinion_is_kept_at_once(visit: object) -> None:
 def test_typed_text_survives_a_reload(visit: object) -> None:
     page = visit()
     page.locator("#reference textarea").fill("A reference typed by hand \U0001f98a.")
-    page.locator("#output textarea").fill("An output <b>.")
-    page.wait_for_timeout(1200)
+    with page.expect_response(re.compile("/run/|/queue/|/call/")):
+        page.locator("#output textarea").fill("An output <b>.")
+    page.wait_for_timeout(1500)
+    assert page.locator("#status").text_content().strip() == ""
     page.reload()
     expect(page.locator("#history [data-open]").first).to_be_attached()
     expect(page.locator("#reference textarea")).to_have_value("A reference typed by hand \U0001f98a.")
