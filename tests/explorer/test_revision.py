@@ -1,0 +1,53 @@
+"""Revising an analysis: all edits or some, the difference, and a score that never falls."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from engines.errors import InputError
+from engines.results import Analysis
+from explorer import analyze
+from explorer.revision import revise
+
+REFERENCE = "The ferry Aldona left Mirava on Tuesday. A storm damaged the mast. Captain Ilse Varn turned back. Nobody on board was hurt."
+OUTPUT = "A storm damaged the mast. Forty elephants were photographed by the bishop of Teal. Captain Ilse Varn turned back."
+
+
+@pytest.fixture(scope="module")
+def analysis() -> Analysis:
+    return analyze(REFERENCE, OUTPUT, engine="qasem")
+
+
+def test_all_edits_are_made_unless_some_are_chosen(analysis: Analysis) -> None:
+    everything = revise(analysis)
+    assert everything.edits
+    assert everything.accepted == tuple(range(len(everything.edits)))
+    assert "elephants" not in everything.text
+    nothing = revise(analysis, accepted=[])
+    assert nothing.text == OUTPUT
+    assert nothing.edits == everything.edits
+    assert "".join(c.before for c in everything.changes) == OUTPUT
+    assert "".join(c.after for c in everything.changes) == everything.text
+
+
+def test_the_score_does_not_fall_and_every_edit_says_why(analysis: Analysis) -> None:
+    revision = revise(analysis)
+    assert revision.after["qasem"] >= revision.before["qasem"]
+    ids = {u.id for u in analysis.units}
+    assert all(e.reason and set(e.units) <= ids and e.units for e in revision.edits)
+    assert revision.comment.splitlines()[1].startswith("1. ")
+    json.dumps(revision.to_json())
+
+
+def test_edits_kept_with_an_analysis_are_used_as_they_are(analysis: Analysis) -> None:
+    first = revise(analysis)
+    again = revise(replace(analysis, edits=first.edits))
+    assert again.text == first.text
+
+
+def test_impossible_choices_are_refused(analysis: Analysis) -> None:
+    with pytest.raises(InputError, match="edits"):
+        revise(analysis, accepted=[99])
+    with pytest.raises(InputError, match="no verified units"):
+        revise(replace(analysis, units=()))
