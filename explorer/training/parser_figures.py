@@ -104,9 +104,9 @@ _CARD = """# The parser's models and word lists
 
 `python -m explorer.training.parser --data ../shared/data` makes `spans.safetensors`, `nouns.json` and this card again.
 
-- `spans.safetensors`: which candidate span around a predicate is an argument (gradient-boosted trees and a logistic model over hashed
-  conjunctions, averaged), which role it has where the rules do not know it (small ensembles), and word classes
-  (clusters of the input embeddings of all-MiniLM-L6-v2, Apache-2.0).
+- `spans.safetensors`: which candidate span around a predicate is an argument (gradient-boosted trees, a logistic model over hashed
+  conjunctions and three small networks, averaged), which role it has where the rules do not know it (small ensembles), and word
+  classes (clusters of the input embeddings of all-MiniLM-L6-v2, Apache-2.0).
 - `nouns.json`: which noun is a predicate in its sentence (logistic model).
 - `deverbal.txt`: deverbal nouns of WordNet 3.0 (`python -m explorer.training.deverbal_lexicon`; Princeton's WordNet licence).
 - `deverbal.json`, `words.json`: lists kept by hand.
