@@ -65,7 +65,7 @@ def chip(unit: Unit, places: Places, note: Mapping[str, object]) -> str:
 
 def _words(unit: Unit) -> str:
     if not unit.question:
-        return f'<span class="a">{escape(unit.statement)}</span>'
+        return f'<span class="a whole">{escape(unit.statement)}</span>'
     answer = unit.answer.text if unit.answer else unit.statement
     implied = f' <span class="implied" title="{_IMPLIED}">implied</span>' if unit.extra.get("implied") else ""
     return f'<span class="q">{escape(unit.question)}</span> <span class="a">{escape(answer)}</span>{implied}'

@@ -27,7 +27,7 @@ def facts(analysis: Analysis, found: list[Group] | None = None, annotations: Not
     sentences = by_sentence(found)
     body = "".join(
         (_sentence(number, members, len(analysis.output.sentences)) if len(sentences) > 1 else "")
-        + "".join(_group(group, places, notes) for group in members)
+        + "".join(_group(group, places, notes, len(sentences) > 1) for group in members)
         for number, members in sentences
     )
     return (
@@ -43,6 +43,12 @@ def threshold_of(analysis: Analysis) -> float:
     return float(value) if isinstance(value, int | float) and 0 <= value <= 1 else 0.5
 
 
+def noun_of(analysis: Analysis) -> str:
+    """What the units of an analysis are called: sentences, claims, or facts."""
+    kinds = {unit.kind for unit in analysis.units}
+    return {"sentence": "sentence", "acu": "claim"}.get(kinds.pop(), "fact") if len(kinds) == 1 else "fact"
+
+
 def summary(analysis: Analysis) -> str:
     """`8 of 12 facts supported`, or how many are checked while the analysis runs."""
     supported, _, pending = tally(analysis.units)
@@ -50,8 +56,8 @@ def summary(analysis: Analysis) -> str:
     if not total:
         return "No facts found"
     if pending:
-        return f"{total - pending} of {plural(total, 'fact')} checked"
-    return f"{supported} of {plural(total, 'fact')} supported"
+        return f"{total - pending} of {plural(total, noun_of(analysis))} checked"
+    return f"{supported} of {plural(total, noun_of(analysis))} supported"
 
 
 def _threshold(analysis: Analysis) -> str:
@@ -85,10 +91,11 @@ def _sentence(number: int | None, members: list[Group], total: int) -> str:
     )
 
 
-def _group(group: Group, places: Places, notes: Notes) -> str:
+def _group(group: Group, places: Places, notes: Notes, under_sentence: bool) -> str:
+    bare = " bare" if group.whole and under_sentence else ""
     chips = "".join(chip(unit, places, notes.get(unit.id, {})) for unit in group.units)
     return (
-        f'<section class="grp {worst(group.units)}"{attributes(data_group=group.id, data_of=group.sentence)}>'
+        f'<section class="grp {worst(group.units)}{bare}"{attributes(data_group=group.id, data_of=group.sentence)}>'
         f'<h5><span class="pw" dir="auto">{escape(group.title)}</span>{_tally(group.units)}</h5><ul>{chips}</ul></section>'
     )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from components.facts import facts, threshold_of
+from components.facts import facts, noun_of, threshold_of
 from components.groups import groups
 from components.markup import attributes, escape
 from components.output import output_pane
@@ -28,6 +28,7 @@ def review(
         class_="qx review",
         data_analysis=analysis.id,
         data_stored="yes" if stored else None,
+        data_noun=noun_of(analysis),
         data_mode="review",
         data_filter="all",
         data_sentences=len(analysis.reference.sentences),

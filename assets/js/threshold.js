@@ -50,7 +50,7 @@
     const big = root.querySelector(".big");
     big.querySelector("b").textContent = percent;
     big.setAttribute("aria-label", `Score ${percent} per cent`);
-    root.querySelector(".sum h2").textContent = `${supported} of ${plural(all, "fact")} supported`;
+    root.querySelector(".sum h2").textContent = `${supported} of ${plural(all, root.dataset.noun || "fact")} supported`;
     root.querySelector(".look").textContent = unsupported
       ? `${unsupported} ${unsupported === 1 ? "needs" : "need"} a second look` : "nothing needs a second look";
     root.querySelector(".count-no").textContent = unsupported;

@@ -98,6 +98,7 @@ def test_units_without_a_predicate_mark_their_sentence_and_their_words() -> None
     assert mark.text == samples.OUTPUT[slice(*first)]
     assert mark.attributes["aria-label"] == "Sentence 2, 2 of 2 facts supported"
     places = [chip.attributes["data-answer"] for chip in root.all("chip")]
+    assert "2 of 2 claims supported" in root.one("sum").text
     assert places == [f"{second.start} {second.end}", f"{first[0]} {first[1]}"]
 
 
