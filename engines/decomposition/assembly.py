@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from engines.decomposition.clauses import Clause
 from engines.decomposition.lexicon import words
-from engines.decomposition.phrases import Items, after_comma, measured_phrase, noun_phrase, own_tokens, phrase
+from engines.decomposition.phrases import Items, after_comma, in_quotes, measured_phrase, noun_phrase, own_tokens, phrase
 from engines.parsing.syntax import children
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def separable(head: "Token") -> list["Token"]:
         return []
     if any(c.dep_ == "cc" and c.lower_ in ("or", "nor", "&", "/") for t in [head, *later] for c in t.children):
         return []
-    if head.head.lower_ in ("between", "among") or any(c.lower_ in ("both", "either", "neither") for c in head.children):
+    if in_quotes(head) or head.head.lower_ in ("between", "among") or any(c.lower_ in ("both", "either", "neither") for c in head.children):
         return []
     if any(c.dep_ in ("prep", "relcl") and c.i > head.i for c in later[-1].children) and head.tag_ != later[-1].tag_:
         return []

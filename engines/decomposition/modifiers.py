@@ -5,7 +5,17 @@ from typing import TYPE_CHECKING
 
 from engines.decomposition.clauses import Clause, clause_of
 from engines.decomposition.lexicon import words
-from engines.decomposition.phrases import Items, in_brackets, is_detached, is_restricted, noun_phrase, own_tokens, phrase, trimmed
+from engines.decomposition.phrases import (
+    Items,
+    in_brackets,
+    in_quotes,
+    is_detached,
+    is_restricted,
+    noun_phrase,
+    own_tokens,
+    phrase,
+    trimmed,
+)
 from engines.parsing.animacy import is_person
 from engines.parsing.syntax import SUBJECTS, VERBAL, children
 
@@ -259,7 +269,7 @@ def on_the_side(doc_tokens: Iterator["Token"]) -> Iterator[tuple[str, Items, "To
 
 def may_stand_alone(verb: "Token") -> bool:
     """Whether the clause on the side of a noun is said of it as a fact: not under a negation or a condition, not part of a title."""
-    if sum(t.text in ('"', "``", "''", "“", "”") for t in verb.doc[: verb.i]) % 2 == 1:
+    if in_quotes(verb):
         return False
     current = verb.head
     while current.head != current:

@@ -93,7 +93,22 @@ def phrase(token: "Token", drop: Iterable["Token"] = (), keep_detached: bool = F
             if child.i in dropped or (not keep_detached and is_detached(child)):
                 continue
             pending.append(child)
-    return _with_closing_quote(trimmed(sorted(kept, key=lambda t: t.i)))
+    return _with_closing_quote(_with_whole_date(trimmed(sorted(kept, key=lambda t: t.i))))
+
+
+def _with_whole_date(tokens: list["Token"]) -> list["Token"]:
+    """The rest of a date or amount that the parse cut in two."""
+    while tokens and tokens[-1].ent_type_ in ("DATE", "MONEY", "TIME", "QUANTITY") and tokens[-1].i + 1 < len(tokens[-1].doc):
+        following = tokens[-1].nbor()
+        if following.ent_iob_ != "I" or following.is_punct:
+            break
+        tokens = [*tokens, following]
+    return tokens
+
+
+def in_quotes(token: "Token") -> bool:
+    """Whether a word stands inside double quotation marks: part of a title or of someone's words."""
+    return sum(t.text in ('"', "``", "''", "“", "”") for t in token.doc[: token.i]) % 2 == 1
 
 
 def measured_phrase(token: "Token") -> list["Token"]:

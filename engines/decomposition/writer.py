@@ -176,13 +176,19 @@ def _clauses(verb: "Token", attributed: bool, seen: set[int]) -> Iterator[_Draft
             yield from _statements(clause_of(participle_verb, clause.subject, clause.head), "clause", attributed)
     for governor in [t for t in clause.group if t.pos_ in VERBAL] or [verb]:
         for child in governor.children:
-            if child.dep_ == "conj" and child.pos_ in VERBAL:
+            if child.dep_ == "conj" and child.pos_ in VERBAL and not _is_noun_after_all(child):
                 yield from _clauses(child, attributed, seen)
             elif child.dep_ in ("parataxis", "ccomp") and child is not report and child.pos_ in VERBAL and children(child, *SUBJECTS):
                 if child.dep_ == "parataxis" or _is_loose_complement(governor, child):
                     yield from _clauses(child, attributed, seen)
             elif child.dep_ == "advcl" and _is_fact(child):
                 yield from _clauses(child, attributed, seen)
+
+
+def _is_noun_after_all(verb: "Token") -> bool:
+    """A word taken for a verb in a list of nouns: "received a cut to his shin and puncture wounds" goes from past to present."""
+    shares = not children(verb, *SUBJECTS, "aux", "auxpass")
+    return shares and verb.tag_ in ("VBP", "VB") and verb.head.tag_ == "VBD" and not children(verb.head, "aux")
 
 
 def _is_loose_complement(verb: "Token", child: "Token") -> bool:
