@@ -77,13 +77,13 @@ def evidence_facts(alignment: Alignment) -> list[Facts]:
 def contrast_features(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | None]) -> dict[str, NDArray[np.float64]]:
     """Columns with one row per mask: None judges the whole text, a mask over its words the relations that touch those words."""
     theirs = evidence_facts(alignment)
-    mine = _with_aliases(facts(model_text(alignment.text)), alignment)
-    outcomes = [_looked_up(mine, relation, theirs) for relation in mine.relations if _compared(mine, relation)]
-    rows = [_row(alignment, mine, theirs, outcomes, _tokens(alignment, mine, mask)) for mask in masks]
+    mine = with_aliases(facts(model_text(alignment.text)), alignment)
+    outcomes = [looked_up(mine, relation, theirs) for relation in mine.relations if _compared(mine, relation)]
+    rows = [_row(alignment, mine, theirs, outcomes, tokens_of(alignment, mine, mask)) for mask in masks]
     return {name: np.array([row[name] for row in rows], dtype=np.float64) for name in rows[0]} if rows else {}
 
 
-def _with_aliases(mine: Facts, alignment: Alignment) -> Facts:
+def with_aliases(mine: Facts, alignment: Alignment) -> Facts:
     """Let each word of a name of the hypothesis stand for the others where the reference has the name in another form."""
     known = alignment.reference.names
     keys = list(mine.keys)
@@ -97,7 +97,8 @@ def _with_aliases(mine: Facts, alignment: Alignment) -> Facts:
     return replace(mine, keys=tuple(keys))
 
 
-def _tokens(alignment: Alignment, mine: Facts, mask: NDArray[np.bool_] | None) -> frozenset[int]:
+def tokens_of(alignment: Alignment, mine: Facts, mask: NDArray[np.bool_] | None) -> frozenset[int]:
+    """The tokens that the words of a mask are; all of them for None."""
     if mask is None:
         return frozenset(range(len(mine.keys)))
     spans = [(int(alignment.words.starts[i]), int(alignment.words.ends[i])) for i in np.flatnonzero(mask)]
@@ -108,7 +109,8 @@ def _compared(mine: Facts, relation: Relation) -> bool:
     return counts(mine, relation.dep) and mine.lemmas[relation.dep] not in PRONOUNS and bool(mine.keys[relation.head])
 
 
-def _looked_up(mine: Facts, relation: Relation, theirs: Sequence[Facts]) -> Contrast:
+def looked_up(mine: Facts, relation: Relation, theirs: Sequence[Facts]) -> Contrast:
+    """What becomes of a relation of the hypothesis in the sentences of the reference."""
     head, dep = mine.keys[relation.head], mine.keys[relation.dep]
     if relation.role == "MOD" and head & dep:
         return Contrast(relation, "matched", False)
@@ -142,7 +144,7 @@ def _row(
     touched = [c for c in outcomes if c.relation.dep in tokens and (c.relation.head in tokens or len(tokens) == len(mine.keys))]
     core = [c for c in touched if c.core]
     verbs = [_verb_contrast(mine, verb, theirs) for verb in mine.verbs if verb in tokens]
-    values = [_value_contrast(value, theirs, alignment) for value in mine.values if _overlaps(value, mine, tokens)]
+    values = [value_contrast(value, theirs) for value in mine.values if _overlaps(value, mine, tokens)]
     return {
         "x_relations": float(len(touched)),
         "x_matched": _share(touched, "matched"),
@@ -158,14 +160,14 @@ def _row(
         "x_doubt": float(sum(v.doubt for v in verbs)),
         "x_opposite_verb": float(sum(v.opposite for v in verbs)),
         "x_verbs_met": float(sum(v.met for v in verbs)) / max(1, len(verbs)),
-        "x_opposite": float(_opposed(mine, theirs, tokens)),
+        "x_opposite": float(opposed(mine, theirs, tokens)),
         "x_values": float(len(values)),
         "x_values_wrong": float(sum(v == "wrong" for v in values)),
         "x_values_absent": float(sum(v == "absent" for v in values)),
         "x_values_right": float(sum(v == "right" for v in values)) / max(1, len(values)),
         "x_names_elsewhere": float(_names_elsewhere(mine, theirs, tokens)),
-        "x_quantifier": float(_quantifiers(mine, theirs, tokens)),
-        "x_order": float(_ordering(mine, theirs, tokens)),
+        "x_quantifier": float(quantifiers(mine, theirs, tokens)),
+        "x_order": float(ordering(mine, theirs, tokens)),
         "x_words_elsewhere": float(_words_elsewhere(mine, theirs, tokens)),
     }
 
@@ -219,7 +221,7 @@ def _overlaps(value: Value, mine: Facts, tokens: frozenset[int]) -> bool:
     return len(tokens) == len(mine.keys) or any(value.start < mine.spans[t][1] and mine.spans[t][0] < value.end for t in tokens)
 
 
-def _value_contrast(value: Value, theirs: Sequence[Facts], alignment: Alignment) -> str:
+def value_contrast(value: Value, theirs: Sequence[Facts]) -> str:
     """right: a best sentence has it; wrong: it has another of the same kind instead; absent; open: nothing can be said."""
     if value.kind == "relative":
         return "open"
@@ -234,7 +236,7 @@ def _value_contrast(value: Value, theirs: Sequence[Facts], alignment: Alignment)
     return "open" if "compatible" in relations else "absent"
 
 
-def _opposed(mine: Facts, theirs: Sequence[Facts], tokens: frozenset[int]) -> int:
+def opposed(mine: Facts, theirs: Sequence[Facts], tokens: frozenset[int]) -> int:
     """Words of the hypothesis that the best sentences lack, while they have the opposite and the hypothesis has not."""
     table = _opposites()
     present = {k for other in theirs for keys, lemma in zip(other.keys, other.lemmas, strict=True) for k in (*keys, lemma)}
@@ -262,7 +264,7 @@ def _words_elsewhere(mine: Facts, theirs: Sequence[Facts], tokens: frozenset[int
     return sum(not mine.keys[token] & present for token in tokens if counts(mine, token))
 
 
-def _quantifiers(mine: Facts, theirs: Sequence[Facts], tokens: frozenset[int]) -> int:
+def quantifiers(mine: Facts, theirs: Sequence[Facts], tokens: frozenset[int]) -> int:
     """Quantifiers that the best sentence lacks where it has another one or none."""
     if not theirs:
         return 0
@@ -271,7 +273,7 @@ def _quantifiers(mine: Facts, theirs: Sequence[Facts], tokens: frozenset[int]) -
     return len(wanted - present)
 
 
-def _ordering(mine: Facts, theirs: Sequence[Facts], tokens: frozenset[int]) -> int:
+def ordering(mine: Facts, theirs: Sequence[Facts], tokens: frozenset[int]) -> int:
     """Before where the best sentence has only after, and the reverse."""
     if not theirs:
         return 0

@@ -1,0 +1,120 @@
+"""Near copies made false: a sentence of the reference says almost the same, but negated, with roles exchanged, of another value or name.
+
+People who label summaries rarely see such cases, so the learned heads know little of them; here they are recognised by rule. A
+hypothesis is contradicted when every sentence that says nearly the same (shares most of its words) conflicts with it. How much a kind
+of conflict weighs is in assets/verifier/contradictions.json, with how it was found.
+"""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.files import asset
+from engines.text import model_text
+from engines.verification.alignment import Alignment
+from engines.verification.contrasts import (
+    evidence_facts,
+    looked_up,
+    opposed,
+    ordering,
+    quantifiers,
+    tokens_of,
+    value_contrast,
+    with_aliases,
+)
+from engines.verification.relations import CORE, PRONOUNS, Facts, counts, facts
+
+_NEARLY = {"roles": 0.9, "quantity": 0.8, "doubt": 0.75, "name": 0.7, "argument": 0.7}
+"""Share of the words of a hypothesis that a sentence must have for a conflict of a kind to count; `_LEAST` for the others."""
+_LEAST = 0.6
+_SHARED = 0.5
+
+
+@cache
+def weights() -> dict[str, float]:
+    """The weight of each kind of conflict, [0, 1]."""
+    table: dict[str, float] = json.loads(asset("verifier", "contradictions.json").read_text("utf-8"))["weights"]
+    return table
+
+
+def contradictions(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | None]) -> list[frozenset[str]]:
+    """The kinds of conflict of each mask (None: the whole text) with the sentences that say nearly the same; empty if one agrees."""
+    theirs = evidence_facts(alignment)
+    mine = with_aliases(facts(model_text(alignment.text)), alignment)
+    near = [(other, closeness) for other in theirs if (closeness := _closeness(mine, other)) >= _LEAST]
+    found = []
+    for mask in masks:
+        tokens = tokens_of(alignment, mine, mask)
+        kinds = [_conflicts(mine, other, tokens, closeness) for other, closeness in near]
+        agreeing = not kinds or any(not conflict for conflict in kinds)
+        found.append(frozenset() if agreeing else min(kinds, key=lambda conflict: weight(conflict)))
+    return found
+
+
+def weight(kinds: frozenset[str]) -> float:
+    """How sure it is that a hypothesis with these conflicts is unsupported, [0, 1]; 0 without any."""
+    return max((weights().get(kind, 0.0) for kind in kinds), default=0.0)
+
+
+def _closeness(mine: Facts, other: Facts) -> float:
+    words = [t for t in range(len(mine.keys)) if counts(mine, t)]
+    present = frozenset(key for keys in other.keys for key in keys)
+    return sum(bool(mine.keys[t] & present) for t in words) / len(words) if words else 0.0
+
+
+def _conflicts(mine: Facts, other: Facts, tokens: frozenset[int], closeness: float) -> frozenset[str]:
+    found = {kind for verb in mine.verbs if verb in tokens for kind in _verb_conflicts(mine, verb, other)}
+    found |= _relation_conflicts(mine, other, tokens)
+    whole = len(tokens) == len(mine.keys)
+    for value in mine.values:
+        inside = whole or any(value.start < mine.spans[t][1] and mine.spans[t][0] < value.end for t in tokens)
+        if inside and value_contrast(value, [other]) == "wrong":
+            found.add("value")
+    if opposed(mine, [other], tokens):
+        found.add("opposite")
+    if ordering(mine, [other], tokens):
+        found.add("order")
+    if quantifiers(mine, [other], tokens):
+        found.add("quantity")
+    return frozenset(kind for kind in found if closeness >= _NEARLY.get(kind, _LEAST))
+
+
+def _verb_conflicts(mine: Facts, verb: int, other: Facts) -> set[str]:
+    """Polarity and doubt beside the same verb with at least half of the same arguments."""
+    around = _arguments(mine, verb)
+    best: tuple[float, int] | None = None
+    for index in other.verbs:
+        if not (mine.lemmas[verb] == other.lemmas[index] or mine.keys[verb] & other.keys[index]):
+            continue
+        beside = _arguments(other, index)
+        shared = sum(any(k & b for b in beside) for k in around)
+        if around and shared >= _SHARED * len(around) and (best is None or shared > best[0]):
+            best = (shared, index)
+    if best is None:
+        return set()
+    said, known = mine.verbs[verb], other.verbs[best[1]]
+    found = {"polarity"} if said.negated != known.negated else set()
+    return found | ({"doubt"} if said.doubt < known.doubt else set())
+
+
+def _arguments(facts_: Facts, verb: int) -> list[frozenset[str]]:
+    return [facts_.keys[r.dep] for r in facts_.relations if r.head == verb and counts(facts_, r.dep)]
+
+
+def _relation_conflicts(mine: Facts, other: Facts, tokens: frozenset[int]) -> set[str]:
+    found = set()
+    present = frozenset(key for keys in other.keys for key in keys)
+    for relation in mine.relations:
+        inside = relation.dep in tokens and (relation.head in tokens or len(tokens) == len(mine.keys))
+        if not inside or not counts(mine, relation.dep) or mine.lemmas[relation.dep] in PRONOUNS:
+            continue
+        outcome = looked_up(mine, relation, [other]).outcome
+        elsewhere = bool(mine.keys[relation.dep] & present)
+        if outcome == "swapped" or (outcome == "replaced" and elsewhere and relation.role in CORE):
+            found.add("roles")
+        elif outcome == "replaced" and not elsewhere:
+            found.add("name" if relation.dep in mine.named else "argument")
+    return found
