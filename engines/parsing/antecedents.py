@@ -51,6 +51,8 @@ def agrees(noun: "Token", form: str) -> bool:
         return noun.text not in words("male" if form in _FEMALE else "female")
     group = noun.ent_type_ in ("ORG", "NORP") or lemma in words("plural in sense") or any(c.dep_ == "conj" for c in noun.children)
     if form in _NEUTER:
+        if noun.pos_ == "PROPN" and noun.ent_type_ in ("", "PERSON"):
+            return False
         return not plural and noun.ent_type_ != "PERSON" and (group or lemma not in words("persons"))
     return plural or group
 

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 _BATCH = 64
 _VERSION = 1
+_IMPLIED = frozenset({"relative", "antecedent"})
+"""Arguments that syntax gives to a pronoun in their stead."""
 _SURE = 0.5
 """From this probability on a noun is a predicate even if only the scorer finds arguments for it."""
 _ASSETS = ("spans.safetensors", "nouns.json", "deverbal.json", "words.json", "wording.json", "animacy.json")
@@ -218,7 +220,8 @@ def _framed(doc: "Doc", predicate: CandidatePredicate, arguments: Sequence[Argum
     qas: dict[tuple[str, str], TokenQA] = {}
     for argument in frame.arguments:
         role = ROLE_NAMES.get(argument.role) or argument.wh or "adjunct"
-        qa = TokenQA(worded(frame, argument), argument.start, argument.end, stated(frame, argument), role, not argument.own, argument.score)
+        implied = not argument.own or argument.source in _IMPLIED
+        qa = TokenQA(worded(frame, argument), argument.start, argument.end, stated(frame, argument), role, implied, argument.score)
         qas.setdefault((qa.question, doc[qa.start : qa.end].text), qa)
     text = doc[predicate.token].text
     group = frame.group

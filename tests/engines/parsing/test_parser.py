@@ -161,3 +161,8 @@ def test_any_tokens_with_any_predicates(tokens):
     for predicate in parsed:
         for qa in predicate.qas:
             assert 0 <= qa.start < qa.end <= len(tokens)
+
+
+def test_what_a_relative_clause_modifies_is_implied(parser):
+    assert _answers(parser, BRIDGE, "built")["The bridge"].implied
+    assert not _answers(parser, BRIDGE, "sold")["The bridge"].implied
