@@ -117,6 +117,8 @@ def number_of(doc: "Doc", argument: Argument, predicate: int) -> str:
         shown = _shown_number(verb)
         if shown:
             return shown
+    if word in ("one", "each", "either", "neither"):
+        return "singular"
     if word in word_list("plural pronouns") or word in ("them", "us", "their", "our", "your", "themselves"):
         return "plural"
     if head.tag_ == "NNPS" and not any(child.dep_ == "det" for child in head.children):  # "Ben Nicholls"

@@ -279,7 +279,8 @@ def _do_something(frame: Frame, verbal: Argument) -> str:
     head = frame.doc[verbal.head]
     first = frame.doc[verbal.start]
     if head.tag_ == "VBG" and first.lower_ != "to" and not any(child.lower_ == "to" and child.dep_ == "aux" for child in head.children):
-        return "doing something" if frame.lemma in words("gerund complements") else ""
+        follows = verbal.start == frame.predicate + 1 and not frame.group.passive  # "accepted carrying out the attack"
+        return "doing something" if follows or frame.lemma in words("gerund complements") else ""
     marked = _has_to(head) or frame.group.passive or frame.kind == "noun"
     if not marked and frame.lemma not in words("bare infinitives"):
         return "something"
