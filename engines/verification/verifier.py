@@ -6,17 +6,20 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
+from engines import language
 from engines.files import asset
 from engines.roles import Hypothesis, Verdict
 from engines.text import Text
 from engines.verification import encoder, evidence, heads
+from engines.verification.contradictions import contradictions, weight
 from engines.verification.instead import found_instead
 from engines.verification.measuring import Measured, measure_qas, measure_statements
 from engines.verification.ranges import range_scores
 from engines.verification.reference import encoded, frequencies
 
-VERSION = 1
+VERSION = 2
 """Raised whenever the code's answers change with the same weights."""
 WEIGHTS = ("verifier", "heads.safetensors")
 
@@ -36,16 +39,17 @@ class CompactVerifier:
 
     @cached_property
     def identity(self) -> str:
-        """Changes with the weights, the code's version and the encoder."""
+        """Changes with the weights, the code's version, the encoder and the spaCy model."""
         digest = hashlib.sha256(asset(*WEIGHTS).read_bytes())
         digest.update(asset("verifier", "idf.json").read_bytes())
         digest.update(asset("verifier", "lexicon.json").read_bytes())
-        return f"compact-{VERSION}-{digest.hexdigest()[:12]}+{encoder.PACKAGE}"
+        return f"compact-{VERSION}-{digest.hexdigest()[:12]}+{encoder.PACKAGE}-{encoder.precision()}+{language.installed_model()}"
 
     def load(self) -> None:
         """Bring the encoder and the tables into memory, so that the first verification is not the slow one."""
         encoder.load()
         frequencies()
+        language.pipeline()
 
     def verify(self, reference: Text, hypotheses: Sequence[Hypothesis]) -> list[Verdict]:
         """One verdict per hypothesis, in order."""
@@ -85,18 +89,30 @@ class CompactVerifier:
         measures = measure_qas(encoded(reference), hypotheses)
         together = self._heads["qa"].probability(measures.columns)
         alone = self._heads["qa_alone"].probability(measures.columns)
-        probabilities = np.where(measures.alone, alone, together)
+        probabilities = np.where(measures.alone, alone, together) * _uncontradicted(measures.measured, whole=False)
         return [_verdict(float(p), m) for p, m in zip(probabilities, measures.measured, strict=True)]
 
     def _verify_statements(self, reference: Text, statements: Sequence[str]) -> list[Verdict]:
         measures = measure_statements(encoded(reference), statements)
-        probabilities = self._heads["statement"].probability(measures.columns)
+        probabilities = self._heads["statement"].probability(measures.columns) * _uncontradicted(measures.measured, whole=True)
         verdicts = []
         for i in range(len(statements)):
             rows = np.flatnonzero(measures.owner == i)
             worst = int(rows[probabilities[rows].argmin()])
             verdicts.append(_verdict(float(probabilities[worst]), measures.measured[worst]))
         return verdicts
+
+
+def _uncontradicted(measured: Sequence[Measured], whole: bool) -> NDArray[np.float64]:
+    """What is left of each probability after the conflicts with sentences that say nearly the same, [0, 1]."""
+    left = np.ones(len(measured))
+    members: dict[int, list[int]] = {}
+    for i, m in enumerate(measured):
+        members.setdefault(id(m.alignment), []).append(i)
+    for rows in members.values():
+        masks = [None if whole else measured[i].place.answer | measured[i].place.predicate for i in rows]
+        left[rows] = [1 - weight(kinds) for kinds in contradictions(measured[rows[0]].alignment, masks)]
+    return left
 
 
 def _verdict(probability: float, measured: Measured) -> Verdict:
