@@ -16,6 +16,7 @@ from engines.files import asset
 from engines.text import model_text
 from engines.verification.alignment import Alignment
 from engines.verification.contrasts import (
+    best_sentences,
     evidence_facts,
     looked_up,
     opposed,
@@ -26,6 +27,7 @@ from engines.verification.contrasts import (
     with_aliases,
 )
 from engines.verification.relations import CORE, PRONOUNS, Facts, counts, facts
+from engines.verification.words import split
 
 _NEARLY = {"roles": 0.9, "quantity": 0.8, "doubt": 0.75, "name": 0.7, "argument": 0.7}
 """Share of the words of a hypothesis that a sentence must have for a conflict of a kind to count; `_LEAST` for the others."""
@@ -40,8 +42,19 @@ def weights() -> dict[str, float]:
     return table
 
 
+def is_copy(alignment: Alignment) -> bool:
+    """Whether a sentence of the reference has the very words of the text, whatever their case and spacing."""
+    text = alignment.reference.text
+    if not len(alignment.words) or alignment.runs[-1] < len(alignment.words):
+        return False
+    keys = tuple(alignment.words.keys)
+    return any(tuple(split(text.model_text[slice(*text.sentences[i])]).keys) == keys for i in best_sentences(alignment))
+
+
 def contradictions(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | None]) -> list[frozenset[str]]:
     """The kinds of conflict of each mask (None: the whole text) with the sentences that say nearly the same; empty if one agrees."""
+    if is_copy(alignment):
+        return [frozenset()] * len(masks)
     theirs = evidence_facts(alignment)
     mine = with_aliases(facts(model_text(alignment.text)), alignment)
     near = [(other, closeness) for other in theirs if (closeness := _closeness(mine, other)) >= _LEAST]

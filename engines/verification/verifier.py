@@ -13,7 +13,7 @@ from engines.files import asset
 from engines.roles import Hypothesis, Verdict
 from engines.text import Text
 from engines.verification import encoder, evidence, heads
-from engines.verification.contradictions import contradictions, weight
+from engines.verification.contradictions import contradictions, is_copy, weight
 from engines.verification.instead import found_instead
 from engines.verification.measuring import Measured, measure_qas, measure_statements
 from engines.verification.ranges import range_scores
@@ -22,6 +22,8 @@ from engines.verification.reference import encoded, frequencies
 VERSION = 2
 """Raised whenever the code's answers change with the same weights."""
 WEIGHTS = ("verifier", "heads.safetensors")
+_COPY = 0.95
+"""The least probability of a statement that is a sentence of the reference word for word."""
 
 
 class CompactVerifier:
@@ -43,6 +45,7 @@ class CompactVerifier:
         digest = hashlib.sha256(asset(*WEIGHTS).read_bytes())
         digest.update(asset("verifier", "idf.json").read_bytes())
         digest.update(asset("verifier", "lexicon.json").read_bytes())
+        digest.update(asset("verifier", "contradictions.json").read_bytes())
         return f"compact-{VERSION}-{digest.hexdigest()[:12]}+{encoder.PACKAGE}-{encoder.precision()}+{language.installed_model()}"
 
     def load(self) -> None:
@@ -95,6 +98,8 @@ class CompactVerifier:
     def _verify_statements(self, reference: Text, statements: Sequence[str]) -> list[Verdict]:
         measures = measure_statements(encoded(reference), statements)
         probabilities = self._heads["statement"].probability(measures.columns) * _uncontradicted(measures.measured, whole=True)
+        copies = [is_copy(m.alignment) for m in measures.measured]
+        probabilities = np.where(copies, np.maximum(probabilities, _COPY), probabilities)
         verdicts = []
         for i in range(len(statements)):
             rows = np.flatnonzero(measures.owner == i)
