@@ -21,7 +21,16 @@ from explorer.training.generated_questions import CONTEXT, generated_qa_rows
 from explorer.training.verifier_columns import Table, concatenated, qa_table, statement_table
 from explorer.training.verifier_data import CHECKING, TRAINING, qa_rows, references, statement_rows
 from explorer.training.verifier_directions import direction
-from explorer.training.verifier_fit import Recipe, balanced, calibrated, calibrated_out_of_fold, cross_validated, fit, joined
+from explorer.training.verifier_fit import (
+    Recipe,
+    balanced,
+    calibrated,
+    calibrated_out_of_fold,
+    cross_validated,
+    fit,
+    joined,
+    sure_of_copies,
+)
 from explorer.training.verifier_generated import generated_rows
 from explorer.training.verifier_silver import silver_rows
 from explorer.training.verifier_words import write_frequencies
@@ -111,6 +120,8 @@ def train_statement_head(data: Path, kept: Path | None) -> heads.Head:
     head = fit(table, weights, features, STATEMENT_RECIPE)
     predictions = cross_validated(table, features, STATEMENT_RECIPE, weights, folds=5)
     head, error = calibrated(head, predictions, table.labels, weights)
+    copied = table.where((table.sources == "generated") & np.char.startswith(table.subsets, "copied"))
+    head = sure_of_copies(head, head.raw(copied.columns))
     print(json.dumps({"head": "statement", "features": len(features), "calibration error": round(error, 3)}))
     for source in CHECKING:
         checked = statement_table(statement_rows(data, source)[: _AT_MOST.get(source)], kept)

@@ -171,6 +171,22 @@ def calibrated(head: Head, predictions: Column, labels: NDArray[np.int64], weigh
     return replace(head, calibration=calibration), error
 
 
+def sure_of_copies(head: Head, copies: Column, wanted: float = 0.95, above: float = 0.8) -> Head:
+    """`head` with the upper end of its calibration stretched so that the typical verbatim copy gets the probability `wanted`.
+
+    Doubtful labels in the training mixture pull the most certain cases down, but a copied sentence is supported beyond doubt.
+    `copies` are raw scores of copied sentences.
+    """
+    typical = float(np.median(head.calibration.apply(copies)))
+    stretch = max(1.0, (wanted - above) / max(typical - above, 1e-3))
+    values = np.array(head.calibration.probabilities)
+    values = np.where(values > above, above + (values - above) * stretch, values)
+    # What lies above the typical copy is fitted in below 1 without making two values equal.
+    top = values > wanted
+    values[top] = wanted + (1 - wanted) * (1 - np.exp(-(values[top] - wanted) / (1 - wanted)))
+    return replace(head, calibration=Calibration(head.calibration.scores, tuple(map(float, values))))
+
+
 def calibrated_out_of_fold(predictions: Column, labels: NDArray[np.int64], groups: NDArray[np.str_], folds: int = 8) -> Column:
     """Probabilities calibrated by maps that were fitted to the other folds: for honest figures."""
     from sklearn.model_selection import StratifiedGroupKFold
