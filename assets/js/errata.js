@@ -65,6 +65,8 @@ window.errata = window.errata || {};
   // Cancel shows at once, whatever the server is still doing.
   errata.stopped = () => {
     document.querySelectorAll(".qx.review").forEach((root) => root.classList.add("stopped"));
+    const row = document.querySelector("#status .status");
+    if (row) { row.className = "qx status"; row.textContent = "Cancelled."; }
     return [];
   };
 

@@ -135,7 +135,7 @@ def test_the_theme_follows_the_system_until_one_is_chosen(visit: object, theme: 
 
 def test_the_keys_are_explained(visit: object) -> None:
     page = visit()
-    page.locator("h1").click()
+    page.locator(".qx.top p").click()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
