@@ -65,8 +65,8 @@ class SpanScorer:
             cut = (int(rows.head[row]), int(rows.start[row]), int(rows.end[row]))
             found[number][predicate].append(as_argument(doc, predicate, rules.get(predicate, ()), cut, role, score))
         return [
-            {p: sorted(without_doubts(arguments, thresholds), key=lambda a: a.span) for p, arguments in by_predicate.items()}
-            for by_predicate in found
+            {p: sorted(without_doubts(doc, p, arguments, thresholds), key=lambda a: a.span) for p, arguments in by_predicate.items()}
+            for (doc, _, _), by_predicate in zip(sentences, found, strict=True)
         ]
 
     def _learned_roles(self, rows: Rows, chosen: Sequence[int]) -> list[str]:

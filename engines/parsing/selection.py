@@ -16,16 +16,17 @@ if TYPE_CHECKING:
 
 
 class Thresholds(NamedTuple):
-    """Least probability of an argument of a verb and of a noun, and of one that the rules do not know."""
+    """Least probability of an argument of a verb and of a noun, and of those of each that the rules do not know."""
 
     verb: float
     noun: float
-    learned: float
+    learned_of_verb: float
+    learned_of_noun: float
 
 
-BEST = Thresholds(0.37, 0.37, 0.0)
+BEST = Thresholds(0.37, 0.37, 0.0, 0.0)
 """Maximises F1 on the QA-SRL dev files."""
-DISPLAY = Thresholds(0.48, 0.42, 0.55)
+DISPLAY = Thresholds(0.48, 0.42, 0.72, 0.55)
 """Fewer wrong arguments, for people and verifiers."""
 MOST_OVERLAP = 0.25
 """Two arguments of one predicate overlap less than this (IOU)."""
@@ -114,6 +115,7 @@ def _after_preposition(doc: "Doc", start: int, end: int, preposition: str) -> in
     return start + 1 if preposition and end - start > 1 and doc[start].lower_ == preposition else start
 
 
-def without_doubts(arguments: Sequence[Argument], thresholds: Thresholds) -> list[Argument]:
+def without_doubts(doc: "Doc", predicate: int, arguments: Sequence[Argument], thresholds: Thresholds) -> list[Argument]:
     """Without arguments that only the scorer proposes, unless they are certain enough."""
-    return [a for a in arguments if a.source != "learned" or a.score >= thresholds.learned]
+    least = thresholds.learned_of_noun if verb_form(doc[predicate]) == "noun" else thresholds.learned_of_verb
+    return [a for a in arguments if a.source != "learned" or a.score >= least]

@@ -153,7 +153,8 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
     if verb.tag_ == "VBN":
         if any(child.dep_ == "aux" and (child.lemma_ == "have" or child.lower_ in ("'s", "’s", "'d", "’d")) for child in verb.children):
             return False
-        if verb.dep_ == "ROOT" and "dobj" not in labels and "aux" not in labels:  # "Known as Mikko", "Man charged with theft"
+        reports = labels >= {"nsubj", "ccomp"}  # "The council announced that …", a past tense taken for a participle
+        if verb.dep_ == "ROOT" and not labels & {"dobj", "aux"} and not reports:  # "Known as Mikko", "Man charged with theft"
             return True
         if verb.dep_ in ("acl", "amod", "advcl", "relcl"):
             return "dobj" not in labels

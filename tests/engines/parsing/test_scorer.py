@@ -60,7 +60,7 @@ def test_a_row_is_scored_the_same_in_any_company():
 def test_selected_spans_are_apart():
     rows = _rows()
     by_predicate: dict[int, list[tuple[int, int]]] = {}
-    for row, _ in select(rows, load_scorer().probabilities(rows), Thresholds(0.05, 0.05, 0.0)):
+    for row, _ in select(rows, load_scorer().probabilities(rows), Thresholds(0.05, 0.05, 0.0, 0.0)):
         by_predicate.setdefault(int(rows.predicate[row]), []).append((int(rows.start[row]), int(rows.end[row])))
     for spans in by_predicate.values():
         assert all(overlap(a, b) < MOST_OVERLAP for k, a in enumerate(spans) for b in spans[:k])
