@@ -1,8 +1,14 @@
-"""What all tests share: a data folder of their own, never the person's."""
+"""What all tests share: a data folder of their own, never the person's, and one browser."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
+
+from tests.chromium import ARGUMENTS, CHROMIUM
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -11,3 +17,14 @@ def _own_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
     patch.setenv("ERRATA_DATA_DIR", str(tmp_path_factory.mktemp("data")))
     yield
     patch.undo()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["Browser"]:
+    """One browser for all tests: Playwright can be started only once."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        started = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield started
+        started.close()

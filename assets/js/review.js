@@ -9,7 +9,7 @@
     const all = (selector, within) => Array.from((within || element).querySelectorAll(selector));
     const root = () => one(".qx.review");
     const state = { analysis: null, unit: null, pinned: false, mode: "review", filter: "all", threshold: null };
-    let output = null, reference = null, sentences = [], index = null, lit = [], shown = null, hover = 0, frame = 0;
+    let output = null, reference = null, sentences = [], index = null, lit = [], shown = null, hover = 0, frame = 0, still = false;
 
     const press = (button, on) => button.setAttribute("aria-pressed", on ? "true" : "false");
     const wrong = (fact) => fact.item.classList.contains("no");
@@ -100,6 +100,8 @@
 
     function clear() {
       const before = selected();
+      clearTimeout(hover);
+      still = true;
       unlight();
       if (before) press(before.chip, false);
       state.unit = null;
@@ -217,11 +219,15 @@
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => setThreshold(Number(event.target.value)));
     });
-    element.addEventListener("mouseover", (event) => {
-      const chip = event.target.closest(".chip");
-      if (!chip || state.pinned) return;
+    const preview = (chip) => {
+      if (!chip || state.pinned || still) return;
       clearTimeout(hover);
       hover = setTimeout(() => { if (!state.pinned && chip.isConnected) { state.unit = factOf(chip).unit; show(factOf(chip)); } }, HOVER_DELAY);
+    };
+    element.addEventListener("mouseover", (event) => preview(event.target.closest(".chip")));
+    // What was let go stays so until the pointer really moves, even if a chip comes to lie under it.
+    element.addEventListener("mousemove", (event) => {
+      if (still && (event.movementX || event.movementY)) { still = false; preview(event.target.closest(".chip")); }
     });
     element.addEventListener("mouseout", () => clearTimeout(hover));
     element.addEventListener("focusin", (event) => {

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -15,19 +14,11 @@ import pytest
 from playwright import sync_api as playwright
 
 from explorer.workspace import Workspace
+from tests.chromium import CHROMIUM
 from tests.components import samples
 from tests.e2e import seeds
 
 ROOT = Path(__file__).resolve().parents[2]
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 PATIENCE = 45_000
 playwright.expect.set_options(timeout=PATIENCE)
 OWN = re.compile(r"(http://127\.0\.0\.1[:/]|data:|blob:)")
@@ -74,15 +65,6 @@ def url(data_dir: Path) -> Iterator[str]:
     server.terminate()
     server.wait(15)
     log.close()
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator["playwright.Browser"]:
-    """One browser for all tests."""
-    with playwright.sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield started
-        started.close()
 
 
 class Visit:

@@ -8,10 +8,10 @@ import pytest
 
 from engines.results import Analysis, Document, Engine, Evidence, Predicate, Span, Unit
 from explorer.report import html_report
+from tests.chromium import CHROMIUM
 
 sync = pytest.importorskip("playwright.sync_api")
-CHROMIUM = Path("/usr/bin/chromium")
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(not CHROMIUM.exists(), reason="Chromium is not installed")]
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(not CHROMIUM, reason="Chromium is not installed")]
 
 EVIL = "<img src=x onerror=alert(1)></script><script>alert(2)</script>${alert(3)} \"'><b x='"
 
@@ -45,20 +45,18 @@ def sample() -> Analysis:
 
 
 @pytest.fixture
-def page(tmp_path: Path) -> Iterator["sync.Page"]:
+def page(tmp_path: Path, browser: "sync.Browser") -> Iterator["sync.Page"]:
     (tmp_path / "report.html").write_text(html_report([sample(), replace(sample(), id="second")]), encoding="utf-8")
-    with sync.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
-        opened = browser.new_page()
-        trouble: list[str] = []
-        opened.on("pageerror", lambda error: trouble.append(str(error)))
-        opened.on("console", lambda message: trouble.append(message.text) if message.type == "error" else None)
-        opened.on("dialog", lambda dialog: trouble.append(dialog.message))
-        opened.on("request", lambda request: None if request.url.startswith(("file:", "data:")) else trouble.append(request.url))
-        opened.goto((tmp_path / "report.html").as_uri())
-        yield opened
-        browser.close()
-        assert trouble == []
+    opened = browser.new_page()
+    trouble: list[str] = []
+    opened.on("pageerror", lambda error: trouble.append(str(error)))
+    opened.on("console", lambda message: trouble.append(message.text) if message.type == "error" else None)
+    opened.on("dialog", lambda dialog: trouble.append(dialog.message))
+    opened.on("request", lambda request: None if request.url.startswith(("file:", "data:")) else trouble.append(request.url))
+    opened.goto((tmp_path / "report.html").as_uri())
+    yield opened
+    opened.close()
+    assert trouble == []
 
 
 def test_a_fact_lights_its_evidence_and_texts_stay_texts(page: "sync.Page") -> None:
