@@ -36,9 +36,9 @@ _SHARED = 0.5
 
 
 @cache
-def weights() -> dict[str, float]:
-    """The weight of each kind of conflict, [0, 1]."""
-    table: dict[str, float] = json.loads(asset("verifier", "contradictions.json").read_text("utf-8"))["weights"]
+def weights() -> dict[str, dict[str, float]]:
+    """The weight of each kind of conflict, [0, 1], for "statement" and for "question"."""
+    table: dict[str, dict[str, float]] = json.loads(asset("verifier", "contradictions.json").read_text("utf-8"))["weights"]
     return table
 
 
@@ -63,13 +63,13 @@ def contradictions(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | Non
         tokens = tokens_of(alignment, mine, mask)
         kinds = [_conflicts(mine, other, tokens, closeness) for other, closeness in near]
         agreeing = not kinds or any(not conflict for conflict in kinds)
-        found.append(frozenset() if agreeing else min(kinds, key=lambda conflict: weight(conflict)))
+        found.append(frozenset() if agreeing else min(kinds, key=lambda conflict: weight(conflict, "statement")))
     return found
 
 
-def weight(kinds: frozenset[str]) -> float:
-    """How sure it is that a hypothesis with these conflicts is unsupported, [0, 1]; 0 without any."""
-    return max((weights().get(kind, 0.0) for kind in kinds), default=0.0)
+def weight(kinds: frozenset[str], of: str) -> float:
+    """How sure it is that a "statement" or "question" with these conflicts is unsupported, [0, 1]; 0 without any."""
+    return max((weights()[of].get(kind, 0.0) for kind in kinds), default=0.0)
 
 
 def _closeness(mine: Facts, other: Facts) -> float:

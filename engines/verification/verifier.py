@@ -19,7 +19,7 @@ from engines.verification.measuring import Measured, measure_qas, measure_statem
 from engines.verification.ranges import range_scores
 from engines.verification.reference import encoded, frequencies
 
-VERSION = 2
+VERSION = 3
 """Raised whenever the code's answers change with the same weights."""
 WEIGHTS = ("verifier", "heads.safetensors")
 _COPY = 0.95
@@ -115,8 +115,9 @@ def _uncontradicted(measured: Sequence[Measured], whole: bool) -> NDArray[np.flo
     for i, m in enumerate(measured):
         members.setdefault(id(m.alignment), []).append(i)
     for rows in members.values():
+        of = "statement" if whole else "question"
         masks = [None if whole else measured[i].place.answer | measured[i].place.predicate for i in rows]
-        left[rows] = [1 - weight(kinds) for kinds in contradictions(measured[rows[0]].alignment, masks)]
+        left[rows] = [1 - weight(kinds, of) for kinds in contradictions(measured[rows[0]].alignment, masks)]
     return left
 
 

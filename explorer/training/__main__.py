@@ -1,0 +1,30 @@
+"""Make every bundled model again from labelled data: `python -m explorer.training --data ../shared/data`.
+
+The parser comes first, since the verifier and the deletions of LSS are trained on what it finds.
+"""
+
+import argparse
+import subprocess
+import sys
+
+_MODELS = ("parser", "verifier", "lss")
+
+
+def main() -> None:
+    """Train the models named, or all of them."""
+    parser = argparse.ArgumentParser(prog="python -m explorer.training", description="Make the bundled models again.")
+    parser.add_argument("--data", default="../shared/data", help="folder of the development data")
+    parser.add_argument("models", nargs="*", metavar="MODEL", help=f"{', '.join(_MODELS)} (default: all)")
+    chosen = parser.parse_args()
+    unknown = set(chosen.models) - set(_MODELS)
+    if unknown:
+        parser.error(f"unknown model: {', '.join(sorted(unknown))}; known: {', '.join(_MODELS)}")
+    for model in chosen.models or _MODELS:
+        print(f"== {model}", flush=True)
+        done = subprocess.run([sys.executable, "-m", f"explorer.training.{model}", "--data", chosen.data], check=False)
+        if done.returncode:
+            sys.exit(done.returncode)
+
+
+if __name__ == "__main__":
+    main()
