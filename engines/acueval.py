@@ -7,21 +7,20 @@ large language model to write and to verify the units; here a writer and a verif
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from engines.decomposition import IDENTITY, ContentUnit, decompose
 from engines.engine import Outcome, Progress
 from engines.errors import InputError
-from engines.results import Evidence, Unit
-from engines.retrieval import Retrieved, SearchSettings, retrieve, sentence_evidence
-from engines.roles import Hypothesis, Verdict, Verifier
+from engines.judging import judged
+from engines.results import Unit
+from engines.retrieval import SearchSettings, retrieve
+from engines.roles import Hypothesis, Verifier
 from engines.text import Text
 
 BATCH = 24
 """Units verified between two partial outcomes."""
-
-MOST_EVIDENCE = 3
 
 
 @dataclass(frozen=True)
@@ -114,7 +113,8 @@ class ACUEval:
         hypotheses = [Hypothesis(statement=unit.statement) for unit in units]
         verdicts = self.verifier.verify(reference, hypotheses)
         found = retrieve(self.verifier, reference, hypotheses, self.options.search())
-        return [_judged(*judged, self.options, reference) for judged in zip(units, verdicts, found, strict=True)]
+        options = self.options
+        return [judged(*each, reference, options.threshold, options.window) for each in zip(units, verdicts, found, strict=True)]
 
 
 def scores(units: Sequence[Unit]) -> dict[str, float]:
@@ -158,36 +158,3 @@ def _unit(index: int, written: ContentUnit) -> Unit:
             "attributed": written.attributed,
         },
     )
-
-
-def _judged(unit: Unit, verdict: Verdict, search: Retrieved, options: ACUEvalSettings, reference: Text) -> Unit:
-    supported = verdict.probability >= options.threshold
-    extra = {**unit.extra, "coverage": verdict.coverage, "error_if_unsupported": verdict.error}
-    if verdict.missing:
-        extra["missing"] = list(verdict.missing)
-    if verdict.found is not None:
-        extra["found"] = verdict.found.to_json()
-    if verdict.notes:
-        extra["notes"] = list(verdict.notes)
-    return replace(
-        unit,
-        probability=verdict.probability,
-        supported=supported,
-        error=None if supported else verdict.error,
-        evidence=_evidence(verdict, search, options, reference),
-        trace=search.trace,
-        extra=extra,
-    )
-
-
-def _evidence(verdict: Verdict, search: Retrieved, options: ACUEvalSettings, reference: Text) -> tuple[Evidence, ...]:
-    """The sentence that the search ended in and its window, then the verifier's own passages from other sentences."""
-    passages = {search.sentence: sentence_evidence(reference, search.sentence, search.score)}
-    for distance in range(1, options.window + 1):
-        for index in (search.sentence - distance, search.sentence + distance):
-            if 0 <= index < len(reference.sentences):
-                passages[index] = sentence_evidence(reference, index, search.score)
-    for passage in verdict.evidence:
-        if passage.sentence is not None and passage.sentence not in passages and len(passages) < max(MOST_EVIDENCE, 1 + 2 * options.window):
-            passages[passage.sentence] = passage
-    return tuple(passages.values())

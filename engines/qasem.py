@@ -14,16 +14,15 @@ from typing import Any
 
 from engines.engine import Outcome, Progress
 from engines.errors import InputError
+from engines.judging import judged
 from engines.parsing import KINDS, PAPER_KINDS
-from engines.results import Evidence, Unit
-from engines.retrieval import Retrieved, SearchSettings, retrieve, sentence_evidence
+from engines.results import Unit
+from engines.retrieval import SearchSettings, retrieve
 from engines.roles import Hypothesis, ParsedPredicate, Parser, Verdict, Verifier
 from engines.text import Text
 
 BATCH = 24
 """QAs verified between two partial outcomes (whole sentences): small enough to stream, large enough to batch."""
-
-MOST_EVIDENCE = 3
 
 
 @dataclass(frozen=True)
@@ -130,7 +129,7 @@ class QASem:
         verdicts = _two_step(self.verifier.verify(reference, hypotheses), batch)
         found = retrieve(self.verifier, reference, hypotheses, self.options.search())
         for pair, verdict, search in zip(batch, verdicts, found, strict=True):
-            pair.unit = _judged(pair.unit, verdict, search, self.options, reference)
+            pair.unit = judged(pair.unit, verdict, search, reference, self.options.threshold, self.options.window)
 
 
 def scores(units: Sequence[Unit]) -> dict[str, float]:
@@ -221,36 +220,3 @@ def _two_step(verdicts: Sequence[Verdict], batch: Sequence[_Pair]) -> list[Verdi
             verdict = replace(verdict, error="extrinsic", probability=min(verdict.probability, lowest[key]))
         agreed.append(verdict)
     return agreed
-
-
-def _judged(unit: Unit, verdict: Verdict, search: Retrieved, options: QASemSettings, reference: Text) -> Unit:
-    supported = verdict.probability >= options.threshold
-    extra = {**unit.extra, "coverage": verdict.coverage, "error_if_unsupported": verdict.error}
-    if verdict.missing:
-        extra["missing"] = list(verdict.missing)
-    if verdict.found is not None:
-        extra["found"] = verdict.found.to_json()
-    if verdict.notes:
-        extra["notes"] = list(verdict.notes)
-    return replace(
-        unit,
-        probability=verdict.probability,
-        supported=supported,
-        error=None if supported else verdict.error,
-        evidence=_evidence(verdict, search, options, reference),
-        trace=search.trace,
-        extra=extra,
-    )
-
-
-def _evidence(verdict: Verdict, search: Retrieved, options: QASemSettings, reference: Text) -> tuple[Evidence, ...]:
-    """The sentence that the search ended in and its window, then the verifier's own passages from other sentences."""
-    passages = {search.sentence: sentence_evidence(reference, search.sentence, search.score)}
-    for distance in range(1, options.window + 1):
-        for index in (search.sentence - distance, search.sentence + distance):
-            if 0 <= index < len(reference.sentences):
-                passages[index] = sentence_evidence(reference, index, search.score)
-    for passage in verdict.evidence:
-        if passage.sentence not in passages and len(passages) < max(MOST_EVIDENCE, 1 + 2 * options.window):
-            passages[-1 if passage.sentence is None else passage.sentence] = passage
-    return tuple(passages.values())

@@ -12,15 +12,14 @@ from typing import Any
 from engines.chunks import Chunking, part, sentence_chunks
 from engines.engine import Outcome, Progress
 from engines.errors import InputError
+from engines.judging import judged
 from engines.results import Evidence, Unit
-from engines.retrieval import Retrieved, SearchSettings, retrieve, sentence_evidence
+from engines.retrieval import Retrieved, SearchSettings, retrieve
 from engines.roles import Hypothesis, Verdict, Verifier
 from engines.text import Text
 
 BATCH = 8
 """Sentences verified between two partial outcomes."""
-
-MOST_EVIDENCE = 3
 
 
 @dataclass(frozen=True)
@@ -121,7 +120,11 @@ class Scale:
         hypotheses = [Hypothesis(statement=unit.statement) for unit in units]
         verdicts = verify_in_chunks(self.verifier, reference, hypotheses, self.options.chunking())
         found = retrieve(self.verifier, reference, hypotheses, self.options.search())
-        return [_judged(*judged, self.options, reference) for judged in zip(units, verdicts, found, strict=True)]
+        return [self._judged(*each, reference) for each in zip(units, verdicts, found, strict=True)]
+
+    def _judged(self, unit: Unit, verdict: Verdict, search: Retrieved, reference: Text) -> Unit:
+        more = {"calls": search.calls, "chunks": verdict.extra.get("chunks", [])}
+        return judged(unit, _by_sentence(verdict, reference), search, reference, self.options.threshold, self.options.window, **more)
 
 
 def verify_in_chunks(verifier: Verifier, reference: Text, hypotheses: Sequence[Hypothesis], chunking: Chunking) -> list[Verdict]:
@@ -182,37 +185,7 @@ def _moved_evidence(evidence: Evidence, reference: Text, offset: int) -> Evidenc
     return Evidence(start, end, reference.text[start:end], evidence.score, reference.sentence_at(start))
 
 
-def _judged(unit: Unit, verdict: Verdict, search: Retrieved, options: ScaleSettings, reference: Text) -> Unit:
-    supported = verdict.probability >= options.threshold
-    extra = {**unit.extra, "coverage": verdict.coverage, "error_if_unsupported": verdict.error, "calls": search.calls}
-    extra["chunks"] = verdict.extra.get("chunks", [])
-    if verdict.missing:
-        extra["missing"] = list(verdict.missing)
-    if verdict.found is not None:
-        extra["found"] = verdict.found.to_json()
-    if verdict.notes:
-        extra["notes"] = list(verdict.notes)
-    return replace(
-        unit,
-        probability=verdict.probability,
-        supported=supported,
-        error=None if supported else verdict.error,
-        evidence=_evidence(verdict, search, options, reference),
-        trace=search.trace,
-        extra=extra,
-    )
-
-
-def _evidence(verdict: Verdict, search: Retrieved, options: ScaleSettings, reference: Text) -> tuple[Evidence, ...]:
-    """The sentence that the search ended in and its window, then single-sentence passages of the verifier's own."""
-    passages = {search.sentence: sentence_evidence(reference, search.sentence, search.score)}
-    for distance in range(1, options.window + 1):
-        for index in (search.sentence - distance, search.sentence + distance):
-            if 0 <= index < len(reference.sentences):
-                passages[index] = sentence_evidence(reference, index, search.score)
-    for passage in verdict.evidence:
-        sentence = passage.sentence
-        within = sentence is not None and passage.end <= reference.sentences[sentence][1]
-        if sentence is not None and within and sentence not in passages and len(passages) < max(MOST_EVIDENCE, 1 + 2 * options.window):
-            passages[sentence] = passage
-    return tuple(passages.values())
+def _by_sentence(verdict: Verdict, reference: Text) -> Verdict:
+    """The verdict with those of its passages that lie within one sentence: a whole chunk is no evidence to look at."""
+    within = (e for e in verdict.evidence if e.sentence is not None and e.end <= reference.sentences[e.sentence][1])
+    return replace(verdict, evidence=tuple(within))
