@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from engines.decomposition import IDENTITY, ContentUnit, decompose
-from engines.engine import Outcome, Progress
+from engines.engine import Outcome, Progress, check_names
 from engines.errors import InputError
 from engines.judging import judged
 from engines.results import Unit
@@ -52,10 +52,7 @@ class ACUEvalSettings:
         Raises:
             InputError: a name is not known or a value does not fit.
         """
-        known = cls.__dataclass_fields__
-        unknown = set(values) - set(known)
-        if unknown:
-            raise InputError(f"Unknown settings for acueval: {', '.join(sorted(unknown))}. Known: {', '.join(known)}.")
+        check_names(cls, values, "acueval")
         return cls(**values)
 
     def search(self) -> SearchSettings:

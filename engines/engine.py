@@ -1,9 +1,10 @@
 """What every engine is to the rooms above: a name, settings, and a run that yields its units as they come."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Protocol
 
+from engines.errors import InputError
 from engines.results import Deletion, Edit, Unit
 from engines.text import Text
 
@@ -56,3 +57,15 @@ class EngineRun(Protocol):
         Closing the iterator stops the run at the next step.
         """
         ...
+
+
+def check_names(settings: type, values: Mapping[str, Any], engine: str) -> None:
+    """Whether every name of `values` is a setting of the engine (a field of its dataclass `settings`).
+
+    Raises:
+        InputError: a name is not known.
+    """
+    known = [f.name for f in fields(settings)]
+    unknown = sorted(set(values) - set(known))
+    if unknown:
+        raise InputError(f"Unknown settings for {engine}: {', '.join(unknown)}. Known: {', '.join(known)}.")

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from engines.engine import Outcome, Progress
+from engines.engine import Outcome, Progress, check_names
 from engines.errors import InputError
 from engines.judging import judged
 from engines.parsing import KINDS, PAPER_KINDS
@@ -51,10 +51,7 @@ class QASemSettings:
         Raises:
             InputError: a name is not known or a value does not fit.
         """
-        known = cls.__dataclass_fields__
-        unknown = set(values) - set(known)
-        if unknown:
-            raise InputError(f"Unknown settings for qasem: {', '.join(sorted(unknown))}. Known: {', '.join(known)}.")
+        check_names(cls, values, "qasem")
         plain = dict(values)
         if isinstance(plain.get("kinds"), str):
             plain["kinds"] = PAPER_KINDS if plain["kinds"] == "paper" else tuple(k.strip() for k in plain["kinds"].split(","))

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from engines.chunks import Chunking, part, sentence_chunks
-from engines.engine import Outcome, Progress
+from engines.engine import Outcome, Progress, check_names
 from engines.errors import InputError
 from engines.judging import judged
 from engines.results import Evidence, Unit
@@ -55,10 +55,7 @@ class ScaleSettings:
         Raises:
             InputError: a name is not known or a value does not fit.
         """
-        known = cls.__dataclass_fields__
-        unknown = set(values) - set(known)
-        if unknown:
-            raise InputError(f"Unknown settings for scale: {', '.join(sorted(unknown))}. Known: {', '.join(known)}.")
+        check_names(cls, values, "scale")
         return cls(**values)
 
     def chunking(self) -> Chunking:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from engines.engine import Outcome, Progress
+from engines.engine import Outcome, Progress, check_names
 from engines.errors import InputError
 from engines.lss.explain import explained, questions
 from engines.lss.repair import repaired
@@ -57,10 +57,7 @@ class LSSSettings:
         Raises:
             InputError: a name is not known or a value does not fit.
         """
-        known = cls.__dataclass_fields__
-        unknown = set(values) - set(known)
-        if unknown:
-            raise InputError(f"Unknown settings for lss: {', '.join(sorted(unknown))}. Known: {', '.join(known)}.")
+        check_names(cls, values, "lss")
         return cls(**values)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from engines.engine import Outcome, Progress
+from engines.engine import Outcome, Progress, check_names
 from engines.errors import InputError
 from engines.qags.candidates import candidates
 from engines.qags.questions import MOST_QUESTIONS, Question, questions
@@ -39,10 +39,7 @@ class QAGSSettings:
         Raises:
             InputError: a name is not known or a value does not fit.
         """
-        known = cls.__dataclass_fields__
-        unknown = set(values) - set(known)
-        if unknown:
-            raise InputError(f"Unknown settings for qags: {', '.join(sorted(unknown))}. Known: {', '.join(known)}.")
+        check_names(cls, values, "qags")
         return cls(**values)
 
 
