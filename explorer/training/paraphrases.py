@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from engines.verification.aliases import lexicon, name_words
+from engines.verification.numerals import ONES
 from engines.verification.values import Value, find_values
 from explorer.training.passages import Passage, bare, subtree
 from explorer.training.rewriting import Edit, active, deletion, detokenized, passive, tokenized, tokens_edit
@@ -15,28 +16,6 @@ if TYPE_CHECKING:
 Paraphrase = Callable[[Passage, int, "Doc", random.Random], list[Edit] | None]
 
 _MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
-_ONES = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-]
 _TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _RISKY = frozenset(
     {
@@ -83,8 +62,8 @@ _RISKY = frozenset(
 def in_words(number: int) -> str:
     """A whole number below a hundred in words."""
     if number < 20:
-        return _ONES[number]
-    return _TENS[number // 10] + ("-" + _ONES[number % 10] if number % 10 else "")
+        return ONES[number]
+    return _TENS[number // 10] + ("-" + ONES[number % 10] if number % 10 else "")
 
 
 def reworded_value(value: Value, random_: random.Random) -> str | None:
