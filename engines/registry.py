@@ -1,47 +1,145 @@
-"""Models by role and name, loaded when first asked for and kept."""
+"""Models by role and id, loaded when first asked for and kept.
 
+An id is a bundled name ("compact") or what `engines.model_ids` reads ("nli:FOLDER", "chat:MODEL@SERVER"). A module that a backend
+names must have the function it names: loaders take a `ModelId`; language models are loaded once as the role "chat" and then fill
+the other roles through `engines.backends.chat_roles`.
+"""
+
+import gc
+import sys
 import threading
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from engines.errors import InputError
+from engines.errors import ErrataError, InputError
+from engines.model_ids import ModelId, parse_id
 
-_FACTORIES: dict[str, dict[str, str]] = {
+_BUNDLED: dict[str, dict[str, str]] = {
     "parser": {"rules": "engines.parsing:load_parser"},
     "verifier": {"compact": "engines.verification:load_verifier"},
 }
+_LOADERS = {
+    "flan-t5": "engines.backends.yes_no:load",
+    "true": "engines.backends.true:load",
+    "minicheck": "engines.backends.minicheck:load",
+    "nli": "engines.backends.nli:load",
+    "qasem-t5": "engines.backends.qasem_t5:load",
+    "question-t5": "engines.backends.question_t5:load",
+    "squad": "engines.backends.squad:load",
+    "lss-t5": "engines.backends.lss_t5:load",
+    "causal": "engines.backends.causal:load",
+    "chat": "engines.backends.chat:load",
+}
+"""`load(model_id: ModelId)` of each backend; for the last two it gives an `engines.roles.ChatModel`."""
+_LANGUAGE_MODELS = ("causal", "chat")
+_CHAT_ROLES = "engines.backends.chat_roles:fill"
+"""`fill(role: str, chat: ChatModel)` gives what fills the role by asking the language model."""
+_CHECKS = {"chat": "engines.backends.chat:check"}
+"""`check(model_id)` raises what loading would, without loading, where it is not a matter of files."""
+
 _lock = threading.RLock()
 _loaded: dict[tuple[str, str], Any] = {}
 
 
+@dataclass(frozen=True)
+class Status:
+    """Whether a model can be used: `reason` says why not and what to do, "" where it can."""
+
+    available: bool
+    loaded: bool = False
+    reason: str = ""
+
+
 def roles() -> tuple[str, ...]:
-    """The roles that models fill."""
-    return tuple(_FACTORIES)
+    """The roles that bundled models fill."""
+    return tuple(_BUNDLED)
 
 
 def names(role: str) -> tuple[str, ...]:
-    """The names known for a role."""
-    return tuple(_FACTORIES.get(role, {}))
+    """The names of the bundled models of a role."""
+    return tuple(_BUNDLED.get(role, {}))
 
 
-def get(role: str, name: str) -> Any:
-    """The model that fills `role` under `name`, loaded once.
+def identify(role: str, id: str) -> ModelId | None:
+    """What an id names; None for a bundled model.
 
     Raises:
-        InputError: no model of that name is known for the role.
-        UnavailableError: it is known, but something that it needs is not installed.
+        InputError: it names nothing that could fill the role.
+    """
+    if id in _BUNDLED.get(role, {}):
+        return None
+    if ":" not in id and "/" not in id and not _is_path(id):
+        known = ", ".join(names(role)) or "none bundled"
+        raise InputError(f"There is no {role.replace('_', ' ')} called {id!r}. Known: {known}; or BACKEND:SOURCE, see `errata models`.")
+    return parse_id(id, role)
+
+
+def get(role: str, id: str) -> Any:
+    """The model that fills `role` under `id`, loaded once.
+
+    Raises:
+        InputError: the id names nothing that could fill the role.
+        UnavailableError: something that it needs is not on this machine; the message says what to do.
+        ModelError: it is here, but cannot be loaded.
     """
     with _lock:
-        if (role, name) not in _loaded:
-            factory = _FACTORIES.get(role, {}).get(name)
-            if factory is None:
-                known = ", ".join(names(role)) or "none"
-                raise InputError(f"There is no {role} called {name!r}. Known: {known}.")
-            module, function = factory.split(":")
-            _loaded[(role, name)] = getattr(import_module(module), function)()
-        return _loaded[(role, name)]
+        model_id = identify(role, id)
+        key = (role, str(model_id or id))
+        if key not in _loaded:
+            _loaded[key] = _function(_BUNDLED[role][id])() if model_id is None else _load(role, model_id)
+        return _loaded[key]
+
+
+def status(role: str, id: str) -> Status:
+    """Whether the model could be loaded, found out without loading it."""
+    try:
+        model_id = identify(role, id)
+        if (role, str(model_id or id)) in _loaded:
+            return Status(True, True)
+        if model_id is not None:
+            _function(_CHECKS.get(model_id.backend, "engines.backends.weights:check"))(model_id)
+    except ErrataError as problem:
+        return Status(False, False, str(problem))
+    return Status(True)
+
+
+def unload(role: str, id: str) -> bool:
+    """Let go of a model; a language model with every role that it fills. Returns whether it was in memory."""
+    with _lock:
+        model_id = identify(role, id)
+        name = str(model_id or id)
+        shared = model_id is not None and model_id.backend in _LANGUAGE_MODELS
+        gone = [key for key in _loaded if key == (role, name) or (shared and key[1] == name)]
+        for key in gone:
+            model = _loaded.pop(key)
+            if hasattr(model, "close"):
+                model.close()
+            del model
+        gc.collect()
+        torch = sys.modules.get("torch")
+        if gone and torch is not None and torch.cuda.is_available():
+            torch.cuda.empty_cache()
+        return bool(gone)
 
 
 def loaded() -> tuple[tuple[str, str], ...]:
-    """The (role, name) pairs that are in memory."""
+    """The (role, id) pairs that are in memory."""
     return tuple(_loaded)
+
+
+def _load(role: str, model_id: ModelId) -> Any:
+    if role == "chat" or model_id.backend not in _LANGUAGE_MODELS:
+        return _function(_LOADERS[model_id.backend])(model_id)
+    return _function(_CHAT_ROLES)(role, get("chat", str(model_id)))
+
+
+def _function(path: str) -> Any:
+    module, name = path.split(":")
+    return getattr(import_module(module), name)
+
+
+def _is_path(id: str) -> bool:
+    from pathlib import Path
+
+    return id.endswith(".gguf") or Path(id).expanduser().is_dir()

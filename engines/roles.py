@@ -4,9 +4,9 @@ An engine knows only these protocols; which model stands behind a role is chosen
 Every model has an `identity` that changes whenever its answers could change: it is part of every cache key.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from engines.results import ErrorKind, Evidence, Predicate, Span
 from engines.text import Text
@@ -129,4 +129,149 @@ class Verifier(Protocol):
 
     def read(self, reference: Text) -> float:
         """The share of the reference that `verify` takes into account, [0, 1]."""
+        ...
+
+
+@dataclass(frozen=True)
+class ContentUnit:
+    """An atomic content unit (ACUEval, section 3).
+
+    Attributes:
+        statement: a sentence that stands alone.
+        sentence: index of the sentence of the text that it comes from.
+        spans: the characters of the text that it is made of, in order, not overlapping.
+        focus: the characters that it says beyond its neighbours: the adjunct, the apposition, else the predicate and its complements.
+        kind: clause, adjunct, conjunct, apposition, description, relative, participle, report or sentence; "written" from a language model.
+        attributed: whether the text only reports it ("X said that ...").
+    """
+
+    statement: str
+    sentence: int
+    spans: tuple[tuple[int, int], ...]
+    focus: tuple[tuple[int, int], ...]
+    kind: str
+    attributed: bool = False
+
+
+class ACUWriter(Protocol):
+    """Cuts a text into atomic content units."""
+
+    name: str
+    identity: str
+
+    def write(self, output: Text) -> list[ContentUnit]:
+        """The content units of `output` in the order of their sentences, repeated ones merged."""
+        ...
+
+
+class QuestionWriter(Protocol):
+    """Writes questions to which given spans of a text are the answers (QAGS, section 4)."""
+
+    name: str
+    identity: str
+
+    def write(self, text: Text, answers: Sequence[Span]) -> list[tuple[str, ...]]:
+        """For each answer its questions, best first; none where no question could be written."""
+        ...
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer found in a text: an exact span, the index of its sentence, and how well it fits (higher is better)."""
+
+    span: Span
+    sentence: int
+    score: float
+
+
+class Reader(Protocol):
+    """Answers questions from a text with spans of it."""
+
+    name: str
+    identity: str
+
+    def answers(self, text: Text, questions: Sequence[str]) -> list[Answer | None]:
+        """The answer to each question, None where the text has none. All of the text is read."""
+        ...
+
+
+class LSSWriter(Protocol):
+    """Deletes from claims the words that the reference does not support (LSS, section 3)."""
+
+    name: str
+    identity: str
+
+    def write(self, reference: Text, claims: Sequence[str]) -> list[str]:
+        """What is left of each claim, as the model wrote it ("" for nothing); the engine checks that only words were deleted."""
+        ...
+
+
+class Reviser(Protocol):
+    """Changes an output as little as possible so that the reference supports it (ACUEval, section 3)."""
+
+    name: str
+    identity: str
+
+    def revise(self, reference: Text, output: Text, comment: str) -> str:
+        """The revised output as the model wrote it; `comment` is the numbered list of unsupported facts. Whoever asks checks it."""
+        ...
+
+
+@dataclass(frozen=True)
+class Message:
+    """One message of a conversation with a chat model."""
+
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What a chat model wrote; `finished` is False where it was cut at the number of tokens allowed. Tokens as the model counts them."""
+
+    text: str
+    finished: bool
+    tokens_in: int
+    tokens_out: int
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The probability of the first of two labels against the other, [0, 1]; `hard` where it was read off the written word."""
+
+    probability: float
+    hard: bool
+
+
+class ChatModel(Protocol):
+    """A language model that carries on conversations, in this process or on a server; `context` is the number of tokens that fit."""
+
+    name: str
+    identity: str
+    context: int
+
+    def count(self, text: str) -> int:
+        """Tokens of `text`, exact or estimated."""
+        ...
+
+    def replies(
+        self, conversations: Sequence[Sequence[Message]], *, most_tokens: int, schema: Mapping[str, Any] | None = None
+    ) -> Iterator[tuple[int, Reply]]:
+        """Replies of at most `most_tokens` tokens with the index of their conversation, as they are finished.
+
+        `schema` is a JSON schema that the reply should follow; a model that cannot be held to it is free not to. Closing the
+        iterator stops the model.
+
+        Raises:
+            UnavailableError: the model is not there.
+            ModelError: it failed; replies given before stay given.
+        """
+        ...
+
+    def choices(self, conversations: Sequence[Sequence[Message]], labels: tuple[str, str] = ("Yes", "No")) -> list[Choice]:
+        """Which of two labels each reply would begin with."""
+        ...
+
+    def close(self) -> None:
+        """Let go of memory and connections."""
         ...

@@ -17,6 +17,7 @@ from engines.decomposition.modifiers import may_stand_alone, on_the_side, partic
 from engines.decomposition.phrases import Items, noun_phrase, own_tokens, phrase, read
 from engines.decomposition.pronouns import Pronouns
 from engines.parsing.syntax import SUBJECTS, VERBAL, children
+from engines.roles import ContentUnit
 from engines.text import Text
 
 if TYPE_CHECKING:
@@ -24,27 +25,6 @@ if TYPE_CHECKING:
 
 IDENTITY = "clause-rules/1"
 _FEWEST_WORDS = 2
-
-
-@dataclass(frozen=True)
-class ContentUnit:
-    """An atomic content unit.
-
-    Attributes:
-        statement: a sentence that stands alone.
-        sentence: index of the sentence of the text that it comes from.
-        spans: the characters of the text that it is made of, in order, not overlapping.
-        focus: the characters that it says beyond its neighbours: the adjunct, the apposition, else the predicate and its complements.
-        kind: clause, adjunct, conjunct, apposition, description, relative, participle, report or sentence.
-        attributed: whether the text only reports it ("X said that ...").
-    """
-
-    statement: str
-    sentence: int
-    spans: tuple[tuple[int, int], ...]
-    focus: tuple[tuple[int, int], ...]
-    kind: str
-    attributed: bool = False
 
 
 @dataclass(frozen=True)
