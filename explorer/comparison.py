@@ -4,18 +4,18 @@ Engines cut an output into different units, so they are compared on its characte
 probability of the least supported unit that covers it. Agreement is Cohen's kappa over the words that both judge.
 """
 
+import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engines.errors import ErrataError, InputError
-from engines.results import Analysis, Span, Unit
-from explorer.alignment import Words, kappa, support_by_character, words_of
+from engines.results import Analysis
+from explorer.alignment import kappa, support_by_character, words_of
 from explorer.analysis import Finished, Partial, Stage, check, stream
+from explorer.disagreements import THRESHOLD, Disagreement, disagreements
 from explorer.workspace import Workspace
-
-THRESHOLD = 0.5
 
 
 @dataclass(frozen=True)
@@ -73,40 +73,11 @@ class Opinion:
 
 
 @dataclass(frozen=True)
-class Disagreement:
-    """A run of words on which judges differ.
-
-    Attributes:
-        span: in the output.
-        probabilities: what each judge says of it (its least supported word); None where it says nothing.
-        spread: the greatest difference between two judges, [0, 1].
-        divided: whether some call it supported and others not.
-        units: ids of the units behind it, by judge.
-    """
-
-    span: Span
-    probabilities: Mapping[str, float | None]
-    spread: float
-    divided: bool
-    units: Mapping[str, tuple[str, ...]]
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain values."""
-        return {
-            **self.span.to_json(),
-            "probabilities": dict(self.probabilities),
-            "spread": self.spread,
-            "divided": self.divided,
-            "units": {name: list(ids) for name, ids in self.units.items()},
-        }
-
-
-@dataclass(frozen=True)
 class Comparison:
     """All judges on one pair; `complete` once every judge has finished.
 
     Attributes:
-        disagreements: ranked, divided and widest first.
+        disagreements: the most contested first.
         agreement: kappa for every two judges by their names in order; None where they judge no word in common.
     """
 
@@ -236,6 +207,34 @@ def judges_of(engines: Sequence[str] | None, verifiers: Sequence[str]) -> list[J
     return judges
 
 
+def comparison_of(analyses: Sequence[Analysis]) -> Comparison:
+    """Analyses of one pair that have been made before, side by side: what a link to a comparison opens.
+
+    Raises:
+        InputError: there are none, or they are of different texts.
+    """
+    if not analyses:
+        raise InputError("There is nothing to compare. Choose at least one analysis.")
+    reference, output = analyses[0].reference.text, analyses[0].output.text
+    if any((a.reference.text, a.output.text) != (reference, output) for a in analyses):
+        raise InputError("These analyses are of different texts. Compare analyses of the same reference and output.")
+    several = len({_verifier_of(a) for a in analyses}) > 1
+    opinions: list[Opinion] = []
+    for analysis in analyses:
+        engine, verifier = analysis.engine.name, _verifier_of(analysis)
+        name = f"{engine} · {verifier}" if several else engine
+        taken = sum(o.judge.name.split(" #")[0] == name for o in opinions)
+        judge = Judge(f"{name} #{taken + 1}" if taken else name, engine, verifier)
+        support = support_by_character(analysis.units, len(output))
+        opinions.append(Opinion(judge, analysis, support, float(analysis.timings.get("total", 0.0)), cached=True))
+    return _comparison(reference, output, opinions, True)
+
+
+def _verifier_of(analysis: Analysis) -> str:
+    """The verifier's name without its revision; QAGS reads instead of verifying, so it has none."""
+    return re.split(r"[@+\s]|-\d", analysis.engine.models.get("verifier", "compact"))[0]
+
+
 def agreement_with_person(analysis: Analysis, marked: Sequence[tuple[int, int]], threshold: float = THRESHOLD) -> float | None:
     """Kappa between an engine and a person who marked the unsupported parts of the output, over the words that the engine judges.
 
@@ -254,42 +253,8 @@ def _comparison(reference: str, output: str, opinions: Sequence[Opinion], comple
     judged = {o.judge.name: words.judged(o.support, THRESHOLD) for o in opinions if o.analysis is not None}
     names = list(judged)
     agreement = {(a, b): kappa(judged[a], judged[b]) for i, a in enumerate(names) for b in names[i + 1 :]}
-    return Comparison(reference, output, tuple(opinions), tuple(_disagreements(output, words, opinions)), agreement, complete)
-
-
-def _disagreements(output: str, words: Words, opinions: Sequence[Opinion]) -> list[Disagreement]:
-    """Runs of neighbouring words on which the same judges take the same sides, where at least two judges say something."""
-    known = [o for o in opinions if o.analysis is not None]
-    sides = []
-    lows = [words.lowest(o.support) for o in known]
-    for i in range(len(words.spans)):
-        row = tuple(None if low[i] is None else low[i] >= THRESHOLD for low in lows)  # type: ignore[operator]
-        sides.append(row)
-    found = []
-    first = 0
-    for i in range(1, len(sides) + 1):
-        if i < len(sides) and sides[i] == sides[first]:
-            continue
-        values = {o.judge.name: _lowest(low[first:i]) for o, low in zip(known, lows, strict=True)}
-        said = [v for v in values.values() if v is not None]
-        if len(said) > 1:
-            start, end = words.spans[first][0], words.spans[i - 1][1]
-            units = {o.judge.name: _units_at(o.analysis.units, start, end) for o in known if o.analysis is not None}
-            divided = any(v >= THRESHOLD for v in said) and any(v < THRESHOLD for v in said)
-            found.append(Disagreement(Span(start, end, output[start:end]), values, max(said) - min(said), divided, units))
-        first = i
-    return sorted((d for d in found if d.spread > 0), key=lambda d: (not d.divided, -d.spread, d.span.start))
-
-
-def _lowest(values: Sequence[float | None]) -> float | None:
-    return min((v for v in values if v is not None), default=None)
-
-
-def _units_at(units: Sequence[Unit], start: int, end: int) -> tuple[str, ...]:
-    from explorer.alignment import spans_of
-
-    touching = [u for u in units if any(s < end and e > start for s, e in spans_of(u))]
-    return tuple(u.id for u in sorted(touching, key=lambda u: u.probability if u.probability is not None else 1.0))
+    found = disagreements(output, {o.judge.name: o.analysis.units for o in opinions if o.analysis is not None})
+    return Comparison(reference, output, tuple(opinions), tuple(found), agreement, complete)
 
 
 def runs(support: Sequence[float | None]) -> list[tuple[int, int, float | None]]:

@@ -1,6 +1,7 @@
 """Several engines on one pair: aligned on characters, disagreements first, agreement as kappa."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,8 @@ from engines.results import Analysis, Document, Engine, Span, Unit
 from explorer import comparison
 from explorer.alignment import kappa, spans_of, support_by_character, words_of
 from explorer.analysis import Finished, Stage
-from explorer.comparison import Compared, Working, agreement_with_person, compare, judges_of, runs, stream_comparison
+from explorer.comparison import Compared, Working, agreement_with_person, compare, comparison_of, judges_of, runs, stream_comparison
+from explorer.disagreements import disagreements
 from explorer.workspace import Workspace
 
 REFERENCE = "The port will retire its last diesel ferry in November. Parliament approved 41 million crowns in 2022."
@@ -87,10 +89,33 @@ def test_engines_are_compared_as_they_come(tmp_path: Path) -> None:
     assert all(o.analysis and len(o.support) == len(OUTPUT) and o.seconds > 0 and o.score for o in final.opinions)
     for found in final.disagreements:
         assert OUTPUT[found.span.start : found.span.end] == found.span.text
-    ranks = [(not d.divided, -d.spread) for d in final.disagreements]
+    ranks = [(not d.divided, -d.minority, -d.spread) for d in final.disagreements]
     assert ranks == sorted(ranks)
     assert json.loads(json.dumps(final.to_json()))["opinions"][1]["score"]["name"] == "lss_bleu"
     assert all(o.cached for o in again.opinions)
+
+
+def test_words_belong_together_until_a_judge_changes_sides() -> None:
+    text = "The old ferry left Vell in May. It sank."
+    first = (unit(1, text, 0, 30, 0.9), unit(2, text, 32, 39, 0.9))
+    second = (unit(1, text, 4, 13, 0.1), unit(2, text, 19, 23, 0.8), unit(3, text, 32, 39, 0.2))
+    found = disagreements(text, {"a": first, "b": second})
+    assert [d.span.text for d in found if d.divided] == ["old ferry", "It sank"]
+    assert [d.span.text for d in found if not d.divided] == ["Vell"]
+    assert found[0].units == {"a": ("u1",), "b": ("u1",)}
+    assert found[0].minority == 1
+
+
+def test_stored_analyses_are_put_side_by_side() -> None:
+    year = OUTPUT.index("1950")
+    one, two = (analysis(name, (unit(1, OUTPUT, year, year + 4, p),)) for name, p in (("qasem", 0.1), ("lss", 0.9)))
+    again = comparison_of([one, two, one])
+    assert [o.judge.name for o in again.opinions] == ["qasem", "lss", "qasem #2"]
+    assert again.complete and again.disagreements[0].span.text == "1950"
+    with pytest.raises(InputError, match="different texts"):
+        comparison_of([one, replace(one, output=Document("Another.", ()))])
+    with pytest.raises(InputError, match="nothing to compare"):
+        comparison_of([])
 
 
 def test_one_failure_does_not_stop_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
