@@ -14,6 +14,7 @@ from engines.parsing.attributions import attribution_qas, is_attribution
 from engines.parsing.copulas import copular_qas
 from engines.parsing.frames import Frame
 from engines.parsing.index import IndexedArgument, IndexedPredicate
+from engines.parsing.junctures import Piece, pieces
 from engines.parsing.kinds import extra_qas
 from engines.parsing.locatives import locative_qas
 from engines.parsing.noun_classes import is_animate
@@ -104,10 +105,10 @@ class RuleParser:
         """Predicates of `text` with their QAs, in order of position; `kinds` restricts them, None is every kind."""
         text = Text.of(text) if isinstance(text, str) else text
         wanted = _kinds(kinds)
-        docs = language.parse_sentences(text)
+        parts = pieces(text)
         found: list[ParsedPredicate] = []
-        for index, predicates in enumerate(self._parse_docs(docs, [None] * len(docs), wanted, running=True)):
-            found.extend(_placed(text, index, docs, p) for p in predicates)
+        for index, predicates in enumerate(self._parse_docs([part.doc for part in parts], [None] * len(parts), wanted, running=True)):
+            found.extend(_placed(text, index, parts, p) for p in predicates)
         return found
 
     def parse_tokens(self, tokens: Sequence[str], predicates: Sequence[int] | None = None) -> list[TokenPredicate]:
@@ -127,12 +128,12 @@ class RuleParser:
 
     def indexed(self, text: Text) -> list[IndexedPredicate]:
         """The paper's kinds of predicates with their arguments, not put into words (see `engines.parsing.index`)."""
-        docs = language.parse_sentences(text)
-        sentences = [_Analysed.of(doc, None, PAPER_KINDS) for doc in docs]
+        parts = pieces(text)
+        sentences = [_Analysed.of(part.doc, None, PAPER_KINDS) for part in parts]
         self._score(sentences, self._thresholds)
         return [
-            _indexed(text, number, docs, predicate, sentence.arguments[predicate.token])
-            for number, sentence in enumerate(sentences)
+            _indexed(text, part, predicate, sentence.arguments[predicate.token])
+            for part, sentence in zip(parts, sentences, strict=True)
             for predicate in sentence.predicates
         ]
 
@@ -246,25 +247,22 @@ def _token_qa(qa: WordedQA) -> TokenQA:
     return TokenQA(qa.question, qa.start, qa.end, qa.statement, qa.role, qa.implied, sentence=qa.sentence)
 
 
-def _placed(text: Text, sentence: int, docs: Sequence["Doc"], parsed: TokenPredicate) -> ParsedPredicate:
-    """Token spans as character spans of the text."""
+def _placed(text: Text, index: int, parts: Sequence[Piece], parsed: TokenPredicate) -> ParsedPredicate:
+    """Token spans as character spans of the text; `index` is the predicate's piece."""
     qas = tuple(
-        QA(qa.question, _characters(text, sentence + qa.sentence, docs, qa.start, qa.end), qa.statement, qa.role, qa.implied, qa.score)
+        QA(qa.question, _characters(text, parts[index + qa.sentence], qa.start, qa.end), qa.statement, qa.role, qa.implied, qa.score)
         for qa in parsed.qas
     )
-    place = _characters(text, sentence, docs, parsed.index, parsed.index + 1)
+    place = _characters(text, parts[index], parsed.index, parsed.index + 1)
     predicate = Predicate(place.start, place.end, place.text, kind=parsed.kind)
-    return ParsedPredicate(predicate, sentence, parsed.lemma, qas, parsed.negated, parsed.modal)
+    return ParsedPredicate(predicate, parts[index].sentence, parsed.lemma, qas, parsed.negated, parsed.modal)
 
 
-def _indexed(
-    text: Text, sentence: int, docs: Sequence["Doc"], predicate: CandidatePredicate, arguments: Sequence[Argument]
-) -> IndexedPredicate:
-    doc = docs[sentence]
-    base = text.sentences[sentence][0]
+def _indexed(text: Text, part: Piece, predicate: CandidatePredicate, arguments: Sequence[Argument]) -> IndexedPredicate:
+    doc, base = part.doc, part.start
     filled = []
     for a in arguments:
-        place = _characters(text, sentence, docs, a.start, a.end)
+        place = _characters(text, part, a.start, a.end)
         head = doc[a.head]
         wh = a.wh or ("who" if is_animate(head) else "what")
         filled.append(
@@ -273,10 +271,9 @@ def _indexed(
     token = doc[predicate.token]
     negated = any(child.dep_ == "neg" for child in token.children)
     start = base + token.idx
-    return IndexedPredicate(sentence, predicate.kind, predicate.lemma, start, start + len(token), negated, tuple(filled))
+    return IndexedPredicate(part.sentence, predicate.kind, predicate.lemma, start, start + len(token), negated, tuple(filled))
 
 
-def _characters(text: Text, sentence: int, docs: Sequence["Doc"], start: int, end: int) -> Span:
-    base = text.sentences[sentence][0]
-    last = docs[sentence][end - 1]
-    return Span.of(text.text, base + docs[sentence][start].idx, base + last.idx + len(last))
+def _characters(text: Text, part: Piece, start: int, end: int) -> Span:
+    last = part.doc[end - 1]
+    return Span.of(text.text, part.start + part.doc[start].idx, part.start + last.idx + len(last))

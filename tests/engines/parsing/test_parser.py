@@ -166,3 +166,10 @@ def test_any_tokens_with_any_predicates(tokens):
 def test_what_a_relative_clause_modifies_is_implied(parser):
     assert _answers(parser, BRIDGE, "built")["The bridge"].implied
     assert not _answers(parser, BRIDGE, "sold")["The bridge"].implied
+
+
+def test_a_headline_is_not_taken_for_a_part_of_the_sentence_below_it():
+    text = "Rovers sign keeper on loan Ilse Varga has joined Rovers from Dunmore Town until the end of the season."
+    answers = {qa.answer.text for parsed in load_parser().parse(text) for qa in parsed.qas}
+    assert "Ilse Varga" in answers
+    assert not any("loan Ilse" in answer for answer in answers)
