@@ -5,7 +5,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from sessions.paths import data_folder
+from engines import personal
+from sessions.paths import chosen_folder, data_folder
 
 if TYPE_CHECKING:
     from sessions.cache import Cache
@@ -16,6 +17,7 @@ class Workspace:
     """What an analysis may use of the data folder. Safe with several threads; close it, or use it in a `with` block.
 
     `Workspace()` touches nothing: the folder is made, and the database and the cache are opened, when they are first asked for.
+    Servers and prompts of the person's own are read from its folder from then on.
     With `keep_history=False` analyses are found in the history, but none is added to it (the cache is used as ever).
     """
 
@@ -25,6 +27,7 @@ class Workspace:
         self._lock = threading.RLock()
         self._store: Store | None = None
         self._cache: Cache | None = None
+        personal.use(chosen_folder(data_dir))
 
     @property
     def folder(self) -> Path:

@@ -7,9 +7,7 @@ from pathlib import Path
 
 from engines.errors import StoreError
 from engines.files import ASSETS
-
-VARIABLE = "ERRATA_DATA_DIR"
-"""Environment variable that names the data folder."""
+from engines.personal import VARIABLE, default_folder
 
 DATABASE = "errata.db"
 CACHE = "cache"
@@ -20,12 +18,7 @@ _FORBIDDEN = ("assets", "components", "engines", "explorer", "sessions", "tests"
 
 def chosen_folder(override: str | Path | None = None) -> Path:
     """The folder that would be used: `override`, else $ERRATA_DATA_DIR, else the platform's user data folder. Nothing is created."""
-    chosen = override or os.environ.get(VARIABLE)
-    if chosen:
-        return Path(chosen).expanduser().absolute()
-    from platformdirs import user_data_path
-
-    return user_data_path("errata", appauthor=False)
+    return default_folder(override)
 
 
 def data_folder(override: str | Path | None = None) -> Path:

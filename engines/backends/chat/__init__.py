@@ -1,0 +1,1 @@
+"""Models behind servers that speak OpenAI's chat protocol: Ollama, llama.cpp, vLLM, TGI, OpenAI itself."""

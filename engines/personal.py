@@ -1,0 +1,29 @@
+"""The folder in which a person keeps settings of their own: servers, keys and prompts. It is the data folder of their workspace."""
+
+import os
+from pathlib import Path
+
+VARIABLE = "ERRATA_DATA_DIR"
+"""Environment variable that names the folder."""
+
+_used: list[Path] = []
+
+
+def folder() -> Path:
+    """The folder in use: the one of the workspace opened last, else $ERRATA_DATA_DIR, else the platform's. It need not exist."""
+    return _used[-1] if _used else default_folder()
+
+
+def use(path: Path) -> None:
+    """Read settings from `path` from now on."""
+    _used[:] = [path]
+
+
+def default_folder(override: str | Path | None = None) -> Path:
+    """`override`, else $ERRATA_DATA_DIR, else the platform's user data folder. Nothing is created."""
+    chosen = override or os.environ.get(VARIABLE)
+    if chosen:
+        return Path(chosen).expanduser().absolute()
+    from platformdirs import user_data_path
+
+    return user_data_path("errata", appauthor=False)
