@@ -27,6 +27,13 @@ class Uses(NamedTuple):
     verbal: float
 
 
+class _Lists(NamedTuple):
+    irregular: dict[str, str]
+    same_form: frozenset[str]
+    not_events: frozenset[str]
+    complex_prepositions: frozenset[str]
+
+
 @cache
 def _wordnet() -> dict[str, Uses]:
     lines = asset("parser", "deverbal.txt").read_text(encoding="utf-8").splitlines()
@@ -40,9 +47,9 @@ def uses(noun: str) -> Uses | None:
 
 
 @cache
-def _lexicon() -> tuple[dict[str, str], frozenset[str], frozenset[str]]:
+def _lexicon() -> _Lists:
     data = json.loads(asset("parser", "deverbal.json").read_text(encoding="utf-8"))
-    return data["irregular"], frozenset(data["same form"]), frozenset(data["not events"])
+    return _Lists(data["irregular"], *(frozenset(data[name]) for name in ("same form", "not events", "complex prepositions")))
 
 
 @lru_cache(50_000)
@@ -55,7 +62,7 @@ def is_verb(lemma: str) -> bool:
 
 def is_agentive(noun: str) -> bool:
     """Whether the noun names who does it rather than the event: "runner", not "movement"."""
-    return bool(_AGENTIVE.search(noun)) and not noun.endswith("ment")
+    return bool(_AGENTIVE.search(noun)) and not noun.endswith("ment") and noun not in _lexicon().same_form
 
 
 @lru_cache(50_000)
@@ -67,26 +74,40 @@ def verb_of_noun(noun: str) -> str | None:
 
 def is_listed(noun: str) -> bool:
     """Whether the noun is on the list of those that have the form of their verb and mostly name an event."""
-    return noun in _lexicon()[1]
+    return noun in _lexicon().same_form
 
 
 def is_irregular(noun: str) -> bool:
     """Whether the verb of the noun is found in no regular way: "speech", "loss"."""
-    return noun in _lexicon()[0]
+    return noun in _lexicon().irregular
+
+
+def is_no_event(noun: str) -> bool:
+    """Whether a noun that looks deverbal names a thing, a place or a person in most of its uses: "park", "government"."""
+    return noun in _lexicon().not_events and not is_irregular(noun)
+
+
+def is_in_complex_preposition(preposition: str, noun: str) -> bool:
+    """Whether preposition and noun are one preposition with what follows: "in addition to", "in order to"."""
+    return f"{preposition}:{noun}" in _lexicon().complex_prepositions
 
 
 @lru_cache(50_000)
 def listed_verb(noun: str) -> str | None:
     """The verb of a noun that usually names an event or its agent, by the lists and by word formation; else None."""
-    irregular, same_form, not_events = _lexicon()
-    if noun in irregular:
-        return irregular[noun]
-    if noun in not_events or len(noun) < _SHORTEST:
+    lists = _lexicon()
+    if noun in lists.irregular:
+        return lists.irregular[noun]
+    if noun in lists.not_events:
+        return None
+    if noun in lists.same_form and is_verb(noun):
+        return noun
+    if len(noun) < _SHORTEST:
         return None
     for stem in _stems(noun):
         if len(stem) > 2 and is_verb(stem):
             return stem
-    return noun if noun in same_form and is_verb(noun) else None
+    return None
 
 
 def _stems(noun: str) -> tuple[str, ...]:

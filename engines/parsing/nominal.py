@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from engines.files import asset
-from engines.parsing.deverbal import Uses, is_agentive, is_irregular, is_listed, listed_verb, uses
+from engines.parsing.deverbal import Uses, is_agentive, is_in_complex_preposition, is_irregular, is_listed, is_no_event, listed_verb, uses
 from engines.parsing.lexicon import words
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def event_features(noun: "Token") -> dict[str, float] | None:
     """The features of a common noun, each in [0, 1]; None for a noun that derives from no verb."""
     lemma = noun.lemma_.lower()
     known, irregular = uses(lemma), is_irregular(lemma)
-    if known is None and listed_verb(lemma) is None:
+    if (known is None and listed_verb(lemma) is None) or is_no_event(lemma) or _in_preposition(noun):
         return None
     entry = known or _UNKNOWN
     children = list(noun.children)
@@ -55,6 +55,8 @@ def event_features(noun: "Token") -> dict[str, float] | None:
     determiners = {child.lower_ for child in children if child.dep_ == "det"}
     of, possessed = "of" in prepositions, "poss" in labels
     complement = of or possessed or "compound" in labels
+    if is_agentive(lemma) and entry.person > 0.5 and not complement and not prepositions:
+        return None  # "the dealer", but "the dealer in antiques"
     by_rule = _likely_by_rule(noun, lemma)
     found: dict[str, float] = {
         "event share": entry.event,
@@ -88,6 +90,14 @@ def event_features(noun: "Token") -> dict[str, float] | None:
 
 
 PLACES = ("subject", "dobj", "pobj", "conj", "attr", "compound", "appos", "elsewhere")
+
+
+def _in_preposition(noun: "Token") -> bool:
+    """Whether the noun is a part of "in addition to", "in the course of" and the like."""
+    before = noun.doc[noun.i - 1].lower_ if noun.i else ""
+    if before in ("a", "the") and noun.i > 1:
+        before = noun.doc[noun.i - 2].lower_
+    return is_in_complex_preposition(before, noun.lemma_.lower())
 
 
 def _place(noun: "Token") -> str:
