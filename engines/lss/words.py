@@ -84,6 +84,10 @@ class WordTree:
                 found[self.parents[word]].extend(found[word])
         return tuple(tuple(sorted(f)) for f in found)
 
+    @cached_property
+    def _text(self) -> str:
+        return str(self.doc.text)
+
     def dep(self, index: int) -> str:
         """The dependency label of a word."""
         return str(self.doc[self.words[index].head].dep_)
@@ -95,7 +99,7 @@ class WordTree:
     def text(self, index: int) -> str:
         """The characters of a word."""
         word = self.words[index]
-        return str(self.doc.text[word.start : word.end])
+        return self._text[word.start : word.end]
 
     def bound(self, index: int) -> bool:
         """Whether a word only serves the word that it depends on: an article, an auxiliary, a conjunction."""
