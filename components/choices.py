@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from components.markup import attributes, escape
+from components.notes import engine_notes
 
 
 class Choice(Protocol):
@@ -26,7 +27,24 @@ def choices(engines: Sequence[Choice], verifiers: Sequence[Choice], engine: str 
     reasons = {item.reason for item in (*engines, *verifiers) if not item.available and item.reason}
     why = "".join(f'<p class="reason">{escape(reason)}</p>' for reason in sorted(reasons))
     lists = _list("engine", "Engine", engines, engine) + _list("verifier", "Verifier", verifiers, verifier)
-    return f'<div class="qx choices">{lists}{why}</div>'
+    return f'<div class="qx choices">{lists}{why}{judges(engines, verifiers)}{engine_notes(engines)}</div>'
+
+
+def judges(engines: Sequence[Choice], verifiers: Sequence[Choice]) -> str:
+    """What Compare runs: every engine that is ticked with every verifier that is; to begin with, all engines with the first verifier."""
+    ticked = next((item.name for item in verifiers if item.available), "")
+    boxes = _boxes("engines", "Engines", engines, {item.name for item in engines})
+    more = _boxes("verifiers", "Verifiers", verifiers, {ticked})
+    return f'<details class="quiet"><summary>What to compare</summary><div class="boxes">{boxes}{more}</div></details>'
+
+
+def _boxes(name: str, label: str, items: Sequence[Choice], ticked: set[str]) -> str:
+    boxes = "".join(
+        f"<label><input{attributes(type='checkbox', data_judge=name, value=item.name, checked=item.name in ticked and item.available)}"
+        f"{attributes(disabled=not item.available)}>{escape(item.title)}</label>"
+        for item in items
+    )
+    return f"<fieldset><legend>{label}</legend>{boxes}</fieldset>"
 
 
 def _list(name: str, label: str, items: Sequence[Choice], chosen: str) -> str:

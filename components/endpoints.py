@@ -7,7 +7,7 @@ from explorer.workspace import Workspace
 
 
 class Endpoints:
-    """The functions behind `/analyze`, `/verify` and `/parse`; a mistake of the caller comes back as a message."""
+    """The functions behind `/analyze`, `/compare`, `/verify` and `/parse`; a mistake of the caller comes back as a message."""
 
     def __init__(self, workspace: Workspace):
         self._workspace = workspace
@@ -19,6 +19,23 @@ class Endpoints:
         return _answer(
             lambda: analyze(reference, output, engine=engine, verifier=verifier, settings=settings, workspace=self._workspace).to_json()
         )
+
+    def compare(
+        self,
+        reference: str,
+        output: str,
+        engines: list[str] | None = None,
+        verifiers: list[str] | None = None,
+        settings: dict[str, dict] | None = None,
+    ) -> dict:
+        """Compare engines (all if none are named) and verifiers on one pair; returns opinions, disagreements and agreement."""
+        from explorer.comparison import compare
+
+        def work() -> dict:
+            chosen = {"engines": engines, "verifiers": verifiers or ("compact",), "settings": settings}
+            return compare(reference, output, workspace=self._workspace, **chosen).to_json()  # type: ignore[arg-type]
+
+        return _answer(work)
 
     def verify(self, rows: list[dict[str, Any]], verifier: str = "compact", threshold: float = 0.5) -> list[dict]:
         """Check single questions and answers, statements or outputs; rows as for `errata verify`, one answer each."""

@@ -3,7 +3,7 @@
 import json
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, cast
@@ -45,6 +45,7 @@ class Parts:
     choices: "gr.HTML"
     boxes: "gr.Accordion"
     analyze: "gr.Button"
+    compare: "gr.Button"
     cancel: "gr.Button"
     status: "gr.HTML"
     review: "gr.HTML"
@@ -59,109 +60,103 @@ class Events:
     """The handlers of one page; `workspace` is where analyses, annotations and drafts are kept."""
 
     def __init__(self, workspace: Workspace, parts: Parts):
+        from components.comparing import Comparing
+
         self._workspace = workspace
-        self._parts = parts
+        self.parts = parts
+        self.comparing = Comparing(workspace, self)
 
     def load(self, request: "gr.Request") -> Drawing:
         """Draw the page as the person left it: the draft, the history, and the analysis that the address names."""
-        parts = self._parts
+        parts = self.parts
         drawing: Drawing = {parts.status: status.message("")}
-        draft = self._guarded(drawing, lambda: self._workspace.store.load_draft(DRAFT))
+        draft = self.guarded(drawing, lambda: self._workspace.store.load_draft(DRAFT))
         chosen = draft.settings if draft else {}
         drawing[parts.choices] = listed_choices(str(chosen.get("engine", "")), str(chosen.get("verifier", "")))
         if draft:
             drawing |= {parts.reference: showable(draft.reference), parts.output: showable(draft.output)}
         drawing |= self.listed("")
-        id = request.query_params.get("a")
-        return drawing | self.open(id) if id else drawing
+        named = {"id": request.query_params.get("a"), "comparison": request.query_params.get("c")}
+        return drawing | self.visit(named) if any(named.values()) else drawing
 
     def run(self, reference: str, output: str, chosen: str) -> Iterator[Drawing]:
         """Analyse what is in the boxes, drawing facts as they are verified."""
-        parts, update = self._parts, _updates()
-        yield {parts.status: status.working("Starting"), parts.analyze: update(interactive=False), parts.cancel: update(interactive=True)}
-        ready = {parts.analyze: update(interactive=True), parts.cancel: update(interactive=False)}
-        try:
-            yield from self._stream(reference or "", output or "", _chosen(chosen))
-        except ErrataError as problem:
-            yield {parts.status: status.problem(str(problem)), **ready}
-        except Exception as problem:  # a defect: the page must stay usable and the texts in the boxes stay
-            log.exception("The analysis failed")
-            words = f"The analysis stopped because of a defect in Errata ({type(problem).__name__}). Your texts are still in the boxes."
-            yield {parts.status: status.problem(words), **ready}
-        else:
-            yield {**ready, **self.listed("")}
+        yield from guarded_run(self, "analysis", lambda: self._stream(reference or "", output or "", _chosen(chosen)))
 
     def _stream(self, reference: str, output: str, chosen: dict[str, str]) -> Iterator[Drawing]:
         from explorer.analysis import Finished, Partial, Stage, stream
 
-        parts, update, next_drawing = self._parts, _updates(), 0.0
-        self._keep_draft(reference, output, analysed=True, **chosen)
+        parts, next_drawing = self.parts, 0.0
+        self.keep_draft(reference, output, analysed=True, **chosen)
         for event in stream(reference, output, workspace=self._workspace, **cast(dict[str, Any], chosen)):
             if isinstance(event, Stage):
                 yield {parts.status: status.working(event.name, event.done, event.total)}
             elif isinstance(event, Partial) and time.monotonic() >= next_drawing:
                 page = review(event.analysis)
-                yield {parts.review: page, parts.boxes: update(open=False), parts.map: self._map(False)}
+                yield {parts.review: page, **self.closed()}
                 next_drawing = time.monotonic() + REDRAWN_EVERY + REDRAWN_EVERY_MILLION * len(page) / 1e6
             elif isinstance(event, Finished):
                 page = review(event.analysis, stored=True, cached=event.cached, annotations=self._annotations(event.analysis))
                 words = "The same analysis was in the history: no model was run." if event.cached else ""
-                yield {parts.review: page, parts.boxes: update(open=False), parts.status: status.message(words), parts.map: self._map(True)}
+                yield {parts.review: page, **self.closed(), parts.status: status.message(words), parts.map: self._map(True)}
 
     def cancelled(self) -> Drawing:
         """What the page says after Cancel; the run itself is stopped by Gradio."""
         update = _updates()
         return {
-            self._parts.status: status.message("Cancelled. What was checked so far is still shown; it is not in the history."),
-            self._parts.analyze: update(interactive=True),
-            self._parts.cancel: update(interactive=False),
+            self.parts.status: status.message("Cancelled. What was checked so far is still shown; it is not in the history."),
+            self.parts.analyze: update(interactive=True),
+            self.parts.compare: update(interactive=True),
+            self.parts.cancel: update(interactive=False),
         }
 
     def open(self, id: object) -> Drawing:
         """Show a stored analysis; the boxes follow unless they hold a text that was typed and never analysed."""
-        parts, update = self._parts, _updates()
+        parts, update = self.parts, _updates()
         drawing: Drawing = {}
-        analysis = self._guarded(drawing, lambda: self._workspace.store.get(str(id)))
+        analysis = self.guarded(drawing, lambda: self._workspace.store.get(str(id)))
         if analysis is None:
-            return self._emptied() | drawing
+            return self.emptied() | drawing
         page = review(analysis, stored=True, annotations=self._annotations(analysis))
         drawing = {parts.review: page, parts.boxes: update(open=False), parts.status: status.message(""), parts.map: self._map(True)}
-        draft = self._guarded(drawing, lambda: self._workspace.store.load_draft(DRAFT))
+        draft = self.guarded(drawing, lambda: self._workspace.store.load_draft(DRAFT))
         unsaved = draft and (draft.reference.strip() or draft.output.strip()) and not draft.settings.get("analysed")
         return drawing if unsaved else drawing | self._filled(analysis.reference.text, analysis.output.text)
 
-    def visit(self, id: object) -> Drawing:
-        """Follow the browser's Back and Forward: an analysis, or the empty page."""
-        if id:
-            return self.open(id)
-        return self._emptied() | {self._parts.status: status.message("")}
+    def visit(self, data: dict[str, Any]) -> Drawing:
+        """Follow the browser's Back and Forward: an analysis, a comparison, or the empty page."""
+        if data.get("id"):
+            return self.open(data["id"])
+        if data.get("comparison"):
+            return self.comparing.open(data["comparison"])
+        return self.emptied() | {self.parts.status: status.message("")}
 
     def edit(self, id: object) -> Drawing:
         """Put the texts of a stored analysis into the boxes and open them."""
         drawing: Drawing = {}
-        analysis = self._guarded(drawing, lambda: self._workspace.store.get(str(id)))
+        analysis = self.guarded(drawing, lambda: self._workspace.store.get(str(id)))
         if analysis is None:
             return drawing
-        return drawing | self._filled(analysis.reference.text, analysis.output.text) | {self._parts.boxes: _updates()(open=True)}
+        return drawing | self._filled(analysis.reference.text, analysis.output.text) | {self.parts.boxes: _updates()(open=True)}
 
     def example(self, number: object) -> Drawing:
         """Put an example into the boxes."""
         known = examples()
         if not isinstance(number, int) or not 0 <= number < len(known):
-            return {self._parts.status: status.problem("There is no such example.")}
+            return {self.parts.status: status.problem("There is no such example.")}
         example = known[number]
         words = f"“{example.title}” is in the boxes. Press Analyze."
         return self._filled(example.reference, example.output) | {
-            self._parts.boxes: _updates()(open=True),
-            self._parts.status: status.message(words),
+            self.parts.boxes: _updates()(open=True),
+            self.parts.status: status.message(words),
         }
 
     def annotate(self, data: dict[str, Any]) -> Drawing:
         """Keep a vote and a note on a fact at once."""
         drawing: Drawing = {}
         analysis, unit, vote, note = str(data.get("analysis")), str(data.get("unit")), data.get("vote"), str(data.get("note") or "")
-        self._guarded(drawing, lambda: self._workspace.store.annotate(analysis, unit, vote if isinstance(vote, int) else 0, note))
-        return drawing or {self._parts.status: status.message("Your opinion is kept." if vote or note else "Your opinion was taken back.")}
+        self.guarded(drawing, lambda: self._workspace.store.annotate(analysis, unit, vote if isinstance(vote, int) else 0, note))
+        return drawing or {self.parts.status: status.message("Your opinion is kept." if vote or note else "Your opinion was taken back.")}
 
     def plot(self, id: str, dark: str) -> Any:
         """Where the evidence of the analysis on the page lies; nothing for one that is not stored."""
@@ -176,45 +171,51 @@ class Events:
         """Keep what is typed; nothing is drawn."""
         reference, output = data.get("reference"), data.get("output")
         if isinstance(reference, str) and isinstance(output, str):
-            self._keep_draft(reference, output, analysed=False)
+            self.keep_draft(reference, output, analysed=False)
 
     def listed(self, query: str, most: int = PAGE_OF_HISTORY) -> Drawing:
         """The history, or what a search finds in it."""
         drawing: Drawing = {}
-        store = self._guarded(drawing, lambda: self._workspace.store)
-        entries = self._guarded(drawing, lambda: store.history(query or "", limit=most)) if store else None
+        store = self.guarded(drawing, lambda: self._workspace.store)
+        entries = self.guarded(drawing, lambda: store.history(query or "", limit=most)) if store else None
         if entries is None:
             return drawing
         total = store.count(query or "") if len(entries) == most else len(entries)
         now = datetime.now().astimezone()
-        return {self._parts.history: history(entries, now=now, query=query or "", total=total)}
+        return {self.parts.history: history(entries, now=now, query=query or "", total=total)}
 
     def remove(self, data: dict[str, Any], query: str) -> Drawing:
         """Delete an analysis, with a way back."""
         drawing: Drawing = {}
         id = str(data.get("id"))
-        if self._guarded(drawing, lambda: self._workspace.store.delete(id)):
-            drawing[self._parts.gone] = undo(id, str(data.get("title") or "an analysis"))
+        if self.guarded(drawing, lambda: self._workspace.store.delete(id)):
+            drawing[self.parts.gone] = undo(id, str(data.get("title") or "an analysis"))
         return drawing | self.listed(query)
 
     def restore(self, id: object, query: str) -> Drawing:
         """Take a deletion back."""
-        drawing: Drawing = {self._parts.gone: ""}
-        self._guarded(drawing, lambda: self._workspace.store.restore(str(id)))
+        drawing: Drawing = {self.parts.gone: ""}
+        self.guarded(drawing, lambda: self._workspace.store.restore(str(id)))
         return drawing | self.listed(query)
 
-    def _emptied(self) -> Drawing:
-        return {self._parts.review: empty_state(), self._parts.boxes: _updates()(open=True), self._parts.map: self._map(False)}
+    def emptied(self) -> Drawing:
+        """The page before the first analysis."""
+        return {self.parts.review: empty_state(), self.parts.boxes: _updates()(open=True), self.parts.map: self._map(False)}
+
+    def closed(self) -> Drawing:
+        """The boxes folded, for what is drawn below them; no map."""
+        return {self.parts.boxes: _updates()(open=False), self.parts.map: self._map(False)}
 
     def _map(self, there: bool) -> Any:
         """The closed panel of the plot: another analysis has another plot."""
         return _updates()(open=False, visible=True if there else "hidden")
 
     def _filled(self, reference: str, output: str) -> Drawing:
-        self._keep_draft(reference, output, analysed=True)
-        return {self._parts.reference: showable(reference), self._parts.output: showable(output)}
+        self.keep_draft(reference, output, analysed=True)
+        return {self.parts.reference: showable(reference), self.parts.output: showable(output)}
 
-    def _keep_draft(self, reference: str, output: str, **settings: Any) -> None:
+    def keep_draft(self, reference: str, output: str, **settings: Any) -> None:
+        """Keep the texts in the boxes; a failure is not worth stopping for."""
         try:
             self._workspace.store.save_draft(DRAFT, reference, output, **settings)
         except ErrataError as problem:
@@ -228,12 +229,12 @@ class Events:
             return {}
         return {unit: {"vote": said.vote, "note": said.note} for unit, said in known.items()}
 
-    def _guarded(self, drawing: Drawing, work: Any) -> Any:
+    def guarded(self, drawing: Drawing, work: Any) -> Any:
         """The result of `work`; when it fails, None and the reason in the status row."""
         try:
             return work()
         except ErrataError as problem:
-            drawing[self._parts.status] = status.problem(str(problem))
+            drawing[self.parts.status] = status.problem(str(problem))
             return None
 
 
@@ -242,6 +243,24 @@ def listed_choices(engine: str = "", verifier: str = "") -> str:
     from explorer.engines import available, verifiers
 
     return choices(available(), verifiers(), engine, verifier)
+
+
+def guarded_run(events: Events, what: str, work: Callable[[], Iterator[Drawing]]) -> Iterator[Drawing]:
+    """The drawings of a run, with the buttons set before and after it; whatever goes wrong is told and the page stays usable."""
+    parts, update = events.parts, _updates()
+    starting = {parts.status: status.working("Starting"), parts.cancel: update(interactive=True)}
+    yield starting | {button: update(interactive=False) for button in (parts.analyze, parts.compare)}
+    ready = {parts.cancel: update(interactive=False)} | {button: update(interactive=True) for button in (parts.analyze, parts.compare)}
+    try:
+        yield from work()
+    except ErrataError as problem:
+        yield {parts.status: status.problem(str(problem)), **ready}
+    except Exception as problem:  # a defect: the page must stay usable and the texts in the boxes stay
+        log.exception("The %s failed", what)
+        words = f"The {what} stopped because of a defect in Errata ({type(problem).__name__}). Your texts are still in the boxes."
+        yield {parts.status: status.problem(words), **ready}
+    else:
+        yield {**ready, **events.listed("")}
 
 
 def _chosen(written: str) -> dict[str, str]:

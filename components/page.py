@@ -93,7 +93,7 @@ def build(workspace: Workspace) -> "gr.Blocks":
     with gr.Blocks(title="Errata", analytics_enabled=False) as page:
         # Public names first: a private handler would claim the name of its function.
         endpoints = Endpoints(workspace)
-        for name in ("analyze", "verify", "parse"):
+        for name in ("analyze", "compare", "verify", "parse"):
             gr.api(getattr(endpoints, name), api_name=name)
         parts = _layout()
         events = Events(workspace, parts)
@@ -127,15 +127,16 @@ def _layout() -> Parts:
             output = gr.Textbox(label="Output to check", placeholder="Paste the text to be checked", lines=9, max_lines=9, elem_id="output")
         with gr.Row(elem_id="run"):
             lists = gr.HTML(listed_choices(), js_on_load=None, elem_id="choices", scale=3, **plain)
+            compare = gr.Button("Compare", elem_id="compare", scale=1)
             analyze = gr.Button("Analyze", variant="primary", elem_id="analyze", scale=1)
         chosen = gr.Textbox(visible=False)
     with gr.Row(elem_id="progress"):
         row = gr.HTML(message(""), js_on_load=None, elem_id="status", **plain)
         cancel = gr.Button("Cancel", elem_id="cancel", size="sm", scale=0, min_width=96, interactive=False)
-    shown = gr.HTML(empty_state(), js_on_load=_script("review"), elem_id="review", **scripted)
+    shown = gr.HTML(empty_state(), js_on_load=_script("review", "compare"), elem_id="review", **scripted)
     with gr.Accordion("Where the evidence lies", open=False, elem_id="evidence-map", visible="hidden") as map_:
         plot = gr.Plot(show_label=False, container=False, elem_id="plot")
-    return Parts(reference, output, chosen, lists, boxes, analyze, cancel, row, shown, search, past, gone, map_, plot)
+    return Parts(reference, output, chosen, lists, boxes, analyze, compare, cancel, row, shown, search, past, gone, map_, plot)
 
 
 _EVENTS = {
@@ -144,10 +145,11 @@ _EVENTS = {
 }
 
 
-def _script(name: str) -> str:
-    """The call into `assets/js`, with the names of the events that Gradio is to know."""
+def _script(name: str, *more: str) -> str:
+    """The calls into `assets/js`, with the names of the events that Gradio is to know."""
     names = ", ".join(f"'{event}'" for event in _EVENTS[name])
-    return f"/* triggers {names} */ errata.{name}(element, trigger, watch);"
+    calls = " ".join(f"errata.{view}(element, trigger, watch);" for view in (name, *more))
+    return f"/* triggers {names} */ {calls}"
 
 
 def _wire_run(page: "gr.Blocks", parts: Parts, events: Events) -> None:
@@ -157,19 +159,23 @@ def _wire_run(page: "gr.Blocks", parts: Parts, events: Events) -> None:
         return events.load(request)
 
     page.load(load, None, [*_boxes(parts), parts.choices, parts.history], queue=False, **_SILENT)
-    run = parts.analyze.click(
-        events.run,
-        [parts.reference, parts.output, parts.chosen],
-        [*_boxes(parts), parts.analyze, parts.cancel, parts.history],
-        js="(reference, output) => [reference, output, errata.choice()]",
-        concurrency_limit=4,
-        **_SILENT,
-    )
+    buttons = [parts.analyze, parts.compare, parts.cancel]
+    runs: list[Any] = [
+        button.click(
+            work,
+            [parts.reference, parts.output, parts.chosen],
+            [*_boxes(parts), *buttons, parts.history],
+            js="(reference, output) => [reference, output, errata.choice()]",
+            concurrency_limit=4,
+            **_SILENT,
+        )
+        for button, work in ((parts.analyze, events.run), (parts.compare, events.comparing.run))
+    ]
     parts.cancel.click(
         events.cancelled,
         None,
-        [parts.status, parts.analyze, parts.cancel],
-        cancels=[run],
+        [parts.status, *buttons],
+        cancels=runs,
         queue=False,
         js="() => errata.stopped()",
         **_SILENT,
@@ -196,7 +202,7 @@ def _wire_review(parts: Parts, events: Events) -> None:
         return events.edit(evt._data.get("id"))
 
     def visit(evt: gr.EventData) -> dict:
-        return events.visit(evt._data.get("id"))
+        return events.visit(evt._data)
 
     shown = parts.review
     parts.map.expand(

@@ -3,28 +3,31 @@
 from components.groups import groups
 from components.markup import Mark, escape, marked
 from components.verdicts import state
-from engines.results import Analysis
+from engines.results import Analysis, Document
 
 
 def reference_pane(analysis: Analysis) -> str:
     """The card that holds the reference; its text is exactly the text given."""
+    return reference_card(analysis.reference, minimap(analysis))
+
+
+def reference_card(reference: Document, ticks: str = "", idle: str = "Select a fact to see its evidence") -> str:
+    """The card of any reference; `ticks` are marks on its map, `idle` is what stands above it while nothing is lit."""
     heading = (
-        '<div class="rh"><h3>Reference</h3><span class="where">Select a fact to see its evidence</span>'
+        f'<div class="rh"><h3>Reference</h3><span class="where">{idle}</span>'
         '<button type="button" class="close" aria-label="Close the reference"></button></div>'
     )
-    text = f'<div class="rtxt" tabindex="0" role="region" aria-label="Reference text" dir="auto">{sentences(analysis)}</div>'
-    ticks = f'<div class="map" aria-hidden="true"><b class="view"></b>{minimap(analysis)}</div>'
+    text = f'<div class="rtxt" tabindex="0" role="region" aria-label="Reference text" dir="auto">{sentences(reference)}</div>'
+    map_ = f'<div class="map" aria-hidden="true"><b class="view"></b>{ticks}</div>'
     return (
-        f'<section class="right" aria-label="Reference"><div class="card ref">{heading}<div class="rb">{text}{ticks}</div></div></section>'
+        f'<section class="right" aria-label="Reference"><div class="card ref">{heading}<div class="rb">{text}{map_}</div></div></section>'
     )
 
 
-def sentences(analysis: Analysis) -> str:
+def sentences(reference: Document) -> str:
     """The reference with one element per sentence; what lies between sentences stays as it is."""
-    spans = analysis.reference.sentences
-    return marked(
-        analysis.reference.text, [Mark(start, end, f'<span class="s" data-s="{i}">', "</span>") for i, (start, end) in enumerate(spans)]
-    )
+    marks = [Mark(start, end, f'<span class="s" data-s="{i}">', "</span>") for i, (start, end) in enumerate(reference.sentences)]
+    return marked(reference.text, marks)
 
 
 def minimap(analysis: Analysis) -> str:

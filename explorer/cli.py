@@ -12,6 +12,7 @@ from explorer.usage import DONE, FAILED, INTERRUPTED, USAGE, UsageError, printab
 COMMANDS = (
     "serve",
     "analyze",
+    "compare",
     "batch",
     "verify",
     "parse",

@@ -13,7 +13,7 @@ from engines.results import Analysis
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'"
 
-_SCRIPTS = ("errata", "texts", "threshold", "trace", "review")
+_SCRIPTS = ("errata", "texts", "reference", "threshold", "trace", "review")
 
 _START = """
 (() => {

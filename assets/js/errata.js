@@ -10,11 +10,19 @@ window.errata = window.errata || {};
   errata.typing = (target) => target instanceof Element && target.closest(TYPING) !== null;
   errata.still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-  // The lists of engines and verifiers are plain HTML, so Analyze asks for what is chosen.
+  // The lists of engines and verifiers are plain HTML, so Analyze and Compare ask for what is chosen.
   errata.choice = () => {
-    const chosen = {};
+    const chosen = { engines: [], verifiers: [] };
     document.querySelectorAll("select.choose").forEach((list) => { chosen[list.name] = list.value; });
+    document.querySelectorAll("#choices input[data-judge]:checked").forEach((box) => { chosen[box.dataset.judge].push(box.value); });
     return JSON.stringify(chosen);
+  };
+
+  errata.copy = (button, text) => {
+    const before = button.dataset.said || button.textContent;
+    button.dataset.said = before;
+    const said = (words) => { button.textContent = words; setTimeout(() => { button.textContent = before; }, 1600); };
+    navigator.clipboard.writeText(text).then(() => said("Copied"), () => said("Not allowed"));
   };
 
   // Drafts: what is typed goes to the store on this computer, never into the browser's own storage.
@@ -53,18 +61,23 @@ window.errata = window.errata || {};
     row.textContent = words;
   };
 
-  // The address names the analysis on the page, so that it can be bookmarked and Back works.
-  errata.address = () => new URL(location).searchParams.get("a") || "";
-  errata.visit = (id) => {
-    if (errata.address() === id) return;
-    const url = new URL(location);
-    if (id) url.searchParams.set("a", id); else url.searchParams.delete("a");
+  // The address names the analysis or the comparison on the page, so that it can be bookmarked and Back works.
+  errata.address = () => {
+    const named = new URL(location).searchParams;
+    return { id: named.get("a") || "", comparison: named.get("c") || "" };
+  };
+  errata.visit = (id, comparison) => {
+    const now = errata.address(), url = new URL(location);
+    if (now.id === id && now.comparison === (comparison || "")) return;
+    for (const [name, value] of [["a", id], ["c", comparison]]) {
+      if (value) url.searchParams.set(name, value); else url.searchParams.delete(name);
+    }
     history.pushState(null, "", url);
   };
 
   // Cancel shows at once, whatever the server is still doing.
   errata.stopped = () => {
-    document.querySelectorAll(".qx.review").forEach((root) => root.classList.add("stopped"));
+    document.querySelectorAll(".qx.review, .qx.compare").forEach((root) => root.classList.add("stopped"));
     const row = document.querySelector("#status .status");
     if (row) { row.className = "qx status"; row.textContent = "Cancelled."; }
     return [];

@@ -2,14 +2,14 @@
 (() => {
   const errata = window.errata;
   const HOVER_DELAY = 25;
-  const FAR = 2500;
 
   errata.review = (element, trigger, watch) => {
     const one = (selector, within) => (within || element).querySelector(selector);
     const all = (selector, within) => Array.from((within || element).querySelectorAll(selector));
     const root = () => one(".qx.review");
     const state = { analysis: null, unit: null, pinned: false, mode: "review", filter: "all", threshold: null };
-    let output = null, reference = null, sentences = [], index = null, lit = [], shown = null, hover = 0, frame = 0, still = false;
+    const reference = new errata.ReferencePane(element, "Select a fact to see its evidence");
+    let output = null, index = null, shown = null, hover = 0, frame = 0, still = false;
 
     const press = (button, on) => button.setAttribute("aria-pressed", on ? "true" : "false");
     const wrong = (fact) => fact.item.classList.contains("no");
@@ -18,62 +18,30 @@
     const visible = () => index.facts.filter((fact) => state.filter === "all" || wrong(fact));
 
     function look() {
-      output = reference = null;
-      sentences = all(".s");
+      output = null;
+      reference.look();
       index = new errata.FactIndex(root() || element);
     }
 
     function unlight() {
-      lit.forEach((s) => { s.classList.remove("on", "also", "bad"); s.removeAttribute("aria-current"); });
-      lit = [];
+      reference.unlight();
       if (shown) [shown.group.element, shown.group.word, shown.tick].forEach((x) => x && x.classList.remove("cur"));
       shown = null;
-      ["errata-answer", "errata-found"].forEach((name) => errata.paint(name, []));
-    }
-
-    function scrollTo(box, target, share) {
-      const distance = target.getBoundingClientRect().top - box.getBoundingClientRect().top;
-      const behavior = errata.still() || Math.abs(distance) > FAR ? "auto" : "smooth";
-      box.scrollTo({ top: box.scrollTop + distance - box.clientHeight * share, behavior });
-    }
-
-    function inside(box, target) {
-      const b = box.getBoundingClientRect(), t = target.getBoundingClientRect();
-      return t.top >= b.top && t.bottom <= b.bottom;
-    }
-
-    function where(best, bad) {
-      if (!best.length) return "Nothing like it in the reference";
-      const numbers = best.map((i) => i + 1), total = root().dataset.sentences;
-      const range = numbers.length > 1 ? `sentences ${numbers[0]}–${numbers[numbers.length - 1]}` : `sentence ${numbers[0]}`;
-      return `${bad ? "Closest passage" : "Evidence"} · ${range} of ${total}`;
+      errata.paint("errata-answer", []);
     }
 
     // Lights what belongs to a fact; all writing comes before all measuring, so that a long text is laid out once.
     function show(fact) {
       unlight();
-      const { chip, group } = fact, bad = wrong(fact);
-      const numbers = (chip.dataset.evidence || "").split(" ").filter(Boolean).map(Number);
-      const best = numbers.slice(0, Number(chip.dataset.best || 1)).sort((a, b) => a - b);
-      for (const number of numbers) {
-        const s = sentences[number];
-        if (!s) continue;
-        lit.push(s);
-        s.classList.add(best.includes(number) ? "on" : "also");
-        s.classList.toggle("bad", bad);
-        if (best.includes(number)) s.setAttribute("aria-current", "true");
-      }
+      const { chip, group } = fact, target = reference.light(chip.dataset, wrong(fact));
       shown = fact;
       [group.element, group.word, fact.tick].forEach((x) => x && x.classList.add("cur"));
-      one(".where").textContent = where(best, bad);
       output = output || new errata.TextPlaces(one(".marks"));
-      reference = reference || new errata.TextPlaces(one(".rtxt"));
       errata.paint("errata-answer", errata.ranges(output, chip.dataset.answer));
-      errata.paint("errata-found", bad ? errata.ranges(reference, chip.dataset.found) : []);
-      const panel = one(".tracebox"), box = one(".out"), target = sentences[best[0]];
-      if (panel && panel.open) errata.drawTrace(one(".trace"), chip, sentences.length);
-      if (group.word && box.scrollHeight > box.clientHeight && !inside(box, group.word)) scrollTo(box, group.word, 0.4);
-      if (target) scrollTo(one(".rtxt"), target, 0.32);
+      const panel = one(".tracebox"), box = one(".out");
+      if (panel && panel.open) errata.drawTrace(one(".trace"), chip, reference.sentences.length);
+      if (group.word && box.scrollHeight > box.clientHeight && !errata.inside(box, group.word)) errata.scrollTo(box, group.word, 0.4);
+      reference.scroll(target);
     }
 
     function rove(fact) {
@@ -92,8 +60,8 @@
       show(fact);
       if (!pin) return;
       // Above the sheet that the reference is on a small screen.
-      if (matchMedia("(max-width: 860px)").matches) fact.chip.scrollIntoView({ block: "nearest", behavior: errata.still() ? "auto" : "smooth" });
-      const evidence = all(".s.on").map((s) => s.textContent).join(" ");
+      if (matchMedia("(max-width: 860px)").matches) fact.chip.scrollIntoView({ block: "nearest", behavior: errata.smooth() });
+      const evidence = reference.text();
       const why = wrong(fact) ? `Unsupported, ${one(".why", fact.chip)?.textContent || ""}. Closest passage: ` : "Supported. Evidence: ";
       one(".live").textContent = evidence ? why + evidence : "Unsupported. Nothing like it in the reference.";
     }
@@ -108,7 +76,7 @@
       state.pinned = false;
       if (!root()) return;
       root().classList.remove("sheet");
-      one(".where").textContent = "Select a fact to see its evidence";
+      reference.say("");
       one(".live").textContent = "";
       if (one(".trace")) errata.drawTrace(one(".trace"), null, 0);
     }
@@ -144,9 +112,9 @@
 
     function copyLink(button) {
       const url = new URL(location);
+      url.searchParams.delete("c");
       url.searchParams.set("a", root().dataset.analysis);
-      const said = (words) => { button.textContent = words; setTimeout(() => { button.textContent = "Copy link"; }, 1600); };
-      navigator.clipboard.writeText(url.href).then(() => said("Copied"), () => said("Not allowed"));
+      errata.copy(button, url.href);
     }
 
     function openGroup(word) {
@@ -156,7 +124,7 @@
       if (!wrong(fact)) setFilter("all");
       select(fact, true);
       fact.chip.focus({ preventScroll: true });
-      const box = one(".groups"), behavior = errata.still() ? "auto" : "smooth";
+      const box = one(".groups"), behavior = errata.smooth();
       const distance = group.element.getBoundingClientRect().top - box.getBoundingClientRect().top;
       if (box.scrollHeight > box.clientHeight) box.scrollTo({ top: box.scrollTop + distance - 6, behavior });
       else group.element.scrollIntoView({ block: "nearest", behavior });
@@ -187,7 +155,6 @@
 
     element.addEventListener("click", (event) => {
       const button = event.target.closest("button, .pred");
-      if (event.target.closest(".map")) { jump(event); return; }
       if (!button || !element.contains(button)) return;
       if (button.dataset.example !== undefined) trigger("example", { number: Number(button.dataset.example) });
       else if (!root()) return;
@@ -204,12 +171,6 @@
       else if (button.classList.contains("chip")) { const fact = factOf(button); if (state.pinned && state.unit === fact.unit) clear(); else select(fact, true); }
       else if (button.classList.contains("pred")) openGroup(button);
     });
-
-    function jump(event) {
-      const map = one(".map").getBoundingClientRect(), box = one(".rtxt");
-      const share = (event.clientY - map.top) / map.height;
-      box.scrollTo({ top: share * one(".s:last-of-type", box).offsetTop - box.clientHeight / 2, behavior: errata.still() ? "auto" : "smooth" });
-    }
 
     element.addEventListener("change", (event) => {
       if (event.target.classList.contains("note")) { const item = event.target.closest(".qa"); annotate(item, voteOf(item)); }
@@ -235,7 +196,7 @@
       if (chip && !state.pinned && chip.matches(":focus-visible") && state.unit !== factOf(chip).unit) select(factOf(chip), false);
     });
     element.addEventListener("toggle", (event) => {
-      if (event.target.classList.contains("tracebox") && event.target.open) errata.drawTrace(one(".trace"), selected()?.chip, sentences.length);
+      if (event.target.classList.contains("tracebox") && event.target.open) errata.drawTrace(one(".trace"), selected()?.chip, reference.sentences.length);
     }, true);
 
     document.addEventListener("keydown", (event) => {
@@ -248,34 +209,6 @@
       if (!chip && !("jknp".includes(event.key) && (idle || element.contains(event.target)))) return;
       if (step(event.key, chip ? factOf(chip) : selected())) event.preventDefault();
     });
-
-    let place = 0, size = 0;
-    element.addEventListener("scroll", (event) => {
-      if (!event.target.classList || !event.target.classList.contains("rtxt")) return;
-      cancelAnimationFrame(place);
-      place = requestAnimationFrame(view);
-    }, true);
-
-    // A window of another size: the evidence stays in view.
-    window.addEventListener("resize", () => {
-      cancelAnimationFrame(size);
-      size = requestAnimationFrame(() => {
-        const evidence = root() && one(".s.on");
-        if (evidence && !inside(one(".rtxt"), evidence)) scrollTo(one(".rtxt"), evidence, 0.32);
-        view();
-      });
-    });
-
-    // The part of the reference that is on screen, on the map beside it.
-    function view() {
-      const box = one(".rtxt"), last = sentences[sentences.length - 1], mark = one(".map .view");
-      if (!box || !last || !mark) return;
-      const height = last.offsetTop + last.offsetHeight - sentences[0].offsetTop;
-      const top = Math.min(1, box.scrollTop / height), share = Math.min(1 - top, box.clientHeight / height);
-      mark.style.top = `${100 * top}%`;
-      mark.style.height = `${100 * Math.max(0, share)}%`;
-      mark.hidden = share >= 1;
-    }
 
     // After the server has drawn: keep what the person chose if it is the same analysis, else begin anew.
     function drawn() {
@@ -297,12 +230,12 @@
       if (selected()) select(selected(), state.pinned);
       if (now.dataset.stored) errata.visit(now.dataset.analysis);
       document.title = `${one(".big b").textContent}% · Errata`;
-      view();
+      reference.view();
       errata.markCurrent();
     }
 
     errata.onDraft((draft) => trigger("draft", draft));
-    window.addEventListener("popstate", () => trigger("visit", { id: errata.address() }));
+    window.addEventListener("popstate", () => trigger("visit", errata.address()));
     watch("value", drawn);
     drawn();
   };

@@ -88,6 +88,7 @@ TAGS = frozenset(
         "output",
     }
     | {"details", "summary", "del", "a"}
+    | {"table", "thead", "tbody", "tr", "th", "td"}
 )
 
 
@@ -104,5 +105,5 @@ def assert_only_ours(root: Element) -> None:
 
 _ATTRIBUTES = frozenset(
     {"class", "id", "role", "type", "tabindex", "dir", "lang", "hidden", "style", "title", "value", "maxlength", "placeholder"}
-    | {"href", "download", "min", "max", "step"}
+    | {"href", "download", "min", "max", "step", "scope", "colspan"}
 )

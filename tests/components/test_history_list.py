@@ -55,7 +55,13 @@ def test_more_is_offered_when_there_is_more() -> None:
 
 @pytest.mark.parametrize("words", samples.HOSTILE)
 def test_hostile_titles_names_and_messages_show_as_they_are(words: str) -> None:
-    tags = {"div", "ol", "li", "button", "span", "b", "p", "label", "select", "option", "progress"}
+    tags = {"div", "ol", "li", "button", "span", "b", "p", "label", "select", "option", "progress"} | {
+        "details",
+        "summary",
+        "fieldset",
+        "legend",
+        "input",
+    }
     listed = [EngineInfo(words, words, words), EngineInfo(words + "2", words, words, False, words)]
     for html in (
         history([entry(words, id=words, engine=words)], now=NOW, query=words),

@@ -81,4 +81,4 @@ def test_pages_carry_the_policy_and_nothing_is_recorded(url: str) -> None:
 
 def test_the_endpoints_are_named_and_nothing_else_is(url: str) -> None:
     _, body = ask(url, "GET", "/gradio_api/info")
-    assert set(json.loads(body)["named_endpoints"]) == {"/analyze", "/verify", "/parse"}
+    assert set(json.loads(body)["named_endpoints"]) == {"/analyze", "/compare", "/verify", "/parse"}

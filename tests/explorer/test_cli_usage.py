@@ -46,6 +46,8 @@ def test_help_loads_no_library() -> None:
         ["analyze", "--reference", __file__, "--output", __file__, "--set", "threshold"],
         ["analyze", "--reference", __file__, "--output", __file__, "--html", "missing-folder/x.html"],
         ["analyze", "--reference", __file__, "--output", __file__, "--html", __file__],
+        ["compare", "--reference", "-", "--output", "-"],
+        ["compare", "--reference", __file__, "--output", __file__, "--engine", "nonsense"],
         ["verify", "missing.jsonl"],
         ["verify", "/"],
         ["verify", "\0"],

@@ -1,0 +1,110 @@
+// The reference pane: lights sentences, says which they are, keeps them in view, and follows its own scrolling on the map beside it.
+(() => {
+  const errata = window.errata;
+  const FAR = 2500;
+
+  errata.smooth = () => (errata.still() ? "auto" : "smooth");
+
+  errata.scrollTo = (box, target, share) => {
+    const distance = target.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    const behavior = Math.abs(distance) > FAR ? "auto" : errata.smooth();
+    box.scrollTo({ top: box.scrollTop + distance - box.clientHeight * share, behavior });
+  };
+
+  errata.inside = (box, target) => {
+    const b = box.getBoundingClientRect(), t = target.getBoundingClientRect();
+    return t.top >= b.top && t.bottom <= b.bottom;
+  };
+
+  class ReferencePane {
+    constructor(element, idle) {
+      this.element = element;
+      this.idle = idle;
+      this.lit = [];
+      let frame = 0, size = 0;
+      element.addEventListener("scroll", (event) => {
+        if (!event.target.classList || !event.target.classList.contains("rtxt")) return;
+        cancelAnimationFrame(frame);
+        frame = requestAnimationFrame(() => this.view());
+      }, true);
+      element.addEventListener("click", (event) => { if (this.box && event.target.closest(".map")) this.jump(event); });
+      // A window of another size: the evidence stays in view.
+      window.addEventListener("resize", () => {
+        cancelAnimationFrame(size);
+        size = requestAnimationFrame(() => {
+          const evidence = this.box && this.box.querySelector(".s.on");
+          if (evidence && !errata.inside(this.box, evidence)) errata.scrollTo(this.box, evidence, 0.32);
+          this.view();
+        });
+      });
+      this.look();
+    }
+
+    // After the server has drawn.
+    look() {
+      this.box = this.element.querySelector(".rtxt");
+      this.sentences = Array.from(this.element.querySelectorAll(".s"));
+      this.places = null;
+      this.lit = [];
+    }
+
+    unlight() {
+      this.lit.forEach((s) => { s.classList.remove("on", "also", "bad"); s.removeAttribute("aria-current"); });
+      this.lit = [];
+      errata.paint("errata-found", []);
+    }
+
+    say(words) {
+      const line = this.element.querySelector(".where");
+      if (line) line.textContent = words || this.idle;
+    }
+
+    // Lights what an element's data name: `evidence` (sentences, the first `best` of them the best passage) and `found`, a value to underline.
+    light(data, bad) {
+      const numbers = (data.evidence || "").split(" ").filter(Boolean).map(Number);
+      const best = numbers.slice(0, Number(data.best || 1)).sort((a, b) => a - b);
+      for (const number of numbers) {
+        const s = this.sentences[number];
+        if (!s) continue;
+        this.lit.push(s);
+        s.classList.add(best.includes(number) ? "on" : "also");
+        s.classList.toggle("bad", bad);
+        if (best.includes(number)) s.setAttribute("aria-current", "true");
+      }
+      this.say(this.where(best, bad));
+      this.places = this.places || new errata.TextPlaces(this.box);
+      errata.paint("errata-found", data.found && (bad || data.both) ? errata.ranges(this.places, data.found) : []);
+      return this.sentences[best[0]];
+    }
+
+    where(best, bad) {
+      if (!best.length) return "Nothing like it in the reference";
+      const numbers = best.map((i) => i + 1), total = this.sentences.length;
+      const range = numbers.length > 1 ? `sentences ${numbers[0]}–${numbers[numbers.length - 1]}` : `sentence ${numbers[0]}`;
+      return `${bad ? "Closest passage" : "Evidence"} · ${range} of ${total}`;
+    }
+
+    scroll(target) { if (target) errata.scrollTo(this.box, target, 0.32); }
+
+    text() { return Array.from(this.element.querySelectorAll(".s.on"), (s) => s.textContent).join(" "); }
+
+    jump(event) {
+      const map = this.element.querySelector(".map").getBoundingClientRect(), last = this.sentences[this.sentences.length - 1];
+      const share = (event.clientY - map.top) / map.height;
+      if (last) this.box.scrollTo({ top: share * last.offsetTop - this.box.clientHeight / 2, behavior: errata.smooth() });
+    }
+
+    // The part of the reference that is on screen, on the map.
+    view() {
+      const last = this.sentences[this.sentences.length - 1], mark = this.element.querySelector(".map .view");
+      if (!this.box || !last || !mark) return;
+      const height = last.offsetTop + last.offsetHeight - this.sentences[0].offsetTop;
+      const top = Math.min(1, this.box.scrollTop / height), share = Math.min(1 - top, this.box.clientHeight / height);
+      mark.style.top = `${100 * top}%`;
+      mark.style.height = `${100 * Math.max(0, share)}%`;
+      mark.hidden = share >= 1;
+    }
+  }
+
+  errata.ReferencePane = ReferencePane;
+})();

@@ -1,0 +1,82 @@
+"""Compare on the page: several engines on what is in the boxes, drawn as their results come; and comparisons opened by their link."""
+
+import json
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from components import status
+from components.comparison import comparison_view
+from components.events import Drawing, Events, guarded_run
+from components.score import ENGINES
+from engines.errors import ErrataError
+from explorer.workspace import Workspace
+
+MOST_LINKED = 60
+"""Analyses that one link may put side by side."""
+
+REDRAWN_EVERY = 0.5
+
+
+class Comparing:
+    """The handlers of comparisons; they draw into the parts of `events`."""
+
+    def __init__(self, workspace: Workspace, events: Events):
+        self._workspace = workspace
+        self._events = events
+
+    def run(self, reference: str, output: str, chosen: str) -> Iterator[Drawing]:
+        """Compare what is in the boxes with every engine and verifier that is ticked."""
+        yield from guarded_run(self._events, "comparison", lambda: self._stream(reference or "", output or "", _ticked(chosen)))
+
+    def _stream(self, reference: str, output: str, ticked: dict[str, list[str]]) -> Iterator[Drawing]:
+        from explorer.comparison import Compared, judges_of, stream_comparison
+
+        parts, events = self._events.parts, self._events
+        events.keep_draft(reference, output, analysed=True)
+        judges = judges_of(ticked["engines"], ticked["verifiers"])
+        done, last = 0, 0.0
+        chosen: dict[str, Any] = {**ticked, "workspace": self._workspace}
+        for event in stream_comparison(reference, output, **chosen):
+            if isinstance(event, Compared):
+                done = len(event.comparison.opinions)
+                yield {parts.review: comparison_view(event.comparison, judges[done:]), **events.closed()}
+                if event.comparison.complete:
+                    yield {parts.status: status.message("")}
+            elif time.monotonic() - last > REDRAWN_EVERY or not event.analysis:
+                name = ENGINES.get(event.judge.engine, event.judge.engine) + event.judge.name.removeprefix(event.judge.engine)
+                words = f"{name}: {event.stage[:1].lower()}{event.stage[1:]}" if event.stage else name
+                yield {parts.status: status.working(words, done, len(judges))}
+                last = time.monotonic()
+
+    def open(self, ids: object) -> Drawing:
+        """Show stored analyses of one pair side by side; those that have been deleted are left out and named."""
+        from explorer.comparison import comparison_of
+
+        events, analyses, missing = self._events, [], 0
+        for id in str(ids).split(",")[:MOST_LINKED]:
+            try:
+                analyses.append(self._workspace.store.get(id))
+            except ErrataError:
+                missing += 1
+        drawing: Drawing = {}
+        comparison = events.guarded(drawing, lambda: comparison_of(analyses))
+        if comparison is None:
+            if missing:
+                words = "None of the analyses of this comparison is in the history any more. They may have been deleted."
+                drawing = {events.parts.status: status.problem(words)}
+            return events.emptied() | drawing
+        words = f"{missing} of the analyses compared here cannot be read any more: deleted, or damaged." if missing else ""
+        row = status.problem(words) if words else status.message("")
+        return {events.parts.review: comparison_view(comparison), events.parts.status: row, **events.closed()}
+
+
+def _ticked(written: str) -> dict[str, list[str]]:
+    """Engines and verifiers from what the page's script wrote; names are checked where they are used."""
+    try:
+        values: Any = json.loads(written or "{}")
+    except ValueError:
+        values = {}
+    known = values if isinstance(values, dict) else {}
+    lists = {name: known.get(name) for name in ("engines", "verifiers")}
+    return {name: [v for v in value if isinstance(v, str)] if isinstance(value, list) else [] for name, value in lists.items()}

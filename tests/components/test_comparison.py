@@ -1,0 +1,78 @@
+"""The comparison of several judges: lanes on the exact text, sides told without colour, failures that leave the rest standing."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from components.comparison import comparison_view
+from components.heat import level
+from components.markup import showable
+from engines.results import Analysis, Engine
+from explorer.comparison import Judge, Opinion, comparison_of
+from tests.components import samples
+from tests.components.reading import assert_only_ours, parsed
+from tests.strategies import analyses
+
+
+def other(analysis: Analysis, engine: str, probability: float) -> Analysis:
+    """The same units, all judged alike by another engine."""
+    units = tuple(replace(unit, probability=probability, supported=probability >= 0.5) for unit in analysis.units)
+    return replace(analysis, id=f"other{engine}", engine=Engine(engine), units=units, scores={engine: probability})
+
+
+def two() -> tuple[Analysis, Analysis]:
+    return samples.analysis(), other(samples.analysis(), "scale", 0.9)
+
+
+@settings(max_examples=60, deadline=None)
+@given(analyses())
+def test_any_comparison_is_drawn_with_its_exact_texts(analysis: Analysis) -> None:
+    root = parsed(comparison_view(comparison_of([analysis, other(analysis, "lss", 0.2)])))
+    assert_only_ours(root)
+    assert root.one("heat").text == showable(analysis.output.text)
+    assert root.one("rtxt").text == showable(analysis.reference.text)
+
+
+@pytest.mark.parametrize("words", samples.HOSTILE)
+def test_hostile_words_show_as_they_are(words: str) -> None:
+    hostile = samples.hostile(words)
+    made = comparison_of([hostile, other(hostile, words, 0.9)])
+    failed = Opinion(Judge(words, words, words), None, (None,) * len(made.output), 0.1, problem=words)
+    root = parsed(comparison_view(replace(made, opinions=(*made.opinions, failed)), [Judge(words, words, words)]))
+    assert_only_ours(root)
+    assert words in root.one("failed").text
+
+
+def test_disagreements_say_who_takes_which_side_and_what_is_behind_it() -> None:
+    root = parsed(comparison_view(comparison_of(list(two()))))
+    first = root.all("dis")[0].all(tag="li")[0]
+    assert first.one("dq").text == "in Sardona"
+    assert first.one("who").text == "QASem 0.04 finds no support; SCALE 0.90 finds support; "
+    assert [button.attributes["data-answer"] for button in first.all("uchip")]
+    assert first.one("behind").attributes["hidden"] is None
+    heading = root.one("cmp").text
+    assert "2 results compared" in heading and "different sides on" in heading
+
+
+def test_each_piece_of_the_output_has_a_fill_for_each_judge() -> None:
+    made = comparison_of(list(two()))
+    pieces = parsed(comparison_view(made)).all("hp")
+    assert all(piece.attributes["style"].count("var(--l") == 2 for piece in pieces)
+    sardona = next(piece for piece in pieces if "Sardona" in piece.text)
+    assert sardona.attributes["title"] == "qasem: unsupported · scale: supported"
+    assert [level(p) for p in (None, 0.0, 0.3, 0.5, 1.0)] == ["n", "0", "1", "2", "3"]
+
+
+def test_what_failed_and_what_is_to_come_stand_in_the_table() -> None:
+    made = comparison_of(list(two()))
+    failed = Opinion(Judge("lss", "lss", "compact"), None, (None,) * len(made.output), 0.1, problem="The weights are damaged.")
+    drawn = parsed(comparison_view(replace(made, opinions=(*made.opinions, failed), complete=False), [Judge("qags", "qags", "compact")]))
+    rows = [row.text for row in drawn.one("scores").all(tag="tr")]
+    assert rows[1].startswith("QASem") and rows[3] == "LSSThe weights are damaged." and rows[4] == "QAGS…"
+    assert "2 results of 4 so far" in drawn.one("cmp").text and "1 failed" in drawn.one("cmp").text
+
+
+def test_one_result_alone_says_that_two_are_needed() -> None:
+    drawn = parsed(comparison_view(comparison_of([samples.analysis()])))
+    assert "Two results are needed" in drawn.text

@@ -1,0 +1,98 @@
+"""Compare: every engine on one pair, drawn as results come; disagreements lead to their words, units and evidence."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.test_analyzing import SLOW, call, put
+
+REFERENCE = "The ferry Aldona left Mirava on Tuesday. A storm damaged the mast. Captain Ilse Varn turned back. Nobody on board was hurt."
+OUTPUT = "The ferry Aldona left Mirava on Friday. Captain Ilse Varn turned back. Six sailors were hurt."
+
+
+@pytest.fixture
+def compared(visit: object) -> Page:
+    """A finished comparison of all engines."""
+    page = visit()
+    put(page, REFERENCE, OUTPUT)
+    page.locator("#compare").click()
+    expect(page.locator(".compare[data-complete]")).to_be_visible(timeout=SLOW)
+    return page
+
+
+def test_all_engines_are_compared_and_a_disagreement_leads_to_its_evidence(compared: Page) -> None:
+    page = compared
+    expect(page.locator(".scores tbody tr")).to_have_count(5)
+    expect(page.locator(".scores .failed")).to_have_count(0)
+    expect(page.locator(".kappa tbody tr")).to_have_count(4)
+    assert page.locator(".heat").evaluate("e => e.textContent") == OUTPUT
+    expect(page.locator(".gutter b").first).to_have_text("QASem")
+    chip = page.locator(".dchip").first
+    chip.click()
+    expect(chip).to_have_attribute("aria-expanded", "true")
+    expect(page.locator(".hp.lit").first).to_be_visible()
+    expect(page.locator(".behind:visible .uchip").first).to_be_visible()
+    expect(page.locator(".s.on").first).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(page.locator(".behind:visible")).to_have_count(0)
+    page.keyboard.press("j")
+    expect(page.locator(".dchip").nth(1)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".dchip").nth(1)).to_have_attribute("aria-expanded", "true")
+
+
+def test_a_comparison_has_a_link_and_leads_to_its_analyses(compared: Page) -> None:
+    page = compared
+    expect(page).to_have_url(re.compile(r"\?c="))
+    page.reload()
+    expect(page.locator(".scores tbody tr")).to_have_count(5)
+    page.get_by_role("button", name="Open the LSS analysis").click()
+    expect(page.locator(".review[data-stored]")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".compare[data-complete]")).to_be_visible()
+
+
+def test_what_is_compared_is_chosen(visit: object) -> None:
+    page = visit()
+    put(page, REFERENCE, OUTPUT)
+    page.get_by_text("What to compare").click()
+    for name in ("SCALE", "ACUEval", "QAGS"):
+        page.get_by_label(name, exact=True).uncheck()
+    page.locator("#compare").click()
+    expect(page.locator(".compare[data-complete] .scores tbody tr")).to_have_count(2, timeout=SLOW)
+    page.locator("#boxes > button").click()
+    for name in ("QASem", "LSS"):
+        page.get_by_label(name, exact=True).uncheck()
+    page.locator("#compare").click()
+    expect(page.locator("#status [role=alert]")).to_contain_text("Choose at least one engine")
+    expect(page.locator("#compare")).to_be_enabled()
+
+
+def test_a_link_to_deleted_analyses_says_so(visit: object) -> None:
+    page = visit("?c=nosuch,thing")
+    expect(page.locator("#status [role=alert]")).to_contain_text("None of the analyses of this comparison")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_comparison_bars_nobody(visit: object, scheme: str) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = visit(color_scheme=scheme, viewport={"width": 390, "height": 844})
+    put(page, REFERENCE, OUTPUT)
+    page.locator("#compare").click()
+    expect(page.locator(".compare[data-complete]")).to_be_visible(timeout=SLOW)
+    page.locator(".dchip").first.click()
+    page.locator("#boxes > button").click()
+    page.get_by_text("About the engines").click()
+    page.get_by_text("What to compare").click()
+    page.wait_for_timeout(400)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    found = Axe().run(page).response["violations"]
+    assert not found, [(rule["id"], [node["html"][:160] for node in rule["nodes"][:4]]) for rule in found]
+
+
+def test_programs_get_the_comparison_as_json(url: str) -> None:
+    answer = call(url, "compare", REFERENCE, OUTPUT, ["qasem", "lss"], None, None)
+    assert [opinion["name"] for opinion in answer["opinions"]] == ["qasem", "lss"]
+    assert answer["agreement"][0]["first"] == "qasem"
