@@ -76,3 +76,17 @@ def parse_strings(strings: Sequence[str]) -> list["Doc"]:
         while len(_parsed) > _MOST_PARSED:
             _parsed.popitem(last=False)
         return docs
+
+
+def tokenized(strings: Sequence[str]) -> list["Doc"]:
+    """Each string cut into tokens, not parsed."""
+    nlp = pipeline()
+    with _lock:
+        return [nlp.make_doc(string) for string in strings]
+
+
+def parse_tokenized(docs: Sequence["Doc"]) -> list["Doc"]:
+    """The parse of documents whose tokens are given, in order."""
+    nlp = pipeline()
+    with _lock:
+        return list(nlp.pipe(docs, batch_size=64))

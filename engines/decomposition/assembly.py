@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from engines.decomposition.clauses import Clause
+from engines.decomposition.clauses import Clause, clause_of, is_fact
 from engines.decomposition.lexicon import words
 from engines.decomposition.phrases import Items, after_comma, in_quotes, measured_phrase, noun_phrase, own_tokens, phrase
-from engines.parsing.syntax import children
+from engines.parsing.syntax import SUBJECTS, children
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -16,8 +16,17 @@ def verb_group(clause: Clause) -> Items:
     return [*clause.borrowed, *clause.group]
 
 
-def core(clause: Clause, conjunct: "Token | None" = None, adjunct: "Token | None" = None, subject: Items | None = None) -> Items:
-    """Subject, verb group, complements in their order; one complement may be cut down to one conjunct, one adjunct may be added."""
+def core(
+    clause: Clause,
+    conjunct: "Token | None" = None,
+    adjunct: "Token | None" = None,
+    subject: Items | None = None,
+    part: "Token | None" = None,
+) -> Items:
+    """Subject, verb group, complements in their order.
+
+    A complement may be cut down to one `conjunct`; an `adjunct` may be added, itself cut down to one `part`; `subject` replaces its own.
+    """
     subject = subject if subject is not None else (clause.subject or [])
     taken = {t.i for t in own_tokens(subject)}
     first = min((t.i for t in clause.group), default=0)
@@ -33,7 +42,7 @@ def core(clause: Clause, conjunct: "Token | None" = None, adjunct: "Token | None
         else:
             placed.append((complement.i, items))
     if adjunct is not None:
-        items = adjunct_items(adjunct, conjunct)
+        items = adjunct_items(adjunct, part)
         if adjunct.i < first and (clause.head is None or adjunct.i < clause.head.i):
             early = [*items, ","]
         elif adjunct.i < first and adjunct.dep_ != "advmod":
@@ -53,8 +62,13 @@ def _complement(clause: Clause, complement: "Token", conjunct: "Token | None") -
 
 
 def adjunct_items(adjunct: "Token", conjunct: "Token | None") -> Items:
-    """An adjunct; with `conjunct`, a prepositional phrase cut down to one of its nouns."""
+    """An adjunct: a clause that is a fact of its own without what it adds; with `conjunct`, a prepositional phrase cut down to one noun."""
     tokens = measured_phrase(adjunct)
+    if adjunct.dep_ == "advcl" and is_fact(adjunct):
+        inner = clause_of(adjunct)
+        marks = [t for c in adjunct.children if c.dep_ in ("mark", "advmod") and c.i < adjunct.i for t in c.subtree if t.i < adjunct.i]
+        if inner.subject is not None and all(t.i > marks[0].i for t in own_tokens(inner.subject)):
+            return [*marks, *(i for i in core(inner) if i not in marks)]
     if conjunct is not None:
         head = next(iter(children(adjunct, "pobj")), None)
         if head is not None and (conjunct == head or conjunct in _conjuncts(head)):
@@ -71,9 +85,19 @@ def _conjuncts(token: "Token") -> list["Token"]:
 def separable(head: "Token") -> list["Token"]:
     """The conjuncts of a noun phrase when each can stand for itself: no ranges, numbers or pairs."""
     later = [c for c in _conjuncts(head) if c.pos_ in ("NOUN", "PROPN", "ADJ", "PRON", "VERB")]
-    if not later or head.pos_ == "NUM" or any(c.pos_ == "NUM" for c in later):
+    if (
+        not later
+        or not any(c.dep_ == "cc" for t in [head, *later] for c in t.children)
+        or head.pos_ == "NUM"
+        or any(c.pos_ == "NUM" for c in later)
+    ):
         return []
     if any(c.dep_ == "cc" and c.lower_ in ("or", "nor", "&", "/") for t in [head, *later] for c in t.children):
+        return []
+    if head.pos_ == "PROPN" and any(c.tag_ == "NN" and not any(d.dep_ in ("det", "poss") for d in c.children) for c in later):
+        return []
+    unmarked = [t for t in (head, *later) if t.tag_ == "NN" and not any(c.dep_ in ("det", "poss") for c in t.children)]
+    if head.dep_ in SUBJECTS and any(t in unmarked for t in (head, later[-1])) and not _lends(head):
         return []
     if in_quotes(head) or head.head.lower_ in ("between", "among") or any(c.lower_ in ("both", "either", "neither") for c in head.children):
         return []
@@ -82,6 +106,11 @@ def separable(head: "Token") -> list["Token"]:
     if any(a.ent_type_ and a.ent_type_ == b.ent_type_ and a.ent_iob_ == "I" and b.ent_iob_ == "I" for a, b in [(head, later[0])]):
         return []
     return [head, *later]
+
+
+def _lends(head: "Token") -> bool:
+    """Whether the first of several nouns has an article for all of them."""
+    return any(c.dep_ in ("det", "poss") for c in head.children)
 
 
 def is_distributive(clause: Clause) -> bool:
@@ -101,7 +130,7 @@ def singular(items: Items, clause: Clause, subject: "Token") -> Items:
     """The first finite verb made to agree with one conjunct alone."""
     if subject.tag_ in ("NNS", "NNPS") or subject.lower_ in ("police", "people"):
         return items
-    finite = next((t for t in clause.group if t.tag_ in ("VBP", "VBD")), None)
+    finite = next((t for t in (*own_tokens(clause.borrowed), *clause.group) if t.tag_ in ("VBP", "VBD")), None)
     if finite is None:
         return items
     form = _SINGULAR.get(finite.lower_)

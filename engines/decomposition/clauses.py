@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from engines.decomposition.lexicon import words
-from engines.decomposition.phrases import Items, noun_phrase, phrase
+from engines.decomposition.phrases import Items, after_comma, noun_phrase, phrase
+from engines.parsing.noun_classes import is_time
 from engines.parsing.subjects import subject_of
 from engines.parsing.syntax import SUBJECTS, VERBAL, children
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 _AUXILIARY = frozenset({"aux", "auxpass", "neg", "prt"})
 _NEEDED = frozenset({"dobj", "dative", "attr", "acomp", "oprd", "ccomp", "agent", "expl"})
 _ADDED = frozenset({"prep", "advcl", "npadvmod", "advmod", "obl", "tmod", "npmod"})
+_MEASURES = frozenset({"DATE", "TIME", "QUANTITY", "CARDINAL", "ORDINAL", "PERCENT", "MONEY"})
 _CONNECTED = frozenset({"cc", "conj", "punct", "mark", "preconj", "discourse", "intj", "parataxis", "meta", "dep"})
 
 
@@ -44,8 +46,10 @@ class Clause:
     @property
     def is_finite(self) -> bool:
         """Whether the verb group can be that of a sentence: no bare participle ("the total area being ...")."""
-        auxiliaries = any(t.dep_ in ("aux", "auxpass") for t in self.group)
-        return self.verb.tag_ != "VBG" or auxiliaries or bool(self.borrowed)
+        auxiliaries = [t for t in self.group if t.dep_ in ("aux", "auxpass")]
+        if self.verb.tag_ == "VB" and not self.borrowed and any(t.tag_ == "TO" and t.head == self.verb for t in auxiliaries):
+            return False
+        return self.verb.tag_ != "VBG" or bool(auxiliaries) or bool(self.borrowed)
 
     @property
     def innermost(self) -> "Token":
@@ -67,6 +71,7 @@ def clause_of(verb: "Token", subject: Items | None = None, head: "Token | None" 
         if own and own[0].dep_ == "expl":
             subject, head = [own[0]], own[0]
         elif head is not None:
+            head = named_after(head)
             subject = noun_phrase(head) if head.dep_ != "csubj" else list(phrase(head))
     clause = Clause(verb, subject, head)
     _gather(clause, verb, 0)
@@ -76,13 +81,24 @@ def clause_of(verb: "Token", subject: Items | None = None, head: "Token | None" 
     return clause
 
 
+def named_after(noun: "Token") -> "Token":
+    """The name that a description opens a sentence for: in "A native of Mora, Ana Lind moved to ..." she is the subject."""
+    name = next((c for c in noun.children if c.dep_ == "appos" and c.pos_ == "PROPN" and after_comma(c)), None)
+    if name is None or noun.pos_ != "NOUN" or noun.left_edge.i > 0:
+        return noun
+    following = noun.doc[name.right_edge.i + 1] if name.right_edge.i + 1 < len(noun.doc) else None
+    return name if following is not None and not following.is_punct else noun
+
+
 def _gather(clause: Clause, verb: "Token", depth: int) -> None:
     clause.group.append(verb)
     for child in verb.children:
         label = child.dep_
-        if label in SUBJECTS or label in _CONNECTED or (clause.head is not None and child.i == clause.head.i):
+        if label == "nsubj" and child.i == verb.i - 1 and child.pos_ == "NOUN" and children(verb, "nsubjpass"):
+            clause.group.append(child)
+        elif label in SUBJECTS or label in _CONNECTED or (clause.head is not None and child.i == clause.head.i):
             continue
-        if label in _AUXILIARY:
+        elif label in _AUXILIARY:
             clause.group.append(child)
         elif label == "xcomp" and child.pos_ in VERBAL and depth < 4 and not children(child, *SUBJECTS) and not children(child, "conj"):
             clause.group.extend(t for t in child.children if t.dep_ == "mark")
@@ -97,14 +113,55 @@ def _gather(clause: Clause, verb: "Token", depth: int) -> None:
         elif label in _ADDED:
             if label == "prep" and _is_needed(child, verb):
                 clause.complements.append(child)
-            else:
+            elif _is_adjunct(child):
                 clause.adjuncts.append(child)
-        elif label == "ccomp" and child.i < verb.i and verb.lemma_.lower() not in words("saying"):
+        elif (child.left_edge.i > verb.i and child.left_edge.nbor(-1).text == ":") or (
+            label == "ccomp" and child.i < verb.i and verb.lemma_.lower() not in words("saying")
+        ):
             continue
         elif label in _NEEDED or label in ("xcomp", "pcomp", "nmod", "amod", "quantmod"):
             clause.complements.append(child)
     if depth == 0:
         _complete(clause)
+        _keep_denied(clause)
+
+
+def _is_adjunct(added: "Token") -> bool:
+    """Whether the parse is right to hang a phrase on a verb: a bare noun says when or how much, a bare participle stands behind a comma."""
+    if added.dep_ in ("npadvmod", "tmod", "npmod"):
+        measure = added.ent_type_ in _MEASURES or is_time(added) or added.lower_ in words("adverbial nouns")
+        return measure or any(c.dep_ == "nummod" or c.ent_type_ in _MEASURES for c in added.children)
+    if added.dep_ == "advcl" and added.pos_ in ("NOUN", "PROPN") and added.left_edge.i == 0:
+        return False
+    if added.dep_ == "advcl" and added.tag_ != "VBG":
+        marked = any(c.dep_ in ("mark", "aux", "auxpass", "advmod", "nsubj", "nsubjpass") for c in added.children)
+        return marked or after_comma(added) or added.right_edge.i + 1 < added.head.i
+    return not (added.dep_ == "advmod" and added.lower_ in ("there", "here"))
+
+
+def is_fact(clause: "Token") -> bool:
+    """Whether an adverbial clause is asserted together with its main clause."""
+    if clause.pos_ not in VERBAL or not children(clause, *SUBJECTS) or clause.tag_ in ("VB", "VBG"):
+        return False
+    if clause.lemma_ == "be" and any(c.dep_ in ("attr", "acomp") and (c.pos_ == "NUM" or c.lower_ == "old") for c in clause.children):
+        return False
+    marks = [c.lower_ for c in clause.children if c.dep_ in ("mark", "advmod") and c.i < clause.i]
+    return any(m in words("asserted adverbial") for m in marks) and not any(m in words("conditional marks") for m in marks)
+
+
+def is_purpose(verb: "Token") -> bool:
+    """A coordinated "to ..." that says what for: "was passed to allow this and to widen the road"."""
+    return verb.tag_ == "VB" and any(c.tag_ == "TO" for c in verb.children) and not any(c.tag_ == "TO" for c in verb.head.children)
+
+
+def shares_subject(verb: "Token") -> bool:
+    """Whether a coordinated verb without a subject really shares that of the first: what stands right before it is no noun that
+    the parse gave away ("for loan and several clubs had shown interest")."""
+    if children(verb, *SUBJECTS, "expl"):
+        return True
+    first = min([verb.i, *(c.i for c in verb.children if c.dep_ in ("aux", "auxpass", "neg"))])
+    before = verb.doc[first - 1] if first else None
+    return before is None or before.dep_ != "conj" or before.pos_ not in ("NOUN", "PROPN") or before.head.i < verb.head.i
 
 
 def _is_degree(adverb: "Token", verb: "Token") -> bool:
@@ -142,6 +199,15 @@ def _complete(clause: Clause) -> None:
         clause.complements.append(following[0])
 
 
+def _keep_denied(clause: Clause) -> None:
+    """What follows a negated verb is what is denied: "did not score in the final" is not "did not score"."""
+    if not any(t.dep_ == "neg" or t.lower_ in ("never", "hardly", "rarely", "seldom") for t in clause.group):
+        return
+    denied = [a for a in clause.adjuncts if a.i > clause.verb.i and not after_comma(a) and not is_fact(a)]
+    clause.adjuncts = [a for a in clause.adjuncts if a not in denied]
+    clause.complements.extend(denied)
+
+
 def _borrowed(verb: "Token") -> Items:
     """Auxiliaries that a coordinated verb shares with the first one: "has been shot and killed"."""
     if verb.dep_ != "conj" or children(verb, "aux", "auxpass", *SUBJECTS) or verb.head.pos_ not in VERBAL:
@@ -154,7 +220,8 @@ def _borrowed(verb: "Token") -> Items:
     if verb.tag_ == "VBD" and not children(first, "auxpass", "aux"):
         return []
     auxiliaries = [t for t in first.children if t.dep_ in ("aux", "auxpass", "neg") and t.i < first.i]
-    if any(t.dep_ == "auxpass" for t in auxiliaries) and children(verb, "dobj", "xcomp", "ccomp"):
+    objects = children(verb, "dobj", "xcomp", "ccomp")
+    if any(t.dep_ == "auxpass" for t in auxiliaries) and objects and verb.lemma_.lower() not in words("passive keeps its object"):
         return []
     if not auxiliaries and first.dep_ == "conj":
         return _borrowed(first)

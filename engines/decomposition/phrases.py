@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from engines.decomposition.reading import is_title, written
+
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
@@ -13,11 +15,13 @@ Naming = Callable[["Token", list["Token"]], str | None]
 
 _LOOSE_MARKS = frozenset({",", ";", ":", "--", "-", "–", "—", "...", "…"})
 _QUOTES = frozenset({'"', "“", "”", "``", "''", "`", "‘", "’", "'"})
+_DOUBLE_QUOTES = frozenset({'"', "``", "''", "“", "”"})
 _BRACKETS = {")": "(", "]": "["}
 _OPENERS = frozenset({"(", "[", "$", "£", "€", "#", "``", "“", "‘"})
 _DETERMINED = frozenset(
     {"the", "this", "that", "these", "those", "all", "any", "every", "each", "no", "both", "only", "most", "few", "many"}
 )
+_MEASURES = frozenset({"DATE", "MONEY", "TIME", "QUANTITY", "CARDINAL", "PERCENT"})
 _VAGUE = frozenset({"DT", "PRP", "WP", "CD"})
 
 
@@ -98,7 +102,7 @@ def phrase(token: "Token", drop: Iterable["Token"] = (), keep_detached: bool = F
 
 def _with_whole_date(tokens: list["Token"]) -> list["Token"]:
     """The rest of a date or amount that the parse cut in two."""
-    while tokens and tokens[-1].ent_type_ in ("DATE", "MONEY", "TIME", "QUANTITY") and tokens[-1].i + 1 < len(tokens[-1].doc):
+    while tokens and tokens[-1].ent_type_ in _MEASURES and tokens[-1].i + 1 < len(tokens[-1].doc):
         following = tokens[-1].nbor()
         if following.ent_iob_ != "I" or following.is_punct:
             break
@@ -108,7 +112,7 @@ def _with_whole_date(tokens: list["Token"]) -> list["Token"]:
 
 def in_quotes(token: "Token") -> bool:
     """Whether a word stands inside double quotation marks: part of a title or of someone's words."""
-    return sum(t.text in ('"', "``", "''", "“", "”") for t in token.doc[: token.i]) % 2 == 1
+    return sum(t.text in _DOUBLE_QUOTES for t in token.doc[: token.i]) % 2 == 1
 
 
 def measured_phrase(token: "Token") -> list["Token"]:
@@ -146,6 +150,8 @@ def trimmed(tokens: list["Token"]) -> list["Token"]:
 def noun_phrase(noun: "Token", alone: bool = False) -> Items:
     """A noun phrase without detached modifiers; `alone` leaves its conjuncts out and lends it the determiner of the first one."""
     coordination = [c for c in noun.children if c.dep_ in ("cc", "conj", "preconj")] if alone else []
+    if alone and noun.pos_ == "NOUN" and any(c.pos_ == "PROPN" for c in coordination):
+        coordination += [c for c in noun.children if c.dep_ == "prep" and c.i > coordination[-1].i]
     tokens = phrase(noun, coordination)
     if not alone or noun.dep_ != "conj" or noun.pos_ != "NOUN":
         return list(tokens)
@@ -189,17 +195,17 @@ def read(items: Items, naming: Naming | None = None) -> str:
 
 def _cased(token: "Token") -> str:
     """The word as it reads inside a sentence: a capital only where the word has one of its own."""
-    if token.i > 0 or not token.is_title or token.ent_type_ or token.text == "I":
-        return token.text
+    if token.i > 0 or not token.is_title or token.ent_type_ or token.text == "I" or is_title(token):
+        return written(token)
     following = token.nbor() if len(token.doc) > 1 else token
     name = token.pos_ == "PROPN" and not (token.dep_ == "compound" and following.is_lower and following.pos_ == "NOUN")
-    return token.text if name else token.lower_
+    return written(token) if name else written(token).lower()
 
 
 def _spaced(before: "Token | str | None", item: "Token | str") -> bool:
     if before is None:
         return False
-    if not isinstance(before, str) and not isinstance(item, str) and item.i == before.i + 1:
+    if not isinstance(before, str) and not isinstance(item, str) and item.i == before.i + 1 and item.doc is before.doc:
         return bool(before.whitespace_)
     word = item if isinstance(item, str) else item.text
     return not (word in ("'s", "’s", "'", "n't", ",", ".", ")", "%") or (not isinstance(before, str) and before.text in _OPENERS))

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engines.decomposition.lexicon import words
-from engines.decomposition.phrases import is_detached, phrase
+from engines.decomposition.phrases import in_quotes, is_detached, phrase
+from engines.decomposition.reading import is_title, written
 from engines.parsing.animacy import is_person
 from engines.parsing.antecedents import agrees, antecedent
 
@@ -36,7 +37,7 @@ class Pronouns:
         if token.lower_ not in _THIRD_PERSON or token.pos_ not in ("PRON", "DET"):
             return None
         noun = self.antecedent(token)
-        if noun is None or any(t.doc is noun.doc and (t.i == noun.i or t in noun.conjuncts) for t in statement):
+        if noun is None or any(t.doc is noun.doc and (t.i == noun.i or (t in noun.conjuncts and t != token.head)) for t in statement):
             return None
         name = short_name(noun)
         if not name:
@@ -55,16 +56,22 @@ class Pronouns:
         return self._found[key]
 
     def _look(self, token: "Token", sentence: int) -> "Token | None":
+        if _may_be_reporter(token):
+            return None
         said_by = _reporter(token)
         if said_by is not None:
             return self.antecedent(said_by) if said_by.pos_ == "PRON" else said_by
-        if token.lower_ == "it" and _is_expletive(token):
+        if token.lower_ == "it" and (_is_expletive(token) or in_quotes(token)):
             return None
         if token.dep_ == "poss" and token.head.dep_ == "conj" and token.head.head.dep_ in _SUBJECTS and token.head.head.i < token.i:
             return token.head.head if token.head.head.pos_ in ("NOUN", "PROPN") else None
-        inside = antecedent(token)
+        owner = _own_subject(token)
+        if owner is not None:
+            return self.antecedent(owner) if owner.pos_ == "PRON" else owner
+        inside = antecedent(token) or _titled(token)
         if inside is not None and inside.pos_ in ("NOUN", "PROPN"):
-            return inside
+            named = _main_name(token) if inside.pos_ == "NOUN" and inside.dep_ not in _SUBJECTS else None
+            return named or (None if _is_doubtful(inside, token) else inside)
         for earlier in range(sentence - 1, max(-1, sentence - 1 - _FARTHEST), -1):
             doc = self._docs[earlier]
             fitting = [
@@ -76,12 +83,18 @@ class Pronouns:
             if chosen is not None and chosen.pos_ == "PRON":
                 return self.antecedent(chosen)
             return chosen
-        return self._only_name(token, sentence) if token.lower_ in _PERSON else None
+        if token.lower_ not in _PERSON:
+            return None
+        return self._only_name(token, sentence) or _named_later(token)
 
     def _only_name(self, token: "Token", sentence: int) -> "Token | None":
         """The only name before the pronoun that is a subject, whatever kind of name it was taken for."""
         before = [t for i in range(sentence) for t in self._docs[i]] + list(self._docs[sentence][: token.i])
-        names = [t for t in before if t.pos_ == "PROPN" and t.dep_ in _SUBJECTS and t.tag_ == "NNP" and t.ent_type_ not in _NO_PERSON]
+        names = [
+            t
+            for t in before
+            if t.pos_ == "PROPN" and t.dep_ in _SUBJECTS and t.tag_ == "NNP" and t.ent_type_ not in _NO_PERSON and not _has_article(t)
+        ]
         return names[-1] if len({t.lower_ for t in names}) == 1 else None
 
     def _plain(self, fitting: list["Token"]) -> "Token | None":
@@ -105,14 +118,93 @@ def _fits(noun: "Token", form: str) -> bool:
         return False
     if noun.ent_type_ in ("DATE", "TIME", "CARDINAL", "MONEY", "PERCENT", "QUANTITY", "ORDINAL"):
         return False
-    if form in _PERSON and noun.tag_ not in ("NNS", "NNPS") and _has_age(noun):
+    if form in _PERSON and noun.tag_ not in ("NNS", "NNPS") and (_has_age(noun) or _has_title(noun) or _is_bare_name(noun)):
         return True
     return agrees(noun, form)
+
+
+def _has_article(name: "Token") -> bool:
+    """ "The Mirava Dictionary" and quoted titles are no people."""
+    return is_title(name) or any(c.dep_ == "det" for c in name.children)
+
+
+def _titled(pronoun: "Token") -> "Token | None":
+    """An earlier subject of the sentence with a title or an age, whatever it was taken for: "Mr reed is ill after he ..."."""
+    if pronoun.lower_ not in _PERSON:
+        return None
+    found = [
+        t
+        for t in pronoun.doc[: pronoun.i]
+        if t.dep_ in _SUBJECTS and t.pos_ in ("NOUN", "PROPN") and (_has_title(t) or _has_age(t) or _is_bare_name(t))
+    ]
+    return found[-1] if len({t.lower_ for t in found}) == 1 else None
+
+
+def _has_title(noun: "Token") -> bool:
+    return any(c.dep_ == "compound" and c.lower_.rstrip(".") in words("plain titles") for c in noun.children)
+
+
+def _main_name(pronoun: "Token") -> "Token | None":
+    """The person who is the subject of the sentence before a pronoun: likelier than any noun after."""
+    if pronoun.lower_ not in _PERSON:
+        return None
+    root = pronoun.sent.root
+    subject = next((c for c in root.children if c.dep_ in _SUBJECTS and c.i < pronoun.i), None)
+    return subject if subject is not None and subject.pos_ == "PROPN" and agrees(subject, pronoun.lower_) else None
+
+
+def _is_bare_name(noun: "Token") -> bool:
+    """Two words without an article as the subject: a name, whatever its letters ("ana lind has left")."""
+    before = [c for c in noun.children if c.i < noun.i]
+    named = bool(before) and all(c.dep_ == "compound" and c.i >= noun.i - 2 and c.tag_ in ("NN", "NNP") for c in before)
+    group = noun.lemma_.lower() in words("groups") | words("organisations and places")
+    return named and noun.dep_ in _SUBJECTS and noun.tag_ in ("NN", "NNP") and noun.ent_type_ in ("", "PERSON") and not group
+
+
+def _own_subject(possessive: "Token") -> "Token | None":
+    """The subject of the clause that a possessive stands in, where they agree: "the club sold its ground"."""
+    if possessive.dep_ != "poss" or possessive.lower_ not in (*_POSSESSIVE, "her"):
+        return None
+    clause = next((a for a in possessive.ancestors if a.pos_ in ("VERB", "AUX")), None)
+    subject = next((c for c in clause.children if c.dep_ in _SUBJECTS and c.i < possessive.i), None) if clause is not None else None
+    if subject is None or possessive in subject.subtree:
+        return None
+    return subject if _fits(subject, possessive.lower_) else None
+
+
+def _is_doubtful(noun: "Token", pronoun: "Token") -> bool:
+    """Whether something else may be meant: "it" after a noun of the sentence's opening, "his" where two people were named."""
+    if pronoun.lower_ == "it" and pronoun.dep_ in _SUBJECTS:
+        verb = pronoun.head
+        opening = next((a for a in (noun, *noun.ancestors) if a.head == verb), None)
+        return opening is not None and opening.dep_ in ("prep", "advcl", "npadvmod")
+    if pronoun.lower_ in _PERSON and pronoun.dep_ == "poss":
+        people = {t.lower_ for t in pronoun.doc[: pronoun.i] if t.ent_type_ == "PERSON" and t.dep_ != "compound"}
+        clause = next((a for a in pronoun.ancestors if a.pos_ in ("VERB", "AUX")), None)
+        return len(people | {noun.lower_}) > 1 and (clause is None or noun not in clause.children)
+    return False
+
+
+def _named_later(pronoun: "Token") -> "Token | None":
+    """The subject of the main clause for a pronoun in a clause before it: "While he was away, Tom Reed ..."."""
+    clause = next((a for a in pronoun.ancestors if a.dep_ == "advcl"), None)
+    if clause is None or pronoun.dep_ not in (*_SUBJECTS, "poss"):
+        return None
+    name = next((c for c in clause.head.children if c.dep_ in _SUBJECTS and c.pos_ == "PROPN" and c.i > pronoun.i), None)
+    return name if name is not None and name.ent_type_ not in (*_NO_PERSON, "ORG") and not _has_article(name) else None
 
 
 def _has_age(noun: "Token") -> bool:
     """ "Ana Lind, 44,": only people have their age put behind their name."""
     return any(c.dep_ == "appos" and c.text.isdecimal() and len(c.text) < 3 for c in noun.children)
+
+
+def _may_be_reporter(token: "Token") -> bool:
+    """Whether "he" or "she" is probably whoever is said to say it, but it is not sure: "reed boats says he is ill"."""
+    if token.lower_ not in _PERSON or token.dep_ not in _SUBJECTS or token.head.dep_ != "ccomp" or _reporter(token) is not None:
+        return False
+    subject = next((c for c in token.head.head.children if c.dep_ in _SUBJECTS and c.i < token.i), None)
+    return subject is not None and subject.pos_ in ("NOUN", "PROPN") and not any(c.dep_ == "det" for c in subject.children)
 
 
 def _reporter(token: "Token") -> "Token | None":
@@ -148,7 +240,7 @@ def short_name(noun: "Token") -> str:
     if not tokens or len(tokens) > 12 or any(t.pos_ == "PRON" and t.tag_ in ("PRP", "PRP$") for t in tokens):
         return ""
     words = "".join(
-        (t.lower_ if t.i == 0 and t.pos_ != "PROPN" and not t.ent_type_ else t.text) + (t.whitespace_ if n + 1 < len(tokens) else "")
+        (t.lower_ if t.i == 0 and t.pos_ != "PROPN" and not t.ent_type_ else written(t)) + (t.whitespace_ if n + 1 < len(tokens) else "")
         for n, t in enumerate(tokens)
     ).strip()
     for indefinite in ("a ", "an "):

@@ -9,13 +9,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from engines.decomposition.asides import asides
 from engines.decomposition.assembly import adjunct_items, core, is_distributive, separable, singular, verb_group
-from engines.decomposition.clauses import Clause, clause_of
+from engines.decomposition.clauses import Clause, clause_of, is_fact, is_purpose, shares_subject
 from engines.decomposition.coverage import uncovered
 from engines.decomposition.lexicon import words
 from engines.decomposition.modifiers import may_stand_alone, on_the_side, participle, relative_clause
 from engines.decomposition.phrases import Items, noun_phrase, own_tokens, phrase, read
 from engines.decomposition.pronouns import Pronouns
+from engines.decomposition.reading import Reading, place, readings
 from engines.parsing.syntax import SUBJECTS, VERBAL, children
 from engines.roles import ContentUnit
 from engines.text import Text
@@ -23,7 +25,7 @@ from engines.text import Text
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-IDENTITY = "clause-rules/1"
+IDENTITY = "clause-rules/2"
 _FEWEST_WORDS = 2
 
 
@@ -37,18 +39,15 @@ class _Draft:
 
 def decompose(text: Text) -> list[ContentUnit]:
     """The content units of `text` in order; repeated ones are merged, with the spans of all mentions."""
-    from engines.language import parse_sentences
-
-    docs = parse_sentences(text)
-    pronouns = Pronouns(docs)
+    found = readings(text)
+    pronouns = Pronouns([reading.doc for reading in found])
     units: dict[str, ContentUnit] = {}
-    for index, doc in enumerate(docs):
-        offset = text.sentences[index][0]
-        for draft in _with_fallback(doc):
+    for index, reading in enumerate(found):
+        for draft in _with_fallback(reading):
             statement = read(draft.items, pronouns.name)
             if len(statement.split()) < _FEWEST_WORDS or _dangles(draft.items):
                 continue
-            spans, focus = _spans(own_tokens(draft.items), offset), _spans(draft.focus, offset)
+            spans, focus = _spans(text, index, own_tokens(draft.items)), _spans(text, index, draft.focus)
             unit = ContentUnit(statement, index, spans, focus or spans, draft.kind, draft.attributed)
             key = _key(statement)
             units[key] = _merged(units[key], unit) if key in units else unit
@@ -90,24 +89,28 @@ def _union(spans: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     return tuple(merged)
 
 
-def _spans(tokens: Sequence["Token"], offset: int) -> tuple[tuple[int, int], ...]:
-    """Characters of the tokens, neighbouring tokens joined over the space between them."""
+def _spans(text: Text, sentence: int, tokens: Sequence["Token"]) -> tuple[tuple[int, int], ...]:
+    """Characters of the text that tokens stand for, neighbouring ones joined over the space between them."""
+    offset = text.sentences[sentence][0]
     spans: list[tuple[int, int]] = []
-    last = -2
-    for token in sorted({t.i: t for t in tokens}.values(), key=lambda t: t.i):
-        start, end = offset + token.idx, offset + token.idx + len(token.text)
-        if token.i == last + 1:
-            spans[-1] = (spans[-1][0], end)
+    for start, end in sorted({place(t) for t in tokens}):
+        first, last = offset + start, offset + end
+        if first == last:
+            continue
+        if spans and not text.text[spans[-1][1] : first].strip():
+            spans[-1] = (spans[-1][0], max(spans[-1][1], last))
         else:
-            spans.append((start, end))
-        last = token.i
+            spans.append((first, last))
     return tuple(spans)
 
 
-def _with_fallback(doc: "Doc") -> Iterator[_Draft]:
+def _with_fallback(reading: Reading) -> Iterator[_Draft]:
     """The drafts of a sentence; the sentence itself when it has no clause, or when they leave much of it out."""
+    doc = reading.doc
     drafts = list(_drafts(doc))
     yield from drafts
+    for kind, items, content in asides(reading):
+        yield _Draft(items, content, kind)
     if uncovered(doc, [own_tokens(d.items) for d in drafts]):
         yield _Draft([t for t in doc if not t.is_space], [t for t in doc if not t.is_space], "sentence")
 
@@ -156,12 +159,15 @@ def _clauses(verb: "Token", attributed: bool, seen: set[int]) -> Iterator[_Draft
             yield from _statements(clause_of(participle_verb, clause.subject, clause.head), "clause", attributed)
     for governor in [t for t in clause.group if t.pos_ in VERBAL] or [verb]:
         for child in governor.children:
-            if child.dep_ == "conj" and child.pos_ in VERBAL and not _is_noun_after_all(child):
-                yield from _clauses(child, attributed, seen)
+            if child.dep_ == "conj" and child.pos_ in VERBAL and not _is_noun_after_all(child) and shares_subject(child):
+                if is_purpose(child):
+                    yield _Draft(core(clause, adjunct=child), phrase(child), "adjunct", attributed)
+                else:
+                    yield from _clauses(child, attributed, seen)
             elif child.dep_ in ("parataxis", "ccomp") and child is not report and child.pos_ in VERBAL and children(child, *SUBJECTS):
                 if child.dep_ == "parataxis" or _is_loose_complement(governor, child):
                     yield from _clauses(child, attributed, seen)
-            elif child.dep_ == "advcl" and _is_fact(child):
+            elif child.dep_ == "advcl" and is_fact(child):
                 yield from _clauses(child, attributed, seen)
 
 
@@ -174,14 +180,6 @@ def _is_noun_after_all(verb: "Token") -> bool:
 def _is_loose_complement(verb: "Token", child: "Token") -> bool:
     """Two main clauses run together, which the parse makes a complement: "The ship sank; nobody was hurt"."""
     return child.i < verb.i and not _is_saying(verb) and verb.doc[child.right_edge.i + 1].text in (";", ",", ":", "-")
-
-
-def _is_fact(clause: "Token") -> bool:
-    """Whether an adverbial clause is asserted together with its main clause."""
-    if clause.pos_ not in VERBAL or not children(clause, *SUBJECTS) or clause.tag_ in ("VB", "VBG"):
-        return False
-    marks = [c.lower_ for c in clause.children if c.dep_ in ("mark", "advmod") and c.i < clause.i]
-    return any(m in words("asserted adverbial") for m in marks) and not any(m in words("conditional marks") for m in marks)
 
 
 def _reported(clause: Clause) -> "Token | None":
@@ -239,26 +237,27 @@ def _statements(clause: Clause, kind: str, attributed: bool) -> Iterator[_Draft]
         return
     if not clause.is_finite:
         return
-    adjuncts = [a for a in clause.adjuncts if not _is_connective(a)]
+    said = {t.i for t in own_tokens(core(clause))}
+    adjuncts = [a for a in clause.adjuncts if not _is_connective(a) and not {t.i for t in phrase(a)} <= said and not _is_measure(a)]
     if _is_contentful(clause) or not adjuncts:
         yield from _core_drafts(clause, kind, attributed)
+    conjuncts = _conjuncts(clause)
     for adjunct in adjuncts:
         head = next(iter(children(adjunct, "pobj")), None) if adjunct.dep_ == "prep" else None
         parts: list[Token | None] = [*(separable(head) if head is not None else [])]
-        for conjunct in parts or [None]:
-            items = core(clause, conjunct, adjunct)
-            focus = own_tokens(adjunct_items(adjunct, conjunct))
+        for part in parts or [None]:
+            items = core(clause, conjuncts[0] if conjuncts else None, adjunct, part=part)
+            focus = own_tokens(adjunct_items(adjunct, part))
             yield _Draft(items, focus, "adjunct", attributed)
 
 
 def _core_drafts(clause: Clause, kind: str, attributed: bool) -> Iterator[_Draft]:
     predicate = [*clause.group, *(t for c in clause.complements for t in phrase(c))]
-    for complement in clause.complements:
-        parts = separable(complement) if complement.dep_ in ("dobj", "attr", "acomp", "oprd") else []
-        if parts:
-            for part in parts:
-                yield _Draft(core(clause, part), [*clause.group, *own_tokens(noun_phrase(part, alone=True))], "conjunct", attributed)
-            return
+    conjuncts = _conjuncts(clause)
+    for part in conjuncts:
+        yield _Draft(core(clause, part), [*clause.group, *own_tokens(noun_phrase(part, alone=True))], "conjunct", attributed)
+    if conjuncts:
+        return
     subjects = separable(clause.head) if clause.head is not None and clause.head.dep_ in SUBJECTS else []
     if subjects and is_distributive(clause):
         for part in subjects:
@@ -268,11 +267,24 @@ def _core_drafts(clause: Clause, kind: str, attributed: bool) -> Iterator[_Draft
     yield _Draft(core(clause), [*own_tokens(clause.subject or []), *predicate], kind, attributed)
 
 
+def _conjuncts(clause: Clause) -> list["Token"]:
+    """The conjuncts of the first complement that can be said one by one."""
+    found = (separable(c) for c in clause.complements if c.dep_ in ("dobj", "attr", "acomp", "oprd"))
+    return next((parts for parts in found if parts), [])
+
+
 def _is_contentful(clause: Clause) -> bool:
     """Whether the core says something without its adjuncts."""
     if clause.complements or len([t for t in clause.group if t.pos_ in VERBAL and t.dep_ not in ("aux", "auxpass")]) > 1:
         return True
     return clause.innermost.lemma_.lower() not in words("light verbs") | words("needs a complement")
+
+
+def _is_measure(adjunct: "Token") -> bool:
+    """ "30 km" of "30 km from the coast", which is said with the rest."""
+    following = adjunct.right_edge.i + 1
+    siblings = adjunct.head.children
+    return adjunct.dep_ == "npadvmod" and any(c.dep_ == "prep" and c.left_edge.i == following and c.i > adjunct.i for c in siblings)
 
 
 def _is_connective(adjunct: "Token") -> bool:
