@@ -67,13 +67,15 @@ def published_windows(count: int, size: int, overlap: float) -> list[tuple[int, 
     return [(step * i, count - 1 if step * i + size >= count else step * i + size) for i in range(number)]
 
 
-def sentence_chunks(text: Text, size: int, overlap: float) -> list[tuple[int, int]]:
+def sentence_chunks(text: Text, size: int, overlap: float, lengths: list[int] | None = None) -> list[tuple[int, int]]:
     """Runs of sentences (first, last exclusive) of at most `size` words each that cover the text and overlap.
+
+    `lengths` are those of the sentences where something else than words is counted.
 
     The overlap is made of whole sentences, as many as hold the share wanted, but a chunk always goes on beyond the one
     before it. A sentence longer than `size` is a chunk of its own.
     """
-    words = [len(text.model_text[start:end].split()) for start, end in text.sentences]
+    words = [len(text.model_text[start:end].split()) for start, end in text.sentences] if lengths is None else lengths
     chunks: list[tuple[int, int]] = []
     first = 0
     while first < len(words):

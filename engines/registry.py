@@ -20,10 +20,10 @@ _BUNDLED: dict[str, dict[str, str]] = {
     "verifier": {"compact": "engines.verification:load_verifier"},
 }
 _LOADERS = {
-    "flan-t5": "engines.backends.yes_no:load",
-    "true": "engines.backends.true:load",
-    "minicheck": "engines.backends.minicheck:load",
-    "nli": "engines.backends.nli:load",
+    "flan-t5": "engines.backends.seq2seq:load_flan",
+    "true": "engines.backends.seq2seq:load_true",
+    "minicheck": "engines.backends.minicheck:load_minicheck",
+    "nli": "engines.backends.classification:load_nli",
     "qasem-t5": "engines.backends.qasem_t5:load",
     "question-t5": "engines.backends.question_t5:load",
     "squad": "engines.backends.squad:load",

@@ -1,194 +1,125 @@
-"""Yes/no questions to an encoder-decoder model, as SCALE asks them of Flan-T5 (Lattimer et al. 2023, section 3.1).
+"""Encoder-decoder models that answer with one of two tokens, and how each kind of them is asked.
 
-The encoder reads a chunk of the reference and the question whether it implies the hypothesis; the probability is the
-softmax over the logits of "Yes" and "No" at the first decoded token, and the highest over the chunks counts.
+- Flan-T5, as SCALE asks it (Lattimer et al. 2023, section 3.1): yes or no, after chunk and question.
+- TRUE (Honovich et al. 2022) and TrueTeacher (Gekhman et al. 2023): 1 or 0, after premise and hypothesis.
+- MiniCheck-Flan-T5 (Tang et al. 2024): two fixed entries of the vocabulary, after document and claim.
+
+The probability is the softmax over the logits of the two at the first decoded token.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from engines.chunks import Chunking, published_windows, token_windows
-from engines.errors import InputError, ModelError, UnavailableError
-from engines.results import Evidence
-from engines.roles import Hypothesis, Verdict
-from engines.text import Text
+from engines.backends.batching import in_batches, padded
+from engines.backends.chunk_verifier import ChunkVerifier, Tokens
+from engines.backends.loading import Loaded, load
+from engines.chunks import Chunking
+from engines.errors import ModelError
+from engines.model_ids import ModelId, catalogue
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
-QUESTION = ' Question: Does this imply that "{hypothesis}"? Yes or No?'
-"""What follows the chunk in the encoder's input; the model was trained on no fixed form, this is the published one."""
-
-MOST_TOKENS = 8192
-"""Tokens in one batch, padding included; bounds the memory of the encoder."""
+TRUE_TOKENS = 512
+"""Tokens that TRUE was trained with."""
 
 
 @dataclass(frozen=True)
-class ChunkScore:
-    """P(Yes) of one chunk; `start` and `end` are its characters in the reference."""
+class Seq2SeqForm:
+    """Two labels at the first decoded token (`engines.backends.chunk_verifier.Form`).
 
-    start: int
-    end: int
-    score: float
+    Attributes:
+        before, after: what stands before and after the premise; `{claim}` in `after` is replaced by the claim.
+        labels: ids of the tokens for supported and not supported.
+    """
 
+    loaded: Loaded
+    before: str
+    after: str
+    labels: tuple[int, int]
 
-@dataclass(frozen=True)
-class YesNoSeq2Seq:
-    """A verifier (see `engines.roles.Verifier`) that asks a seq2seq model yes/no questions about chunks of the reference."""
+    @property
+    def identity(self) -> str:
+        """What the answers depend on."""
+        return self.loaded.identity
 
-    model: "PreTrainedModel"
-    tokenizer: "PreTrainedTokenizerBase"
-    identity: str
-    chunking: Chunking = field(default_factory=Chunking)
-    name: str = "seq2seq"
+    @property
+    def model(self) -> "PreTrainedModel":
+        """The model itself."""
+        return self.loaded.model
 
-    @classmethod
-    def load(cls, source: str, revision: str | None = None, chunking: Chunking | None = None) -> "YesNoSeq2Seq":
-        """Load a model by hub id or local folder; weights only from safetensors, no code from the hub.
+    @property
+    def tokenizer(self) -> "PreTrainedTokenizerBase":
+        """Its tokenizer."""
+        return self.loaded.tokenizer
 
-        Raises:
-            UnavailableError: the model is not on this machine and cannot be fetched.
-            ModelError: it is, but it cannot be loaded as a seq2seq model.
-        """
-        from transformers import AutoModelForSeq2SeqLM, AutoTokenizer
+    def whole(self, premise: str, claim: str) -> list[int]:
+        """The input as one text."""
+        return list(self.tokenizer(self.before + self.loaded.plain(premise) + self._after(claim)).input_ids)
 
-        where = f"{source}@{revision}" if revision else source
-        try:
-            tokenizer = AutoTokenizer.from_pretrained(source, revision=revision, trust_remote_code=False)
-            model = AutoModelForSeq2SeqLM.from_pretrained(source, revision=revision, use_safetensors=True, trust_remote_code=False)
-        except OSError as problem:
-            raise UnavailableError(
-                f"The model {where} is not here: give a folder with model.safetensors, or download it with: hf download {source}"
-            ) from problem
-        except (ValueError, KeyError, RuntimeError) as problem:
-            raise ModelError(f"The model {where} cannot be loaded as a seq2seq model: {problem}") from problem
-        chunking = chunking or Chunking()
-        return cls(model.eval(), tokenizer, _identity(source, revision, model), chunking).with_chunking(chunking)
+    def frame(self, claim: str) -> tuple[list[int], list[int]]:
+        """The ids of what stands before and after the premise."""
+        before = list(self.tokenizer(self.before.rstrip(), add_special_tokens=False).input_ids) if self.before else []
+        return before, list(self.tokenizer(self._after(claim)).input_ids)
 
-    def with_chunking(self, chunking: Chunking) -> "YesNoSeq2Seq":
-        """The same model with other chunks; the identity says which."""
-        base = self.identity.partition("#")[0]
-        marks = f"#{chunking.size}/{chunking.overlap:g}" + ("/compatible" if chunking.reference_compatible else "")
-        return replace(self, chunking=chunking, identity=base + marks)
+    def tokens(self, premise: str, with_end: bool = False) -> Tokens:
+        """The premise's own tokens."""
+        encoded = self.tokenizer(self.loaded.plain(premise), add_special_tokens=with_end, return_offsets_mapping=True)
+        return Tokens(list(encoded.input_ids), [(int(a), int(b)) for a, b in encoded.offset_mapping])
 
-    def verify(self, reference: Text, hypotheses: Sequence[Hypothesis]) -> list[Verdict]:
-        """The highest P(Yes) over the chunks, the best chunk as evidence; `extra["chunks"]` has the score of each."""
-        verdicts = []
-        for scores in self.score_chunks(reference, hypotheses):
-            best = max(scores, key=lambda chunk: chunk.score)
-            evidence = Evidence(best.start, best.end, reference.text[best.start : best.end], best.score, reference.sentence_at(best.start))
-            chunks = [{"start": c.start, "end": c.end, "score": c.score} for c in scores]
-            verdicts.append(Verdict(best.score, evidence=(evidence,) if best.start < best.end else (), extra={"chunks": chunks}))
-        return verdicts
+    def probabilities(self, inputs: Sequence[list[int]]) -> list[float]:
+        """P(first label) against the second, batched by length."""
+        return in_batches(inputs, lambda batch: self._batch([inputs[i] for i in batch]), self.identity)
 
-    def score_chunks(self, reference: Text, hypotheses: Sequence[Hypothesis]) -> list[list[ChunkScore]]:
-        """P(Yes) of every chunk of the reference for every hypothesis."""
-        inputs: list[list[int]] = []
-        places: list[list[tuple[int, int]]] = []
-        for hypothesis in hypotheses:
-            chunks = list(self._chunks(reference.model_text, QUESTION.replace("{hypothesis}", _claim(hypothesis))))
-            inputs += [ids for ids, _ in chunks]
-            places.append([place for _, place in chunks])
-        scores = iter(self._probabilities(inputs))
-        return [[ChunkScore(start, end, next(scores)) for start, end in chunks] for chunks in places]
-
-    def score_ranges(
-        self, reference: Text, hypotheses: Sequence[Hypothesis], ranges: Sequence[Sequence[tuple[int, int]]]
-    ) -> list[list[float]]:
-        """P(Yes) of runs of sentences joined by spaces, one batch for all."""
-        sentences = [reference.model_text[start:end] for start, end in reference.sentences]
-        inputs = [
-            self._encode(" ".join(sentences[first:last]) + QUESTION.replace("{hypothesis}", _claim(hypothesis)))
-            for hypothesis, wanted in zip(hypotheses, ranges, strict=True)
-            for first, last in wanted
-        ]
-        scores = iter(self._probabilities(inputs))
-        return [[next(scores) for _ in wanted] for wanted in ranges]
-
-    def read(self, reference: Text) -> float:
-        """All of the reference is read, chunk by chunk."""
-        return 1.0
-
-    def _encode(self, text: str) -> list[int]:
-        return list(self.tokenizer(text).input_ids)
-
-    def _chunks(self, text: str, question: str) -> Iterator[tuple[list[int], tuple[int, int]]]:
-        """Encoder inputs with the characters of the text that each holds; one input when everything fits."""
-        whole = self._encode(text + question)
-        compatible = self.chunking.reference_compatible
-        if len(whole) < self.chunking.size or (not compatible and len(whole) == self.chunking.size):
-            yield whole, (0, len(text))
-            return
-        encoded = self.tokenizer(text, add_special_tokens=compatible, return_offsets_mapping=True)
-        tokens, offsets = list(encoded.input_ids), list(encoded.offset_mapping)
-        tail = self._encode(question)
-        room = self.chunking.size - len(tail)
-        windows = (published_windows if compatible else token_windows)(len(tokens), room, self.chunking.overlap)
-        for start, end in windows:
-            if end > start:
-                yield tokens[start:end] + tail, (offsets[start][0], max(o[1] for o in offsets[start:end]))
-
-    def _probabilities(self, inputs: Sequence[list[int]]) -> list[float]:
-        """P(Yes) against P(No) at the first decoded token, batched by length."""
+    def _batch(self, inputs: Sequence[list[int]]) -> list[float]:
         import torch
 
-        labels = [self._label("Yes"), self._label("No")]
-        pad = self.tokenizer.pad_token_id or 0
-        start = self.model.config.decoder_start_token_id
-        results = [0.0] * len(inputs)
-        for batch in _batches(inputs):
-            width = max(len(inputs[i]) for i in batch)
-            ids = torch.tensor([inputs[i] + [pad] * (width - len(inputs[i])) for i in batch], device=self.model.device)
-            mask = torch.tensor([[1] * len(inputs[i]) + [0] * (width - len(inputs[i])) for i in batch], device=self.model.device)
-            first = torch.full((len(batch), 1), 0 if start is None else start, device=self.model.device)
-            with torch.inference_mode():
-                logits = self.model(input_ids=ids, attention_mask=mask, decoder_input_ids=first).logits[:, 0, labels]
-            values = torch.softmax(logits.float(), dim=-1)[:, 0].tolist()
-            for i, value in zip(batch, values, strict=True):
-                results[i] = value
-        return results
+        model = self.model
+        ids, mask = padded(inputs, self.tokenizer.pad_token_id or 0, model.device)
+        start = model.config.decoder_start_token_id
+        first = torch.full((len(inputs), 1), 0 if start is None else start, device=model.device)
+        with torch.inference_mode():
+            logits = model(input_ids=ids, attention_mask=mask, decoder_input_ids=first).logits[:, 0, list(self.labels)]
+        return [float(value) for value in torch.softmax(logits.float(), dim=-1)[:, 0]]
 
-    def _label(self, word: str) -> int:
-        """The first token of a label word.
-
-        Raises:
-            ModelError: the tokenizer has no token for it.
-        """
-        ids = self.tokenizer(word).input_ids
-        if not ids or ids[0] == self.tokenizer.unk_token_id:
-            raise ModelError(f'The tokenizer of {self.identity} has no token for "{word}", so it cannot answer yes or no.')
-        return int(ids[0])
+    def _after(self, claim: str) -> str:
+        return self.after.replace("{claim}", self.loaded.plain(claim))
 
 
-def _claim(hypothesis: Hypothesis) -> str:
-    """The hypothesis as text: its statement, or the question and answer of a QA that has none."""
-    claim = hypothesis.statement or f"{hypothesis.question} {hypothesis.answer}".strip()
-    if not claim:
-        raise InputError("A hypothesis needs a statement, or a question and an answer.")
-    return claim
+def load_flan(model_id: ModelId) -> ChunkVerifier:
+    """Flan-T5 and other yes/no models, chunks of 1,000 tokens unless SCALE's settings say otherwise.
+
+    Raises:
+        UnavailableError, ModelError: see `engines.backends.loading.load`.
+    """
+    loaded = load(model_id, "AutoModelForSeq2SeqLM")
+    labels = _label(loaded, "Yes"), _label(loaded, "No")
+    form = Seq2SeqForm(loaded, "", ' Question: Does this imply that "{claim}"? Yes or No?', labels)
+    return ChunkVerifier(form, Chunking(), name=str(model_id))
 
 
-def _batches(inputs: Sequence[list[int]]) -> Iterator[list[int]]:
-    """Indices of `inputs`, longest first, in batches of at most MOST_TOKENS tokens with padding."""
-    batch: list[int] = []
-    width = 0
-    for i in sorted(range(len(inputs)), key=lambda i: -len(inputs[i])):
-        if batch and width * (len(batch) + 1) > MOST_TOKENS:
-            yield batch
-            batch = []
-        width = width if batch else max(1, len(inputs[i]))
-        batch.append(i)
-    if batch:
-        yield batch
+def load_true(model_id: ModelId) -> ChunkVerifier:
+    """TRUE and TrueTeacher.
+
+    Raises:
+        UnavailableError, ModelError: see `engines.backends.loading.load`.
+    """
+    loaded = load(model_id, "AutoModelForSeq2SeqLM")
+    labels = _label(loaded, "1"), _label(loaded, "0")
+    form = Seq2SeqForm(loaded, "premise: ", " hypothesis: {claim}", labels)
+    entry = next((e for e in catalogue() if e["id"] == model_id.source), {})
+    limit = int(entry.get("context", TRUE_TOKENS))
+    return ChunkVerifier(form, Chunking(limit), limit, name=str(model_id))
 
 
-def _identity(source: str, revision: str | None, model: "PreTrainedModel") -> str:
-    """What the answers depend on: the source with its revision, and for a local folder the size and time of its weights."""
-    folder = Path(source)
-    commit: Any = revision or getattr(model.config, "_commit_hash", None) or ""
-    if folder.is_dir():
-        weights = sorted(folder.glob("*.safetensors"))
-        commit = "-".join(f"{w.stat().st_size:x}.{w.stat().st_mtime_ns:x}" for w in weights)
-    return f"seq2seq:{folder.name if folder.is_dir() else source}@{commit}"
+def _label(loaded: Loaded, word: str) -> int:
+    """The first token of a label word.
+
+    Raises:
+        ModelError: the tokenizer has no token for it.
+    """
+    ids = loaded.tokenizer(word, add_special_tokens=False).input_ids
+    if not ids or ids[0] == loaded.tokenizer.unk_token_id:
+        raise ModelError(f'The tokenizer of {loaded.identity} has no token for "{word}", so the model cannot answer with it.')
+    return int(ids[0])

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.backends.seq2seq import YesNoSeq2Seq
+from engines.backends.seq2seq import load_flan
 from engines.engine import Outcome
 from engines.errors import InputError
+from engines.model_ids import ModelId
 from engines.results import Evidence, Unit
 from engines.roles import Hypothesis, Verdict
 from engines.scale import Scale, ScaleSettings, scores
@@ -94,10 +95,10 @@ def test_the_three_document_scores_are_ordered(probabilities: list[float]) -> No
 def test_the_compatible_setting_gives_the_scores_of_the_public_package(tmp_path: Path) -> None:
     package = pytest.importorskip("scale_score.score")
     save_tiny_t5(tmp_path)
-    verifier = YesNoSeq2Seq.load(str(tmp_path))
+    verifier = load_flan(ModelId("flan-t5", str(tmp_path)))
     engine = Scale(verifier, ScaleSettings(chunk_size=230, reference_compatible=True))
     units = last(engine, " ".join(SENTENCES), " ".join(CLAIMS)).units
-    shared = {"device": "cpu", "model": verifier.model, "tokenizer": verifier.tokenizer}
+    shared = {"device": "cpu", "model": verifier.form.model, "tokenizer": verifier.form.tokenizer}
     theirs = package.score([" ".join(SENTENCES)], [CLAIMS], chunk_size=230, **shared)
     assert [u.probability for u in units] == pytest.approx(theirs, abs=1e-4)
     assert [u.evidence[0].text for u in units] == [s for s, _ in package.retrieve([SENTENCES], [CLAIMS], **shared)]

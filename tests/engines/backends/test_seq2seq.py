@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from engines.backends.seq2seq import YesNoSeq2Seq
+from engines.backends.chunk_verifier import ChunkVerifier
+from engines.backends.seq2seq import load_flan
 from engines.chunks import Chunking
-from engines.errors import InputError, ModelError, UnavailableError
+from engines.errors import InputError, UnavailableError
+from engines.model_ids import ModelId
 from engines.retrieval import SearchSettings, retrieve
 from engines.roles import Hypothesis
 from engines.text import Text
@@ -53,20 +55,20 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def verifier(folder: Path) -> YesNoSeq2Seq:
-    return YesNoSeq2Seq.load(str(folder))
+def verifier(folder: Path) -> ChunkVerifier:
+    return load_flan(ModelId("flan-t5", str(folder)))
 
 
 def hypotheses() -> list[Hypothesis]:
     return [Hypothesis(claim) for claim in CLAIMS]
 
 
-def yes_probability(verifier: YesNoSeq2Seq, ids: list[int]) -> float:
+def yes_probability(verifier: ChunkVerifier, ids: list[int]) -> float:
     """The published arithmetic for one input: softmax over the logits of Yes and No at the first generated token."""
     import torch
 
-    made = verifier.model.generate(torch.tensor([ids]), max_new_tokens=1, output_scores=True, return_dict_in_generate=True)  # type: ignore[operator]
-    yes, no = (float(made.scores[0][0][verifier.tokenizer(word).input_ids[0]]) for word in ("Yes", "No"))
+    made = verifier.form.model.generate(torch.tensor([ids]), max_new_tokens=1, output_scores=True, return_dict_in_generate=True)  # type: ignore[operator]
+    yes, no = (float(made.scores[0][0][verifier.form.tokenizer(word).input_ids[0]]) for word in ("Yes", "No"))
     return 1 / (1 + math.exp(no - yes))
 
 
@@ -74,9 +76,9 @@ def prompt(premise: str, claim: str) -> str:
     return f'{premise} Question: Does this imply that "{claim}"? Yes or No?'
 
 
-def published_scores(verifier: YesNoSeq2Seq, text: str, claim: str, size: int, overlap: float) -> list[float]:
+def published_scores(verifier: ChunkVerifier, text: str, claim: str, size: int, overlap: float) -> list[float]:
     """What `scale-score` 0.1.0 computes for each chunk, written out from its definition."""
-    tokenize = verifier.tokenizer
+    tokenize = verifier.form.tokenizer
     whole = tokenize(prompt(text, claim)).input_ids
     if len(whole) < size:
         return [yes_probability(verifier, whole)]
@@ -92,7 +94,7 @@ def published_scores(verifier: YesNoSeq2Seq, text: str, claim: str, size: int, o
 
 @pytest.mark.parametrize("count", [1, 2, 5, 7])
 @pytest.mark.parametrize("size", [230, 300, 2000])
-def test_compatible_scores_equal_the_published_arithmetic(verifier: YesNoSeq2Seq, count: int, size: int) -> None:
+def test_compatible_scores_equal_the_published_arithmetic(verifier: ChunkVerifier, count: int, size: int) -> None:
     text = " ".join(SENTENCES[:count])
     compatible = verifier.with_chunking(Chunking(size, 0.25, reference_compatible=True))
     verdicts = compatible.verify(Text.of(text), hypotheses())
@@ -104,10 +106,10 @@ def test_compatible_scores_equal_the_published_arithmetic(verifier: YesNoSeq2Seq
 
 @pytest.mark.parametrize("count", range(1, 8))
 @pytest.mark.parametrize("size", [230, 2000])
-def test_compatible_scores_equal_those_of_the_public_package(verifier: YesNoSeq2Seq, count: int, size: int) -> None:
+def test_compatible_scores_equal_those_of_the_public_package(verifier: ChunkVerifier, count: int, size: int) -> None:
     package = pytest.importorskip("scale_score.score")
     text = " ".join(SENTENCES[:count])
-    theirs = package.score([text], [CLAIMS], chunk_size=size, device="cpu", model=verifier.model, tokenizer=verifier.tokenizer)
+    theirs = package.score([text], [CLAIMS], chunk_size=size, device="cpu", model=verifier.form.model, tokenizer=verifier.form.tokenizer)
     compatible = verifier.with_chunking(Chunking(size, 0.25, reference_compatible=True))
     ours = [v.probability for v in compatible.verify(Text.of(text), hypotheses())]
     assert ours == pytest.approx(theirs, abs=1e-4)
@@ -115,23 +117,23 @@ def test_compatible_scores_equal_those_of_the_public_package(verifier: YesNoSeq2
 
 @pytest.mark.parametrize("count", range(1, 8))
 @pytest.mark.parametrize("branches", [2, 3])
-def test_compatible_search_finds_what_the_public_package_finds(verifier: YesNoSeq2Seq, count: int, branches: int) -> None:
+def test_compatible_search_finds_what_the_public_package_finds(verifier: ChunkVerifier, count: int, branches: int) -> None:
     package = pytest.importorskip("scale_score.score")
     text = Text.of(" ".join(SENTENCES[:count]))
     theirs = package.retrieve(
-        [SENTENCES[:count]], [CLAIMS], branches=branches, device="cpu", model=verifier.model, tokenizer=verifier.tokenizer
+        [SENTENCES[:count]], [CLAIMS], branches=branches, device="cpu", model=verifier.form.model, tokenizer=verifier.form.tokenizer
     )
     found = retrieve(verifier, text, hypotheses(), SearchSettings(branches, reference_compatible=True))
     assert [text.sentence(f.sentence) for f in found] == [sentence for sentence, _ in theirs]
     assert [f.score for f in found] == pytest.approx([score for _, score in theirs], abs=1e-4)
 
 
-def test_the_probability_is_not_constant(verifier: YesNoSeq2Seq) -> None:
+def test_the_probability_is_not_constant(verifier: ChunkVerifier) -> None:
     scores = verifier.score_ranges(Text.of(" ".join(SENTENCES)), hypotheses(), [[(i, i + 1) for i in range(7)]] * 2)
     assert max(map(max, scores)) - min(map(min, scores)) > 0.01
 
 
-def test_chunks_read_every_character_and_say_where(verifier: YesNoSeq2Seq) -> None:
+def test_chunks_read_every_character_and_say_where(verifier: ChunkVerifier) -> None:
     text = Text.of(" ".join(SENTENCES))
     verdict = verifier.with_chunking(Chunking(230, 0.25)).verify(text, hypotheses()[:1])[0]
     chunks = verdict.extra["chunks"]
@@ -143,7 +145,7 @@ def test_chunks_read_every_character_and_say_where(verifier: YesNoSeq2Seq) -> No
     assert best.score == verdict.probability == max(c["score"] for c in chunks)
 
 
-def test_batches_of_different_lengths_do_not_change_a_score(verifier: YesNoSeq2Seq) -> None:
+def test_batches_of_different_lengths_do_not_change_a_score(verifier: ChunkVerifier) -> None:
     text = Text.of(" ".join(SENTENCES))
     ranges = [(0, 1), (0, 7), (3, 5)]
     together = verifier.score_ranges(text, hypotheses()[:1], [ranges])[0]
@@ -151,29 +153,16 @@ def test_batches_of_different_lengths_do_not_change_a_score(verifier: YesNoSeq2S
     assert together == pytest.approx(alone, abs=1e-5)
 
 
-def test_the_identity_changes_with_the_chunks(verifier: YesNoSeq2Seq) -> None:
+def test_the_identity_changes_with_the_chunks(verifier: ChunkVerifier) -> None:
     identities = {verifier.with_chunking(c).identity for c in (Chunking(), Chunking(500), Chunking(500, 0.5), Chunking(500, 0.5, True))}
     assert len(identities) == 4
     assert verifier.with_chunking(Chunking(500)).with_chunking(Chunking()).identity == verifier.identity
 
 
-def test_problems_say_what_to_do(verifier: YesNoSeq2Seq, tmp_path: Path) -> None:
-    with pytest.raises(UnavailableError, match="safetensors"):
-        YesNoSeq2Seq.load(str(tmp_path / "nothing-here"))
+def test_problems_say_what_to_do(verifier: ChunkVerifier, tmp_path: Path) -> None:
+    with pytest.raises(UnavailableError, match="no folder"):
+        load_flan(ModelId("flan-t5", str(tmp_path / "nothing-here")))
     with pytest.raises(InputError, match="larger chunk size"):
         verifier.with_chunking(Chunking(20)).verify(Text.of(" ".join(SENTENCES)), hypotheses())
     with pytest.raises(InputError, match="statement"):
         verifier.verify(Text.of("A boat."), [Hypothesis("")])
-
-
-def test_weights_that_are_not_safetensors_are_refused(folder: Path, tmp_path: Path) -> None:
-    import shutil
-
-    import torch
-
-    copy = tmp_path / "pickled"
-    shutil.copytree(folder, copy)
-    (copy / "model.safetensors").unlink()
-    torch.save({}, copy / "pytorch_model.bin")
-    with pytest.raises((UnavailableError, ModelError)):
-        YesNoSeq2Seq.load(str(copy))

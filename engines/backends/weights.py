@@ -1,0 +1,143 @@
+"""Where the files of a model lie on this machine, and what tells one set of weights from another.
+
+Nothing is downloaded here: a model that is not in the hub's cache is a clear error with the command that fetches it. Only
+safetensors (and GGUF) weights count as a model; a folder with pickled weights alone is refused.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from engines.errors import UnavailableError
+from engines.model_ids import ModelId
+
+_HUB_ID = re.compile(r"[\w.-]+/[\w.-]+|[\w.-]+")
+_HUB_FILE = re.compile(r"([\w.-]+/[\w.-]+)/(.+\.gguf)")
+_PICKLES = ("*.bin", "*.pt", "*.pth", "*.ckpt", "*.h5", "*.msgpack")
+_SAMPLES = 64
+_SAMPLE_BYTES = 2**16
+
+
+@dataclass(frozen=True)
+class Located:
+    """A model's files: its folder, the name of the GGUF file in it ("" for safetensors), and what its answers depend on."""
+
+    folder: Path
+    gguf: str
+    identity: str
+
+
+def locate(model_id: ModelId) -> Located:
+    """The files of a model.
+
+    Raises:
+        UnavailableError: they are not on this machine, not whole, or not of a kind that is loaded; the message says what to do.
+    """
+    path = Path(model_id.source).expanduser()
+    if path.exists():
+        folder, gguf = (path.parent, path.name) if path.is_file() else (path, "")
+        _check_files(model_id, folder, gguf)
+        return Located(folder, gguf, f"{model_id.backend}:{path.name}@{fingerprint(folder, gguf)}")
+    folder, gguf = _in_cache(model_id)
+    _check_files(model_id, folder, gguf)
+    return Located(folder, gguf, f"{model_id.backend}:{model_id.source}@{folder.name}")
+
+
+def check(model_id: ModelId) -> None:
+    """Whether a model could be loaded, as far as its files and the packages that it needs tell.
+
+    Raises:
+        UnavailableError: as `locate`.
+    """
+    path = Path(model_id.source).expanduser()
+    if path.exists():
+        _check_files(model_id, *((path.parent, path.name) if path.is_file() else (path, "")))
+    else:
+        _check_files(model_id, *_in_cache(model_id))
+
+
+def fingerprint(folder: Path, gguf: str = "") -> str:
+    """16 hexadecimal digits that change with the weights, the configuration or the tokenizer of a local model, wherever it lies.
+
+    Of large weight files the size, the beginning and evenly spaced samples are read, not all of it.
+    """
+    digest = hashlib.sha256()
+    files = [folder / gguf] if gguf else sorted([*folder.glob("*.safetensors"), *folder.glob("*.json"), *folder.glob("*.model")])
+    for file in files:
+        digest.update(f"{file.name}\0{file.stat().st_size}\0".encode())
+        for piece in _samples(file):
+            digest.update(piece)
+    return digest.hexdigest()[:16]
+
+
+def _samples(file: Path) -> Iterator[bytes]:
+    size = file.stat().st_size
+    with file.open("rb") as stream:
+        if size <= _SAMPLES * _SAMPLE_BYTES:
+            yield stream.read()
+            return
+        for i in range(_SAMPLES):
+            stream.seek(i * (size - _SAMPLE_BYTES) // (_SAMPLES - 1))
+            yield stream.read(_SAMPLE_BYTES)
+
+
+def _check_files(model_id: ModelId, folder: Path, gguf: str) -> None:
+    if gguf:
+        _check_gguf(model_id, gguf)
+        return
+    if not (folder / "config.json").is_file():
+        raise UnavailableError(f"There is no config.json in {folder}. Give the folder of a model as the hub stores it.")
+    if not any(folder.glob("*.safetensors")):
+        pickled = any(path for pattern in _PICKLES for path in folder.glob(pattern))
+        why = "only pickled weights, which can run code and are never loaded" if pickled else "no weights"
+        raise UnavailableError(f"There are {why} in {folder}. Give a folder with safetensors weights, or another revision of the model.")
+    missing = _missing_shards(folder)
+    if missing:
+        raise UnavailableError(f"The weights in {folder} are not whole: {missing[0]} is missing. {_how(model_id)}")
+
+
+def _missing_shards(folder: Path) -> list[str]:
+    """Weight files that the index of a model in several files names and that are not there."""
+    index = folder / "model.safetensors.index.json"
+    try:
+        named = set(json.loads(index.read_text("utf-8"))["weight_map"].values()) if index.is_file() else set()
+    except (OSError, ValueError, KeyError, AttributeError):
+        return [index.name]
+    return sorted(name for name in named if not (folder / name).is_file())
+
+
+def _check_gguf(model_id: ModelId, name: str) -> None:
+    from importlib.util import find_spec
+
+    if model_id.backend != "causal" or not name.endswith(".gguf"):
+        raise UnavailableError(f"{name} is no folder. Only language models (causal:…) are loaded from a single file, and only from .gguf.")
+    absent = [package for package in ("gguf", "accelerate") if find_spec(package) is None]
+    if absent:
+        raise UnavailableError(f"GGUF files need what is not installed: {', '.join(absent)}. Run: pip install 'errata[gguf]'")
+
+
+def _in_cache(model_id: ModelId) -> tuple[Path, str]:
+    """The folder of a hub model in the hub's cache, and the GGUF file where the source names one."""
+    from huggingface_hub import snapshot_download, try_to_load_from_cache
+    from huggingface_hub.errors import HFValidationError, LocalEntryNotFoundError
+
+    source, revision = model_id.source, model_id.revision or None
+    file = _HUB_FILE.fullmatch(source)
+    if file is None and (not _HUB_ID.fullmatch(source) or source.startswith(".")):
+        raise UnavailableError(f"There is no folder or file {source}. Check the path, or give the id of a hub model.")
+    try:
+        if file is not None:
+            found = try_to_load_from_cache(file[1], file[2], revision=revision)
+            if not isinstance(found, str):
+                raise UnavailableError(f"The model {source} is not on this machine. {_how(model_id)}")
+            return Path(found).parent, Path(found).name
+        return Path(snapshot_download(source, revision=revision, local_files_only=True)), ""
+    except (LocalEntryNotFoundError, HFValidationError, OSError) as problem:
+        raise UnavailableError(f"The model {source} is not on this machine. {_how(model_id)}") from problem
+
+
+def _how(model_id: ModelId) -> str:
+    return f"Download it with: errata models download {model_id}"
