@@ -106,7 +106,7 @@ def _attribute_texts(verb: "Token", attribute: "Token") -> list[tuple["Token", s
         words = [token.text_with_ws for token in doc[start:end] if not (part == attribute and token in nationalities)]
         determined = any(c.dep_ in ("det", "poss") for c in part.children)
         text = _with_article("".join(words).strip(), article, part == attribute, determined or part.tag_ != "NN")
-        if text:
+        if any(character.isalnum() for character in text):
             texts.append((part, joined([*adverbs, text]) if part == attribute else text))
     texts.extend((nationality, nationality.text) for nationality in nationalities)
     if article:

@@ -60,6 +60,15 @@ def is_verb(lemma: str) -> bool:
     return bool(lemminflect.getAllInflections(lemma, upos="VERB"))
 
 
+@lru_cache(50_000)
+def is_only_noun(form: str) -> bool:
+    """Whether English knows a form as a noun's and no verb's: "porcupines", which a parse may still take for a verb."""
+    import lemminflect
+
+    lemmas = lemminflect.getAllLemmas(form)
+    return "NOUN" in lemmas and "VERB" not in lemmas and "AUX" not in lemmas and not is_verb(form)
+
+
 def is_agentive(noun: str) -> bool:
     """Whether the noun names who does it rather than the event: "runner", not "movement"."""
     return bool(_AGENTIVE.search(noun)) and not noun.endswith("ment") and noun not in _lexicon().same_form

@@ -14,6 +14,9 @@ from engines.parsing.lexicon import words
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
+_NO_PLACES = frozenset({"out", "up", "off", "over", "on", "apart", "about"})
+"""Particles that seldom say where: "sold out", but "went back"."""
+
 
 @dataclass(frozen=True)
 class Frame:
@@ -34,7 +37,7 @@ class Frame:
         particles = []
         if kind == "verb":
             lights = words("light objects")
-            particles = [c for c in token.children if c.dep_ == "prt" or (c.i > predicate and is_light_object(c, lemma, lights))]
+            particles = [c for c in token.children if is_particle(c, lemma) or (c.i > predicate and is_light_object(c, lemma, lights))]
             prefix = _prefix(doc, predicate)
             lemma = prefix + lemma
             arguments = [a for a in arguments if not (prefix and a.head == predicate - 2) and not any(c.i == a.head for c in particles)]
@@ -102,11 +105,24 @@ def _prefix(doc: "Doc", predicate: int) -> str:
     return doc[predicate - 2].lower_ + "-"
 
 
+def is_particle(token: "Token", lemma: str) -> bool:
+    """Whether an adverb or bare preposition makes one verb with its verb: "out" of "ran out", tagged as a particle or not."""
+    known = f"{lemma} {token.lower_}" in _phrasal_verbs()
+    if token.dep_ == "prt":
+        return known or token.i <= token.head.i + 1
+    return known and token.i == token.head.i + 1 and token.lower_ in _NO_PLACES and not any(token.children)
+
+
 def is_light_object(token: "Token", lemma: str, lights: Collection[str]) -> bool:
     """Whether an object says nothing of its own and makes one verb with its verb: "take place"."""
     if token.dep_ not in ("dobj", "acomp", "attr", "oprd") or f"{lemma}:{token.lower_}" not in lights:
         return False
     return not any(child.i < token.i and child.dep_ != "punct" for child in token.children)
+
+
+@cache
+def _phrasal_verbs() -> frozenset[str]:
+    return frozenset(asset("parser", "phrasal_verbs.txt").read_text(encoding="utf-8").splitlines())
 
 
 @cache

@@ -41,7 +41,7 @@ def locative_qas(doc: "Doc", index: int) -> list[WordedQA]:
     for argument in arguments:
         outside = argument.start > complement.right_edge.i or argument.end <= complement.left_edge.i
         question = copular_question(doc, index, argument.wh) if argument.role == "ADJ" and outside else ""
-        if question:
+        if question and doc[argument.start : argument.end].text.lower() not in question.lower():
             said = _circumstance(frame, argument, text)
             found.append(WordedQA(index, question, argument.start, argument.end, said, argument.wh, not argument.own))
     return found

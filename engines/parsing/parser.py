@@ -18,6 +18,7 @@ from engines.parsing.junctures import Piece, pieces
 from engines.parsing.kinds import extra_qas
 from engines.parsing.locatives import locative_qas
 from engines.parsing.noun_classes import is_animate
+from engines.parsing.plausibility import plausible
 from engines.parsing.predicates import find_predicates, predicate_lemma
 from engines.parsing.questions import WordedQA, worded
 from engines.parsing.rules_nouns import noun_arguments
@@ -193,8 +194,8 @@ class _Analysed:
         found = []
         for predicate in self.predicates:
             arguments = self.arguments[predicate.token]
-            if sensible:  # what it is according to is asked at "according"
-                arguments = [a for a in arguments if self.doc[a.start].lower_ != "according"]
+            if sensible:
+                arguments = plausible(self.doc, predicate.token, arguments)
             guessed = sensible and predicate.score < _SURE and all(a.source == "learned" for a in arguments)
             if predicate.kind == "copula":
                 found.append(_copula(self.doc, predicate))

@@ -202,9 +202,16 @@ def joined(words: Iterable[str]) -> str:
     return " ".join(word for word in words if word)
 
 
+def without_lone_quotes(text: str) -> str:
+    """The text without double quotation marks if one of them lacks its partner; spaces are tidied."""
+    if text.count('"') % 2 == 0 and text.count("“") == text.count("”"):
+        return text
+    return " ".join("".join(character for character in text if character not in '"“”').split())
+
+
 def capitalised(text: str) -> str:
-    """A sentence: first letter capital, a full stop at the end."""
-    text = text.strip().rstrip(" ,;:-–—")
+    """A sentence: first letter capital, a full stop at the end, no quotation mark left alone."""
+    text = without_lone_quotes(text).strip().rstrip(" ,;:-–—")
     if not text:
         return ""
     return text[0].upper() + text[1:] + ("" if text[-1] in ".!?" or text.endswith(('."', ".”", '!"', '?"')) else ".")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from engines.parsing.arguments import CandidatePredicate
 from engines.parsing.attributions import is_attribution
-from engines.parsing.deverbal import verb_of_noun
+from engines.parsing.deverbal import is_only_noun, verb_of_noun
 from engines.parsing.inflection import verb_lemma
 from engines.parsing.locatives import is_locative
 from engines.parsing.nominal import event_probability, least_probability
@@ -48,7 +48,7 @@ def predicate_kind(token: "Token") -> str:
     if token.lower_ == "follows" and token.i and token.nbor(-1).lower_ == "as":
         return ""
     if token.pos_ == "VERB" and token.tag_ != "MD" and token.is_alpha and len(token) > 1:
-        return "verb"
+        return "" if is_only_noun(token.lower_) else "verb"
     if token.lower_ == "including" and token.tag_ == "VBG":
         return "verb"
     if lemma == "hospital" and (token.tag_ == "NNS" or children(token, "det", "compound", "poss")):

@@ -8,6 +8,7 @@ from engines.parsing.arguments import Argument
 from engines.parsing.frames import Frame
 from engines.parsing.inflection import VerbGroup, finite, inverted
 from engines.parsing.lexicon import words
+from engines.parsing.phrases import without_lone_quotes
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -57,7 +58,8 @@ def worded(frame: Frame, argument: Argument) -> str:
 
 
 def sentence_case(text: str) -> str:
-    """The text with its first letter capital."""
+    """The text with its first letter capital, without quotation marks that are left alone."""
+    text = without_lone_quotes(text)
     return text[:1].upper() + text[1:]
 
 

@@ -260,7 +260,9 @@ def asked_by_clause(clause: "Token") -> str:
     marks = [c for c in clause.children if c.i < clause.i and (c.dep_ == "mark" or (c.dep_ == "advmod" and c.tag_ == "WRB"))]
     mark = marks[0].lower_ if marks else ""
     if mark == "as":
-        return {"VBD": "when", "VBN": "how"}.get(clause.tag_, "why")
+        if clause.tag_ == "VBN":
+            return "how"
+        return "why" if clause.lemma_.lower() in words("states") else "when"
     if mark in _CLAUSE_WH:
         return _CLAUSE_WH[mark]
     purpose = any(c.dep_ == "aux" and c.lower_ == "to" for c in clause.children)

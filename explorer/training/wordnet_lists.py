@@ -6,6 +6,7 @@ Debian's package `wordnet-base` installs the database. `noun_senses.txt`: every 
 knows, and every noun whose first sense is a person, an animal or a group, gets its most frequent class (WordNet's lexicographer
 files) and the share of its uses that mean a person. `verb_frames.txt`: the verbs that take no object, and those that must.
 `adjectives.txt`: the adjectives that can follow "be" in their first sense and are not mere relations to a noun ("medical").
+`phrasal_verbs.txt`: the verbs of two words, the second a particle ("run out").
 """
 
 import argparse
@@ -132,12 +133,27 @@ def predicative_adjectives(folder: Path) -> list[str]:
     return found
 
 
+_PARTICLES = frozenset("about along apart around aside away back down forward in off on out over up".split())
+
+
+def phrasal_verbs(folder: Path) -> list[str]:
+    """Verbs of two words, the second a particle: "run out"."""
+    lemmas = (line.split()[0] for line in (folder / "index.verb").read_text().splitlines() if not line.startswith(" "))
+    pairs = (lemma.split("_") for lemma in lemmas)
+    return [" ".join(pair) for pair in pairs if len(pair) == 2 and pair[1] in _PARTICLES]
+
+
 def main() -> None:
     """Write the word lists."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--wordnet", type=Path, default=Path("/usr/share/wordnet"), help="folder of the WordNet 3.0 database")
     folder = options.parse_args().wordnet
-    lists = {"noun_senses.txt": noun_classes, "verb_frames.txt": verb_frames, "adjectives.txt": predicative_adjectives}
+    lists = {
+        "noun_senses.txt": noun_classes,
+        "verb_frames.txt": verb_frames,
+        "adjectives.txt": predicative_adjectives,
+        "phrasal_verbs.txt": phrasal_verbs,
+    }
     for name, lines in ((name, make(folder)) for name, make in lists.items()):
         (ASSETS / "parser" / name).write_text("\n".join(lines) + "\n")
         print(f"{len(lines)} words written to {name}")

@@ -1,0 +1,76 @@
+"""Which of the arguments found are worth a question when the parser reads running text.
+
+A person who reads the QAs forgives a missing one sooner than a wrong one. What is left out here are the marks of a parse gone
+astray (a subject that holds a clause of its own, an answer that cuts a quotation in two, a piece of a hyphenated word) and
+phrases that answer nothing ("of course", "as a whole").
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from engines.parsing.arguments import Argument
+from engines.parsing.lexicon import words
+from engines.parsing.syntax import NOMINAL, VERBAL
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
+_CLAUSES_OF_NOUNS = frozenset({"relcl", "acl", "appos", "prep", "poss"})
+_QUOTES = '"“”'
+_CORE = frozenset({"SUBJ", "OBJ", "IOBJ", "PREP"})
+
+
+def plausible(doc: "Doc", predicate: int, arguments: Sequence[Argument]) -> list[Argument]:
+    """The arguments of one predicate without those that make no sensible QA."""
+    return [a for a in arguments if _is_answer(doc, predicate, a) and _fits(doc[predicate], a)]
+
+
+def _is_answer(doc: "Doc", predicate: int, argument: Argument) -> bool:
+    """Whether the span can be read as an answer by itself."""
+    tokens = doc[argument.start : argument.end]
+    text = tokens.text
+    if not any(character.isalnum() for character in text) or text.lower().replace(" ", "_") in words("empty answers"):
+        return False
+    if doc[argument.start].lower_ == "according" or _cuts_quotation(text):
+        return False
+    return not _beside_hyphen(doc, predicate, argument)
+
+
+def _cuts_quotation(text: str) -> bool:
+    """Whether a quotation mark is left alone inside the answer; one at its edge does not hurt."""
+    inner = text.strip(_QUOTES + " ")
+    return sum(inner.count(mark) for mark in _QUOTES) % 2 == 1
+
+
+def _beside_hyphen(doc: "Doc", predicate: int, argument: Argument) -> bool:
+    """Whether answer and predicate are pieces of one word: "Lunn" and "born" of "Lunn-born"."""
+    before = argument.end == predicate - 1 and doc[predicate - 1].text == "-"
+    return before or (argument.start == predicate + 2 and doc[predicate + 1].text == "-")
+
+
+def _fits(verb: "Token", argument: Argument) -> bool:
+    """Whether the answer can stand in its role."""
+    head = verb.doc[argument.head]
+    if argument.role in _CORE and head.pos_ in NOMINAL and _holds_clause(head, argument):
+        return False
+    if verb.lemma_ == "include" and verb.tag_ == "VBG" and argument.role not in ("SUBJ", "OBJ"):
+        return False
+    if argument.role == "ADJ" and argument.wh == "how" and _is_no_manner(head):
+        return False
+    # "a speech marking the end": not what was spoken
+    participle = verb.pos_ == "NOUN" and argument.source == "learned" and head.pos_ in VERBAL
+    return not participle or argument.role in ("XCOMP", "CCOMP")
+
+
+def _holds_clause(noun: "Token", argument: Argument) -> bool:
+    """Whether the parse hangs a finite clause on the noun that no noun can have: two sentences taken for one."""
+    for child in noun.children:
+        if argument.start <= child.i < argument.end and child.dep_ not in _CLAUSES_OF_NOUNS and child.tag_ in _FINITE:
+            return not any(c.dep_ == "mark" or c.tag_ in ("WDT", "WP", "WRB", "WP$") for c in child.children)
+    return False
+
+
+def _is_no_manner(head: "Token") -> bool:
+    """A noun used as an adverb says how something is done only if it is a noun of manner: "her way", "door to door"."""
+    return head.dep_ == "npadvmod" and head.pos_ in ("NOUN", "PROPN") and head.lemma_.lower() not in words("nouns of manner")
