@@ -1,1 +1,34 @@
 """Models behind servers that speak OpenAI's chat protocol: Ollama, llama.cpp, vLLM, TGI, OpenAI itself."""
+
+from typing import TYPE_CHECKING
+
+from engines.model_ids import ModelId
+
+if TYPE_CHECKING:
+    from engines.backends.chat.model import ChatServer
+
+
+def load(model_id: ModelId) -> "ChatServer":
+    """The model of a server; nothing is asked of the server yet.
+
+    Raises:
+        InputError: there is no such server, or no model is named and the server has none set.
+    """
+    from engines.backends.chat.model import ChatServer
+
+    return ChatServer.load(model_id.source, model_id.revision)
+
+
+def check(model_id: ModelId) -> None:
+    """Whether the model could be asked, as far as can be told without asking its server.
+
+    Raises:
+        InputError: there is no such server, or what is set for it cannot be used.
+        UnavailableError: its key is not there.
+    """
+    from engines.errors import UnavailableError
+
+    server = load(model_id).server
+    if server.key_env and not server.key_file and not server.key() and not server.is_loopback:
+        raise UnavailableError(f"The server {server.name} wants a key. Put it into the environment variable {server.key_env}.")
+    server.key()
