@@ -81,6 +81,10 @@ def person_share(token: "Token") -> float:
         return _name(token)
     lemma = token.lemma_.lower()
     name, share = _lookup(lemma)
+    if token.tag_ == "NN" and any(
+        c.dep_ == "compound" and c.i == token.i - 1 and c.lower_ in lexicon().first_names for c in token.children
+    ):
+        return 0.9  # a name in small letters: "nicole ray"
     if lemma in lexicon().groups:
         return max(share, 0.75)
     if not name and token.ent_type_ in ("PERSON", "NORP"):

@@ -67,8 +67,8 @@ class Frame:
         # a group acts as people do, but is treated as a thing: "Who left? The club." but "What did someone leave? The club."
         if f"{self.lemma}:{argument.role}" in words("roles of people"):
             return "who"
-        if argument.role == "SUBJ" and self.lemma in words("verbs of people") and head.pos_ == "NOUN" and not noun_class(head.lemma_):
-            return "who"  # an unknown word: a name in small letters
+        if argument.role == "SUBJ" and self.lemma in words("verbs of people") and _may_be_name(head):
+            return "who"
         if argument.preposition == "as":
             return "what"
         least = 0.5
@@ -118,6 +118,13 @@ def is_light_object(token: "Token", lemma: str, lights: Collection[str]) -> bool
     if token.dep_ not in ("dobj", "acomp", "attr", "oprd") or f"{lemma}:{token.lower_}" not in lights:
         return False
     return not any(child.i < token.i and child.dep_ != "punct" for child in token.children)
+
+
+def _may_be_name(head: "Token") -> bool:
+    """Whether a word may be a person's name: a name of nothing known, or an unknown word in small letters."""
+    if head.pos_ == "PROPN":
+        return head.ent_type_ in ("", "PERSON", "ORG", "NORP") and not any(child.dep_ == "det" for child in head.children)
+    return head.pos_ == "NOUN" and not noun_class(head.lemma_)
 
 
 @cache

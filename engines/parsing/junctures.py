@@ -106,7 +106,7 @@ def _names_again(doc: "Doc", first: int, i: int) -> bool:
         end += 1
     if not any(t.text == other.text for t in doc[i:end] for other in doc[first : i - 1] if other.pos_ == "PROPN"):
         return False
-    following = next((t for t in doc[end:] if t.pos_ not in ("NOUN", "ADJ", "ADV")), None)
+    following = next((t for t in doc[end:] if t.pos_ not in ("NOUN", "ADJ", "ADV", "PROPN", "CCONJ")), None)
     return following is not None and following.tag_ in _FINITE and following.i < end + _LONGEST_NAME
 
 

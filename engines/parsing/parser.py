@@ -35,12 +35,12 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _BATCH = 64
-_VERSION = 1
+_VERSION = 2
 _IMPLIED = frozenset({"relative", "antecedent"})
 """Arguments that syntax gives to a pronoun in their stead."""
 _SURE = 0.5
 """From this probability on a noun is a predicate even if only the scorer finds arguments for it."""
-_ASSETS = ("spans.safetensors", "nouns.json", "deverbal.json", "words.json", "wording.json", "animacy.json")
+_ASSETS = ("spans.safetensors", "nouns.json", "deverbal.json", "words.json", "wording.json", "animacy.json", "phrasal_verbs.txt")
 
 
 @cache

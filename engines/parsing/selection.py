@@ -16,12 +16,14 @@ if TYPE_CHECKING:
 
 
 class Thresholds(NamedTuple):
-    """Least probability of an argument of a verb and of a noun, and of those of each that the rules do not know."""
+    """Least probability of an argument of a verb and of a noun, of those of each that the rules do not know, and of a verb's that are
+    taken over from another word (shared, controlled, inherited)."""
 
     verb: float
     noun: float
     learned_of_verb: float
     learned_of_noun: float
+    taken_over: float = 0.0
 
 
 BEST = Thresholds(0.37, 0.37, 0.0, 0.0)
@@ -111,11 +113,16 @@ def as_argument(doc: "Doc", predicate: int, rules: Sequence[Argument], cut: tupl
 
 
 def _after_preposition(doc: "Doc", start: int, end: int, preposition: str) -> int:
-    """The question keeps the preposition, so the answer does not repeat it."""
-    return start + 1 if preposition and end - start > 1 and doc[start].lower_ == preposition else start
+    """The question keeps the preposition, so the answer does not repeat it, nor the end of "out of"."""
+    words = preposition.split()
+    for first in range(len(words)):
+        rest = words[first:]
+        if end - start > len(rest) and [token.lower_ for token in doc[start : start + len(rest)]] == rest:
+            return start + len(rest)
+    return start
 
 
 def without_doubts(doc: "Doc", predicate: int, arguments: Sequence[Argument], thresholds: Thresholds) -> list[Argument]:
-    """Without arguments that only the scorer proposes, unless they are certain enough."""
-    least = thresholds.learned_of_noun if verb_form(doc[predicate]) == "noun" else thresholds.learned_of_verb
-    return [a for a in arguments if a.source != "learned" or a.score >= least]
+    """Without arguments that only the scorer proposes, or that belong to another word, unless they are certain enough."""
+    learned = thresholds.learned_of_noun if verb_form(doc[predicate]) == "noun" else thresholds.learned_of_verb
+    return [a for a in arguments if a.score >= (learned if a.source == "learned" else 0.0 if a.own else thresholds.taken_over)]

@@ -133,7 +133,7 @@ def predicative_adjectives(folder: Path) -> list[str]:
     return found
 
 
-_PARTICLES = frozenset("about along apart around aside away back down forward in off on out over up".split())
+_PARTICLES = frozenset({"about", "along", "apart", "around", "aside", "away", "back", "down", "in", "off", "on", "out", "over", "up"})
 
 
 def phrasal_verbs(folder: Path) -> list[str]:
