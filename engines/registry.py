@@ -28,7 +28,7 @@ _LOADERS = {
     "question-t5": "engines.backends.question_t5:load",
     "squad": "engines.backends.squad:load",
     "lss-t5": "engines.backends.lss_t5:load",
-    "causal": "engines.backends.causal:load",
+    "causal": "engines.backends.causal:load_causal",
     "chat": "engines.backends.chat:load",
 }
 """`load(model_id: ModelId)` of each backend; for the last two it gives an `engines.roles.ChatModel`."""
