@@ -22,6 +22,7 @@ _KEPT_ADVERBS = frozenset(
     {"not", "n't", "never", "no", "hardly", "barely", "scarcely", "only", "allegedly", "reportedly", "nearly", "almost"}
 )
 _QUOTES = frozenset({'"', "“", "”", "``", "''", "‘", "’", "'"})
+_FINAL = frozenset({".", "!", "?"})
 _SINGULAR = {"were": "was", "are": "is", "have": "has", "do": "does"}
 _COMPLEMENTS = frozenset({"dobj", "attr", "acomp", "xcomp", "ccomp", "oprd", "prt", "advmod"})
 _LONGEST = 0.75
@@ -46,6 +47,10 @@ def cuts(doc: "Doc") -> list[Cut]:
         if last - first + 1 > _LONGEST * len(doc) or first > last:
             continue
         cut = _made(doc, first, last, what)
+        if cut is not None:
+            found.setdefault((cut.start, cut.end), cut)
+    for token in doc:
+        cut = _last_of_several(token)
         if cut is not None:
             found.setdefault((cut.start, cut.end), cut)
     return sorted(found.values(), key=lambda c: c.removed[1] - c.removed[0])
@@ -83,8 +88,11 @@ def _is_unit(noun: "Token") -> bool:
 
 
 def _is_bound(added: "Token") -> bool:
-    """A phrase that its verb cannot do without: the only thing said of a form of "be", of "lives" or of a bare participle."""
+    """A phrase that its verb cannot do without: the only thing said of a form of "be", of "lives" or of a bare participle; or its noun,
+    which says nothing alone ("the need for rain")."""
     verb = added.head
+    if added.i > verb.i and verb.lemma_.lower() in words("nouns that need more"):
+        return True
     if verb.pos_ not in VERBAL or added.i < verb.i:
         return False
     others = [c for c in verb.children if c.i != added.i and (c.dep_ in _COMPLEMENTS or (c.dep_ in ("prep", "agent") and c.i < added.i))]
@@ -97,7 +105,11 @@ def _is_bound(added: "Token") -> bool:
 def _conjunct(token: "Token") -> Iterator[tuple[int, int, str]]:
     """The later conjunct with its conjunction; the first one with the conjunction after it."""
     doc, head = token.doc, token.head
+    if _sort(head) != _sort(token) or _is_listed(head) or _is_paired(head):
+        return
     first = token.left_edge.i
+    if _ends_list(token):
+        return
     while first > 0 and (doc[first - 1].dep_ in ("cc", "preconj") or doc[first - 1].text == ",") and doc[first - 1].i > head.i:
         first -= 1
     yield first, token.right_edge.i, "conjunct"
@@ -112,6 +124,48 @@ def _conjunct(token: "Token") -> Iterator[tuple[int, int, str]]:
     before = token.left_edge.i - 1
     if head.i <= before and begin <= before and any(doc[k].dep_ == "cc" for k in range(head.i, token.left_edge.i)):
         yield begin, before, "conjunct"
+
+
+def _sort(token: "Token") -> str:
+    """What a conjunct is, so far as one can stand for all: a verb, a noun, or something else."""
+    if token.pos_ in VERBAL:
+        return "verb"
+    return "noun" if token.pos_ in ("NOUN", "PROPN", "PRON") else token.pos_
+
+
+def _is_listed(head: "Token") -> bool:
+    """The first of several names after a plural: "the films Dawn and Dusk"."""
+    return head.head.tag_ == "NNS" and head.dep_ in ("appos", "nmod") and len(head.conjuncts) == 1
+
+
+def _is_paired(head: "Token") -> bool:
+    """The first of two that only stand together: "between 1909 and 1910", "both A and B"."""
+    return head.head.lower_ in ("between", "both") or any(c.lower_ in ("both", "either", "neither") for c in head.children)
+
+
+def _ends_list(token: "Token") -> bool:
+    """The last of three or more, where "and" stands before it alone: "Browns, Indians and Cavaliers"."""
+    head = token.head
+    if token.dep_ != "conj" or head.dep_ != "conj" or any(c.dep_ == "conj" for c in token.children) or token.pos_ in VERBAL:
+        return False
+    joined = any(t.dep_ == "cc" for t in token.doc[head.i : token.left_edge.i])
+    return joined and not any(t.dep_ == "cc" for t in token.doc[head.head.i : head.left_edge.i])
+
+
+def _last_of_several(token: "Token") -> Cut | None:
+    """The cut of the last item of a list: the one before it takes the conjunction."""
+    if not _ends_list(token) or _sort(token) != _sort(token.head):
+        return None
+    doc, head = token.doc, token.head
+    comma = doc[head.left_edge.i - 1]
+    conjunction = next(t for t in doc[head.i : token.left_edge.i] if t.dep_ == "cc")
+    if comma.text != "," or conjunction.lower_ not in ("and", "or"):
+        return None
+    before = doc[comma.i - 1]
+    start, end = before.idx + len(before.text), doc[token.right_edge.i].idx + len(doc[token.right_edge.i].text)
+    kept = doc.text[head.left_edge.idx : conjunction.idx].rstrip(" ,")
+    removed = (conjunction.idx, end)
+    return Cut(start, end, f" {conjunction.text} {kept}", removed, "conjunct")
 
 
 def _without_determiner(head: "Token", token: "Token") -> int:
@@ -139,6 +193,8 @@ def _lead(said: "Token") -> Iterator[tuple[int, int, str]]:
 
 def _made(doc: "Doc", first: int, last: int, what: str) -> Cut | None:
     """The cut of tokens [first, last] with its repairs; None when nothing would be left, or only a part of a word would go."""
+    while last > first and doc[last].text in _FINAL and last >= len(doc) - 2:
+        last -= 1
     if not _is_whole(doc, first, last):
         return None
     label = doc[first : last + 1].root.dep_

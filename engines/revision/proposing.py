@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from engines.results import Edit, Evidence, Unit
@@ -10,6 +10,7 @@ from engines.retrieval import sentence_evidence
 from engines.revision.cuts import cuts
 from engines.revision.editing import apply
 from engines.revision.replacements import replacements
+from engines.revision.wellformed import reads_as_well
 from engines.text import Text
 
 if TYPE_CHECKING:
@@ -113,11 +114,22 @@ def _revised(
         open_units = [u for u in edit.units if any(_key(u2) in state.unsupported for u2 in units if u2.id == u)]
         if not open_units or any(e.start < edit.end and edit.start < e.end for e in made):
             continue
+        if not reads_as_well(doc, _edited(output, bounds, [*made, edit])):
+            continue
         tries += 1
         tried = _State.of(judge(apply(output.text, [*before, *made, edit])))
         if tried.improves(state):
             made, state = [*made, edit], tried
     return made, state
+
+
+def _edited(output: Text, bounds: tuple[int, int], edits: Sequence[Edit]) -> "Doc":
+    """The parse of a sentence with edits made."""
+    from engines.language import parse_strings
+
+    start, end = bounds
+    moved = [replace(e, start=e.start - start, end=e.end - start) for e in edits]
+    return parse_strings([apply(output.model_text[start:end], moved)])[0]
 
 
 def _candidates(reference: Text, output: Text, bounds: tuple[int, int], doc: "Doc", units: Sequence[Unit]) -> Iterator[Edit]:

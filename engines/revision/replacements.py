@@ -50,16 +50,23 @@ def replacements(doc: "Doc", reference: str, evidence: Sequence[tuple[Evidence, 
     """
     for entity in doc.ents:
         family = _FAMILIES.get(entity.label_)
-        if family is None or _is_in(entity.text, reference):
+        if family is None or _is_in(entity.text, reference) or _goes_on(entity):
             continue
         for passage, parsed in evidence:
-            rivals = [e for e in parsed.ents if _FAMILIES.get(e.label_) == family and not _is_in(e.text, doc.text)]
+            rivals = [e for e in parsed.ents if _FAMILIES.get(e.label_) == family and not _is_in(e.text, doc.text) and not _goes_on(e)]
             alike = [e for e in rivals if _place(e) & _place(entity) and _form(e.text) == _form(entity.text)]
             chosen = alike[0] if len({_plain(e.text) for e in alike}) == 1 else None
             if chosen is not None and "\n" not in chosen.text:
                 start, end, text = _fitted(entity, chosen)
                 yield Replacement(start, end, text, family, passage)
                 break
+
+
+def _goes_on(entity: "Span") -> bool:
+    """A town with its state after it: one without the other would be a place that nobody named."""
+    following = entity.doc[entity.end : entity.end + 2]
+    place = _FAMILIES.get(entity.label_) == "place"
+    return place and len(following) == 2 and following[0].text == "," and _FAMILIES.get(following[1].ent_type_) == "place"
 
 
 def _form(value: str) -> tuple[bool, ...]:

@@ -10,9 +10,11 @@ from engines.acueval import ACUEval, ACUEvalSettings
 from engines.engine import Outcome
 from engines.errors import SpanError
 from engines.language import parse_strings
-from engines.results import Edit, Unit
+from engines.results import Edit, Evidence, Unit
 from engines.revision import apply, diff, propose
 from engines.revision.cuts import cuts
+from engines.revision.replacements import replacements
+from engines.revision.wellformed import reads_as_well
 from engines.text import Text
 from tests.engines.test_scale import SharedWords
 
@@ -72,10 +74,41 @@ def test_what_is_supported_is_left_alone() -> None:
         ("He bought an old boat for his brother.", "He bought a boat for his brother."),
         ("The office said that the large ferry sank near the coast.", "The large ferry sank near the coast."),
         ("The boat (built in 1931) sank near the coast.", "The boat sank near the coast."),
+        ("She talks about rivers, boats and birds.", "She talks about rivers and boats."),
+        ("The ship sank off the coast after the storm broke.", "The ship sank off the coast."),
     ],
 )
 def test_cuts_keep_the_grammar(sentence: str, expected: str) -> None:
     assert expected in results(sentence)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "broken"),
+    [
+        ("The hall was built between 1909 and 1910.", "The hall was built between 1909."),
+        ("He is known for his calm and friendly manner.", "He is known for his calm."),
+        ("They stressed the need for rain.", "They stressed the need."),
+        ("He acted in the films Dawn and Dusk.", "He acted in the films Dusk."),
+    ],
+)
+def test_what_cannot_stand_without_the_rest_is_not_cut(sentence: str, broken: str) -> None:
+    assert broken not in results(sentence)
+
+
+def test_a_sentence_is_not_left_without_its_verb_or_mark() -> None:
+    whole, verbless, unfinished, bare = parse_strings(
+        ["He stars in the series Dawn.", "The series Dawn.", "He stars in the series Dawn", "He stars."]
+    )
+    assert reads_as_well(whole, parse_strings(["He stars in Dawn."])[0])
+    assert not reads_as_well(whole, verbless)
+    assert not reads_as_well(whole, unfinished)
+    assert not reads_as_well(whole, bare)
+
+
+def test_a_town_is_not_replaced_without_its_state() -> None:
+    docs = parse_strings(["Ana Lind was born in Leeds, Alabama.", "Ana Lind was born in Wilmington, Delaware."])
+    evidence = [(Evidence(0, 42, docs[1].text, 1.0, 0), docs[1])]
+    assert "Wilmington" not in [r.text for r in replacements(docs[0], docs[1].text, evidence)]
 
 
 _TEXT = st.text(alphabet="ab ,.é\n", max_size=40)
