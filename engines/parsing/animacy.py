@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engines.files import asset
 from engines.parsing.lexicon import words
+from engines.parsing.noun_classes import is_age
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -70,7 +71,7 @@ def person_share(token: "Token") -> float:
         return float(word == "those" and any(child.dep_ == "relcl" and child.left_edge.lower_ == "who" for child in token.children))
     if token.pos_ in ("VERB", "AUX"):
         return 0.0
-    if _is_age(token):
+    if is_age(token):
         return 0.97
     if any(child.i == token.i - 1 and child.lower_ in words("titles") for child in token.children):
         return 0.97
@@ -100,13 +101,6 @@ def person_share(token: "Token") -> float:
     if word == "others":
         return 0.9
     return share
-
-
-def _is_age(token: "Token") -> bool:
-    """Whether the word ends "the 22-year-old", cut into its pieces by the tokenizer."""
-    if token.lower_ not in ("old", "olds") or token.i < 2 or token.dep_ == "amod":
-        return False
-    return token.nbor(-1).text == "-" and token.nbor(-2).lower_ in ("year", "month", "week", "day")
 
 
 def _counted(token: "Token") -> "Token | None":

@@ -37,10 +37,17 @@ def is_place(token: "Token") -> bool:
     return token.ent_type_ in ("GPE", "LOC", "FAC") or token.lemma_.lower() in words("place")
 
 
+def is_age(token: "Token") -> bool:
+    """Whether the word ends "the 22-year-old", cut into its pieces by the tokenizer."""
+    if token.lower_ not in ("old", "olds") or token.i < 2 or token.dep_ == "amod":
+        return False
+    return token.nbor(-1).text == "-" and token.nbor(-2).lower_ in ("year", "month", "week", "day")
+
+
 def is_animate(token: "Token", depth: int = 0) -> bool:
     """Whether "who" asks for it: persons, peoples, organisations, roles; of quantities, what they count."""
     lemma = token.lemma_.lower()
-    if token.lower_ in words("personal pronouns"):
+    if token.lower_ in words("personal pronouns") or is_age(token):
         return True
     if lemma in words("quantifiers") and depth < 3:
         for child in token.children:

@@ -50,7 +50,7 @@ _TOPIC_SENSES = {"on": ("act", "cognition", "communication", "feeling"), "in": (
 """Classes of nouns (`engines.parsing.animacy.noun_class`) with which a preposition does not ask for a place."""
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY", "CARDINAL"})
 _TIMELESS = frozenset({"never", "ever", "still", "already", "first", "then"})
-_POINTS_IN_TIME = frozenset({"ago", "earlier", "later", "last", "next"})
+_POINTS_IN_TIME = frozenset({"ago", "earlier", "later", "last", "next", "after", "before"})
 _CLAUSE_WH = {
     **dict.fromkeys(("when", "while", "after", "before", "until", "once", "whenever", "till", "if", "unless"), "when"),
     **dict.fromkeys(("because", "since", "so", "though", "although", "despite"), "why"),
@@ -233,7 +233,8 @@ def add_adverb(found: list[Argument], adverb: "Token", predicate: "Token", own: 
 def add_adverbial_noun(found: list[Argument], noun: "Token", predicate: "Token", own: bool = True) -> None:
     """Append a noun phrase used as an adverb: "last week", "three miles"."""
     if is_time(noun):
-        around = [*(t.lower_ for t in noun.subtree), noun.head.lower_]
+        following = noun.doc[noun.right_edge.i + 1].lower_ if noun.right_edge.i + 1 < len(noun.doc) else ""
+        around = [*(t.lower_ for t in noun.subtree), noun.head.lower_, following]
         wh = "how long" if is_duration(noun) and "one" not in around and not _POINTS_IN_TIME.intersection(around) else "when"
     else:
         wh = "how much" if noun.ent_type_ in _AMOUNTS or children(noun, "nummod") else "how"

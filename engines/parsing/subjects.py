@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _DEEPEST = 6
+_FOR_OTHERS = frozenset({"available", "open", "ready", "suitable"})
+"""Adjectives whose subject does not act: "available for viewing"."""
 Found = tuple[list["Token"], str]
 """Heads of the subject (none or one) and the construction it was found in."""
 NOTHING: Found = ([], "")
@@ -115,7 +117,7 @@ def _gerund(verb: "Token", preposition: "Token", depth: int) -> Found:
         return _inherit(governor, depth, "control")
     if governor.pos_ in ("NOUN", "PROPN"):
         return _gerund_of_noun(governor, depth)
-    if governor.pos_ == "ADJ" and governor.head.pos_ in VERBAL:
+    if governor.pos_ == "ADJ" and governor.head.pos_ in VERBAL and governor.lower_ not in _FOR_OTHERS:
         return _inherit(governor.head, depth, "control")
     return NOTHING
 
