@@ -61,10 +61,13 @@ class Events:
 
     def __init__(self, workspace: Workspace, parts: Parts):
         from components.comparing import Comparing
+        from components.revising import Revising
 
         self._workspace = workspace
         self.parts = parts
         self.comparing = Comparing(workspace, self)
+        self.revising = Revising(workspace, self)
+        self.log = log
 
     def load(self, request: "gr.Request") -> Drawing:
         """Draw the page as the person left it: the draft, the history, and the analysis that the address names."""
@@ -96,13 +99,13 @@ class Events:
                 yield {parts.review: page, **self.closed()}
                 next_drawing = time.monotonic() + REDRAWN_EVERY + REDRAWN_EVERY_MILLION * len(page) / 1e6
             elif isinstance(event, Finished):
-                page = review(event.analysis, stored=True, cached=event.cached, annotations=self._annotations(event.analysis))
+                page = self._reviewed(event.analysis, event.cached)
                 words = "The same analysis was in the history: no model was run." if event.cached else ""
                 yield {parts.review: page, **self.closed(), parts.status: status.message(words), parts.map: self._map(True)}
 
     def cancelled(self) -> Drawing:
         """What the page says after Cancel; the run itself is stopped by Gradio."""
-        update = _updates()
+        update = updates()
         return {
             self.parts.status: status.message("Cancelled. What was checked so far is still shown; it is not in the history."),
             self.parts.analyze: update(interactive=True),
@@ -112,16 +115,21 @@ class Events:
 
     def open(self, id: object) -> Drawing:
         """Show a stored analysis; the boxes follow unless they hold a text that was typed and never analysed."""
-        parts, update = self.parts, _updates()
+        parts, update = self.parts, updates()
         drawing: Drawing = {}
         analysis = self.guarded(drawing, lambda: self._workspace.store.get(str(id)))
         if analysis is None:
             return self.emptied() | drawing
-        page = review(analysis, stored=True, annotations=self._annotations(analysis))
+        page = self._reviewed(analysis)
         drawing = {parts.review: page, parts.boxes: update(open=False), parts.status: status.message(""), parts.map: self._map(True)}
         draft = self.guarded(drawing, lambda: self._workspace.store.load_draft(DRAFT))
         unsaved = draft and (draft.reference.strip() or draft.output.strip()) and not draft.settings.get("analysed")
         return drawing if unsaved else drawing | self._filled(analysis.reference.text, analysis.output.text)
+
+    def _reviewed(self, analysis: Analysis, cached: bool = False) -> str:
+        """A stored analysis with all that the person added to it."""
+        notes, revision = self.annotations(analysis), self.revising.stored(analysis)
+        return review(analysis, stored=True, cached=cached, annotations=notes, revision=revision)
 
     def visit(self, data: dict[str, Any]) -> Drawing:
         """Follow the browser's Back and Forward: an analysis, a comparison, or the empty page."""
@@ -137,7 +145,7 @@ class Events:
         analysis = self.guarded(drawing, lambda: self._workspace.store.get(str(id)))
         if analysis is None:
             return drawing
-        return drawing | self._filled(analysis.reference.text, analysis.output.text) | {self.parts.boxes: _updates()(open=True)}
+        return drawing | self._filled(analysis.reference.text, analysis.output.text) | {self.parts.boxes: updates()(open=True)}
 
     def example(self, number: object) -> Drawing:
         """Put an example into the boxes."""
@@ -147,7 +155,7 @@ class Events:
         example = known[number]
         words = f"“{example.title}” is in the boxes. Press Analyze."
         return self._filled(example.reference, example.output) | {
-            self.parts.boxes: _updates()(open=True),
+            self.parts.boxes: updates()(open=True),
             self.parts.status: status.message(words),
         }
 
@@ -200,15 +208,15 @@ class Events:
 
     def emptied(self) -> Drawing:
         """The page before the first analysis."""
-        return {self.parts.review: empty_state(), self.parts.boxes: _updates()(open=True), self.parts.map: self._map(False)}
+        return {self.parts.review: empty_state(), self.parts.boxes: updates()(open=True), self.parts.map: self._map(False)}
 
     def closed(self) -> Drawing:
         """The boxes folded, for what is drawn below them; no map."""
-        return {self.parts.boxes: _updates()(open=False), self.parts.map: self._map(False)}
+        return {self.parts.boxes: updates()(open=False), self.parts.map: self._map(False)}
 
     def _map(self, there: bool) -> Any:
         """The closed panel of the plot: another analysis has another plot."""
-        return _updates()(open=False, visible=True if there else "hidden")
+        return updates()(open=False, visible=True if there else "hidden")
 
     def _filled(self, reference: str, output: str) -> Drawing:
         self.keep_draft(reference, output, analysed=True)
@@ -221,7 +229,8 @@ class Events:
         except ErrataError as problem:
             log.warning("The draft was not kept: %s", problem)
 
-    def _annotations(self, analysis: Analysis) -> dict[str, dict[str, object]]:
+    def annotations(self, analysis: Analysis) -> dict[str, dict[str, object]]:
+        """What the person said of the units, by their id."""
         try:
             known = self._workspace.store.annotations(analysis.id)
         except ErrataError as problem:
@@ -247,7 +256,7 @@ def listed_choices(engine: str = "", verifier: str = "") -> str:
 
 def guarded_run(events: Events, what: str, work: Callable[[], Iterator[Drawing]]) -> Iterator[Drawing]:
     """The drawings of a run, with the buttons set before and after it; whatever goes wrong is told and the page stays usable."""
-    parts, update = events.parts, _updates()
+    parts, update = events.parts, updates()
     starting = {parts.status: status.working("Starting"), parts.cancel: update(interactive=True)}
     yield starting | {button: update(interactive=False) for button in (parts.analyze, parts.compare)}
     ready = {parts.cancel: update(interactive=False)} | {button: update(interactive=True) for button in (parts.analyze, parts.compare)}
@@ -273,7 +282,8 @@ def _chosen(written: str) -> dict[str, str]:
     return {name: value for name in ("engine", "verifier") if isinstance(value := known.get(name), str) and value}
 
 
-def _updates() -> Any:
+def updates() -> Any:
+    """Gradio's `update`, imported when first needed."""
     import gradio as gr
 
     return gr.update

@@ -2,6 +2,7 @@
 
 import os
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -133,7 +134,7 @@ def _layout() -> Parts:
     with gr.Row(elem_id="progress"):
         row = gr.HTML(message(""), js_on_load=None, elem_id="status", **plain)
         cancel = gr.Button("Cancel", elem_id="cancel", size="sm", scale=0, min_width=96, interactive=False)
-    shown = gr.HTML(empty_state(), js_on_load=_script("review", "compare"), elem_id="review", **scripted)
+    shown = gr.HTML(empty_state(), js_on_load=_script("review", "compare", "revise"), elem_id="review", **scripted)
     with gr.Accordion("Where the evidence lies", open=False, elem_id="evidence-map", visible="hidden") as map_:
         plot = gr.Plot(show_label=False, container=False, elem_id="plot")
     return Parts(reference, output, chosen, lists, boxes, analyze, compare, cancel, row, shown, search, past, gone, map_, plot)
@@ -141,7 +142,7 @@ def _layout() -> Parts:
 
 _EVENTS = {
     "history": ("open", "remove", "restore", "more"),
-    "review": ("example", "annotate", "draft", "edit", "visit"),
+    "review": ("example", "annotate", "draft", "edit", "visit", "begin", "choose", "score"),
 }
 
 
@@ -204,6 +205,15 @@ def _wire_review(parts: Parts, events: Events) -> None:
     def visit(evt: gr.EventData) -> dict:
         return events.visit(evt._data)
 
+    def begin(evt: gr.EventData) -> Iterator[dict]:
+        yield from events.revising.begin(evt._data)
+
+    def score(evt: gr.EventData) -> Iterator[dict]:
+        yield from events.revising.score(evt._data)
+
+    def choose(evt: gr.EventData) -> dict:
+        return events.revising.choose(evt._data)
+
     shown = parts.review
     parts.map.expand(
         events.plot, [parts.chosen, parts.chosen], parts.plot, js="() => [errata.shown(), errata.isDark()]", queue=False, **_SILENT
@@ -212,6 +222,10 @@ def _wire_review(parts: Parts, events: Events) -> None:
     shown.annotate(annotate, None, [parts.status], queue=False, trigger_mode="multiple", **_SILENT)
     shown.draft(draft, None, None, queue=False, trigger_mode="always_last", **_SILENT)
     shown.edit(edit, None, _boxes(parts), queue=False, **_SILENT)
+    revision = [parts.status, parts.review, parts.cancel]
+    shown.choose(choose, None, [parts.status], queue=False, trigger_mode="multiple", **_SILENT)
+    made = [shown.begin(begin, None, revision, **_SILENT), shown.score(score, None, revision, **_SILENT)]
+    parts.cancel.click(None, None, None, cancels=made, queue=False, **_SILENT)
     shown.visit(visit, None, _boxes(parts), queue=False, trigger_mode="always_last", **_SILENT)
 
 

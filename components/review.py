@@ -7,9 +7,11 @@ from components.groups import groups
 from components.markup import attributes, escape
 from components.output import output_pane
 from components.reference import reference_pane
+from components.revision import revision_pane
 from components.score import score_header
 from components.trace import trace_panel
 from engines.results import Analysis
+from explorer.drafting import RevisionDraft
 
 
 def review(
@@ -18,8 +20,9 @@ def review(
     stored: bool = False,
     cached: bool = False,
     annotations: Mapping[str, Mapping[str, object]] | None = None,
+    revision: RevisionDraft | None = None,
 ) -> str:
-    """The HTML of an analysis, finished (`stored`) or still running.
+    """The HTML of an analysis, finished (`stored`) or still running; `revision` are the edits to it, where they have been asked for.
 
     Every string of the analysis is escaped; the script that links the panes reads only data attributes.
     """
@@ -37,6 +40,6 @@ def review(
     warnings = "".join(f'<p class="warn" role="note">{escape(words)}</p>' for words in analysis.warnings)
     return f"""<div{root}>{score_header(analysis, found, stored=stored, cached=cached)}{warnings}
 <div class="panes"><section class="left" aria-label="Output and facts">{output_pane(analysis, found)}
-{facts(analysis, found, annotations)}</section>
+{facts(analysis, found, annotations)}</section>{revision_pane(analysis, revision) if revision else ""}
 {reference_pane(analysis)}</div>{trace_panel() if any(unit.trace for unit in analysis.units) else ""}
 <div class="sr live" role="status" aria-live="polite"></div></div>"""

@@ -5,6 +5,7 @@ import re
 from components.facts import summary
 from components.groups import Group
 from components.markup import attributes, escape, joined
+from components.revision import can_revise
 from components.verdicts import PENDING, state, tally
 from engines.results import Analysis, Unit
 from sessions.store import main_score
@@ -94,6 +95,8 @@ def _modes(analysis: Analysis, stored: bool) -> str:
         modes.append(("delete", "Deletions"))
     if stored and any(state(unit) != PENDING for unit in analysis.units):
         modes.append(("annotate", "Annotate"))
+    if stored and can_revise(analysis):
+        modes.append(("revise", "Revise"))
     if len(modes) == 1:
         return ""
     buttons = "".join(

@@ -1,6 +1,6 @@
 """Revise an analysed output: propose edits that the reference bears out, apply those accepted, and say how the score changes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,7 +57,12 @@ class Revision:
 
 
 def revise(
-    analysis: Analysis, accepted: Sequence[int] | None = None, *, verifier: str = "compact", cache: ValueCache | None = None
+    analysis: Analysis,
+    accepted: Sequence[int] | None = None,
+    *,
+    verifier: str = "compact",
+    cache: ValueCache | None = None,
+    before_try: Callable[[], None] = lambda: None,
 ) -> Revision:
     """The least change of the analysed output that the engine, run again, finds better supported.
 
@@ -68,6 +73,7 @@ def revise(
         accepted: indices of the edits to make; None makes all of them.
         verifier: the verifier that judges the revision.
         cache: remembers verdicts beyond this call.
+        before_try: called before every run of the engine; what it raises ends the revision.
 
     Raises:
         InputError: an index is not one of an edit, or the engine gives no units to judge by.
@@ -77,6 +83,7 @@ def revise(
     engine = build(analysis.engine.name, verifier, dict(analysis.engine.settings), memory)
 
     def judged(text: str) -> Outcome:
+        before_try()
         outcomes = [step for step in engine.run(reference, Text.of(text)) if isinstance(step, Outcome)]
         return outcomes[-1]
 

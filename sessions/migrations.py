@@ -118,4 +118,8 @@ def _1_analyses_units_annotations_drafts(tables: "Tables") -> None:
     tables.conn.execute(f"CREATE TRIGGER analyses_au AFTER UPDATE OF title, output, reference ON analyses BEGIN {remove} {insert} END")
 
 
-STEPS: tuple[Callable[["Tables"], None], ...] = (_1_analyses_units_annotations_drafts,)
+def _2_revisions(tables: "Tables") -> None:
+    tables.create_table("revisions", {"analysis": str, "updated": str, "data": str}, pk="analysis", not_null={"updated", "data"})
+
+
+STEPS: tuple[Callable[["Tables"], None], ...] = (_1_analyses_units_annotations_drafts, _2_revisions)

@@ -15,6 +15,7 @@ from engines.text import model_text
 from sessions.annotations import Annotations
 from sessions.database import Database
 from sessions.paths import DATABASE, data_folder
+from sessions.revisions import Revisions
 
 KEPT_AFTER_DELETION = timedelta(days=1)
 """How long a deleted analysis can be restored before it is erased."""
@@ -45,8 +46,8 @@ class HistoryEntry:
     units: int
 
 
-class Store(Annotations):
-    """Analyses, annotations and drafts in one SQLite file of the data folder.
+class Store(Annotations, Revisions):
+    """Analyses, annotations, revisions and drafts in one SQLite file of the data folder.
 
     Safe with several threads and several processes (two tabs, a batch beside the page). Close it, or use it in a `with` block.
 
@@ -159,6 +160,7 @@ class Store(Annotations):
             for number, id in gone:
                 tables.table("units").delete_where("analysis = ?", [number])
                 tables.table("annotations").delete_where("analysis = ?", [id])
+                tables.table("revisions").delete_where("analysis = ?", [id])
                 tables.table("analyses").delete(number)
             tables.execute("INSERT INTO analyses_fts (analyses_fts) VALUES ('rebuild')")  # else their words stay in its old parts
         self._database.empty_log()

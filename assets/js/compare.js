@@ -6,7 +6,7 @@
     const root = () => element.querySelector(".qx.compare");
     const one = (selector) => element.querySelector(selector);
     const all = (selector) => Array.from(element.querySelectorAll(selector));
-    const reference = new errata.ReferencePane(element, "Open a disagreement to see the evidence");
+    const reference = errata.paneOf(element);
     let places = null, open = null, pinned = null, size = 0;
 
     // The names of the lanes, beside each line of the text.
@@ -115,7 +115,7 @@
       else if (button.classList.contains("uchip")) showUnit(button, true);
       else if (button.classList.contains("close")) root().classList.remove("sheet");
       else if (button.dataset.open) trigger("visit", { id: button.dataset.open });
-      else if (button.dataset.copy) link(button);
+      else if (button.dataset.copy === "link") link(button);
       else if (button.dataset.edit !== undefined) trigger("edit", { id: root().dataset.comparison.split(",")[0] });
     });
     const near = (event, on) => {

@@ -17,9 +17,8 @@
   };
 
   class ReferencePane {
-    constructor(element, idle) {
+    constructor(element) {
       this.element = element;
-      this.idle = idle;
       this.lit = [];
       let frame = 0, size = 0;
       element.addEventListener("scroll", (event) => {
@@ -42,7 +41,10 @@
 
     // After the server has drawn.
     look() {
-      this.box = this.element.querySelector(".rtxt");
+      const box = this.element.querySelector(".rtxt");
+      if (box && box === this.box) return;
+      this.box = box;
+      this.idle = this.element.querySelector(".where")?.textContent || "";
       this.sentences = Array.from(this.element.querySelectorAll(".s"));
       this.places = null;
       this.lit = [];
@@ -106,5 +108,10 @@
     }
   }
 
-  errata.ReferencePane = ReferencePane;
+  // The views of one element share its pane.
+  const panes = new WeakMap();
+  errata.paneOf = (element) => {
+    if (!panes.has(element)) panes.set(element, new ReferencePane(element));
+    return panes.get(element);
+  };
 })();

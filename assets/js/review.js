@@ -8,7 +8,7 @@
     const all = (selector, within) => Array.from((within || element).querySelectorAll(selector));
     const root = () => one(".qx.review");
     const state = { analysis: null, unit: null, pinned: false, mode: "review", filter: "all", threshold: null };
-    const reference = new errata.ReferencePane(element, "Select a fact to see its evidence");
+    const reference = errata.paneOf(element);
     let output = null, index = null, shown = null, hover = 0, frame = 0, still = false;
 
     const press = (button, on) => button.setAttribute("aria-pressed", on ? "true" : "false");
@@ -82,6 +82,7 @@
     }
 
     function setMode(mode) {
+      if (mode !== state.mode && selected()) clear();
       state.mode = all("button[data-mode]").some((b) => b.dataset.mode === mode) ? mode : "review";
       root().dataset.mode = state.mode;
       all("button[data-mode]").forEach((button) => press(button, button.dataset.mode === state.mode));
@@ -165,7 +166,7 @@
         annotate(item, on ? Number(button.dataset.vote) : 0);
       } else if (button.dataset.mode) setMode(button.dataset.mode);
       else if (button.dataset.filter) setFilter(button.dataset.filter);
-      else if (button.dataset.copy) copyLink(button);
+      else if (button.dataset.copy === "link") copyLink(button);
       else if (button.dataset.edit !== undefined) trigger("edit", { id: root().dataset.analysis });
       else if (button.classList.contains("close")) { const fact = selected(); clear(); if (fact) fact.chip.focus({ preventScroll: true }); }
       else if (button.classList.contains("chip")) { const fact = factOf(button); if (state.pinned && state.unit === fact.unit) clear(); else select(fact, true); }
@@ -200,7 +201,7 @@
     }, true);
 
     document.addEventListener("keydown", (event) => {
-      if (!root() || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+      if (!root() || state.mode === "revise" || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
       if (event.key === "Escape") { if (state.unit) clear(); return; }
       if (errata.typing(event.target)) return;
       const chip = event.target.closest && event.target.closest(".chip");

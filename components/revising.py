@@ -1,0 +1,107 @@
+"""Revise on the page: edits are proposed once, every decision is kept at once, and the draft is scored when asked."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from components import status
+from components.review import review
+from engines.errors import ErrataError, InputError
+from engines.results import Analysis
+from explorer.workspace import Workspace
+
+if TYPE_CHECKING:
+    from components.events import Drawing, Events
+    from explorer.drafting import RevisionDraft
+
+_SIGNS = {"+": 1, ".": 0, "-": -1}
+
+
+class Revising:
+    """The handlers of revisions; they draw into the parts of `events`."""
+
+    def __init__(self, workspace: Workspace, events: "Events"):
+        self._workspace = workspace
+        self._events = events
+
+    def stored(self, analysis: Analysis) -> "RevisionDraft | None":
+        """The revision that the person left, None if there is none or it cannot be read."""
+        from explorer.drafting import RevisionDraft
+
+        try:
+            data = self._workspace.store.load_revision(analysis.id)
+            return RevisionDraft.from_json(data) if data else None
+        except ErrataError:
+            return None
+
+    def begin(self, data: dict[str, Any]) -> Iterator["Drawing"]:
+        """Propose edits to the analysis on the page, unless they have been proposed before."""
+        from explorer.drafting import stream_draft
+
+        def work(analysis: Analysis) -> Iterator[Any]:
+            known = self.stored(analysis)
+            if known is not None:
+                yield known
+            else:
+                yield from stream_draft(analysis, self._workspace.cache)
+
+        yield from self._drawn(data, work)
+
+    def score(self, data: dict[str, Any]) -> Iterator["Drawing"]:
+        """Score the draft as the person has decided."""
+        from explorer.drafting import stream_rescored
+
+        def work(analysis: Analysis) -> Iterator[Any]:
+            draft = self.stored(analysis)
+            if draft is None:
+                raise InputError("The edits of this analysis are not there any more. Choose Revise again.")
+            yield from stream_rescored(analysis, _decided(draft, data), self._workspace.cache)
+
+        yield from self._drawn(data, work)
+
+    def choose(self, data: dict[str, Any]) -> "Drawing":
+        """Keep what the person has decided; nothing is drawn unless it fails."""
+        drawing: Drawing = {}
+
+        def keep() -> None:
+            analysis = self._workspace.store.get(str(data.get("analysis")))
+            draft = self.stored(analysis)
+            if draft is None:
+                raise InputError("The edits of this analysis are not there any more. Choose Revise again.")
+            self._workspace.store.save_revision(analysis.id, _decided(draft, data).to_json())
+
+        self._events.guarded(drawing, keep)
+        return drawing
+
+    def _drawn(self, data: dict[str, Any], work: Callable[[Analysis], Iterator[Any]]) -> Iterator["Drawing"]:
+        from components.events import updates
+        from explorer.analysis import Stage
+
+        parts, events, update = self._events.parts, self._events, updates()
+        try:
+            analysis = self._workspace.store.get(str(data.get("analysis")))
+            yield {parts.status: status.working("Looking for edits"), parts.cancel: update(interactive=True)}
+            for step in work(analysis):
+                if isinstance(step, Stage):
+                    yield {parts.status: status.working(step.name, step.done, step.total)}
+                    continue
+                self._workspace.store.save_revision(analysis.id, step.to_json())
+                page = review(analysis, stored=True, annotations=events.annotations(analysis), revision=step)
+                yield {parts.review: page, parts.status: status.message(""), parts.cancel: update(interactive=False)}
+        except ErrataError as problem:
+            yield {parts.status: status.problem(str(problem)), parts.cancel: update(interactive=False)}
+        except Exception as problem:  # a defect: the page and what was decided must stay
+            events.log.exception("The revision failed")
+            words = f"The revision stopped because of a defect in Errata ({type(problem).__name__}). What you decided is kept."
+            yield {parts.status: status.problem(words), parts.cancel: update(interactive=False)}
+
+
+def _decided(draft: "RevisionDraft", data: dict[str, Any]) -> "RevisionDraft":
+    """The draft with the choices that the page's script wrote."""
+    rows = {name: _read(data.get(name)) for name in ("choices", "past", "future")}
+    return draft.decided(rows["choices"][0] if rows["choices"] else (), rows["past"], rows["future"])
+
+
+def _read(written: Any) -> list[tuple[int, ...]]:
+    """Sets of choices from `+.- ..+`; a sign that is not known makes its set too short to pass."""
+    words = written.split() if isinstance(written, str) else []
+    return [tuple(_SIGNS[sign] for sign in word if sign in _SIGNS) for word in words]

@@ -1,0 +1,35 @@
+"""What a person has decided about the edits to an analysed output: kept with every click, so that nothing is lost."""
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from engines.errors import InputError
+from engines.text import model_text
+from sessions.database import Database
+
+
+class Revisions:
+    """The part of the store that keeps revisions, one for each analysis."""
+
+    _database: Database
+
+    def save_revision(self, analysis_id: str, data: Mapping[str, Any]) -> None:
+        """Keep a revision in place of an earlier one; `data` must be JSON values.
+
+        Raises:
+            InputError: there is no such analysis.
+        """
+        analysis_id = model_text(analysis_id)
+        row = {"analysis": analysis_id, "updated": datetime.now(UTC).isoformat(), "data": json.dumps(data)}
+        with self._database.writing() as tables:
+            if not tables.execute("SELECT 1 FROM analyses WHERE id = ? AND deleted IS NULL", [analysis_id]).fetchone():
+                raise InputError(f"There is no analysis {analysis_id!r} to keep a revision of.")
+            tables.table("revisions").insert(row, replace=True)
+
+    def load_revision(self, analysis_id: str) -> dict[str, Any] | None:
+        """What `save_revision` kept for the analysis, or None."""
+        with self._database.reading() as tables:
+            row = tables.execute("SELECT data FROM revisions WHERE analysis = ?", [model_text(analysis_id)]).fetchone()
+        return None if row is None else dict(json.loads(row[0]))
