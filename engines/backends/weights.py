@@ -14,6 +14,10 @@ from pathlib import Path
 from engines.errors import UnavailableError
 from engines.model_ids import ModelId
 
+HUB_FILES = ["*.safetensors", "*.json", "*.model", "*.txt", "*.jinja"]
+NOT_HUB_FILES = ["*/*", "consolidated*"]
+"""Which files of a hub repository make a model; in subfolders there are other formats and copies."""
+
 _HUB_ID = re.compile(r"[\w.-]+/[\w.-]+|[\w.-]+")
 _HUB_FILE = re.compile(r"([\w.-]+/[\w.-]+)/(.+\.gguf)")
 _PICKLES = ("*.bin", "*.pt", "*.pth", "*.ckpt", "*.h5", "*.msgpack")
@@ -134,7 +138,10 @@ def _in_cache(model_id: ModelId) -> tuple[Path, str]:
             if not isinstance(found, str):
                 raise UnavailableError(f"The model {source} is not on this machine. {_how(model_id)}")
             return Path(found).parent, Path(found).name
-        return Path(snapshot_download(source, revision=revision, local_files_only=True)), ""
+        folder = snapshot_download(
+            source, revision=revision, local_files_only=True, allow_patterns=HUB_FILES, ignore_patterns=NOT_HUB_FILES
+        )
+        return Path(folder), ""
     except (LocalEntryNotFoundError, HFValidationError, OSError) as problem:
         raise UnavailableError(f"The model {source} is not on this machine. {_how(model_id)}") from problem
 

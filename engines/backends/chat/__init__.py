@@ -6,6 +6,7 @@ from engines.model_ids import ModelId
 
 if TYPE_CHECKING:
     from engines.backends.chat.model import ChatServer
+    from engines.backends.chat.servers import Server
 
 
 def load(model_id: ModelId) -> "ChatServer":
@@ -26,9 +27,12 @@ def check(model_id: ModelId) -> None:
         InputError: there is no such server, or what is set for it cannot be used.
         UnavailableError: its key is not there.
     """
+    check_server(load(model_id).server)
+
+
+def check_server(server: "Server") -> None:
+    """Whether a server could be asked, as `check`; it is not asked."""
     from engines.errors import UnavailableError
 
-    server = load(model_id).server
-    if server.key_env and not server.key_file and not server.key() and not server.is_loopback:
+    if not server.key() and server.key_env and not server.is_loopback:
         raise UnavailableError(f"The server {server.name} wants a key. Put it into the environment variable {server.key_env}.")
-    server.key()
