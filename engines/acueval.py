@@ -6,17 +6,17 @@ large language model to write and to verify the units; here a writer and a verif
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from engines.decomposition import IDENTITY, ContentUnit, decompose
+from engines.decomposition import RuleWriter
 from engines.engine import Outcome, Progress, check_names
 from engines.errors import InputError
 from engines.judging import judged
 from engines.results import Unit
 from engines.retrieval import SearchSettings, retrieve
-from engines.roles import Hypothesis, Verifier
+from engines.roles import ACUWriter, ContentUnit, Hypothesis, Verifier, batch_size
 from engines.text import Text
 
 BATCH = 24
@@ -66,8 +66,7 @@ class ACUEval:
 
     verifier: Verifier
     options: ACUEvalSettings = field(default_factory=ACUEvalSettings)
-    writer: Callable[[Text], list[ContentUnit]] = decompose
-    writer_identity: str = IDENTITY
+    writer: ACUWriter = field(default_factory=RuleWriter)
     name: str = "acueval"
 
     @property
@@ -78,7 +77,7 @@ class ACUEval:
     @property
     def models(self) -> dict[str, str]:
         """Identity of the model in each role."""
-        return {"writer": self.writer_identity, "verifier": self.verifier.identity}
+        return {"writer": self.writer.identity, "verifier": self.verifier.identity}
 
     def run(self, reference: Text, output: Text) -> Iterator[Progress | Outcome]:
         """Write the content units of the output, verify them a batch at a time, and search the evidence of each.
@@ -90,14 +89,15 @@ class ACUEval:
             raise InputError("The reference has no words in it. Paste the text that the output should agree with.")
         started = time.perf_counter()
         yield Progress("Reading the output", 0, len(output.sentences))
-        written = [unit for unit in self.writer(output) if self.options.reported or not unit.attributed]
+        written = [unit for unit in self.writer.write(output) if self.options.reported or not unit.attributed]
         units = [_unit(i, unit) for i, unit in enumerate(written)]
         timings = {"write": time.perf_counter() - started}
         yield Outcome(tuple(units), timings=timings)
-        for first in range(0, len(units), BATCH):
+        size = batch_size(self.verifier, BATCH)
+        for first in range(0, len(units), size):
             yield Progress("Checking facts", first, len(units))
-            units[first : first + BATCH] = self._judge(reference, units[first : first + BATCH])
-            if first + BATCH < len(units):
+            units[first : first + size] = self._judge(reference, units[first : first + size])
+            if first + size < len(units):
                 yield Outcome(tuple(units), timings=timings)
         timings = {**timings, "verify": time.perf_counter() - started - timings["write"]}
         warnings = [] if units else ["No facts were found in the output."]

@@ -40,6 +40,12 @@ def _evidence(verdict: Verdict, search: Retrieved, reference: Text, window: int)
             if 0 <= index < len(reference.sentences):
                 passages[index] = sentence_evidence(reference, index, search.score)
     for passage in verdict.evidence:
-        if passage.sentence is not None and passage.sentence not in passages and len(passages) < max(MOST_EVIDENCE, 1 + 2 * window):
-            passages[passage.sentence] = passage
+        known = passage.sentence is None or passage.sentence in passages
+        if not known and _within_sentence(passage, reference) and len(passages) < max(MOST_EVIDENCE, 1 + 2 * window):
+            passages[passage.sentence or 0] = passage
     return tuple(passages.values())
+
+
+def _within_sentence(passage: Evidence, reference: Text) -> bool:
+    """Whether a passage is one to look at: a whole chunk is not."""
+    return passage.sentence is not None and passage.end <= reference.sentences[passage.sentence][1]

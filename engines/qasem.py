@@ -18,7 +18,7 @@ from engines.judging import judged
 from engines.parsing import KINDS, PAPER_KINDS
 from engines.results import Unit
 from engines.retrieval import SearchSettings, retrieve
-from engines.roles import Hypothesis, ParsedPredicate, Parser, Verdict, Verifier
+from engines.roles import Hypothesis, ParsedPredicate, Parser, Verdict, Verifier, batch_size
 from engines.text import Text
 
 BATCH = 24
@@ -107,7 +107,7 @@ class QASem:
         timings = {"parse": parsed - started}
         yield Outcome(tuple(p.unit for p in pairs), timings=timings)
         done = 0
-        for batch in _batches(pairs):
+        for batch in _batches(pairs, batch_size(self.verifier, BATCH)):
             yield Progress("Checking facts", done, len(pairs))
             self._verify(reference, batch)
             done += len(batch)
@@ -192,22 +192,25 @@ def _inside(start: int, end: int, length: int) -> tuple[int, int] | None:
     return (start, end) if 0 <= start < end <= length else None
 
 
-def _batches(pairs: Sequence[_Pair]) -> Iterator[list[_Pair]]:
-    """Whole sentences, about BATCH units at a time: the QAs of a sentence are each other's context."""
+def _batches(pairs: Sequence[_Pair], size: int) -> Iterator[list[_Pair]]:
+    """Whole sentences, about `size` units at a time: the QAs of a sentence are each other's context."""
     batch: list[_Pair] = []
     for i, pair in enumerate(pairs):
         batch.append(pair)
         ends = i + 1 == len(pairs) or pairs[i + 1].sentence != pair.sentence
-        if ends and (len(batch) >= BATCH or i + 1 == len(pairs)):
+        if ends and (len(batch) >= size or i + 1 == len(pairs)):
             yield batch
             batch = []
 
 
 def _two_step(verdicts: Sequence[Verdict], batch: Sequence[_Pair]) -> list[Verdict]:
-    """Make the verdicts agree with step one: QAs that share an answer share its being covered or not (paper, section 4)."""
+    """Make the verdicts agree with step one: QAs that share an answer share its being covered or not (paper, section 4).
+
+    Where the error kind was only read off the words (`engines.backends.coverage`), the model's probabilities stay as they are.
+    """
     lowest: dict[tuple[int, int], float] = {}
     for verdict, pair in zip(verdicts, batch, strict=True):
-        if verdict.error == "extrinsic" and pair.unit.answer is not None:
+        if verdict.error == "extrinsic" and pair.unit.answer is not None and verdict.extra.get("error_from") != "words":
             key = (pair.unit.answer.start, pair.unit.answer.end)
             lowest[key] = min(verdict.probability, lowest.get(key, 1.0))
     agreed = []

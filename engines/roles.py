@@ -46,11 +46,22 @@ class ParsedPredicate:
     modal: str = ""
 
 
-class Parser(Protocol):
-    """Finds predicates and their QAs."""
+class Model(Protocol):
+    """What every model has, whatever its role."""
 
-    name: str
-    identity: str
+    @property
+    def name(self) -> str:
+        """What it is called in lists and messages."""
+        ...
+
+    @property
+    def identity(self) -> str:
+        """Changes whenever its answers could change."""
+        ...
+
+
+class Parser(Model, Protocol):
+    """Finds predicates and their QAs."""
 
     def parse(self, text: Text, kinds: Iterable[str] | None = None) -> list[ParsedPredicate]:
         """Predicates of `text` in order of their position; `kinds` restricts them (see `engines.parsing.KINDS`)."""
@@ -107,11 +118,8 @@ class Verdict:
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Verifier(Protocol):
+class Verifier(Model, Protocol):
     """Says whether a reference supports hypotheses, and for tree search how well a run of its sentences does."""
-
-    name: str
-    identity: str
 
     def verify(self, reference: Text, hypotheses: Sequence[Hypothesis]) -> list[Verdict]:
         """One verdict per hypothesis, in order. The whole reference is read."""
@@ -130,6 +138,14 @@ class Verifier(Protocol):
     def read(self, reference: Text) -> float:
         """The share of the reference that `verify` takes into account, [0, 1]."""
         ...
+
+
+def batch_size(model: object, otherwise: int) -> int:
+    """How many things to ask a model at once, so that a run shows what it has found and can be stopped within seconds.
+
+    A slow model says so with an attribute `batch`; the others are asked `otherwise` at once.
+    """
+    return max(1, min(otherwise, int(getattr(model, "batch", otherwise))))
 
 
 @dataclass(frozen=True)
@@ -153,22 +169,16 @@ class ContentUnit:
     attributed: bool = False
 
 
-class ACUWriter(Protocol):
+class ACUWriter(Model, Protocol):
     """Cuts a text into atomic content units."""
-
-    name: str
-    identity: str
 
     def write(self, output: Text) -> list[ContentUnit]:
         """The content units of `output` in the order of their sentences, repeated ones merged."""
         ...
 
 
-class QuestionWriter(Protocol):
+class QuestionWriter(Model, Protocol):
     """Writes questions to which given spans of a text are the answers (QAGS, section 4)."""
-
-    name: str
-    identity: str
 
     def write(self, text: Text, answers: Sequence[Span]) -> list[tuple[str, ...]]:
         """For each answer its questions, best first; none where no question could be written."""
@@ -184,33 +194,24 @@ class Answer:
     score: float
 
 
-class Reader(Protocol):
+class Reader(Model, Protocol):
     """Answers questions from a text with spans of it."""
-
-    name: str
-    identity: str
 
     def answers(self, text: Text, questions: Sequence[str]) -> list[Answer | None]:
         """The answer to each question, None where the text has none. All of the text is read."""
         ...
 
 
-class LSSWriter(Protocol):
+class LSSWriter(Model, Protocol):
     """Deletes from claims the words that the reference does not support (LSS, section 3)."""
-
-    name: str
-    identity: str
 
     def write(self, reference: Text, claims: Sequence[str]) -> list[str]:
         """What is left of each claim, as the model wrote it ("" for nothing); the engine checks that only words were deleted."""
         ...
 
 
-class Reviser(Protocol):
+class Reviser(Model, Protocol):
     """Changes an output as little as possible so that the reference supports it (ACUEval, section 3)."""
-
-    name: str
-    identity: str
 
     def revise(self, reference: Text, output: Text, comment: str) -> str:
         """The revised output as the model wrote it; `comment` is the numbered list of unsupported facts. Whoever asks checks it."""
@@ -243,12 +244,13 @@ class Choice:
     hard: bool
 
 
-class ChatModel(Protocol):
+class ChatModel(Model, Protocol):
     """A language model that carries on conversations, in this process or on a server; `context` is the number of tokens that fit."""
 
-    name: str
-    identity: str
-    context: int
+    @property
+    def context(self) -> int:
+        """Tokens that fit, the reply included."""
+        ...
 
     def count(self, text: str) -> int:
         """Tokens of `text`, exact or estimated."""

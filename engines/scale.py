@@ -15,7 +15,7 @@ from engines.errors import InputError
 from engines.judging import judged
 from engines.results import Evidence, Unit
 from engines.retrieval import Retrieved, SearchSettings, retrieve
-from engines.roles import Hypothesis, Verdict, Verifier
+from engines.roles import Hypothesis, Verdict, Verifier, batch_size
 from engines.text import Text
 
 BATCH = 8
@@ -103,10 +103,11 @@ class Scale:
         started = time.perf_counter()
         units = [_unit(output, i) for i in range(len(output.sentences))]
         yield Outcome(tuple(units))
-        for first in range(0, len(units), BATCH):
+        size = batch_size(self.verifier, BATCH)
+        for first in range(0, len(units), size):
             yield Progress("Checking sentences", first, len(units))
-            units[first : first + BATCH] = self._judge(reference, units[first : first + BATCH])
-            if first + BATCH < len(units):
+            units[first : first + size] = self._judge(reference, units[first : first + size])
+            if first + size < len(units):
                 yield Outcome(tuple(units))
         read = self.verifier.read(reference)
         warnings = (f"The verifier read only {read:.0%} of the reference.",) if read < 1 else ()

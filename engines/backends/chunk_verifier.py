@@ -69,6 +69,7 @@ class ChunkVerifier:
         chunking: windows of tokens, or with `counted` runs of whole sentences of at most that many words or tokens.
         limit: most tokens in one input; None where the model has no limit of its own.
         counted: "" for windows of tokens; "words" or "tokens" for chunks of whole sentences, and what their size counts.
+        batch: hypotheses to be asked about at once (see `engines.roles.batch_size`).
     """
 
     form: Form
@@ -76,6 +77,7 @@ class ChunkVerifier:
     limit: int | None = None
     counted: str = ""
     name: str = "chunks"
+    batch: int = 8
 
     @property
     def identity(self) -> str:

@@ -54,6 +54,17 @@ def decompose(text: Text) -> list[ContentUnit]:
     return list(units.values())
 
 
+class RuleWriter:
+    """The bundled writer; fills the role of `engines.roles.ACUWriter`."""
+
+    name = "rules"
+    identity = IDENTITY
+
+    def write(self, output: Text) -> list[ContentUnit]:
+        """See `decompose`."""
+        return decompose(output)
+
+
 def _dangles(items: Items) -> bool:
     """Whether a relative pronoun is left in a statement without the noun that it stands for."""
     tokens = own_tokens(items)

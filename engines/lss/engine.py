@@ -7,13 +7,14 @@ search over the dependency tree picks the words to keep, and the QAs say why the
 import math
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from engines.engine import Outcome, Progress, check_names
 from engines.errors import InputError
+from engines.lss.aligning import aligned
 from engines.lss.explain import explained, questions
 from engines.lss.repair import repaired
 from engines.lss.scores import lss_scores
@@ -22,7 +23,7 @@ from engines.lss.support import trained_support, verdict_support
 from engines.lss.surface import surface, tidied
 from engines.lss.words import WordTree, word_tree
 from engines.results import Deletion, Unit
-from engines.roles import Parser, Verdict, Verifier
+from engines.roles import LSSWriter, Parser, Verdict, Verifier
 from engines.text import Text
 
 if TYPE_CHECKING:
@@ -73,12 +74,13 @@ class Kept:
 
 @dataclass
 class LSS:
-    """The engine with its parser, verifier, head and settings."""
+    """The engine with its models and settings; without a `writer` the search over the parse decides which words stay."""
 
     parser: Parser
     verifier: Verifier
     head: "Head"
     options: LSSSettings = field(default_factory=LSSSettings)
+    writer: LSSWriter | None = None
     name: str = "lss"
 
     @property
@@ -89,7 +91,8 @@ class LSS:
     @property
     def models(self) -> dict[str, str]:
         """Identity of the model in each role."""
-        return {"parser": self.parser.identity, "verifier": self.verifier.identity, "writer": self.head.identity}
+        writer = self.writer.identity if self.writer else self.head.identity
+        return {"parser": self.parser.identity, "verifier": self.verifier.identity, "lss_writer": writer}
 
     def run(self, reference: Text, output: Text) -> Iterator[Progress | Outcome]:
         """Ask about the output's words, decide which to keep, and explain the deletions.
@@ -110,9 +113,12 @@ class LSS:
         verdicts = self.verifier.verify(reference, [hypothesis for _, hypothesis in asked]) if asked else []
         yield Progress("Finding the longest supported subsequence", 2, 3)
         kept = self._decide(reference, output, trees, [unit for unit, _ in asked], verdicts)
+        notes: tuple[str, ...] = ()
+        if self.writer is not None:
+            kept, notes = self._written(self.writer, reference, output, kept)
         units, deletions = explained(output, kept, [unit for unit, _ in asked], verdicts, self.options.threshold)
         timings["search"] = time.perf_counter() - parsed
-        yield self._outcome(reference, output, kept, units, deletions, timings)
+        yield self._outcome(reference, output, kept, units, deletions, timings, notes)
 
     def _decide(
         self, reference: Text, output: Text, trees: Sequence[WordTree], units: Sequence[Unit], verdicts: Sequence[Verdict]
@@ -132,8 +138,28 @@ class LSS:
             kept.append(Kept(tree, tuple(1 / (1 + math.exp(-float(v))) for v in values), chosen, start))
         return kept
 
+    def _written(self, writer: LSSWriter, reference: Text, output: Text, searched: Sequence[Kept]) -> tuple[list[Kept], tuple[str, ...]]:
+        """The words that the writer keeps of each sentence; its own are refused, and where there are too many the search decides."""
+        texts = writer.write(reference, [output.sentence(i) for i in range(len(output.sentences))])
+        kept, notes = [], []
+        for number, (sentence, text) in enumerate(zip(searched, texts, strict=True), 1):
+            found = aligned([sentence.tree.text(i) for i in range(len(sentence.tree))], text)
+            if found.foreign:
+                said = ", ".join(f"“{word}”" for word in found.foreign[:3])
+                fate = "were left out" if found.usable else "were too many: the search decided instead"
+                notes.append(f"Sentence {number}: words that the writer added ({said}) {fate}.")
+            kept.append(replace(sentence, words=found.kept) if found.usable else sentence)
+        return kept, tuple(notes)
+
     def _outcome(
-        self, reference: Text, output: Text, kept: Sequence[Kept], units: tuple[Unit, ...], deletions: tuple[Deletion, ...], timings: Any
+        self,
+        reference: Text,
+        output: Text,
+        kept: Sequence[Kept],
+        units: tuple[Unit, ...],
+        deletions: tuple[Deletion, ...],
+        timings: Any,
+        notes: tuple[str, ...],
     ) -> Outcome:
         lss = joined(output, [surface(k.tree, k.words) for k in kept])
         star = joined(output, [repaired(k.tree, k.words) for k in kept])
@@ -144,7 +170,7 @@ class LSS:
         read = self.verifier.read(reference)
         if read < 1:
             warnings += (f"The verifier read only {read:.0%} of the reference.",)
-        return Outcome(units, scores, deletions, lss, star, read=read, warnings=warnings, timings=timings)
+        return Outcome(units, scores, deletions, lss, star, read=read, warnings=warnings + notes, timings=timings)
 
 
 def sentence_trees(output: Text) -> list[WordTree]:

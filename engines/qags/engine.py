@@ -3,17 +3,26 @@
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engines.engine import Outcome, Progress, check_names
 from engines.errors import InputError
 from engines.qags.candidates import candidates
-from engines.qags.questions import MOST_QUESTIONS, Question, questions
-from engines.qags.reader import Answer, IndexReader
+from engines.qags.questions import MOST_QUESTIONS, Question, questions, written_questions
+from engines.qags.reader import IndexReader
 from engines.qags.scoring import exact_match, f1
 from engines.results import ErrorKind, Evidence, Unit
-from engines.roles import Parser
+from engines.roles import Answer, Parser, QuestionWriter, Reader
 from engines.text import Text
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+INDEX = "qa-index-1"
+"""Identity of the bundled reader."""
+
+BATCH = 8
+"""Questions put to a reader between two partial outcomes."""
 
 ANSWERABLE = 0.5
 """A question is dropped if the answer found in the output itself shares less (F1) with the one that it was asked for."""
@@ -45,10 +54,18 @@ class QAGSSettings:
 
 @dataclass
 class QAGS:
-    """The engine with its parser and settings; the reader reads with the verifier's encoder."""
+    """The engine with its models and settings.
+
+    Attributes:
+        parser: asks the bundled questions, and tells the bundled reader who did what.
+        writer: writes the questions; None for the parser's own, completed.
+        reader: answers them; None for the bundled index of the text's phrases, which reads with the verifier's encoder.
+    """
 
     parser: Parser
     options: QAGSSettings = field(default_factory=QAGSSettings)
+    writer: QuestionWriter | None = None
+    reader: Reader | None = None
     name: str = "qags"
 
     @property
@@ -59,7 +76,8 @@ class QAGS:
     @property
     def models(self) -> dict[str, str]:
         """Identity of the model in each role."""
-        return {"parser": self.parser.identity, "question_writer": f"completed+{self.parser.identity}", "reader": "qa-index-1"}
+        writer = self.writer.identity if self.writer else f"completed+{self.parser.identity}"
+        return {"parser": self.parser.identity, "question_writer": writer, "reader": self.reader.identity if self.reader else INDEX}
 
     def run(self, reference: Text, output: Text) -> Iterator[Progress | Outcome]:
         """Write the questions, keep those that the output answers, answer them from the reference.
@@ -73,23 +91,39 @@ class QAGS:
             raise InputError("The reference has no words in it. Paste the text that the output should agree with.")
         started = time.perf_counter()
         yield Progress("Writing questions", 0, 3)
-        docs = parse_sentences(output)
-        asked = questions(output, docs, candidates(output, docs), self.parser.parse(output), 2 * self.options.questions)
+        asked = self._questions(output, parse_sentences(output))
         yield Progress("Answering from the output", 1, 3)
-        own = IndexReader(output, self.parser).answers(asked)
+        own = self._answers(output, asked)
         kept = [(q, a) for q, a in zip(asked, own, strict=True) if a is not None and f1(a.span.text, q.answer.span.text) >= ANSWERABLE]
         kept = kept[: self.options.questions]
         written = time.perf_counter()
         timings = {"questions": written - started}
         units = [_unit(number, question, answer) for number, (question, answer) in enumerate(kept, 1)]
         yield Outcome(tuple(units), timings=timings)
-        yield Progress("Answering from the reference", 2, 3)
-        expected = [question.answer.span.text for question, _ in kept]
-        found = IndexReader(reference, self.parser).answers([question for question, _ in kept], expected)
-        judged = tuple(_judged(u, q, a, reference, self.options) for u, (q, _), a in zip(units, kept, found, strict=True))
-        timings["answers"] = time.perf_counter() - written
-        warnings = () if judged else ("No question could be asked about the output: it has no noun phrase that it says something about.",)
-        yield Outcome(judged, scores(judged), warnings=warnings, timings=timings)
+        size = len(kept) if self.reader is None else BATCH
+        for first in range(0, len(kept), max(1, size)):
+            yield Progress("Answering from the reference", first, len(kept))
+            part = kept[first : first + size]
+            found = self._answers(reference, [q for q, _ in part], [q.answer.span.text for q, _ in part])
+            for place, ((question, _), answer) in enumerate(zip(part, found, strict=True), first):
+                units[place] = _judged(units[place], question, answer, reference, self.options)
+            if first + size < len(kept):
+                yield Outcome(tuple(units), timings=timings)
+        timings = {**timings, "answers": time.perf_counter() - written}
+        warnings = () if units else ("No question could be asked about the output: it has no noun phrase that it says something about.",)
+        yield Outcome(tuple(units), scores(units), warnings=warnings, timings=timings)
+
+    def _questions(self, output: Text, docs: Sequence["Doc"]) -> list[Question]:
+        found = candidates(output, docs)
+        if self.writer is not None:
+            return written_questions(self.writer, output, found, 2 * self.options.questions)
+        return questions(output, docs, found, self.parser.parse(output), 2 * self.options.questions)
+
+    def _answers(self, text: Text, asked: Sequence[Question], expected: Sequence[str] | None = None) -> list[Answer | None]:
+        """Answers from a text; only the bundled reader makes use of what is `expected`."""
+        if self.reader is not None:
+            return self.reader.answers(text, [question.text for question in asked])
+        return IndexReader(text, self.parser).answers(asked, expected)
 
 
 def scores(units: Sequence[Unit]) -> dict[str, float]:

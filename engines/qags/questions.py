@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from engines.qags.candidates import Candidate
 from engines.results import Span
-from engines.roles import QA, ParsedPredicate
+from engines.roles import QA, ParsedPredicate, QuestionWriter
 from engines.text import Text
 
 if TYPE_CHECKING:
@@ -58,8 +58,20 @@ def questions(
     for candidate in found:
         asked = _from_parser(text, docs, candidate, predicates)
         placed = _in_place(text, docs[candidate.sentence], candidate)
-        asked = sorted(asked, key=lambda q: -q.rank)[:2] or ([placed] if placed else [])
-        by_candidate.append([q for q in map(_cut, asked) if _fit(q)])
+        by_candidate.append(sorted(asked, key=lambda q: -q.rank)[:2] or ([placed] if placed else []))
+    return _best(by_candidate, most)
+
+
+def written_questions(writer: QuestionWriter, text: Text, found: Sequence[Candidate], most: int = MOST_QUESTIONS) -> list[Question]:
+    """The same from a model: its questions about each candidate, filtered and ordered as the bundled ones are."""
+    by_candidate = []
+    for candidate, texts in zip(found, writer.write(text, [candidate.span for candidate in found]), strict=True):
+        by_candidate.append([Question(t.strip(), candidate, "", "", candidate.is_entity - 0.1 * i) for i, t in enumerate(texts[:2])])
+    return _best(by_candidate, most)
+
+
+def _best(by_candidate: Sequence[Sequence[Question]], most: int) -> list[Question]:
+    by_candidate = [[q for q in map(_cut, asked) if _fit(q)] for asked in by_candidate]
     rounds = [[qs[i] for qs in by_candidate if len(qs) > i] for i in range(2)]
     ordered = [q for round_ in rounds for q in sorted(round_, key=lambda q: -q.rank)]
     unique = list({(q.text.lower(), q.answer.sentence): q for q in reversed(ordered)}.values())[::-1]

@@ -18,8 +18,7 @@ from engines.files import asset
 from engines.qags.candidates import Candidate, candidates
 from engines.qags.questions import Question
 from engines.qags.scoring import f1
-from engines.results import Span
-from engines.roles import Parser
+from engines.roles import Answer, Parser
 from engines.text import Text
 
 if TYPE_CHECKING:
@@ -66,15 +65,6 @@ def load_weights() -> Weights:
     return Weights(tuple(stored["signs"][name] for name in SIGNS), stored["least"], stored["benefit"])
 
 
-@dataclass(frozen=True)
-class Answer:
-    """An answer with its sentence and how well it fits, about [0, 3]."""
-
-    span: Span
-    sentence: int
-    fit: float
-
-
 class IndexReader:
     """Reads one text; fills the reader's role with what is bundled."""
 
@@ -117,16 +107,16 @@ class IndexReader:
         self._read_roles(coverage)
         return [self.signs(q, a, c) for q, a, c in zip(asked, alignments, coverage, strict=True)]
 
+    @property
+    def candidates(self) -> list[Candidate]:
+        """What can be an answer, in the order of the rows of `all_signs`."""
+        return self._candidates
+
     def _answer(self, rows: Floats, expected: str | None) -> Answer | None:
-        if not len(rows):
-            return None
         fits = rows @ np.array(self._weights.signs, dtype=np.float32)
-        best = int(fits.argmax())
-        if fits[best] < self._weights.least:
+        best = chosen(fits, [c.span.text for c in self._candidates], self._weights, expected)
+        if best is None:
             return None
-        if expected is not None:
-            close = np.flatnonzero(fits >= max(fits[best] - self._weights.benefit, self._weights.least))
-            best = max(close.tolist(), key=lambda i: (f1(self._candidates[i].span.text, expected), fits[i]))
         candidate = self._candidates[best]
         return Answer(candidate.span, candidate.sentence, float(fits[best]))
 
@@ -206,6 +196,20 @@ class IndexReader:
             if len(positions):
                 near += weight * np.exp(-np.minimum(_distance(positions, self._ends[0]), _distance(positions, self._ends[1])) / 8)
         return np.where(self._ends[0] >= 0, near / max(total, 1e-6), 0.0).tolist()
+
+
+def chosen(fits: NDArray[np.floating], texts: Sequence[str], weights: Weights, expected: str | None = None) -> int | None:
+    """Which candidate is the answer, None when even the best fits too little.
+
+    Of those that fit less well than the best by no more than `weights.benefit`, the one that agrees most with `expected` is taken.
+    """
+    if not len(fits) or fits.max() < weights.least:
+        return None
+    best = int(fits.argmax())
+    if expected is None:
+        return best
+    close = np.flatnonzero(fits >= max(fits[best] - weights.benefit, weights.least))
+    return max(close.tolist(), key=lambda i: (f1(texts[i], expected), fits[i]))
 
 
 def _distance(positions: NDArray[np.int64], wanted: NDArray[np.int64]) -> NDArray[np.int64]:
