@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _SUPPORTED, _UNSUPPORTED, _MUTED = "green", "bold red", "dim"
 _KINDS = {"extrinsic": "not in the reference", "intrinsic": "contradicts the reference"}
+_UNSEEN_WIDTH = 200
+"""Columns of a table that goes to a file or another program."""
 _BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 """Marks that reorder what a terminal shows."""
 
@@ -43,6 +45,8 @@ def print_table(header: Sequence[str], rows: Sequence[Sequence[str]], nothing: s
     from rich.table import Table
 
     console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = max(console.width, _UNSEEN_WIDTH)
     if not rows:
         console.print(_text(nothing, _MUTED))
         return

@@ -22,11 +22,15 @@ UNREADABLE = "The model answered neither Yes nor No; that counts as not supporte
 
 @dataclass(frozen=True)
 class ChatVerifier:
-    """A verifier (`engines.roles.Verifier`) that asks a chat model; the reference comes first, so that all its questions share a prefix."""
+    """A verifier (`engines.roles.Verifier`) that asks a chat model; the reference comes first, so that all its questions share a prefix.
+
+    `batch` is how many hypotheses an engine asks about at once (see `engines.roles.batch_size`).
+    """
 
     model: ChatModel
     prompt: Prompt
     chunking: Chunking | None = None
+    batch: int = 8
 
     @property
     def name(self) -> str:
