@@ -76,12 +76,30 @@ def seams(doc: "Doc") -> list[int]:
     return found
 
 
+def _ends_capitals(doc: "Doc", first: int, i: int) -> bool:
+    """Whether a line in capitals ends before token `i`."""
+    line = [token for token in doc[first:i] if token.is_alpha]
+    return len(line) >= _HEADLINE - 1 and doc[i].is_title and all(token.is_upper for token in line)
+
+
+def _repeats(doc: "Doc", first: int, i: int) -> bool:
+    """Whether a name stands twice in a row: "Orlo Bay Orlo Bay is a village", a title and the text about it."""
+    if doc[i].pos_ != "PROPN":
+        return False
+    end = i + 1
+    while end < len(doc) and end - i < i - first and doc[end].pos_ == "PROPN":
+        end += 1
+    names, here = [token.text for token in doc[first:end]], i - first
+    twice = any(names[here - n : here] == names[here : here + n] for n in range(end - i, 0, -1))
+    return twice and _holds_clause(doc[i:])
+
+
 def _is_seam(doc: "Doc", first: int, i: int) -> bool:
     """Whether the capital word at `i` begins a clause of its own right after a noun that ends another one."""
     token, before = doc[i], doc[i - 1]
     if not token.text[0].isupper() or not before.is_alpha or not _holds_clause(doc[i:]):
         return False
-    if _names_again(doc, first, i):
+    if _ends_capitals(doc, first, i) or _repeats(doc, first, i) or _names_again(doc, first, i):
         return True
     if before.pos_ not in _ENDING:
         return False

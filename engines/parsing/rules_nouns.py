@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engines.parsing.animacy import noun_class
+from engines.parsing.animacy import lexicon
 from engines.parsing.antecedents import antecedent
 from engines.parsing.arguments import Argument
 from engines.parsing.deverbal import is_agentive, verb_of_noun
@@ -125,7 +125,8 @@ def _add_modifier(found: list[Argument], child: "Token", noun: "Token", role: st
 
 
 def _acts(modifier: "Token", verb: str) -> bool:
-    return verb not in words("patient possessors") and (modifier.ent_type_ in ("ORG", "NORP") or noun_class(modifier.lemma_) == "group")
+    group = modifier.ent_type_ in ("ORG", "NORP") or modifier.lemma_.lower() in lexicon().groups
+    return group and verb not in words("patient possessors")
 
 
 def _deep_role(preposition: "Token", verb: str) -> str:

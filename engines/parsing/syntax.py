@@ -162,6 +162,8 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
             return is_passive(verb.head, depth + 1)
         if verb.dep_ in ("ccomp", "xcomp", "oprd"):
             return True
+    if verb.dep_ == "csubj" and verb.tag_ == "VBD":  # "Deaths linked to heat are rare", a participle taken for a past tense
+        return not labels & {"dobj", "mark", "csubj", "aux"}
     return verb.dep_ == "amod" and verb.lower_.endswith("ed")
 
 
