@@ -37,7 +37,8 @@ class Places:
             "data_answer": ";".join(self._in_output.pair(*words) for words in words_of(unit, self._output)) or None,
             "data_evidence": " ".join(map(str, lit)) or None,
             "data_best": len(passages[0]) if passages else None,
-            "data_found": self._found(unit.extra.get("found")),
+            "data_found": self._found(unit.extra.get("found")) or self._found(unit.extra.get("reference_answer")),
+            "data_both": "yes" if unit.extra.get("reference_answer") else None,
             "data_trace": trace_data(unit),
         }
 

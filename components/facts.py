@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
+from components.answers import answer_table
 from components.chip import Places, chip
 from components.groups import Group, by_sentence, groups
 from components.markup import attributes, escape, plural
+from components.subsequence import subsequence_box
 from components.verdicts import tally, worst
 from engines.results import Analysis, Unit
 
@@ -33,7 +35,8 @@ def facts(analysis: Analysis, found: list[Group] | None = None, annotations: Not
     return (
         f'<div class="bar2"><h3 id="facts-title">Facts</h3>{_threshold(analysis)}{_filter(analysis.units)}</div>'
         '<div class="groups" role="region" aria-labelledby="facts-title" tabindex="-1">'
-        f'{body or _NOTHING}<p class="none" hidden>{_NONE}</p></div>'
+        f'{subsequence_box(analysis)}{answer_table(analysis, found)}<div class="list">{body or _NOTHING}</div>'
+        f'<p class="none" hidden>{_NONE}</p></div>'
     )
 
 

@@ -1,7 +1,7 @@
 """The output pane: the text with its predicates as buttons, and the same text with what to delete struck out."""
 
 from components.groups import Group, groups
-from components.markup import Mark, attributes, escape, marked, plural
+from components.markup import Mark, attributes, marked, plural
 from components.verdicts import PENDING, tally, worst
 from engines.results import Analysis
 
@@ -9,7 +9,7 @@ from engines.results import Analysis
 def output_pane(analysis: Analysis, found: list[Group] | None = None) -> str:
     """The card that holds the output; its text is exactly the text given."""
     found = groups(analysis) if found is None else found
-    deletions = f'<div class="txt dels" dir="auto" lang="">{deleted_text(analysis)}</div>' if analysis.deletions else ""
+    deletions = f'<div class="txt dels" dir="auto" lang="">{deleted_text(analysis)}</div>' if analysis.deletions or analysis.lss else ""
     return (
         '<section class="card out" aria-labelledby="output-title" tabindex="0"><h3 id="output-title">Output</h3>'
         f'<div class="txt marks" dir="auto">{marked_text(analysis, found)}</div>{deletions}</section>'
@@ -41,6 +41,11 @@ def marked_text(analysis: Analysis, found: list[Group]) -> str:
 
 
 def deleted_text(analysis: Analysis) -> str:
-    """The output with the parts struck out that the reference does not support."""
-    marks = [Mark(part.start, part.end, f'<del data-units="{escape(chr(10).join(part.units))}">', "</del>") for part in analysis.deletions]
+    """The output with the parts struck out that the reference does not support, each a button that leads to what explains it."""
+    marks = []
+    for part in analysis.deletions:
+        words = plural(len(part.units), "fact")
+        label = attributes(aria_label=f"Deleted: {analysis.output.text[part.start : part.end]} ({words})")
+        opening = f'<del{attributes(data_units=chr(10).join(part.units))}><span role="button" tabindex="0" class="delb"{label}>'
+        marks.append(Mark(part.start, part.end, opening, "</span></del>"))
     return marked(analysis.output.text, marks)

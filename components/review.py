@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from components.answers import has_answers
 from components.facts import facts, noun_of, threshold_of
 from components.groups import groups
 from components.markup import attributes, escape
@@ -9,6 +10,7 @@ from components.output import output_pane
 from components.reference import reference_pane
 from components.revision import revision_pane
 from components.score import score_header
+from components.scores import score_panel
 from components.trace import trace_panel
 from engines.results import Analysis
 from explorer.drafting import RevisionDraft
@@ -32,14 +34,22 @@ def review(
         data_analysis=analysis.id,
         data_stored="yes" if stored else None,
         data_noun=noun_of(analysis),
-        data_mode="review",
+        data_mode=_first_mode(analysis),
         data_filter="all",
         data_sentences=len(analysis.reference.sentences),
         data_threshold=threshold_of(analysis),
     )
     warnings = "".join(f'<p class="warn" role="note">{escape(words)}</p>' for words in analysis.warnings)
+    panels = score_panel(analysis) + (trace_panel() if any(unit.trace for unit in analysis.units) else "")
     return f"""<div{root}>{score_header(analysis, found, stored=stored, cached=cached)}{warnings}
 <div class="panes"><section class="left" aria-label="Output and facts">{output_pane(analysis, found)}
 {facts(analysis, found, annotations)}</section>{revision_pane(analysis, revision) if revision else ""}
-{reference_pane(analysis)}</div>{trace_panel() if any(unit.trace for unit in analysis.units) else ""}
+{reference_pane(analysis)}</div>{panels}
 <div class="sr live" role="status" aria-live="polite"></div></div>"""
+
+
+def _first_mode(analysis: Analysis) -> str:
+    """What is shown first: the table of QAGS and the deletions of LSS are what these engines are about."""
+    if has_answers(analysis):
+        return "table"
+    return "delete" if analysis.lss is not None else "review"

@@ -2,6 +2,7 @@
 
 import re
 
+from components.answers import has_answers
 from components.facts import summary
 from components.groups import Group
 from components.markup import attributes, escape, joined
@@ -91,7 +92,9 @@ def _strip(units: list[Unit]) -> str:
 
 def _modes(analysis: Analysis, stored: bool) -> str:
     modes = [("review", "Review")]
-    if analysis.deletions:
+    if has_answers(analysis):
+        modes.append(("table", "Table"))
+    if analysis.deletions or analysis.lss is not None:
         modes.append(("delete", "Deletions"))
     if stored and any(state(unit) != PENDING for unit in analysis.units):
         modes.append(("annotate", "Annotate"))

@@ -53,7 +53,7 @@
     unlight() {
       this.lit.forEach((s) => { s.classList.remove("on", "also", "bad"); s.removeAttribute("aria-current"); });
       this.lit = [];
-      errata.paint("errata-found", []);
+      ["errata-found", "errata-same"].forEach((name) => errata.paint(name, []));
     }
 
     say(words) {
@@ -75,7 +75,7 @@
       }
       this.say(this.where(best, bad));
       this.places = this.places || new errata.TextPlaces(this.box);
-      errata.paint("errata-found", data.found && (bad || data.both) ? errata.ranges(this.places, data.found) : []);
+      if (data.found && (bad || data.both)) errata.paint(bad ? "errata-found" : "errata-same", errata.ranges(this.places, data.found));
       return this.sentences[best[0]];
     }
 

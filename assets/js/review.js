@@ -13,7 +13,8 @@
 
     const press = (button, on) => button.setAttribute("aria-pressed", on ? "true" : "false");
     const wrong = (fact) => fact.item.classList.contains("no");
-    const factOf = (element) => index.byUnit.get(element.closest(".qa").dataset.unit);
+    const factOf = (element) => index.byUnit.get(element.closest(".qa, .qrow").dataset.unit);
+    const handle = (fact) => (state.mode === "table" && fact.row ? one(".rowq", fact.row) : fact.chip);
     const selected = () => (state.unit === null ? null : index.byUnit.get(state.unit) || null);
     const visible = () => index.facts.filter((fact) => state.filter === "all" || wrong(fact));
 
@@ -25,7 +26,7 @@
 
     function unlight() {
       reference.unlight();
-      if (shown) [shown.group.element, shown.group.word, shown.tick].forEach((x) => x && x.classList.remove("cur"));
+      if (shown) [shown.group.element, shown.group.word, shown.tick, shown.row].forEach((x) => x && x.classList.remove("cur"));
       shown = null;
       errata.paint("errata-answer", []);
     }
@@ -35,8 +36,8 @@
       unlight();
       const { chip, group } = fact, target = reference.light(chip.dataset, wrong(fact));
       shown = fact;
-      [group.element, group.word, fact.tick].forEach((x) => x && x.classList.add("cur"));
-      output = output || new errata.TextPlaces(one(".marks"));
+      [group.element, group.word, fact.tick, fact.row].forEach((x) => x && x.classList.add("cur"));
+      output = output || new errata.TextPlaces(one((state.mode === "delete" && one(".dels")) ? ".dels" : ".marks"));
       errata.paint("errata-answer", errata.ranges(output, chip.dataset.answer));
       const panel = one(".tracebox"), box = one(".out");
       if (panel && panel.open) errata.drawTrace(one(".trace"), chip, reference.sentences.length);
@@ -45,22 +46,22 @@
     }
 
     function rove(fact) {
-      index.facts.forEach((other) => { if (other.chip.tabIndex === 0) other.chip.tabIndex = -1; });
-      if (fact) fact.chip.tabIndex = 0;
+      all(".chip[tabindex='0'], .rowq[tabindex='0']").forEach((chip) => { chip.tabIndex = -1; });
+      if (fact) handle(fact).tabIndex = 0;
     }
 
     function select(fact, pin) {
       const before = selected();
-      if (before) press(before.chip, false);
+      if (before) press(handle(before), false);
       state.unit = fact.unit;
       state.pinned = pin;
-      press(fact.chip, pin);
+      press(handle(fact), pin);
       rove(fact);
       if (pin) root().classList.add("sheet");
       show(fact);
       if (!pin) return;
       // Above the sheet that the reference is on a small screen.
-      if (matchMedia("(max-width: 860px)").matches) fact.chip.scrollIntoView({ block: "nearest", behavior: errata.smooth() });
+      if (matchMedia("(max-width: 860px)").matches) handle(fact).scrollIntoView({ block: "nearest", behavior: errata.smooth() });
       const evidence = reference.text();
       const why = wrong(fact) ? `Unsupported, ${one(".why", fact.chip)?.textContent || ""}. Closest passage: ` : "Supported. Evidence: ";
       one(".live").textContent = evidence ? why + evidence : "Unsupported. Nothing like it in the reference.";
@@ -71,7 +72,7 @@
       clearTimeout(hover);
       still = true;
       unlight();
-      if (before) press(before.chip, false);
+      if (before) press(handle(before), false);
       state.unit = null;
       state.pinned = false;
       if (!root()) return;
@@ -85,6 +86,7 @@
       if (mode !== state.mode && selected()) clear();
       state.mode = all("button[data-mode]").some((b) => b.dataset.mode === mode) ? mode : "review";
       root().dataset.mode = state.mode;
+      output = null;
       all("button[data-mode]").forEach((button) => press(button, button.dataset.mode === state.mode));
     }
 
@@ -93,7 +95,7 @@
       root().dataset.filter = filter;
       all("button[data-filter]").forEach((button) => press(button, button.dataset.filter === filter));
       const list = visible();
-      if (list.length && !list.some((fact) => fact.chip.tabIndex === 0)) rove(list[0]);
+      if (list.length && !list.some((fact) => handle(fact).tabIndex === 0)) rove(list[0]);
     }
 
     function setThreshold(value) {
@@ -124,11 +126,23 @@
       const fact = group.facts.find(wrong) || group.facts[0];
       if (!wrong(fact)) setFilter("all");
       select(fact, true);
-      fact.chip.focus({ preventScroll: true });
+      handle(fact).focus({ preventScroll: true });
       const box = one(".groups"), behavior = errata.smooth();
       const distance = group.element.getBoundingClientRect().top - box.getBoundingClientRect().top;
       if (box.scrollHeight > box.clientHeight) box.scrollTo({ top: box.scrollTop + distance - 6, behavior });
       else group.element.scrollIntoView({ block: "nearest", behavior });
+    }
+
+    // The facts that explain a deletion; choosing it again goes on to the next of them.
+    const explaining = (part) => part.parentElement.dataset.units.split("\n").map((unit) => index.byUnit.get(unit)).filter(Boolean);
+    function openDeletion(part) {
+      const facts = explaining(part);
+      if (!facts.length) return;
+      const fact = facts[(state.pinned ? facts.indexOf(selected()) + 1 : 0) % facts.length];
+      if (!wrong(fact)) setFilter("all");
+      select(fact, true);
+      const box = one(".groups");
+      if (box.scrollHeight > box.clientHeight && !errata.inside(box, fact.chip)) errata.scrollTo(box, fact.chip, 0.3);
     }
 
     function step(key, from) {
@@ -140,7 +154,7 @@
       if (to === undefined) return false;
       const fact = list[Math.max(0, Math.min(to, list.length - 1))];
       select(fact, false);
-      fact.chip.focus();
+      handle(fact).focus();
       return true;
     }
 
@@ -150,12 +164,12 @@
       do to += way; while (list[to] && !wrong(list[to]));
       if (!list[to]) return true;
       select(list[to], false);
-      list[to].chip.focus();
+      handle(list[to]).focus();
       return true;
     }
 
     element.addEventListener("click", (event) => {
-      const button = event.target.closest("button, .pred");
+      const button = event.target.closest("button, .pred, .delb, .qrow");
       if (!button || !element.contains(button)) return;
       if (button.dataset.example !== undefined) trigger("example", { number: Number(button.dataset.example) });
       else if (!root()) return;
@@ -164,12 +178,14 @@
         all(".th", item).forEach((other) => press(other, false));
         press(button, on);
         annotate(item, on ? Number(button.dataset.vote) : 0);
-      } else if (button.dataset.mode) setMode(button.dataset.mode);
+      } else if (button.dataset.mode) { state.chosen = true; setMode(button.dataset.mode); }
       else if (button.dataset.filter) setFilter(button.dataset.filter);
       else if (button.dataset.copy === "link") copyLink(button);
       else if (button.dataset.edit !== undefined) trigger("edit", { id: root().dataset.analysis });
-      else if (button.classList.contains("close")) { const fact = selected(); clear(); if (fact) fact.chip.focus({ preventScroll: true }); }
-      else if (button.classList.contains("chip")) { const fact = factOf(button); if (state.pinned && state.unit === fact.unit) clear(); else select(fact, true); }
+      else if (button.classList.contains("close")) { const fact = selected(); clear(); if (fact) handle(fact).focus({ preventScroll: true }); }
+      else if (button.classList.contains("delb")) openDeletion(button);
+      else if (button.dataset.copy) errata.copy(button, one(`[data-text="${button.dataset.copy}"]`)?.textContent || "");
+      else if (button.matches(".chip, .rowq, .qrow")) { const fact = factOf(button); if (state.pinned && state.unit === fact.unit) clear(); else select(fact, true); }
       else if (button.classList.contains("pred")) openGroup(button);
     });
 
@@ -181,20 +197,22 @@
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => setThreshold(Number(event.target.value)));
     });
-    const preview = (chip) => {
+    const preview = (target) => {
+      const place = target.closest(".chip, .qrow, .delb"), chip = place && place.matches(".delb") ? explaining(place)[0]?.chip : place;
       if (!chip || state.pinned || still) return;
       clearTimeout(hover);
       hover = setTimeout(() => { if (!state.pinned && chip.isConnected) { state.unit = factOf(chip).unit; show(factOf(chip)); } }, HOVER_DELAY);
     };
-    element.addEventListener("mouseover", (event) => preview(event.target.closest(".chip")));
+    element.addEventListener("mouseover", (event) => preview(event.target));
     // What was let go stays so until the pointer really moves, even if a chip comes to lie under it.
     element.addEventListener("mousemove", (event) => {
-      if (still && (event.movementX || event.movementY)) { still = false; preview(event.target.closest(".chip")); }
+      if (still && (event.movementX || event.movementY)) { still = false; preview(event.target); }
     });
     element.addEventListener("mouseout", () => clearTimeout(hover));
     element.addEventListener("focusin", (event) => {
-      const chip = event.target.closest(".chip");
+      const chip = event.target.closest(".chip, .rowq");
       if (chip && !state.pinned && chip.matches(":focus-visible") && state.unit !== factOf(chip).unit) select(factOf(chip), false);
+      if (event.target.matches(".delb:focus-visible") && !state.pinned) preview(event.target);
     });
     element.addEventListener("toggle", (event) => {
       if (event.target.classList.contains("tracebox") && event.target.open) errata.drawTrace(one(".trace"), selected()?.chip, reference.sentences.length);
@@ -204,8 +222,9 @@
       if (!root() || state.mode === "revise" || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
       if (event.key === "Escape") { if (state.unit) clear(); return; }
       if (errata.typing(event.target)) return;
-      const chip = event.target.closest && event.target.closest(".chip");
+      const chip = event.target.closest && event.target.closest(".chip, .rowq");
       const idle = event.target === document.body;
+      if (event.target.matches?.(".delb") && ["Enter", " "].includes(event.key)) { event.preventDefault(); openDeletion(event.target); return; }
       if (event.target.matches?.("span.pred") && ["Enter", " "].includes(event.key)) { event.preventDefault(); openGroup(event.target); return; }
       if (!chip && !("jknp".includes(event.key) && (idle || element.contains(event.target)))) return;
       if (step(event.key, chip ? factOf(chip) : selected())) event.preventDefault();
@@ -218,12 +237,13 @@
       const now = root();
       if (!now) { state.analysis = null; state.unit = null; document.title = "Errata"; return; }
       if (now.dataset.analysis !== state.analysis) {
-        Object.assign(state, { analysis: now.dataset.analysis, unit: null, pinned: false, filter: "all", threshold: null });
+        Object.assign(state, { analysis: now.dataset.analysis, unit: null, pinned: false, filter: "all", threshold: null, chosen: false });
         all(".note").forEach((note) => { note.value = note.getAttribute("value") || ""; });
         one(".rtxt").scrollTop = 0;
         one(".groups").scrollTop = 0;
       }
-      setMode(state.mode);
+      // What an engine is about comes first, until the person chooses.
+      setMode(now.dataset.mode !== "review" && !state.chosen ? now.dataset.mode : state.mode);
       const slider = one(".threshold input");
       if (slider && state.threshold !== null) setThreshold(state.threshold);
       else if (slider) { slider.value = now.dataset.threshold; one(".at").textContent = Number(now.dataset.threshold).toFixed(2); }

@@ -40,7 +40,7 @@
   class FactIndex {
     constructor(root) {
       const by = (selector, key) => new Map(Array.from(root.querySelectorAll(selector), (element) => [element.dataset[key], element]));
-      const words = by(".pred", "group"), marks = by(".strip i[data-unit]", "unit"), ticks = by(".map i", "unit");
+      const words = by(".pred", "group"), marks = by(".strip i[data-unit]", "unit"), ticks = by(".map i", "unit"), rows = by(".qrow", "unit");
       this.headings = Array.from(root.querySelectorAll(".sentence"), (element) => ({ element, facts: [] }));
       const headings = new Map(this.headings.map((heading) => [heading.element.dataset.sentence, heading]));
       this.groups = Array.from(root.querySelectorAll(".grp"), (element) => ({ element, word: words.get(element.dataset.group), facts: [] }));
@@ -49,7 +49,7 @@
         const heading = headings.get(group.element.dataset.of);
         for (const item of group.element.querySelectorAll(".qa")) {
           const unit = item.dataset.unit;
-          const fact = { unit, item, group, chip: item.querySelector(".chip"), mark: marks.get(unit), tick: ticks.get(unit) };
+          const fact = { unit, item, group, chip: item.querySelector(".chip"), mark: marks.get(unit), tick: ticks.get(unit), row: rows.get(unit) };
           group.facts.push(fact);
           if (heading) heading.facts.push(fact);
           this.facts.push(fact);

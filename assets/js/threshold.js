@@ -23,11 +23,11 @@
   errata.readAt = (root, index, threshold) => {
     const { facts } = index;
     if (facts.some((fact) => fact.item.dataset.p === undefined)) return;
-    for (const { item, mark, tick } of facts) {
+    for (const { item, mark, tick, row } of facts) {
       const state = Number(item.dataset.p) >= threshold ? "ok" : "no";
       if (item.classList.contains(state)) continue;
-      [item, mark, tick].filter(Boolean).forEach((element) => setState(element, state));
-      item.querySelector(".verdict").textContent = WORDS[state];
+      [item, mark, tick, row].filter(Boolean).forEach((element) => setState(element, state));
+      [item, row].filter(Boolean).forEach((element) => { element.querySelector(".verdict").textContent = WORDS[state]; });
     }
     for (const { element, word, facts: own } of index.groups) {
       const { supported, all } = settle(element, own);

@@ -89,7 +89,7 @@ TAGS = frozenset(
     }
     | {"details", "summary", "del", "a"}
     | {"table", "thead", "tbody", "tr", "th", "td"}
-    | {"ins", "dl", "dt", "dd"}
+    | {"ins", "dl", "dt", "dd", "code"}
 )
 
 

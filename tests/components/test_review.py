@@ -136,3 +136,40 @@ def test_the_sample_looks_as_it_did() -> None:
         GOLDEN.parent.mkdir(exist_ok=True)
         GOLDEN.write_text(html, encoding="utf-8")
     assert html == GOLDEN.read_text(encoding="utf-8")
+
+
+def asked(reference_answer: dict[str, object] | None, f1: float) -> Analysis:
+    """An analysis of QAGS with one question."""
+    made = samples.analysis()
+    answer = samples.span(samples.OUTPUT, "in Sardona")
+    extra = {"output_answer": answer.to_json(), "reference_answer": reference_answer, "f1": f1, "em": False, "sentence": 1}
+    unit = replace(made.units[3], kind="question", predicate=None, answer=answer, probability=f1, supported=f1 >= 0.5, extra=extra)
+    return replace(made, units=(unit,), scores={"qags": f1})
+
+
+def test_questions_have_a_table_of_both_answers() -> None:
+    place = samples.span(samples.REFERENCE, "Vell")
+    root = drawn(asked({"start": place.start, "end": place.end, "text": "Vell"}, 0.0))
+    assert root.attributes["data-mode"] == "table" if "data-mode" in root.attributes else "Table" in root.one("ways").text
+    row = root.one("qrow")
+    assert [cell.text for cell in row.all(tag="td")] == ["in Sardona", "Vell", "0.00", "no"]
+    assert root.one("chip").attributes["data-found"] == f"{place.start} {place.end}"
+    assert drawn(asked(None, 0.0)).one("qrow").one("noanswer").text == "no answer"
+
+
+def test_what_is_left_of_the_output_can_be_copied() -> None:
+    made = replace(samples.with_deletions(), lss="It will stop.", lss_star="It will stop.")
+    box = drawn(made, stored=True).one("lssbox")
+    assert box.all("sub")[0].text == "It will stop."
+    assert "The same: there was no grammar to repair." in box.text
+    assert [button.attributes["data-copy"] for button in box.all(tag="button")] == ["lss", "star"]
+    nothing = drawn(replace(made, lss="", lss_star=""), stored=True).one("lssbox")
+    assert "Nothing is left" in nothing.text and not nothing.all(tag="button")
+
+
+def test_every_score_says_what_it_means() -> None:
+    scores = {"lss_bleu": 0.4, "lss_star_f1": 0.6, "qasem_sentence_2": 0.5, "new_score": 1.0}
+    panel = drawn(replace(samples.analysis(), scores=scores)).one("scorebox")
+    titles = [cell.text for cell in panel.all(tag="th")]
+    assert titles == ["LSS-BLEU", "LSS*-F1", "new_score"]
+    assert "By sentence of the output: 2: 0.50" in panel.text

@@ -8,6 +8,7 @@ from tests.components import samples
 BIG = "b16b16b16b16"
 DELETIONS = "de1e7ede1e7e"
 RTL = "4b1db1db1db1"
+ASKED = "a5ceda5ceda5"
 FORGOTTEN = "f0460770ee00"
 
 _WORDS = ("harbour", "ferry", "council", "bridge", "winter", "ticket", "engineer", "cable", "museum", "island", "captain", "crew", "loan")
@@ -23,9 +24,22 @@ def analyses() -> list[tuple[str, Analysis]]:
         ("A long report", big()),
         ("شركة", rtl()),
         ("Deletions", replace(samples.with_deletions(), id=DELETIONS)),
+        ("Questions", asked()),
         ("A forgotten note about lighthouses", replace(samples.analysis(), id=FORGOTTEN)),
         ("Hallmere's last steam ferry", samples.analysis()),
     ]
+
+
+def asked() -> Analysis:
+    """Two questions of QAGS, answered differently and alike."""
+    made = samples.analysis()
+    units = []
+    for unit, theirs, f1 in ((made.units[3], "Vell", 0.0), (made.units[1], "May", 1.0)):
+        assert unit.answer
+        answers = {"output_answer": unit.answer.to_json(), "reference_answer": samples.span(samples.REFERENCE, theirs).to_json()}
+        extra = {**answers, "f1": f1, "em": f1 == 1, "sentence": unit.extra["sentence"]}
+        units.append(replace(unit, kind="question", predicate=None, probability=f1, supported=f1 >= 0.5, extra=extra))
+    return replace(made, id=ASKED, units=(units[1], units[0]), scores={"qags": 0.5})
 
 
 def big(sentences: int = 320, facts: int = 156) -> Analysis:

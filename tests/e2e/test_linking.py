@@ -176,3 +176,32 @@ def test_nothing_bars_people_with_disabilities(visit: object, scheme: str) -> No
     page.wait_for_timeout(400)
     found = Axe().run(page).response["violations"]
     assert not found, [(rule["id"], [node["html"][:160] for node in rule["nodes"][:4]]) for rule in found]
+
+
+def test_a_deletion_leads_to_what_explains_it(visit: object) -> None:
+    page = visit(f"?a={seeds.DELETIONS}")
+    page.locator("button[data-mode=delete]").click()
+    part = page.locator(".delb", has_text="in Sardona")
+    part.focus()
+    part.press("Enter")
+    expect(fact(page, "q4")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".s.on")).to_contain_text("Tarnish town of Vell")
+    several = page.locator(".delb", has_text="Fares will rise")
+    several.click()
+    expect(fact(page, "q6")).to_have_attribute("aria-pressed", "true")
+    several.click()
+    expect(fact(page, "q7")).to_have_attribute("aria-pressed", "true")
+
+
+def test_both_answers_to_a_question_are_marked(visit: object) -> None:
+    page = visit(f"?a={seeds.ASKED}")
+    expect(page.locator(".qrow")).to_have_count(2)
+    page.locator(".qrow", has_text="Vell").click()
+    assert page.evaluate(HIGHLIGHT, "errata-answer") == "in Sardona"
+    assert page.evaluate(HIGHLIGHT, "errata-found") == "Vell"
+    page.keyboard.press("Escape")
+    page.locator(".rowq").last.focus()
+    page.keyboard.press("k")
+    expect(page.locator(".rowq").first).to_be_focused()
+    assert page.evaluate(HIGHLIGHT, "errata-same") == "May"
+    expect(page.locator(".qrow").first).to_have_class(re.compile(r"\bcur\b"))
