@@ -88,6 +88,11 @@ class Frame:
         return transitivity(self.lemma) == "transitive"
 
     @property
+    def patient(self) -> str:
+        """The placeholder for a patient that the sentence does not name."""
+        return "someone" if f"{self.lemma}:OBJ" in words("roles of people") else "something"
+
+    @property
     def can_be_passive(self) -> bool:
         """Whether "What was …ed?" is English."""
         return self.lemma not in words("never passive") and transitivity(self.lemma) != "intransitive"

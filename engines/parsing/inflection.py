@@ -165,6 +165,8 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
         yet = governor == "have" and any(child.lower_ == "yet" for word in (first, first.head) for child in word.children)
         if yet or governor in word_list("denying"):
             return replace(group, negated=not group.negated)
+        if governor == "have" and marked and group.present:
+            return replace(group, modal="must")
         if governor in word_list("happening") and not (governor == "go" and marked):
             return group
     if governor in word_list("planned"):

@@ -9,12 +9,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engines.parsing.arguments import Argument
+from engines.parsing.deverbal import is_irregular, uses
 from engines.parsing.lexicon import words
 from engines.parsing.syntax import NOMINAL, VERBAL
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
+_MOSTLY = 0.6
+"""Share of its uses in which a noun names an event, or a person, from which its modifiers are its arguments."""
 _FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
 _CLAUSES_OF_NOUNS = frozenset({"relcl", "acl", "appos", "prep", "poss"})
 _QUOTES = '"“”'
@@ -58,6 +61,8 @@ def _fits(verb: "Token", argument: Argument) -> bool:
         return False
     if argument.role == "ADJ" and argument.wh == "how" and _is_no_manner(head):
         return False
+    if verb.pos_ == "NOUN" and head.dep_ == "compound" and head.head == verb and _is_seldom_event(verb.lemma_.lower()):
+        return False  # "a debut record", but "a cancer test"
     # "a speech marking the end": not what was spoken
     participle = verb.pos_ == "NOUN" and argument.source == "learned" and head.pos_ in VERBAL
     return not participle or argument.role in ("XCOMP", "CCOMP")
@@ -69,6 +74,11 @@ def _holds_clause(noun: "Token", argument: Argument) -> bool:
         if argument.start <= child.i < argument.end and child.dep_ not in _CLAUSES_OF_NOUNS and child.tag_ in _FINITE:
             return not any(c.dep_ == "mark" or c.tag_ in ("WDT", "WP", "WRB", "WP$") for c in child.children)
     return False
+
+
+def _is_seldom_event(noun: str) -> bool:
+    known = uses(noun)
+    return known is not None and known.event < _MOSTLY and known.person < _MOSTLY and not is_irregular(noun)
 
 
 def _is_no_manner(head: "Token") -> bool:

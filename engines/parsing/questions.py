@@ -175,7 +175,10 @@ class _Asked:
         given = frame.slot("IOBJ")
         receiver = self.receiver if given is not None and not given.preposition else ""
         place = self.somewhere() or (self.prepositional() if frame.lemma in words("needs a place") else "")
-        return [self.wh, auxiliary, self.subject or "someone", *rest, receiver, frame.particle, self.complement(), place]
+        complement = self.complement()
+        if complement == "something" and frame.lemma not in words("naming"):
+            complement = ""
+        return [self.wh, auxiliary, self.subject or "someone", *rest, receiver, frame.particle, complement, place]
 
     def _passive_tail(self, second: str) -> list[str]:
         complement = self.complement()
@@ -187,6 +190,8 @@ class _Asked:
         """(auxiliary, subject and verb, whether the object still has to follow) of a question for anything but a core argument."""
         frame = self.frame
         group: VerbGroup = frame.group
+        if self.passive and not self.object and frame.slot("CCOMP") is None and frame.slot("XCOMP") is None:
+            self.object = frame.patient
         if self.passive and (self.object or not self.subject):
             auxiliary, rest = inverted(group, frame.lemma)
             return auxiliary, [self.object or "someone", *rest], False

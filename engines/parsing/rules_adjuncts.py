@@ -152,6 +152,8 @@ def _asked_by_object(word: str, inner: "Token", predicate: "Token") -> Asked:
         return ("who" if named else "what"), "for", inner
     if word in ("to", "from"):
         return ("where", "", inner) if is_place(inner) else (who, word, inner)
+    if word == "through" and not is_place(inner) and noun_class(inner.lemma_) not in ("artifact", "location", "object"):
+        return "how", "", inner
     if word in words("prepositions of place"):
         if is_place(inner):
             return "where", "", inner

@@ -82,15 +82,7 @@ class _Slots:
 
     def passive(self) -> list[str]:
         frame, asked = self.frame, self.asked
-        patient = (
-            self.object.text("subject")
-            if self.object
-            else "it"
-            if frame.slot("CCOMP")
-            else "something"
-            if frame.kind == "noun"
-            else "someone"
-        )
+        patient = self.object.text("subject") if self.object else "it" if frame.slot("CCOMP") else frame.patient
         words = [patient, *self._verb(passive=True, number=self._number(self.object)), frame.particle]
         if self.second:
             words.append(self.second.text("object"))
