@@ -86,6 +86,8 @@ def person_share(token: "Token") -> float:
         c.dep_ == "compound" and c.i == token.i - 1 and c.lower_ in lexicon().first_names for c in token.children
     ):
         return 0.9  # a name in small letters: "nicole ray"
+    if not name and token.tag_ == "NN" and any(c.dep_ == "compound" and _lookup(c.lemma_.lower())[1] >= 0.8 for c in token.children):
+        return 0.9  # an unknown word after a role: "prime minister sorin grindeanu"
     if lemma in lexicon().groups:
         return max(share, 0.75)
     if not name and token.ent_type_ in ("PERSON", "NORP"):

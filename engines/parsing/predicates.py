@@ -48,7 +48,8 @@ def predicate_kind(token: "Token") -> str:
     if token.lower_ == "follows" and token.i and token.nbor(-1).lower_ == "as":
         return ""
     if token.pos_ == "VERB" and token.tag_ != "MD" and token.is_alpha and len(token) > 1:
-        return "" if is_only_noun(token.lower_) else "verb"
+        written_as_word = token.is_lower or token.is_title or token.is_upper  # not "OVERVIEWIntroduced", glued together by a web page
+        return "verb" if written_as_word and not is_only_noun(token.lower_) else ""
     if token.lower_ == "including" and token.tag_ == "VBG":
         return "verb"
     if lemma == "hospital" and (token.tag_ == "NNS" or children(token, "det", "compound", "poss")):

@@ -27,7 +27,7 @@ from engines.parsing.syntax import (
 )
 
 if TYPE_CHECKING:
-    from spacy.tokens import Token
+    from spacy.tokens import Doc, Token
 
 _POSSESSIVE = ("'s", "'", "’s", "’")
 _POSSESSIVE_PERSONS = frozenset({"his", "her", "their", "my", "our", "your"})
@@ -74,15 +74,23 @@ def _add_possessor(found: list[Argument], possessor: "Token", noun: "Token", rol
         if modified is not None:
             add_noun_phrase(found, role, modified, noun, source="relative")
         return
+    if is_time(possessor):  # "yesterday's vote"
+        found.append(Argument(possessor.i, *_without_mark(noun.doc, *span(possessor, noun.i)), "ADJ", "when"))
+        return
     meant = antecedent(possessor) or _subject_pronoun(possessor)
     for head, (start, end) in noun_spans(possessor, noun.i) if meant is None else ():
-        while end - 1 > start and noun.doc[end - 1].text in _POSSESSIVE:
-            end -= 1
+        start, end = _without_mark(noun.doc, start, end)
         who = is_animate(head) or head.lower_ in _POSSESSIVE_PERSONS
         found.append(Argument(head.i, start, end, role, "who" if who else "what"))
     if meant is not None:
         head, (start, end) = noun_spans(meant, noun.i)[0]
         found.append(Argument(head.i, start, end, role, "who" if is_animate(head) else "what", source="antecedent"))
+
+
+def _without_mark(doc: "Doc", start: int, end: int) -> tuple[int, int]:
+    while end - 1 > start and doc[end - 1].text in _POSSESSIVE:
+        end -= 1
+    return start, end
 
 
 def _subject_pronoun(possessor: "Token") -> "Token | None":
