@@ -14,6 +14,7 @@ from typing import Any
 
 from engines.errors import ErrataError, InputError
 from engines.model_ids import ModelId, parse_id
+from engines.roles import ChatModel
 
 _BUNDLED: dict[str, dict[str, str]] = {
     "parser": {"rules": "engines.parsing:load_parser"},
@@ -32,7 +33,8 @@ _LOADERS = {
     "chat": "engines.backends.chat:load",
 }
 """`load(model_id: ModelId)` of each backend; for the last two it gives an `engines.roles.ChatModel`."""
-_LANGUAGE_MODELS = ("causal", "chat")
+LANGUAGE_MODELS = ("causal", "chat")
+"""Backends whose models fill several roles."""
 _CHAT_ROLES = "engines.backends.chat_roles:fill"
 """`fill(role: str, chat: ChatModel)` gives what fills the role by asking the language model."""
 _CHECKS = {"chat": "engines.backends.chat:check"}
@@ -91,6 +93,15 @@ def get(role: str, id: str) -> Any:
         return _loaded[key]
 
 
+def fill(role: str, chat: ChatModel) -> Any:
+    """A language model put into a role; nothing is loaded and nothing kept.
+
+    Raises:
+        InputError: a language model cannot fill the role.
+    """
+    return _function(_CHAT_ROLES)(role, chat)
+
+
 def status(role: str, id: str) -> Status:
     """Whether the model could be loaded, found out without loading it."""
     try:
@@ -109,7 +120,7 @@ def unload(role: str, id: str) -> bool:
     with _lock:
         model_id = identify(role, id)
         name = str(model_id or id)
-        shared = model_id is not None and model_id.backend in _LANGUAGE_MODELS
+        shared = model_id is not None and model_id.backend in LANGUAGE_MODELS
         gone = [key for key in _loaded if key == (role, name) or (shared and key[1] == name)]
         for key in gone:
             model = _loaded.pop(key)
@@ -129,9 +140,9 @@ def loaded() -> tuple[tuple[str, str], ...]:
 
 
 def _load(role: str, model_id: ModelId) -> Any:
-    if role == "chat" or model_id.backend not in _LANGUAGE_MODELS:
+    if role == "chat" or model_id.backend not in LANGUAGE_MODELS:
         return _function(_LOADERS[model_id.backend])(model_id)
-    return _function(_CHAT_ROLES)(role, get("chat", str(model_id)))
+    return fill(role, get("chat", str(model_id)))
 
 
 def _function(path: str) -> Any:

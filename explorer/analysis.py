@@ -2,20 +2,23 @@
 
 import hashlib
 import json
+import logging
 import secrets
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
 from engines.engine import EngineRun, Outcome, Progress
 from engines.english import looks_english
-from engines.errors import InputError
+from engines.errors import ErrataError, InputError
 from engines.results import SCHEMA, Analysis, Document, Engine
 from engines.text import Text
 from explorer.engines import build
 from explorer.workspace import Workspace
+
+log = logging.getLogger("errata")
 
 MOST_REFERENCE = 2_000_000
 """Longest reference in code points (about 330,000 words)."""
@@ -49,6 +52,21 @@ class Finished:
 
 Event = Stage | Partial | Finished
 
+INCOMPLETE = "/incomplete"
+"""Added to the key of an analysis whose run failed: the run that completes it takes its place in the history."""
+
+
+class Incomplete(ErrataError):
+    """A run failed after some of its units were judged; `analysis` has them, with a warning that says what happened."""
+
+    def __init__(self, message: str, analysis: Analysis) -> None:
+        super().__init__(message)
+        self.analysis = analysis
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled whole, so that it can leave a worker process."""
+        return type(self), (str(self), self.analysis)
+
 
 def analyze(
     reference: str,
@@ -56,6 +74,7 @@ def analyze(
     *,
     engine: str = "qasem",
     verifier: str = "compact",
+    models: Mapping[str, str] | None = None,
     settings: Mapping[str, Any] | None = None,
     workspace: Workspace | None = None,
     title: str | None = None,
@@ -65,14 +84,17 @@ def analyze(
 
     With a workspace the analysis is stored, and asking the same again runs no model.
 
+    Args:
+        models: ids of models for other roles than the verifier's (see `explorer.engines.ROLES`).
+
     Raises:
-        InputError: a text is empty or too long, or the engine, verifier or a setting is not known.
+        InputError: a text is empty or too long, or the engine, a model or a setting is not known.
         UnavailableError: a model that the engine needs is not installed.
+        Incomplete: the run failed when some units were finished; they are in the error, and asking again goes on from them.
     """
     result = None
-    for event in stream(
-        reference, output, engine=engine, verifier=verifier, settings=settings, workspace=workspace, title=title, session=session
-    ):
+    chosen: dict[str, Any] = {"engine": engine, "verifier": verifier, "models": models, "settings": settings}
+    for event in stream(reference, output, **chosen, workspace=workspace, title=title, session=session):
         if isinstance(event, Finished):
             result = event.analysis
     assert result is not None
@@ -85,6 +107,7 @@ def stream(
     *,
     engine: str = "qasem",
     verifier: str = "compact",
+    models: Mapping[str, str] | None = None,
     settings: Mapping[str, Any] | None = None,
     workspace: Workspace | None = None,
     title: str | None = None,
@@ -94,7 +117,7 @@ def stream(
     check(reference, output)
     started = time.perf_counter()
     yield Stage("Loading models", 0, 1)
-    run = build(engine, verifier, settings, workspace.cache if workspace else None)
+    run = build(engine, verifier, settings, workspace.cache if workspace else None, models)
     key = analysis_key(run, reference, output)
     if workspace is not None and (known := workspace.store.find(key)) is not None:
         yield Finished(known, cached=True)
@@ -137,24 +160,53 @@ def _run(
     session: str | None,
 ) -> Iterator[Event]:
     texts = Text.of(reference), Text.of(output)
-    identity, created = secrets.token_hex(6), datetime.now(UTC).isoformat(timespec="seconds")
+    before = workspace.store.find(key + INCOMPLETE) if workspace is not None else None
+    identity = before.id if before else secrets.token_hex(6)
+    created = datetime.now(UTC).isoformat(timespec="seconds")
     warnings = _language_warnings(*texts)
     analysis, told = None, True
-    for step in run.run(*texts):
-        # An outcome is told as soon as the next step shows that it was not the last.
-        if analysis is not None and not told:
-            yield Partial(analysis)
-            told = True
-        if isinstance(step, Progress):
-            yield Stage(step.stage, step.done, step.total)
-            continue
-        told = False
-        seconds = time.perf_counter() - started
-        analysis = _analysis(identity, created, run, texts, step, seconds, warnings)
+
+    def keep(kept: Analysis, under: str) -> None:
+        if workspace is not None:
+            workspace.store.save(kept, key=under, title=title or title_of(output), session=session)
+
+    try:
+        for step in run.run(*texts):
+            # An outcome is told as soon as the next step shows that it was not the last.
+            if analysis is not None and not told:
+                yield Partial(analysis)
+                told = True
+            if isinstance(step, Progress):
+                yield Stage(step.stage, step.done, step.total)
+                continue
+            told = False
+            seconds = time.perf_counter() - started
+            analysis = _analysis(identity, created, run, texts, step, seconds, warnings)
+    except Exception as problem:  # whatever a model stumbles over, what was finished by then is kept
+        if analysis is None or not _finished(analysis):
+            raise
+        stopped = _stopped(analysis, problem)
+        keep(stopped, key + INCOMPLETE)
+        yield Partial(stopped)
+        raise Incomplete(stopped.warnings[-1], stopped) from problem
     assert analysis is not None
-    if workspace is not None:
-        workspace.store.save(analysis, key=key, title=title or title_of(output), session=session)
+    keep(analysis, key)
     yield Finished(analysis)
+
+
+def _finished(analysis: Analysis) -> int:
+    """How many units have been judged."""
+    return sum(unit.probability is not None for unit in analysis.units)
+
+
+def _stopped(analysis: Analysis, problem: Exception) -> Analysis:
+    """What there is of an analysis whose run failed, and a warning that says so."""
+    known = isinstance(problem, ErrataError)
+    if not known:
+        log.error("The run of %s failed", analysis.engine.name, exc_info=problem)
+    why = str(problem) if known else f"There is a defect in Errata or in a model ({type(problem).__name__})."
+    done = f"{_finished(analysis)} of {len(analysis.units)} facts were checked and are kept; analyse again to go on from there"
+    return replace(analysis, warnings=(*analysis.warnings, f"The run stopped early: {why.rstrip('.')}. {done}."))
 
 
 def _analysis(

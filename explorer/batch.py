@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +26,7 @@ class Job:
     verifier: str
     settings: Mapping[str, Any]
     data_dir: str | None
+    models: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -79,6 +80,7 @@ def analysed(row: Row | BadRow, job: Job) -> dict[str, Any]:
             _text(row, "output"),
             engine=job.engine,
             verifier=job.verifier,
+            models=job.models,
             settings=job.settings,
             workspace=_workspace(job.data_dir),
         )

@@ -67,14 +67,22 @@ def verifier_scores(verifier: Verifier, rows: Sequence[Row], bad: list[BadRow]) 
             yield _scored(row, answers[position]["probability"])
 
 
-def engine_scores(engine: str, verifier: str, rows: Sequence[Row], bad: list[BadRow], settings: Mapping[str, Any]) -> Iterator[Scored]:
+def engine_scores(
+    engine: str,
+    verifier: str,
+    rows: Sequence[Row],
+    bad: list[BadRow],
+    settings: Mapping[str, Any],
+    models: Mapping[str, str] | None = None,
+) -> Iterator[Scored]:
     """Main scores of an engine, in order; an output in which it finds no facts has nothing unsupported and scores 1."""
     from explorer.analysis import analyze
     from sessions.store import main_score
 
+    chosen: dict[str, Any] = {"engine": engine, "verifier": verifier, "models": models, "settings": settings}
     for row in rows:
         try:
-            analysis = analyze(row.text("reference"), row.text("output"), engine=engine, verifier=verifier, settings=settings)
+            analysis = analyze(row.text("reference"), row.text("output"), **chosen)
         except ErrataError as problem:
             reason = str(problem)
             bad.append(BadRow(row.line, reason if reason.startswith("line ") else f"line {row.line}: {reason}", row.id))

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Protocol
 
+from engines.chunks import Chunking
 from engines.results import Evidence
 from engines.roles import Hypothesis, Verdict, Verifier
 from engines.text import Text
@@ -33,6 +34,8 @@ class CachedVerifier:
         self.identity = verifier.identity
         self._verifier = verifier
         self._cache = cache
+        if hasattr(verifier, "batch"):
+            self.batch = verifier.batch
 
     def verify(self, reference: Text, hypotheses: Sequence[Hypothesis]) -> list[Verdict]:
         """See `engines.roles.Verifier.verify`."""
@@ -76,6 +79,20 @@ class CachedVerifier:
     def read(self, reference: Text) -> float:
         """See `engines.roles.Verifier.read`."""
         return self._verifier.read(reference)
+
+
+class CachedChunkVerifier(CachedVerifier):
+    """The same for a verifier that cuts the reference as it is told to (SCALE, section 3.1)."""
+
+    def with_chunking(self, chunking: Chunking) -> "CachedChunkVerifier":
+        """The same model with other chunks, remembering its answers to these apart."""
+        return CachedChunkVerifier(self._verifier.with_chunking(chunking), self._cache)  # type: ignore[attr-defined]
+
+
+def remembering(verifier: Verifier, cache: ValueCache) -> CachedVerifier:
+    """The verifier behind a cache, able to do what it could before."""
+    kind = CachedChunkVerifier if hasattr(verifier, "with_chunking") else CachedVerifier
+    return kind(verifier, cache)
 
 
 def _write(verdict: Verdict) -> dict[str, Any]:

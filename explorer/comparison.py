@@ -13,7 +13,7 @@ from typing import Any
 from engines.errors import ErrataError, InputError
 from engines.results import Analysis
 from explorer.alignment import kappa, support_by_character, words_of
-from explorer.analysis import Finished, Partial, Stage, check, stream
+from explorer.analysis import Finished, Incomplete, Partial, Stage, check, stream
 from explorer.disagreements import THRESHOLD, Disagreement, disagreements
 from explorer.workspace import Workspace
 
@@ -32,11 +32,11 @@ class Opinion:
     """What one judge found.
 
     Attributes:
-        analysis: the complete result, None where the judge failed.
+        analysis: the complete result; where the judge failed what it had finished, None if that is nothing.
         support: per character of the output, the probability of the least supported unit that covers it; None where no unit does.
         seconds: wall-clock time until it was complete.
         cached: whether it was found in the store.
-        problem: why there is no analysis; "" where there is one.
+        problem: why there is no complete analysis; "" where there is one.
     """
 
     judge: Judge
@@ -124,19 +124,21 @@ def compare(
     *,
     engines: Sequence[str] | None = None,
     verifiers: Sequence[str] = ("compact",),
+    models: Mapping[str, str] | None = None,
     settings: Mapping[str, Mapping[str, Any]] | None = None,
     workspace: Workspace | None = None,
 ) -> Comparison:
     """Run every engine with every verifier on one pair.
 
-    `engines` are all that are available if not given; `settings` are by engine. A judge that fails is reported as such and
-    does not stop the others.
+    `engines` are all that are available if not given; `models` are by role, for every engine that has it; `settings` are by engine.
+    A judge that fails is reported as such, with what it had finished, and does not stop the others.
 
     Raises:
         InputError: a text is empty or too long, or an engine or verifier is not known.
     """
     result = None
-    for event in stream_comparison(reference, output, engines=engines, verifiers=verifiers, settings=settings, workspace=workspace):
+    chosen: dict[str, Any] = {"engines": engines, "verifiers": verifiers, "models": models, "settings": settings}
+    for event in stream_comparison(reference, output, **chosen, workspace=workspace):
         if isinstance(event, Compared):
             result = event.comparison
     assert result is not None
@@ -149,6 +151,7 @@ def stream_comparison(
     *,
     engines: Sequence[str] | None = None,
     verifiers: Sequence[str] = ("compact",),
+    models: Mapping[str, str] | None = None,
     settings: Mapping[str, Mapping[str, Any]] | None = None,
     workspace: Workspace | None = None,
 ) -> Iterator[Working | Compared]:
@@ -164,6 +167,7 @@ def stream_comparison(
                 output,
                 engine=judge.engine,
                 verifier=judge.verifier,
+                models=models,
                 settings=(settings or {}).get(judge.engine),
                 workspace=workspace,
             )
@@ -177,8 +181,9 @@ def stream_comparison(
                 elif isinstance(event, Stage):
                     yield Working(judge, event.name, event.done, event.total)
         except ErrataError as problem:
-            nothing: tuple[float | None, ...] = (None,) * len(output)
-            opinions.append(Opinion(judge, None, nothing, time.perf_counter() - started, problem=str(problem)))
+            finished = problem.analysis if isinstance(problem, Incomplete) else None
+            support = support_by_character(finished.units if finished else (), len(output))
+            opinions.append(Opinion(judge, finished, support, time.perf_counter() - started, problem=str(problem)))
         yield Compared(_comparison(reference, output, opinions, len(opinions) == len(judges)))
 
 
@@ -188,15 +193,15 @@ def judges_of(engines: Sequence[str] | None, verifiers: Sequence[str]) -> list[J
     Raises:
         InputError: none is left, or one is not known.
     """
-    from explorer.engines import available
-    from explorer.engines import verifiers as known_verifiers
+    from explorer.engines import available, checked_models
 
     listed = [info.name for info in available()]
     chosen = list(dict.fromkeys(engines if engines is not None else [info.name for info in available() if info.available]))
-    known = [info.name for info in known_verifiers()]
-    for name, names, what in [*((e, listed, "engine") for e in chosen), *((v, known, "verifier") for v in verifiers)]:
-        if name not in names:
-            raise InputError(f"There is no {what} called {name!r}. Known: {', '.join(names)}.")
+    for name in chosen:
+        if name not in listed:
+            raise InputError(f"There is no engine called {name!r}. Known: {', '.join(listed)}.")
+    for verifier in verifiers:
+        checked_models({"verifier": verifier})
     judges = [
         Judge(engine if len(set(verifiers)) == 1 else f"{engine} · {verifier}", engine, verifier)
         for engine in chosen

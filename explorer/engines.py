@@ -7,8 +7,10 @@ from typing import Any
 from engines import registry
 from engines.engine import EngineRun
 from engines.errors import InputError, UnavailableError
-from engines.roles import Verifier
-from explorer.caching import CachedVerifier, ValueCache
+from engines.roles import Parser, Verifier
+from explorer.caching import ValueCache, remembering
+from explorer.caching_chat import CachedChat
+from explorer.caching_models import ROLES as REMEMBERING
 
 
 @dataclass(frozen=True)
@@ -44,12 +46,23 @@ def verifiers() -> list[EngineInfo]:
     return [EngineInfo(name, *titles.get(name, (name, "")), not reason, reason) for name in registry.names("verifier")]
 
 
-def build(engine: str, verifier: str = "compact", settings: Mapping[str, Any] | None = None, cache: ValueCache | None = None) -> EngineRun:
+def build(
+    engine: str,
+    verifier: str = "compact",
+    settings: Mapping[str, Any] | None = None,
+    cache: ValueCache | None = None,
+    models: Mapping[str, str] | None = None,
+) -> EngineRun:
     """An engine ready to run.
 
+    Args:
+        models: ids of models by role (see `ROLES`); what the engine has no use for is left alone. A "verifier" among them goes before
+            `verifier`.
+
     Raises:
-        InputError: the engine, the verifier or a setting is not known.
+        InputError: the engine, a role, a model or a setting is not known.
         UnavailableError: a model that it needs is not installed.
+        ModelError: a model cannot be loaded.
     """
     builder = _BUILDERS.get(engine)
     if builder is None:
@@ -57,8 +70,75 @@ def build(engine: str, verifier: str = "compact", settings: Mapping[str, Any] | 
     reason = _missing()
     if reason:
         raise UnavailableError(reason)
-    model: Verifier = registry.get("verifier", verifier)
-    return builder(model if cache is None else CachedVerifier(model, cache), settings or {})
+    return builder(Models({"verifier": verifier, **checked_models(models)}, cache), settings or {})
+
+
+def checked_models(models: Mapping[str, str] | None) -> dict[str, str]:
+    """Ids by role, each of a role that there is and naming something that could fill it.
+
+    Raises:
+        InputError: a role or an id is not known.
+    """
+    chosen = {role: id for role, id in (models or {}).items() if id}
+    unknown = [role for role in chosen if role not in ROLES]
+    if unknown:
+        raise InputError(f"There is no role called {unknown[0]!r}. Roles: {', '.join(ROLES)}.")
+    for role, id in chosen.items():
+        if id != ROLES[role]:
+            registry.identify(role, id)
+    return chosen
+
+
+ROLES: Mapping[str, str] = {
+    "verifier": "compact",
+    "parser": "rules",
+    "writer": "rules",
+    "question_writer": "rules",
+    "reader": "index",
+    "lss_writer": "search",
+    "reviser": "edits",
+}
+"""Every role that can be given to a model, and the name of what fills it otherwise."""
+
+
+@dataclass(frozen=True)
+class Models:
+    """The models chosen for the roles of an engine, loaded when they are asked for, behind the cache if there is one."""
+
+    ids: Mapping[str, str]
+    cache: ValueCache | None = None
+
+    def verifier(self) -> Verifier:
+        """The verifier."""
+        id = self.ids.get("verifier", ROLES["verifier"])
+        model: Verifier = self._language_model("verifier", id) or registry.get("verifier", id)
+        return model if self.cache is None else remembering(model, self.cache)
+
+    def parser(self) -> Parser:
+        """The parser; the bundled one answers faster than it could be remembered."""
+        chosen: Parser | None = self.chosen("parser")
+        return chosen or registry.get("parser", ROLES["parser"])
+
+    def chosen(self, role: str) -> Any:
+        """The model chosen for a role; None where the engine's own way is meant."""
+        id = self.ids.get(role, ROLES[role])
+        if id == ROLES[role]:
+            return None
+        model = self._language_model(role, id)
+        if model is None:
+            model = registry.get(role, id)
+            if self.cache is not None:
+                model = REMEMBERING[role](model, self.cache)
+        return model
+
+    def _language_model(self, role: str, id: str) -> Any:
+        """A language model put into the role, each of its replies remembered; None for another kind of model."""
+        model_id = registry.identify(role, id)
+        if model_id is None or model_id.backend not in registry.LANGUAGE_MODELS:
+            return None
+        if self.cache is None:
+            return registry.get(role, id)
+        return registry.fill(role, CachedChat(registry.get("chat", id), self.cache))
 
 
 def _missing() -> str:
@@ -73,38 +153,39 @@ def _missing() -> str:
     return f"Not installed: {', '.join(absent)}. Run: pip install {' '.join(absent)}" if absent else ""
 
 
-def _qasem(verifier: Verifier, settings: Mapping[str, Any]) -> EngineRun:
+def _qasem(models: Models, settings: Mapping[str, Any]) -> EngineRun:
     from engines.qasem import QASem, QASemSettings
 
-    return QASem(registry.get("parser", "rules"), verifier, QASemSettings.of(settings))
+    return QASem(models.parser(), models.verifier(), QASemSettings.of(settings))
 
 
-def _scale(verifier: Verifier, settings: Mapping[str, Any]) -> EngineRun:
+def _scale(models: Models, settings: Mapping[str, Any]) -> EngineRun:
     from engines.scale import Scale, ScaleSettings
 
-    return Scale(verifier, ScaleSettings.of(settings))
+    return Scale(models.verifier(), ScaleSettings.of(settings))
 
 
-def _acueval(verifier: Verifier, settings: Mapping[str, Any]) -> EngineRun:
+def _acueval(models: Models, settings: Mapping[str, Any]) -> EngineRun:
     from engines.acueval import ACUEval, ACUEvalSettings
+    from engines.decomposition import RuleWriter
 
-    return ACUEval(verifier, ACUEvalSettings.of(settings))
+    return ACUEval(models.verifier(), ACUEvalSettings.of(settings), models.chosen("writer") or RuleWriter())
 
 
-def _qags(verifier: Verifier, settings: Mapping[str, Any]) -> EngineRun:
+def _qags(models: Models, settings: Mapping[str, Any]) -> EngineRun:
     from engines.qags.engine import QAGS, QAGSSettings
 
-    return QAGS(registry.get("parser", "rules"), QAGSSettings.of(settings))
+    return QAGS(models.parser(), QAGSSettings.of(settings), models.chosen("question_writer"), models.chosen("reader"))
 
 
-def _lss(verifier: Verifier, settings: Mapping[str, Any]) -> EngineRun:
+def _lss(models: Models, settings: Mapping[str, Any]) -> EngineRun:
     from engines.lss.engine import LSS, LSSSettings
     from engines.lss.head import load_head
 
-    return LSS(registry.get("parser", "rules"), verifier, load_head(), LSSSettings.of(settings))
+    return LSS(models.parser(), models.verifier(), load_head(), LSSSettings.of(settings), models.chosen("lss_writer"))
 
 
-_BUILDERS: dict[str, Callable[[Verifier, Mapping[str, Any]], EngineRun]] = {
+_BUILDERS: dict[str, Callable[[Models, Mapping[str, Any]], EngineRun]] = {
     "qasem": _qasem,
     "scale": _scale,
     "acueval": _acueval,

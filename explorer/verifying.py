@@ -29,16 +29,14 @@ class Asked:
 
 
 def load_verifier(name: str, cache: "ValueCache | None") -> Verifier:
-    """The verifier of that name, behind the cache if there is one.
+    """The verifier of that name or id, behind the cache if there is one.
 
     Raises:
         InputError, UnavailableError: it is not known, or cannot run here.
     """
-    from engines import registry
-    from explorer.caching import CachedVerifier
+    from explorer.engines import Models
 
-    verifier: Verifier = registry.get("verifier", name)
-    return verifier if cache is None else CachedVerifier(verifier, cache)
+    return Models({"verifier": name}, cache).verifier()
 
 
 def verified(verifier: Verifier, rows: Sequence[Row], bad: list[BadRow], threshold: float = 0.5) -> Iterator[dict[str, Any]]:

@@ -3,11 +3,11 @@
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from explorer.commands import options
 from explorer.rows import check_file, check_output, dumps, line_writer, read_text
-from explorer.usage import DONE, UsageError
+from explorer.usage import DONE, FAILED, UsageError, printable
 
 if TYPE_CHECKING:
     from engines.results import Analysis
@@ -31,6 +31,7 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
         "--engine", metavar="NAME", action="append", help="qasem, scale, acueval, qags or lss; may be repeated (default: qasem)"
     )
     options.add_verifier(parser)
+    options.add_models(parser)
     options.add_settings(parser)
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="print the analysis as JSON")
@@ -57,25 +58,34 @@ def run(args: argparse.Namespace) -> int:
     for engine in engines:
         options.check_engine(engine)
     options.check_model("verifier", args.verifier)
+    models = options.models(args.models)
     with options.workspace(args) as workspace:
         used = None if args.no_save else workspace
-        analyses = [_analysis(reference, output, engine, args.verifier, settings, used) for engine in engines]
-    _show(args, analyses)
-    return DONE
+        results = [
+            _analysis(reference, output, used, engine=engine, verifier=args.verifier, models=models, settings=settings)
+            for engine in engines
+        ]
+    _show(args, [analysis for analysis, _ in results])
+    problems = [problem for _, problem in results if problem]
+    for problem in problems:
+        print(f"errata: {printable(problem)}", file=sys.stderr)
+    return FAILED if problems else DONE
 
 
-def _analysis(
-    reference: str, output: str, engine: str, verifier: str, settings: dict[str, object], workspace: "Workspace | None"
-) -> "Analysis":
-    from explorer.analysis import Finished, Stage, stream
+def _analysis(reference: str, output: str, workspace: "Workspace | None", **chosen: Any) -> "tuple[Analysis, str]":
+    """The analysis, and why it is not complete ("" if it is)."""
+    from explorer.analysis import Finished, Incomplete, Stage, stream
     from explorer.progress import StatusLine
 
     with StatusLine() as status:
-        for event in stream(reference, output, engine=engine, verifier=verifier, settings=settings, workspace=workspace):
-            if isinstance(event, Stage):
-                status.show(f"{event.name} {event.done}/{event.total}" if event.total > 1 else event.name)
-            elif isinstance(event, Finished):
-                return event.analysis
+        try:
+            for event in stream(reference, output, workspace=workspace, **chosen):
+                if isinstance(event, Stage):
+                    status.show(f"{event.name} {event.done}/{event.total}" if event.total > 1 else event.name)
+                elif isinstance(event, Finished):
+                    return event.analysis, ""
+        except Incomplete as problem:
+            return problem.analysis, str(problem)
     raise AssertionError("an analysis ends with its result")
 
 

@@ -20,6 +20,7 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
     options.add_rows(parser, out_required=True)
     parser.add_argument("--engine", metavar="NAME", default="qasem", help="qasem, scale, acueval, qags or lss (default: qasem)")
     options.add_verifier(parser)
+    options.add_models(parser)
     options.add_settings(parser)
     parser.add_argument("--workers", metavar="N", type=options.whole_number(1), default=1, help="processes (default: 1)")
     parser.add_argument("--backend", default="loky", help="joblib backend of the workers: loky, dask, ray … (default: loky)")
@@ -36,9 +37,10 @@ def run(args: argparse.Namespace) -> int:
     settings = options.settings(args.settings)
     options.check_engine(args.engine)
     options.check_model("verifier", args.verifier)
+    models = options.models(args.models)
     from explorer.batch import Job, run_batch
 
-    job = Job(args.engine, args.verifier, settings, None if args.no_cache else str(options.workspace(args).folder))
+    job = Job(args.engine, args.verifier, settings, None if args.no_cache else str(options.workspace(args).folder), models)
     summary = run_batch(args.rows, args.out, job, args.workers, args.backend)
     summary.report()
     return DONE if summary.analysed or summary.skipped or not summary.failed else FAILED

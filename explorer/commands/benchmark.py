@@ -25,6 +25,7 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
         help="an engine, or verifier for the verifier alone; may be repeated (default: verifier)",
     )
     options.add_verifier(parser)
+    options.add_models(parser)
     options.add_settings(parser)
     parser.add_argument("--limit", metavar="N", type=options.whole_number(1), help="only the first N rows")
     parser.add_argument("--json", action="store_true", help="print JSON, one line of the table a line")
@@ -37,6 +38,7 @@ def run(args: argparse.Namespace) -> int:
     settings = options.settings(args.settings)
     engines = list(dict.fromkeys(args.engine or ["verifier"]))
     options.check_model("verifier", args.verifier)
+    models = options.models(args.models)
     for engine in engines:
         if engine != "verifier":
             options.check_engine(engine)
@@ -51,7 +53,10 @@ def run(args: argparse.Namespace) -> int:
     for engine in engines:
         model = load_verifier(args.verifier, None)
         clock = Clock()
-        scores = verifier_scores(model, kept, bad) if engine == VERIFIER else engine_scores(engine, args.verifier, kept, bad, settings)
+        if engine == VERIFIER:
+            scores = verifier_scores(model, kept, bad)
+        else:
+            scores = engine_scores(engine, args.verifier, kept, bad, settings, models)
         scored = list(progress(scores, len(kept), engine))
         if scored:
             lines += table(f"verifier {args.verifier}" if engine == VERIFIER else engine, scored, clock.seconds)

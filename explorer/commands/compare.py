@@ -27,6 +27,7 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
     parser.add_argument("--output", metavar="FILE", required=True, help="the text to check; - is standard input")
     parser.add_argument("--engine", metavar="NAME", action="append", help="an engine; may be repeated (default: all)")
     parser.add_argument("--verifier", metavar="ID", action="append", help="a verifier; may be repeated (default: compact)")
+    options.add_models(parser)
     parser.add_argument("--json", action="store_true", help="print the comparison as JSON")
     parser.add_argument("--no-save", action="store_true", help="leave no trace in the history or the cache")
     options.add_data_dir(parser)
@@ -43,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
         options.check_engine(engine)
     for verifier in args.verifier or ():
         options.check_model("verifier", verifier)
+    args.models = options.models(args.models)
     reference, output = read_text(args.reference), read_text(args.output)
     with options.workspace(args) as workspace:
         comparison = _compared(args, reference, output, None if args.no_save else workspace)
@@ -60,7 +62,8 @@ def _compared(args: argparse.Namespace, reference: str, output: str, workspace: 
 
     comparison = None
     with StatusLine() as status:
-        events = stream_comparison(reference, output, engines=args.engine, verifiers=args.verifier or ("compact",), workspace=workspace)
+        judges = {"engines": args.engine, "verifiers": args.verifier or ("compact",), "models": args.models}
+        events = stream_comparison(reference, output, **judges, workspace=workspace)
         for event in events:
             if isinstance(event, Compared):
                 comparison = event.comparison

@@ -67,12 +67,51 @@ def check_engine(name: str) -> str:
 
 
 def check_model(role: str, name: str) -> str:
-    """The name of a model that is known for a role; UsageError if it is not."""
-    from engines import registry
+    """The name or id of a model that can fill a role.
 
-    if name not in registry.names(role):
-        raise UsageError(f"There is no {role} called {name!r}. Known: {', '.join(registry.names(role))}.")
+    Raises:
+        UsageError: it names nothing that could.
+        UnavailableError: it is not on this machine.
+    """
+    from engines import registry
+    from engines.errors import InputError, UnavailableError
+
+    try:
+        registry.identify(role, name)
+    except InputError as problem:
+        raise UsageError(str(problem)) from problem
+    state = registry.status(role, name)
+    if not state.available:
+        raise UnavailableError(state.reason)
     return name
+
+
+def add_models(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--model",
+        metavar="ROLE=ID",
+        action="append",
+        dest="models",
+        help="a model for another role: parser, writer, question_writer, reader or lss_writer (see `errata models`); may be repeated",
+    )
+
+
+def models(pairs: list[str] | None) -> dict[str, str]:
+    """Models given as ROLE=ID, each checked.
+
+    Raises:
+        UsageError: a pair is written otherwise, or names a role or a model that is not there.
+        UnavailableError: a model is not on this machine.
+    """
+    from explorer.engines import ROLES
+
+    chosen: dict[str, str] = {}
+    for pair in pairs or ():
+        role, equals, id = pair.partition("=")
+        if not equals or role not in ROLES or not id:
+            raise UsageError(f"A model is written ROLE=ID with one of the roles {', '.join(ROLES)}, not {pair!r}.")
+        chosen[role] = id if id == ROLES[role] else check_model(role, id)
+    return chosen
 
 
 def whole_number(least: int) -> "type[int]":
