@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -22,6 +23,10 @@ from engines.verification.role_features import (
     statement_role_features,
 )
 from engines.verification.statement_features import statement_features
+from engines.verification.word_support import word_support_features
+
+if TYPE_CHECKING:
+    from engines.lss.head import Head
 
 _parses: WeakKeyDictionary[EncodedReference, ParsedSentences] = WeakKeyDictionary()
 
@@ -44,8 +49,12 @@ class QAMeasures:
     alone: NDArray[np.bool_]
 
 
-def measure_qas(reference: EncodedReference, hypotheses: Sequence[Hypothesis]) -> QAMeasures:
-    """Feature columns of QAs; QAs with the same sentence are each other's context."""
+def measure_qas(reference: EncodedReference, hypotheses: Sequence[Hypothesis], head: "Head | None" = None) -> QAMeasures:
+    """Feature columns of QAs; QAs with the same sentence are each other's context.
+
+    Args:
+        head: replaces the bundled head of `word_support`, for cross-validation.
+    """
     contexts = [context_of(h) for h in hypotheses]
     distinct = list(dict.fromkeys(contexts))
     aligned = dict(zip(distinct, align(reference, distinct), strict=True))
@@ -62,6 +71,7 @@ def measure_qas(reference: EncodedReference, hypotheses: Sequence[Hypothesis]) -
         roles, matches = qa_role_features(matcher, answers, predicates, [hypotheses[i].question for i in members])
         own |= roles
         own |= contrast_features(aligned[context], [p.answer | p.predicate for p in places])
+        own |= word_support_features(aligned[context], places, head)
         for i, match in zip(members, matches, strict=True):
             measured[i] = replace(measured[i], role=match)
         alone[members] = len(members) == 1

@@ -19,7 +19,7 @@ from engines.verification.measuring import Measured, measure_qas, measure_statem
 from engines.verification.ranges import range_scores
 from engines.verification.reference import encoded, frequencies
 
-VERSION = 3
+VERSION = 4
 """Raised whenever the code's answers change with the same weights."""
 WEIGHTS = ("verifier", "heads.safetensors")
 _COPY = 0.95
@@ -46,6 +46,7 @@ class CompactVerifier:
         digest.update(asset("verifier", "idf.json").read_bytes())
         digest.update(asset("verifier", "lexicon.json").read_bytes())
         digest.update(asset("verifier", "contradictions.json").read_bytes())
+        digest.update(asset("lss", "head.safetensors").read_bytes())
         return f"compact-{VERSION}-{digest.hexdigest()[:12]}+{encoder.PACKAGE}-{encoder.precision()}+{language.installed_model()}"
 
     def load(self) -> None:

@@ -18,9 +18,10 @@ from engines.files import ASSETS
 from engines.verification import heads
 from explorer.training import verifier_report as report
 from explorer.training.generated_questions import CONTEXT, generated_qa_rows
+from explorer.training.lss_folds import heads_without
 from explorer.training.verifier_columns import Table, concatenated, qa_table, statement_table
 from explorer.training.verifier_data import CHECKING, TRAINING, qa_rows, references, statement_rows
-from explorer.training.verifier_directions import direction
+from explorer.training.verifier_directions import NATURAL, STATEMENT
 from explorer.training.verifier_fit import (
     Recipe,
     balanced,
@@ -35,16 +36,17 @@ from explorer.training.verifier_generated import generated_rows
 from explorer.training.verifier_silver import silver_rows
 from explorer.training.verifier_words import write_frequencies
 
-QA_RECIPE = Recipe(trees=200, linear=0.6)
-STATEMENT_RECIPE = Recipe(strength=0.01, trees=150, leaf=10, leaves=400, features=0.3, linear=0.5, directed=True)
+QA_RECIPE = Recipe(trees=200, linear=0.42, boosted=0.3)
+STATEMENT_RECIPE = Recipe(strength=0.01, trees=150, leaf=5, leaves=400, features=0.3, linear=0.5, directed=True)
+MADE_WEIGHT = 0.02
+"""Total weight of a set of edited or invented statements beside one that models wrote (`verifier_directions.NATURAL`): enough to teach
+what a negation is, too little to teach how such sets are made."""
 SILVER_WEIGHT = 0.3
 """Total weight of the indirectly labelled QAs beside the labelled ones."""
 GENERATED_WEIGHT = 0.05
 """Total weight of the generated QAs (negated, swapped, renumbered) beside the labelled ones."""
 GENERATED_EVERY = 4
 """One of so many is used: more of them teach the trees about generated QAs at the cost of real ones."""
-_HEAVIEST = 3.0
-"""The most that a pair of a rare kind weighs, relative to the mean."""
 _AT_MOST = {"cad_nli": 3000, "paws": 1200, "dialfact": 1200}
 """Rows read of the largest sets, to train and check in minutes."""
 
@@ -72,7 +74,7 @@ def train_qa_heads(data: Path, kept: Path | None) -> dict[str, heads.Head]:
     table = qa_table(qa_rows(data), kept)
     weights = balanced(table)
     parser = registry.get("parser", "rules")
-    silver = qa_table(silver_rows(data, parser), kept)
+    silver = qa_table(silver_rows(data, parser), kept, heads_without(data / "lss.jsonl"))
     extra = silver, balanced(silver) * SILVER_WEIGHT * len(table) / len(silver)
     zero_shot = fit(*extra, sorted(table.columns), QA_RECIPE)
     print(json.dumps({"head": "qa, from LSS alone", **report.by_subset(table, zero_shot.raw(table.columns))}), flush=True)
@@ -91,18 +93,9 @@ def train_qa_heads(data: Path, kept: Path | None) -> dict[str, heads.Head]:
 
 
 def source_weights(table: Table) -> NDArray[np.float64]:
-    """Every source weighs the same, whatever its size, and both labels the same within it.
-
-    Generated pairs weigh twice that, and of them the supported ones and every kind of change the same, however rare the kind.
-    """
+    """Every natural source weighs the same whatever its size, every other `MADE_WEIGHT` of that; both labels the same within it."""
     weights = balanced(table)
-    generated = table.sources == "generated"
-    total = 2 * weights[generated].sum()
-    for label in (0, 1):
-        kinds = np.unique(table.subsets[generated & (table.labels == label)])
-        for kind in kinds:
-            rows = generated & (table.labels == label) & (table.subsets == kind)
-            weights[rows] = np.minimum(total / 2 / len(kinds) / rows.sum(), _HEAVIEST * total / generated.sum())
+    weights[~np.isin(table.sources, NATURAL)] *= MADE_WEIGHT
     return weights / weights.mean()
 
 
@@ -111,7 +104,7 @@ def train_statement_head(data: Path, kept: Path | None) -> heads.Head:
     tables = {source: statement_table(statement_rows(data, source)[: _AT_MOST.get(source)], kept) for source in TRAINING}
     tables["generated"] = statement_table(generated_rows(data), kept)
     table = concatenated(list(tables.values()))
-    features = [name for name in sorted(table.columns) if direction(name)]
+    features = sorted(STATEMENT)
     for source in tables:
         rest = table.where(table.sources != source)
         head = fit(rest, source_weights(rest), features, STATEMENT_RECIPE)

@@ -3,9 +3,10 @@
 import hashlib
 import time
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,9 @@ from engines.verification import encoder
 from engines.verification.measuring import measure_qas, measure_statements
 from engines.verification.reference import encoded, forget, segment_texts
 from explorer.training.verifier_data import Row
+
+if TYPE_CHECKING:
+    from engines.lss.head import Head
 
 Column = NDArray[np.float64]
 _TOGETHER = 64
@@ -51,11 +55,18 @@ def concatenated(tables: Sequence[Table]) -> Table:
     return Table(columns, *parts)
 
 
-def qa_table(rows: Sequence[Row], kept: Path | None = None) -> Table:
-    """Columns of QAs; QAs of one sentence are measured together."""
-    return _table(
-        "qa", rows, lambda reference, members: measure_qas(encoded(Text.of(reference)), [r.hypothesis for r in members]).columns, kept
-    )
+def qa_table(rows: Sequence[Row], kept: Path | None = None, heads: "Mapping[str, Head] | None" = None) -> Table:
+    """Columns of QAs; QAs of one sentence are measured together.
+
+    Args:
+        heads: by reference, the head of `engines.verification.word_support` that did not learn from it; the bundled one for others.
+    """
+
+    def measure(reference: str, members: Sequence[Row]) -> dict[str, Column]:
+        head = (heads or {}).get(reference)
+        return dict(measure_qas(encoded(Text.of(reference)), [r.hypothesis for r in members], head).columns)
+
+    return _table("qa", rows, measure, kept)
 
 
 def statement_table(rows: Sequence[Row], kept: Path | None = None) -> Table:

@@ -60,6 +60,45 @@ NEUTRAL = frozenset(
     }
 )
 
+NATURAL = ("lss", "qasem")
+"""Sets whose statements were written by models and judged as they stand; the others were made by editing or by hand."""
+STATEMENT = (
+    "like",
+    "like_best",
+    "like_content",
+    "like_best_content",
+    "like_weighted",
+    "like_least",
+    "like_least2",
+    "like_least4",
+    "doc",
+    "win3",
+    "degree_least",
+    "degree_least3",
+    "order",
+    "order_content",
+    "disorder",
+    "pairs",
+    "missing_rarest",
+    "names_missing",
+    "name_lacks",
+    "numbers_missing",
+    "values_missing",
+    "values_contrary",
+    "x_polarity",
+    "x_opposite",
+    "x_swapped",
+    "x_replaced",
+    "x_core_replaced",
+    "x_verbs_met",
+    "x_values_wrong",
+    "x_names_elsewhere",
+    "role_same_mean",
+    "role_predicate_mean",
+    "role_swap_gap",
+)
+"""What the statement head reads. All other features taught it the sources: with them it ranked sets that it never saw worse."""
+
 
 def direction(feature: str) -> int:
     """1 if more of a statement feature can only speak for support, -1 against it, 0 if neither."""

@@ -33,6 +33,22 @@ def test_flat_trees_predict_like_scikit_learn() -> None:
     assert np.abs(head.raw(columns(matrix)) - expected).max() < 1e-5
 
 
+def test_boosted_trees_count_every_telling_feature_one_way() -> None:
+    """They rise with a feature that speaks for the label by itself, whatever the noise in the sample."""
+    from explorer.training.verifier_fit import boosted
+
+    rng = np.random.default_rng(3)
+    matrix = rng.normal(size=(600, 4))
+    labels = (matrix[:, 0] - matrix[:, 1] + rng.normal(size=600) > 0).astype(int)
+    trees = boosted(matrix, labels, np.ones(600), seed=1)
+    steps = np.linspace(-2, 2, 30)
+    for feature, sign in ((0, 1), (1, -1)):
+        rows = np.zeros((30, 4))
+        rows[:, feature] = steps
+        assert (np.diff(trees.probability(rows)) * sign >= 0).all()
+    assert ((trees.probability(matrix) > 0.5) == labels).mean() > 0.75
+
+
 def test_heads_are_the_same_after_reading(tmp_path: Path) -> None:
     head, matrix, _ = fitted()
     heads.save({"qa": head}, tmp_path / "heads.safetensors")
