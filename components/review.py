@@ -40,7 +40,8 @@ def review(
         data_threshold=threshold_of(analysis),
     )
     warnings = "".join(f'<p class="warn" role="note">{escape(words)}</p>' for words in analysis.warnings)
-    panels = score_panel(analysis) + (trace_panel() if any(unit.trace for unit in analysis.units) else "")
+    searched = any(unit.trace for unit in analysis.units)
+    panels = (trace_panel(analysis.engine.name == "scale") if searched else "") + score_panel(analysis)
     return f"""<div{root}>{score_header(analysis, found, stored=stored, cached=cached)}{warnings}
 <div class="panes"><section class="left" aria-label="Output and facts">{output_pane(analysis, found)}
 {facts(analysis, found, annotations)}</section>{revision_pane(analysis, revision) if revision else ""}

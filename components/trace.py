@@ -13,10 +13,10 @@ def trace_data(unit: Unit) -> str | None:
     return json.dumps(nodes, separators=(",", ":"))
 
 
-def trace_panel() -> str:
-    """The closed panel below the panes; the script fills it for the fact that is selected."""
+def trace_panel(is_open: bool = False) -> str:
+    """The panel below the panes; the script fills it for the fact that is selected."""
     return (
-        '<details class="card tracebox"><summary><span>How the evidence was found</span><span class="hint">'
+        f'<details class="card tracebox"{" open" if is_open else ""}><summary><span>How the evidence was found</span><span class="hint">'
         "the ranges of the reference that were read for the selected fact</span></summary>"
         '<div class="trace"><p class="tracenote">Select a fact to see its search.</p></div></details>'
     )

@@ -88,6 +88,12 @@
 
     scroll(target) { if (target) errata.scrollTo(this.box, target, 0.32); }
 
+    // Outlines the sentences from `first` to before `last`; none with 0, 0.
+    range(first, last) {
+      this.element.querySelectorAll(".s.ranged").forEach((s) => s.classList.remove("ranged"));
+      this.sentences.slice(first, last).forEach((s) => s.classList.add("ranged"));
+    }
+
     text() { return Array.from(this.element.querySelectorAll(".s.on"), (s) => s.textContent).join(" "); }
 
     jump(event) {

@@ -40,7 +40,7 @@
       output = output || new errata.TextPlaces(one((state.mode === "delete" && one(".dels")) ? ".dels" : ".marks"));
       errata.paint("errata-answer", errata.ranges(output, chip.dataset.answer));
       const panel = one(".tracebox"), box = one(".out");
-      if (panel && panel.open) errata.drawTrace(one(".trace"), chip, reference.sentences.length);
+      if (panel && panel.open) errata.drawTrace(one(".trace"), chip, reference);
       if (group.word && box.scrollHeight > box.clientHeight && !errata.inside(box, group.word)) errata.scrollTo(box, group.word, 0.4);
       reference.scroll(target);
     }
@@ -79,7 +79,7 @@
       root().classList.remove("sheet");
       reference.say("");
       one(".live").textContent = "";
-      if (one(".trace")) errata.drawTrace(one(".trace"), null, 0);
+      if (one(".trace")) errata.drawTrace(one(".trace"), null, reference);
     }
 
     function setMode(mode) {
@@ -215,7 +215,7 @@
       if (event.target.matches(".delb:focus-visible") && !state.pinned) preview(event.target);
     });
     element.addEventListener("toggle", (event) => {
-      if (event.target.classList.contains("tracebox") && event.target.open) errata.drawTrace(one(".trace"), selected()?.chip, reference.sentences.length);
+      if (event.target.classList.contains("tracebox") && event.target.open) errata.drawTrace(one(".trace"), selected()?.chip, reference);
     }, true);
 
     document.addEventListener("keydown", (event) => {

@@ -1,53 +1,142 @@
-// The search for the selected fact as a stack of ranges: each row is one level of the tree, as wide as the text it covers.
+// The search for the selected fact as an icicle: each row is one level of the tree, each block a range of sentences that was read,
+// as wide as the text it covers. It can be walked through step by step, for teaching.
 (() => {
   const errata = window.errata;
+  const PACE = 1500;
+  const EXCERPT = 220;
+  let timer = 0;
 
-  function name(first, last) { return last - first === 1 ? `sentence ${first + 1}` : `sentences ${first + 1}–${last}`; }
+  const name = (first, last) => (last - first === 1 ? `sentence ${first + 1}` : `sentences ${first + 1}–${last}`);
+  const capital = (words) => words[0].toUpperCase() + words.slice(1);
+
+  function make(tag, cls, text) {
+    const element = document.createElement(tag);
+    if (cls) element.className = cls;
+    if (text) element.textContent = text;
+    if (tag === "button") element.type = "button";
+    return element;
+  }
+
+  function read(chip) {
+    let nodes = [];
+    try { nodes = JSON.parse((chip && chip.dataset.trace) || "[]"); } catch { nodes = []; }
+    return nodes.map(([first, last, score, level, kept]) => ({ first, last, score, level, kept: Boolean(kept) }));
+  }
+
+  // What was read and what was found, in one sentence.
+  function summary(nodes, total) {
+    const levels = new Set(nodes.map((node) => node.level)).size, narrow = Math.min(...nodes.map((node) => node.last - node.first));
+    const best = nodes.filter((node) => node.last - node.first === narrow).sort((a, b) => b.score - a.score)[0];
+    const where = `; the best is ${name(best.first, best.last)} with ${best.score.toFixed(2)}`;
+    return `${nodes.length} range${nodes.length === 1 ? "" : "s"} of the reference's ${total} sentence${total === 1 ? "" : "s"} read in ${levels} step${levels === 1 ? "" : "s"}${where}.`;
+  }
+
+  function told(nodes, step, last) {
+    const own = nodes.filter((node) => node.level === step), kept = own.filter((node) => node.kept);
+    const scores = own.slice(0, 4).map((node) => `${name(node.first, node.last)} ${node.score.toFixed(2)}`).join(", ") + (own.length > 4 ? " …" : "");
+    const on = kept.map((node) => name(node.first, node.last)).join(" and ");
+    const end = !on ? "none of them is better than what was found before" : step === last ? `the search ends in ${on}` : `it goes on in ${on}`;
+    return `Step ${step + 1} of ${last + 1}: ${step ? "what was kept is split again" : "the whole reference is split"}, giving ${scores}; ${end}.`;
+  }
 
   function block(node, total) {
-    const [first, last, score, , kept] = node;
-    const cell = document.createElement("div");
-    cell.className = kept ? "tn kept" : "tn";
-    cell.style.left = `${100 * first / total}%`;
-    cell.style.width = `${100 * (last - first) / total}%`;
-    cell.style.setProperty("--score", Math.max(0, Math.min(1, score)));
-    cell.title = `${name(first, last)}: ${score.toFixed(2)}${kept ? ", searched further" : ""}`;
-    const label = document.createElement("span");
-    label.textContent = score.toFixed(2);
-    cell.append(label);
+    const cell = make("button", node.kept ? "tn kept" : "tn");
+    cell.style.left = `${100 * node.first / total}%`;
+    cell.style.width = `${100 * (node.last - node.first) / total}%`;
+    cell.style.setProperty("--score", Math.max(0, Math.min(1, node.score)));
+    cell.title = `${name(node.first, node.last)}: ${node.score.toFixed(2)}${node.kept ? ", searched further" : ""}`;
+    cell.setAttribute("aria-label", cell.title);
+    Object.assign(cell.dataset, { first: node.first, last: node.last, score: node.score.toFixed(2) });
+    cell.append(make("span", "", node.score.toFixed(2)));
     return cell;
   }
 
-  function sentence(nodes, total) {
-    const read = nodes.length, levels = new Set(nodes.map((node) => node[3])).size;
-    const narrow = Math.min(...nodes.map((node) => node[1] - node[0]));
-    const best = nodes.filter((node) => node[1] - node[0] === narrow).sort((a, b) => b[2] - a[2])[0];
-    const where = `; the best is ${name(best[0], best[1])} with ${best[2].toFixed(2)}`;
-    return `${read} range${read === 1 ? "" : "s"} of the reference's ${total} sentence${total === 1 ? "" : "s"} read in ${levels} step${levels === 1 ? "" : "s"}${where}.`;
+  function rows(nodes, total) {
+    const all = make("div", "icicle"), top = make("div", "trow root");
+    top.append(make("div", "tn", `the whole reference, ${total} sentence${total === 1 ? "" : "s"}`));
+    all.append(top);
+    const levels = Array.from(new Set(nodes.map((node) => node.level))).sort((a, b) => a - b);
+    for (const level of levels) {
+      const row = make("div", "trow");
+      row.dataset.level = level;
+      row.append(...nodes.filter((node) => node.level === level).map((node) => block(node, total)));
+      all.append(row);
+    }
+    return all;
   }
 
-  errata.drawTrace = (panel, chip, total) => {
+  function controls() {
+    const bar = make("div", "tbar");
+    for (const [step, title] of [["first", "Start"], ["back", "Back"], ["play", "Play"], ["next", "Next"], ["all", "Whole search"]]) {
+      const button = make("button", "", title);
+      button.dataset.step = step;
+      bar.append(button);
+    }
+    return bar;
+  }
+
+  errata.drawTrace = (panel, chip, reference) => {
+    const key = chip ? `${chip.dataset.trace || ""}` : "";
+    if (panel.dataset.key === key && panel.childElementCount > 1) return;
+    clearInterval(timer);
+    panel.dataset.key = key;
     panel.textContent = "";
-    const note = document.createElement("p");
-    note.className = "tracenote";
+    const note = make("p", "tracenote"), nodes = read(chip), total = reference.sentences.length;
+    note.setAttribute("aria-live", "polite");
     panel.append(note);
-    let nodes = [];
-    try { nodes = JSON.parse((chip && chip.dataset.trace) || "[]"); } catch { nodes = []; }
-    if (!chip || !nodes.length) {
+    if (!nodes.length) {
       note.textContent = chip ? "This fact was checked without a search." : "Select a fact to see its search.";
       return;
     }
-    note.textContent = sentence(nodes, total);
-    const levels = new Map();
-    for (const node of nodes) {
-      if (!levels.has(node[3])) levels.set(node[3], []);
-      levels.get(node[3]).push(node);
+    const icicle = rows(nodes, total), bar = controls(), excerpt = make("p", "texcerpt", "Point at a block to read what it covers.");
+    const last = Math.max(...nodes.map((node) => node.level));
+    let step = last;
+
+    function draw(now, whole) {
+      step = Math.max(0, Math.min(now, last));
+      icicle.querySelectorAll(".trow[data-level]").forEach((row) => {
+        const level = Number(row.dataset.level);
+        row.classList.toggle("later", !whole && level > step);
+        row.classList.toggle("now", !whole && level === step);
+      });
+      note.textContent = whole ? summary(nodes, total) : told(nodes, step, last);
     }
-    for (const level of Array.from(levels.keys()).sort((a, b) => a - b)) {
-      const row = document.createElement("div");
-      row.className = "trow";
-      row.append(...levels.get(level).map((node) => block(node, total)));
-      panel.append(row);
+
+    function stop() {
+      clearInterval(timer);
+      timer = 0;
+      bar.querySelector("[data-step=play]").textContent = "Play";
     }
+
+    function play() {
+      if (timer) { stop(); return; }
+      draw(0, false);
+      bar.querySelector("[data-step=play]").textContent = "Pause";
+      timer = setInterval(() => {
+        if (!panel.isConnected) { clearInterval(timer); timer = 0; return; }
+        if (step < last) draw(step + 1, false);
+        if (step >= last) stop();
+      }, PACE);
+    }
+
+    bar.addEventListener("click", (event) => {
+      const wanted = event.target.dataset.step;
+      if (!wanted) return;
+      if (wanted === "play") { play(); return; }
+      stop();
+      if (wanted === "all") draw(last, true);
+      else draw({ first: 0, back: step - 1, next: step + 1 }[wanted], false);
+    });
+
+    function look(cell) {
+      const first = Number(cell.dataset.first), end = Number(cell.dataset.last);
+      reference.range(first, end);
+      const words = reference.sentences.slice(first, end).map((s) => s.textContent).join(" ");
+      excerpt.textContent = `${capital(name(first, end))} · ${cell.dataset.score} · ${words.length > EXCERPT ? `${words.slice(0, EXCERPT)}…` : words}`;
+    }
+    for (const kind of ["mouseover", "focusin"]) icicle.addEventListener(kind, (event) => { const cell = event.target.closest("button.tn"); if (cell) look(cell); });
+    for (const kind of ["mouseleave", "focusout"]) icicle.addEventListener(kind, () => reference.range(0, 0));
+    panel.append(bar, icicle, excerpt);
+    draw(last, true);
   };
 })();

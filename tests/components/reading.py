@@ -106,5 +106,5 @@ def assert_only_ours(root: Element) -> None:
 
 _ATTRIBUTES = frozenset(
     {"class", "id", "role", "type", "tabindex", "dir", "lang", "hidden", "style", "title", "value", "maxlength", "placeholder"}
-    | {"href", "download", "min", "max", "step", "scope", "colspan"}
+    | {"href", "download", "min", "max", "step", "scope", "colspan", "open"}
 )

@@ -114,9 +114,28 @@ def test_the_threshold_reads_every_verdict_again(sample: Page) -> None:
 def test_the_search_for_the_evidence_is_drawn(sample: Page) -> None:
     sample.locator(".tracebox summary").click()
     fact(sample, "q4").click()
-    expect(sample.locator(".trow")).to_have_count(2)
+    expect(sample.locator(".trow[data-level]")).to_have_count(2)
     expect(sample.locator(".tracenote")).to_contain_text("2 ranges")
-    expect(sample.locator(".tn").last).to_have_attribute("title", re.compile("sentence 2: 0.90"))
+    block = sample.locator("button.tn").last
+    expect(block).to_have_attribute("title", re.compile("sentence 2: 0.90"))
+    block.focus()
+    expect(sample.locator(".texcerpt")).to_contain_text("Sentence 2 · 0.90 · ")
+    expect(sample.locator(".s.ranged")).to_have_count(1)
+
+
+def test_the_search_can_be_walked_through(sample: Page) -> None:
+    sample.locator(".tracebox summary").click()
+    fact(sample, "q4").click()
+    sample.get_by_role("button", name="Start", exact=True).click()
+    expect(sample.locator(".tracenote")).to_contain_text("Step 1 of 2: the whole reference is split")
+    expect(sample.locator(".trow.later")).to_have_count(1)
+    sample.get_by_role("button", name="Next", exact=True).click()
+    expect(sample.locator(".tracenote")).to_contain_text("Step 2 of 2")
+    sample.get_by_role("button", name="Play", exact=True).click()
+    expect(sample.locator(".tracenote")).to_contain_text("Step 1 of 2")
+    expect(sample.locator(".tracenote")).to_contain_text("Step 2 of 2")
+    sample.get_by_role("button", name="Whole search").click()
+    expect(sample.locator(".trow.later")).to_have_count(0)
 
 
 def test_the_map_of_the_evidence_is_drawn_when_asked_for(sample: Page) -> None:
