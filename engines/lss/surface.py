@@ -7,11 +7,12 @@ from engines.lss.words import WordTree
 
 _OPENING, _CLOSING = "([{“‘«", ")]}”’»"
 _FINAL = frozenset(".!?…")
+_OBJECTS = frozenset({"dobj", "attr", "acomp", "oprd", "xcomp", "ccomp"})
 
 
 def tidied(tree: WordTree, kept: Sequence[bool]) -> tuple[bool, ...]:
     """Drop function words that are left with nothing to serve: a conjunction without both sides, a preposition without its
-    object, an article without its noun.
+    object, an article without its noun; and a further verb without anything that it was followed by ("cost a million and take").
 
     Each of them needs other kept words, so that keeping more words never drops more.
     """
@@ -39,6 +40,9 @@ def _serves(tree: WordTree, kept: Sequence[bool], index: int) -> bool:
     if dep in ("det", "predet") and tree.pos(index) != "PRON":
         later = range(index + 1, parent + 1)
         return kept[parent] if parent > index else any(kept[i] for i in later)
+    if dep in ("conj", "xcomp") and tree.pos(index) == "VERB":
+        objects = [c for c in tree.children[index] if tree.dep(c) in _OBJECTS]
+        return not objects or any(kept[c] for c in tree.children[index] if not tree.bound(c))
     if dep in ("mark", "aux", "auxpass", "neg", "prt"):
         return kept[parent]
     return True

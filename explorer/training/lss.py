@@ -19,6 +19,7 @@ from engines.lss.features import EVIDENCE, NAMES, features
 from engines.lss.head import Trees
 from engines.lss.scores import lss_scores, overlap, words_of
 from engines.lss.search import best_subset, load_penalties
+from engines.lss.support import bounded
 from engines.lss.surface import surface, tidied
 from engines.lss.words import WordTree, word_tree
 
@@ -65,7 +66,7 @@ def _item(row: dict[str, Any]) -> Item:
     alignments = align(encoded(Text.of(row["reference"])), [doc.text for doc in docs])
     trees = [word_tree(doc) for doc in docs]
     rows = [features(tree, alignment) for tree, alignment in zip(trees, alignments, strict=True)]
-    kept = np.mean([_kept(trees, lss) for lss in row["lss"]], axis=0)
+    kept = np.mean([kept_by(trees, lss) for lss in row["lss"]], axis=0)
     borders = np.cumsum([len(tree) for tree in trees])[:-1]
     return Item(
         row["reference"],
@@ -78,7 +79,7 @@ def _item(row: dict[str, Any]) -> Item:
     )
 
 
-def _kept(trees: Sequence[WordTree], lss: str) -> NDArray[np.float64]:
+def kept_by(trees: Sequence[WordTree], lss: str) -> NDArray[np.float64]:
     """Which words an annotator kept, by the longest common subsequence with what the annotator wrote."""
     words = [tree.text(i) for tree in trees for i in range(len(tree))]
     pieces = [(piece, i) for i, word in enumerate(words) for piece in (words_of(word) or [word.lower()])]
@@ -168,7 +169,10 @@ def cross_validated(items: Sequence[Item]) -> dict[str, float]:
     for part in range(PARTS):
         trees, base = train([item for item, p in zip(items, parts, strict=True) if p != part])
         for i in np.flatnonzero(parts == part).tolist():
-            support = [trees.log_odds(rows) + base for rows in items[i].rows]
+            support = [
+                bounded(tree, trees.log_odds(rows) + np.float32(base), rows)
+                for tree, rows in zip(items[i].trees, items[i].rows, strict=True)
+            ]
             texts[i] = kept_text(items[i], support)
             for labels, values in zip(items[i].kept, support, strict=True):
                 scored.extend(zip(labels.tolist(), values.tolist(), strict=True))
@@ -185,7 +189,7 @@ def cross_validated(items: Sequence[Item]) -> dict[str, float]:
     }
 
 
-def kept_text(item: Item, support: Sequence[Array]) -> str:
+def kept_text(item: Item, support: Sequence[NDArray[np.floating]]) -> str:
     """The LSS of an item, given the log-odds of its words."""
     parts = []
     for tree, values in zip(item.trees, support, strict=True):

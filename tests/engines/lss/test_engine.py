@@ -55,6 +55,17 @@ def test_a_copy_of_the_reference_is_kept_whole() -> None:
     assert not found.deletions and found.scores["lss_bleu"] == pytest.approx(1.0)
 
 
+@pytest.mark.parametrize(
+    ("output", "kept"),
+    [
+        ("Parliament approved 41 million crowns for the project in 2021.", "Parliament approved 41 million crowns for the project."),
+        ("Each catamaran can carry 310 passengers to Norway.", "Each catamaran can carry 310 passengers."),
+    ],
+)
+def test_a_wrong_value_or_name_goes_even_from_a_copied_sentence(output: str, kept: str) -> None:
+    assert outcome(REFERENCE, output).lss_star == kept
+
+
 def test_nothing_is_left_of_an_output_about_something_else() -> None:
     found = outcome(REFERENCE, "Penguins hunt squid near frozen volcanoes.")
     assert found.lss == "" and found.lss_star == ""
