@@ -6,12 +6,14 @@ from typing import Any
 
 from engines.acueval import comment
 from engines.engine import Outcome
-from engines.errors import InputError
+from engines.errors import InputError, ModelError
 from engines.results import Analysis, Edit, Unit
 from engines.revision import Change, apply, diff, propose
+from engines.revision.rewriting import edits_of, objection
+from engines.roles import Reviser
 from engines.text import Text
 from explorer.caching import ValueCache
-from explorer.engines import build
+from explorer.engines import Models, build, checked_models
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,7 @@ def revise(
     accepted: Sequence[int] | None = None,
     *,
     verifier: str = "compact",
+    models: Mapping[str, str] | None = None,
     cache: ValueCache | None = None,
     before_try: Callable[[], None] = lambda: None,
 ) -> Revision:
@@ -72,6 +75,7 @@ def revise(
     Args:
         accepted: indices of the edits to make; None makes all of them.
         verifier: the verifier that judges the revision.
+        models: ids of models by role: those that the analysis was made with, and a "reviser" that writes the revision.
         cache: remembers verdicts beyond this call.
         before_try: called before every run of the engine; what it raises ends the revision.
 
@@ -80,7 +84,7 @@ def revise(
     """
     memory: ValueCache = cache if cache is not None else _Memory()
     reference, output = Text.of(analysis.reference.text), Text.of(analysis.output.text)
-    engine = build(analysis.engine.name, verifier, dict(analysis.engine.settings), memory)
+    engine = build(analysis.engine.name, verifier, dict(analysis.engine.settings), memory, models)
 
     def judged(text: str) -> Outcome:
         before_try()
@@ -93,9 +97,12 @@ def revise(
         )
     edits = analysis.edits
     notes: tuple[str, ...] = ()
-    if not edits:
+    reviser = Models(checked_models(models), memory).chosen("reviser")
+    if not edits and reviser is not None:
+        edits, notes = _rewritten(reviser, reference, output, analysis.units, lambda text: judged(text).units)
+    if not edits and (reviser is None or notes):
         proposal = propose(reference, output, analysis.units, lambda text: judged(text).units)
-        edits, notes = proposal.edits, proposal.notes
+        edits, notes = proposal.edits, (*notes, *proposal.notes)
     chosen = range(len(edits)) if accepted is None else sorted(set(accepted))
     if any(not 0 <= i < len(edits) for i in chosen):
         raise InputError(f"There are {len(edits)} edits, numbered from 0; {list(chosen)} names one that is not there.")
@@ -113,6 +120,23 @@ def revise(
         after=outcome.scores,
         units=outcome.units,
     )
+
+
+def _rewritten(
+    reviser: Reviser, reference: Text, output: Text, units: Sequence[Unit], judge: Callable[[str], Sequence[Unit]]
+) -> tuple[tuple[Edit, ...], tuple[str, ...]]:
+    """The edits of a reviser whose text holds up; else none, and a note that says why its text was rejected."""
+    wanted = comment(units)
+    if not wanted:
+        return (), ()
+    try:
+        written = reviser.revise(reference, output, wanted).strip()
+        why = objection(output.text, written, units, judge(written) if written else ())
+    except ModelError as problem:
+        written, why = "", str(problem).rstrip(".")
+    if why:
+        return (), (f"The revision by {reviser.name} was rejected: {why}. The edits shown are Errata's own.",)
+    return edits_of(output.text, written, units, reviser.name), ()
 
 
 class _Memory:
