@@ -26,7 +26,14 @@ _CORE = frozenset({"SUBJ", "OBJ", "IOBJ", "PREP"})
 
 def plausible(doc: "Doc", predicate: int, arguments: Sequence[Argument]) -> list[Argument]:
     """The arguments of one predicate without those that make no sensible QA."""
-    return [a for a in arguments if _is_answer(doc, predicate, a) and _fits(doc[predicate], a)]
+    found = [a for a in arguments if _is_answer(doc, predicate, a) and _fits(doc[predicate], a)]
+    return [a for a in found if not any(_is_part(a, other) for other in found)]
+
+
+def _is_part(argument: Argument, whole: Argument) -> bool:
+    """Whether another argument gives the same answer at greater length: "Sunday" and "on Sunday, April 20th"."""
+    same = (argument.role, argument.wh, argument.preposition) == (whole.role, whole.wh, whole.preposition)
+    return same and argument.span != whole.span and whole.start <= argument.start and argument.end <= whole.end
 
 
 def _is_answer(doc: "Doc", predicate: int, argument: Argument) -> bool:

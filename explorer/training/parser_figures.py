@@ -6,6 +6,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from explorer.training.audit import is_prose
 from explorer.training.parser_data import Counts, LabelledSentence, read_consistency
 
 _KINDS = ("verb", "noun", "copula")
@@ -37,7 +38,8 @@ def consistency_figures(data: Path) -> dict[str, Any]:
 
 
 def coverage(data: Path, texts: int = 60) -> dict[str, float]:
-    """How much of unseen text the QAs say: percent of content words that are a predicate or in a QA, by kinds asked for.
+    """How much of unseen text the QAs say: percent of content words that are a predicate or in a QA, by kinds asked for,
+    of everything and of what reads as a sentence (`explorer.training.audit.is_prose`).
 
     A copula's QA has its attribute in the question, so words of the questions of a sentence count too.
 
@@ -52,7 +54,7 @@ def coverage(data: Path, texts: int = 60) -> dict[str, float]:
     parser = load_parser()
     result = {}
     for name, kinds in (("the paper's kinds", PAPER_KINDS), ("all kinds", KINDS)):
-        covered = total = 0
+        covered, total = Counter[bool](), Counter[bool]()
         for text in references:
             said = bytearray(len(text.text))
             asked: list[set[str]] = [set() for _ in text.sentences]
@@ -60,11 +62,13 @@ def coverage(data: Path, texts: int = 60) -> dict[str, float]:
                 asked[predicate.sentence].update(word for qa in predicate.qas for word in re.findall(r"\w+", qa.question.lower()))
                 for span in (predicate.predicate, *(qa.answer for qa in predicate.qas)):
                     said[span.start : span.end] = b"\1" * (span.end - span.start)
-            for (start, _), words, doc in zip(text.sentences, asked, language.parse_sentences(text), strict=True):
+            for (start, end), words, doc in zip(text.sentences, asked, language.parse_sentences(text), strict=True):
                 content = [token for token in doc if token.pos_ in _CONTENT]
-                total += len(content)
-                covered += sum(said[start + token.idx] or token.lower_ in words for token in content)
-        result[name] = round(100 * covered / max(1, total), 1)
+                prose = is_prose(text.text[start:end])
+                total[prose] += len(content)
+                covered[prose] += sum(said[start + token.idx] or token.lower_ in words for token in content)
+        result[name] = round(100 * covered.total() / max(1, total.total()), 1)
+        result[f"{name}, in sentences only"] = round(100 * covered[True] / max(1, total[True]), 1)
     return result
 
 

@@ -1,0 +1,53 @@
+"""What is not asked in running text, so that a reader meets few wrong answers."""
+
+import pytest
+
+from engines.parsing import load_parser
+
+
+def questions(text: str, kinds: tuple[str, ...] | None = None) -> list[tuple[str, str]]:
+    """(question, answer) of every QA of a text."""
+    return [(qa.question, qa.answer.text) for parsed in load_parser().parse(text, kinds) for qa in parsed.qas]
+
+
+def test_a_particle_is_a_part_of_its_verb_whatever_its_tag():
+    asked = questions("The lease of the mill runs out in 2031.")
+    assert ("When does something run out?", "in 2031") in asked
+    assert not any(answer == "out" for _, answer in asked)
+
+
+def test_nothing_is_asked_of_prepositions_made_of_nouns():
+    asked = questions("In addition to the mill, Ana Orlo bought a barge in order to carry grain.", ("noun",))
+    assert asked == []
+
+
+def test_an_agent_needs_something_that_it_acts_on():
+    assert questions("The dealer left.", ("noun",)) == []
+    assert ("Who built something?", "The builder") in questions("The builder of the mill left.", ("noun",))
+
+
+def test_an_age_names_a_person():
+    assert ("Who signed something?", "The 22-year-old") in questions("The 22-year-old signed the contract.")
+
+
+@pytest.mark.parametrize("phrase", ["of course", "for example", "as a whole"])
+def test_set_phrases_answer_nothing(phrase):
+    assert not any(answer.lower() == phrase for _, answer in questions(f"The council {phrase} repaired the bridge."))
+
+
+def test_no_answer_is_a_part_of_another_to_the_same_question():
+    asked = questions("The services were held on Sunday, 20 April, in Brekke.")
+    times = [answer for question, answer in asked if question.startswith("When")]
+    assert len(times) == 1
+
+
+def test_quotation_marks_are_never_left_alone():
+    text = 'He said the samples "are not acceptable" and that the "whole batch was lost.'
+    for parsed in load_parser().parse(text):
+        for qa in parsed.qas:
+            assert qa.question.count('"') % 2 == 0
+            assert qa.statement.count('"') % 2 == 0
+
+
+def test_a_word_glued_together_is_no_predicate():
+    assert not any("overview" in question.lower() for question, _ in questions("The RX-8 OVERVIEWIntroduced in 1993 was sold in Tarrow."))
