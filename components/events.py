@@ -87,21 +87,25 @@ class Events:
         yield from guarded_run(self, "analysis", lambda: self._stream(reference or "", output or "", _chosen(chosen)))
 
     def _stream(self, reference: str, output: str, chosen: dict[str, str]) -> Iterator[Drawing]:
-        from explorer.analysis import Finished, Partial, Stage, stream
+        from explorer.analysis import Finished, Incomplete, Partial, Stage, stream
 
         parts, next_drawing = self.parts, 0.0
         self.keep_draft(reference, output, analysed=True, **chosen)
-        for event in stream(reference, output, workspace=self._workspace, **cast(dict[str, Any], chosen)):
-            if isinstance(event, Stage):
-                yield {parts.status: status.working(event.name, event.done, event.total)}
-            elif isinstance(event, Partial) and time.monotonic() >= next_drawing:
-                page = review(event.analysis)
-                yield {parts.review: page, **self.closed()}
-                next_drawing = time.monotonic() + REDRAWN_EVERY + REDRAWN_EVERY_MILLION * len(page) / 1e6
-            elif isinstance(event, Finished):
-                page = self._reviewed(event.analysis, event.cached)
-                words = "The same analysis was in the history: no model was run." if event.cached else ""
-                yield {parts.review: page, **self.closed(), parts.status: status.message(words), parts.map: self._map(True)}
+        try:
+            for event in stream(reference, output, workspace=self._workspace, **cast(dict[str, Any], chosen)):
+                if isinstance(event, Stage):
+                    yield {parts.status: status.working(event.name, event.done, event.total)}
+                elif isinstance(event, Partial) and time.monotonic() >= next_drawing:
+                    page = review(event.analysis)
+                    yield {parts.review: page, **self.closed()}
+                    next_drawing = time.monotonic() + REDRAWN_EVERY + REDRAWN_EVERY_MILLION * len(page) / 1e6
+                elif isinstance(event, Finished):
+                    words = "The same analysis was in the history: no model was run." if event.cached else ""
+                    drawing = {parts.review: self._reviewed(event.analysis, event.cached), **self.closed()}
+                    yield drawing | {parts.status: status.message(words), parts.map: self._map(True)}
+        except Incomplete as problem:
+            yield {parts.review: self._reviewed(problem.analysis), **self.closed(), parts.map: self._map(True)}
+            raise
 
     def cancelled(self) -> Drawing:
         """What the page says after Cancel; the run itself is stopped by Gradio."""

@@ -37,8 +37,13 @@ def _row(opinion: Opinion) -> str:
     label = attributes(data_open=opinion.analysis.id, aria_label=f"Open the {title_of_judge(opinion.judge)} analysis")
     return (
         f'<tr>{name}<td class="n"><b>{figure}</b></td><td class="n">{supported} of {supported + unsupported}</td>'
-        f'<td class="n">{seconds}</td><td class="n"><button type="button" class="open1"{label}>Open</button></td></tr>'
+        f'<td class="n">{seconds}</td><td class="n"><button type="button" class="open1"{label}>Open</button></td></tr>{_stopped(opinion)}'
     )
+
+
+def _stopped(opinion: Opinion) -> str:
+    """Why there is no more than this of a judge that failed on its way."""
+    return f'<tr class="failed"><td colspan="5">{escape(opinion.problem)}</td></tr>' if opinion.problem else ""
 
 
 def _waiting(judge: Judge) -> str:

@@ -4,6 +4,7 @@ Engines cut an output into different units, so they are compared on its characte
 probability of the least supported unit that covers it. Agreement is Cohen's kappa over the words that both judge.
 """
 
+import logging
 import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,6 +17,8 @@ from explorer.alignment import kappa, support_by_character, words_of
 from explorer.analysis import Finished, Incomplete, Partial, Stage, check, stream
 from explorer.disagreements import THRESHOLD, Disagreement, disagreements
 from explorer.workspace import Workspace
+
+log = logging.getLogger("errata")
 
 
 @dataclass(frozen=True)
@@ -180,11 +183,19 @@ def stream_comparison(
                     yield Working(judge, "", 0, 0, event.analysis)
                 elif isinstance(event, Stage):
                     yield Working(judge, event.name, event.done, event.total)
-        except ErrataError as problem:
+        except Exception as problem:  # whatever one judge stumbles over, the others stand
             finished = problem.analysis if isinstance(problem, Incomplete) else None
             support = support_by_character(finished.units if finished else (), len(output))
-            opinions.append(Opinion(judge, finished, support, time.perf_counter() - started, problem=str(problem)))
+            opinions.append(Opinion(judge, finished, support, time.perf_counter() - started, problem=_told(judge, problem)))
         yield Compared(_comparison(reference, output, opinions, len(opinions) == len(judges)))
+
+
+def _told(judge: Judge, problem: Exception) -> str:
+    """What went wrong, for a person; a defect is logged with its place."""
+    if isinstance(problem, ErrataError):
+        return str(problem)
+    log.error("%s failed", judge.name, exc_info=problem)
+    return f"There is a defect in Errata or in a model ({type(problem).__name__}). The other results stand."
 
 
 def judges_of(engines: Sequence[str] | None, verifiers: Sequence[str]) -> list[Judge]:

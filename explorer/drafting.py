@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from queue import Queue
 from typing import Any
 
+from engines import registry
 from engines.errors import Cancelled, FormatError, InputError
 from engines.results import Analysis, Edit, Unit
 from engines.revision import apply
@@ -156,6 +157,21 @@ def stream_rescored(analysis: Analysis, draft: RevisionDraft, cache: ValueCache 
             yield replace(draft, scored={**draft.scored, draft.accepted: _tally(analysis.engine.name, step.after, step.units)})
 
 
+def verifier_of(analysis: Analysis) -> str:
+    """The id of the verifier that judged an analysis, so that edits are judged by the same.
+
+    Raises:
+        InputError: it is not in memory any more; it has to be chosen and run again.
+    """
+    identity = analysis.engine.models.get("verifier")
+    for role, name in registry.loaded():
+        if role == "verifier" and registry.get(role, name).identity == identity:
+            return name
+    if identity is None or identity.startswith("compact"):
+        return "compact"
+    raise InputError(f"The verifier {identity} is not loaded. Choose it and analyse the pair again, then revise.")
+
+
 def _streamed(analysis: Analysis, accepted: Sequence[int] | None, cache: ValueCache | None) -> Iterator[Stage | Revision]:
     """A revision made in a thread of its own, so that its progress can be told and a closed iterator stops it."""
     told: Queue[Stage | Revision | BaseException] = Queue()
@@ -168,7 +184,7 @@ def _streamed(analysis: Analysis, accepted: Sequence[int] | None, cache: ValueCa
 
     def work() -> None:
         try:
-            told.put(revise(analysis, accepted, cache=cache, before_try=before_try))
+            told.put(revise(analysis, accepted, verifier=verifier_of(analysis), cache=cache, before_try=before_try))
         except BaseException as problem:  # handed to whoever asked
             told.put(problem)
 

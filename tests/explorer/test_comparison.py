@@ -121,12 +121,16 @@ def test_stored_analyses_are_put_side_by_side() -> None:
 def test_one_failure_does_not_stop_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     def fake(reference: str, output: str, *, engine: str, **_: object) -> object:
         yield Stage("Loading models", 0, 1)
+        if engine == "qags":
+            raise ZeroDivisionError
         if engine == "qasem":
             raise ModelError("The weights are damaged. Download them again.")
         year = output.index("1950")
         yield Finished(analysis(engine, (unit(1, output, year, year + 4, 0.2),)))
 
     monkeypatch.setattr(comparison, "stream", fake)
+    broken = compare(REFERENCE, OUTPUT, engines=["qags", "lss"])
+    assert "defect" in broken.opinions[0].problem and broken.opinions[1].analysis is not None
     result = compare(REFERENCE, OUTPUT, engines=["qasem", "lss"])
     assert result.opinions[0].problem.startswith("The weights are damaged")
     assert result.opinions[1].analysis is not None
