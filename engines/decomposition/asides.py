@@ -3,7 +3,8 @@
 import re
 from typing import TYPE_CHECKING
 
-from engines.decomposition.modifiers import article, being, described_by, is_past
+from engines.decomposition.agreement import article, being, is_past
+from engines.decomposition.modifiers import described_by
 from engines.decomposition.phrases import Items, phrase, trimmed
 from engines.decomposition.reading import Aside, Reading
 from engines.parsing.animacy import is_person

@@ -14,10 +14,11 @@ from engines.decomposition.assembly import adjunct_items, core, is_distributive,
 from engines.decomposition.clauses import Clause, clause_of, is_fact, is_purpose, shares_subject
 from engines.decomposition.coverage import uncovered
 from engines.decomposition.lexicon import words
-from engines.decomposition.modifiers import may_stand_alone, on_the_side, participle, relative_clause
+from engines.decomposition.modifiers import on_the_side
 from engines.decomposition.phrases import Items, noun_phrase, own_tokens, phrase, read
 from engines.decomposition.pronouns import Pronouns
 from engines.decomposition.reading import Reading, place, readings
+from engines.decomposition.relatives import may_stand_alone, participle, relative_clause
 from engines.parsing.syntax import SUBJECTS, VERBAL, children
 from engines.roles import ContentUnit
 from engines.text import Text
