@@ -55,7 +55,7 @@ class SpanScorer:
             thresholds: least probability of an argument.
         """
         rows = build_rows(sentences)
-        chosen = select(rows, self.probabilities(rows), thresholds)
+        chosen = select(rows, self.probabilities(rows), thresholds.floor)
         roles = self._learned_roles(rows, [row for row, _ in chosen])
         found: list[dict[int, list[Argument]]] = [{p: [] for p in predicates} for _, predicates, _ in sentences]
         places = [(number, p) for number, (_, predicates, _) in enumerate(sentences) for p in predicates]

@@ -8,27 +8,31 @@ Cross-validates by document (five folds, strict counting), fits on everything, w
 
 import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from engines import language
 from engines.files import ASSETS
+from engines.parsing.arguments import Argument
 from engines.parsing.features import NUMBERS, SYMBOLS
 from engines.parsing.linear import BITS, Linear, WordClasses, places
 from engines.parsing.network import Networks
 from engines.parsing.scorer import LEARNED_ROLES, LINEAR, NETWORKS, TREES, WEIGHTS
-from engines.parsing.selection import BEST, DISPLAY, Thresholds, select
+from engines.parsing.selection import BEST, DISPLAY, Thresholds, as_argument, select, without_doubts
 from engines.parsing.trees import Trees, probability
 from explorer.training.parser_classes import word_classes
-from explorer.training.parser_data import QASRL_SOURCES, Counts, read_consistency, read_qasrl
+from explorer.training.parser_data import QASRL_SOURCES, Counts, LabelledSentence, read_consistency, read_qasrl
 from explorer.training.parser_figures import card, consistency_figures, coverage
 from explorer.training.parser_network import fit_networks
 from explorer.training.parser_nouns import train_nouns
-from explorer.training.parser_rows import Labelled, labelled_rows, parse_tokens
+from explorer.training.parser_rows import Labelled, labelled_rows, parse_tokens, predicates_of
 from explorer.training.parser_trees import fit
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
 
 FOLDS = 5
 _ROUNDS = 300
@@ -109,9 +113,29 @@ def all_figures(labelled: Labelled, scores: np.ndarray) -> dict[str, Any]:
     for iou in (0.3, 0.5):
         result[f"QA-SRL both, IOU {iou}"] = figures(labelled, scores, BEST, iou, lambda _, s: s in QASRL_SOURCES)
     for kind in ("verb", "noun"):
-        name = f"QASemConsistency {kind} arguments, IOU 0.3"
-        result[name] = figures(labelled, scores, DISPLAY, 0.3, _consistency(kind))
+        result[f"QASemConsistency {kind} arguments, IOU 0.3"] = figures(labelled, scores, BEST, 0.3, _consistency(kind))
     return result
+
+
+def displayed_figures(
+    sentences: Sequence[LabelledSentence], docs: Sequence["Doc"], labelled: Labelled, scores: np.ndarray
+) -> dict[str, Any]:
+    """The same of the QASemConsistency arguments, with the thresholds of running text (`engines.parsing.selection.DISPLAY`)."""
+    places = [(doc, p, arguments) for sentence, doc in zip(sentences, docs, strict=True) for p, arguments in predicates_of(sentence, doc)]
+    found: list[list[Argument]] = [[] for _ in places]
+    for row, score in select(labelled.rows, scores, DISPLAY.floor):
+        number = int(labelled.rows.predicate[row])
+        cut = (int(labelled.rows.head[row]), int(labelled.rows.start[row]), int(labelled.rows.end[row]))
+        doc, predicate, rules = places[number]
+        found[number].append(as_argument(doc, predicate, rules, cut, "OBJ", score))
+    counts = {kind: Counts() for kind in ("verb", "noun")}
+    for (doc, predicate, _), arguments, gold, kind, source in zip(
+        places, found, labelled.gold, labelled.kind, labelled.source, strict=True
+    ):
+        if source not in QASRL_SOURCES:
+            certain = {a.span for a in without_doubts(doc, predicate, arguments, DISPLAY)}
+            counts[kind].add(certain, set(gold), 0.3)
+    return {f"QASemConsistency {kind} arguments as in running text, IOU 0.3": counts[kind].figures() for kind in counts}
 
 
 def train(data: Path, tell: Callable[[str], None]) -> dict[str, Any]:
@@ -129,7 +153,7 @@ def train(data: Path, tell: Callable[[str], None]) -> dict[str, Any]:
     hashed = places(labelled.rows.symbols, labelled.rows.numbers, classes)
     tell(f"{len(labelled.rows)} candidates of {len(labelled.gold)} predicates")
     scores = cross_validated(labelled, hashed, classes, tell)
-    result = all_figures(labelled, scores)
+    result = all_figures(labelled, scores) | displayed_figures(sentences, docs, labelled, scores)
     tell(json.dumps(result))
     everything = np.ones(len(labelled.rows), bool)
     parts = {

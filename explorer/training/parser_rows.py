@@ -65,11 +65,22 @@ def rule_arguments(doc: "Doc", predicates: Sequence[int]) -> dict[int, list[Argu
     return found
 
 
+def predicates_of(sentence: LabelledSentence, doc: "Doc") -> list[tuple[int, list[Argument]]]:
+    """The gold predicates of a sentence that the scorer sees, each with what the rules find."""
+    predicates = _predicates(sentence)
+    found = rule_arguments(doc, predicates)
+    return [(predicate, found.get(predicate, [])) for predicate in predicates]
+
+
+def _predicates(sentence: LabelledSentence, copulas: bool = False) -> list[int]:
+    return [p for p in sorted(sentence.arguments) if copulas or sentence.kinds.get(p, "verb") != "copula"]
+
+
 def labelled_rows(sentences: Sequence[LabelledSentence], docs: Sequence["Doc"], copulas: bool = False) -> Labelled:
     """Rows for the predicates of the sentences, copulas only if wanted: they word themselves."""
     batch, gold, kind, source, documents = [], [], [], [], []
     for sentence, doc in zip(sentences, docs, strict=True):
-        predicates = [p for p in sorted(sentence.arguments) if copulas or sentence.kinds.get(p, "verb") != "copula"]
+        predicates = _predicates(sentence, copulas)
         batch.append((doc, predicates, rule_arguments(doc, predicates)))
         for predicate in predicates:
             gold.append(sentence.arguments[predicate])
