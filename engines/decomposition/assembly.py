@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from engines.decomposition.clauses import Clause, clause_of, is_fact
 from engines.decomposition.lexicon import words
 from engines.decomposition.phrases import Items, after_comma, in_quotes, measured_phrase, noun_phrase, own_tokens, phrase
+from engines.parsing.animacy import is_person
 from engines.parsing.syntax import SUBJECTS, children
 
 if TYPE_CHECKING:
@@ -66,8 +67,8 @@ def adjunct_items(adjunct: "Token", conjunct: "Token | None") -> Items:
     tokens = measured_phrase(adjunct)
     if adjunct.dep_ == "advcl" and is_fact(adjunct):
         inner = clause_of(adjunct)
-        marks = [t for c in adjunct.children if c.dep_ in ("mark", "advmod") and c.i < adjunct.i for t in c.subtree if t.i < adjunct.i]
-        if inner.subject is not None and all(t.i > marks[0].i for t in own_tokens(inner.subject)):
+        marks = [t for c in adjunct.children if (c.dep_ == "mark" or c.tag_ == "WRB") and c.i < adjunct.i for t in c.subtree]
+        if inner.subject is not None and marks and all(t.i > marks[0].i for t in own_tokens(inner.subject)):
             return [*marks, *(i for i in core(inner) if i not in marks)]
     if conjunct is not None:
         head = next(iter(children(adjunct, "pobj")), None)
@@ -97,6 +98,8 @@ def separable(head: "Token") -> list["Token"]:
     if head.pos_ == "PROPN" and any(c.tag_ == "NN" and not any(d.dep_ in ("det", "poss") for d in c.children) for c in later):
         return []
     unmarked = [t for t in (head, *later) if t.tag_ == "NN" and not any(c.dep_ in ("det", "poss") for c in t.children)]
+    if head in unmarked and is_person(head):
+        return []
     if head.dep_ in SUBJECTS and any(t in unmarked for t in (head, later[-1])) and not _lends(head):
         return []
     if in_quotes(head) or head.head.lower_ in ("between", "among") or any(c.lower_ in ("both", "either", "neither") for c in head.children):

@@ -83,8 +83,13 @@ def clause_of(verb: "Token", subject: Items | None = None, head: "Token | None" 
 
 def named_after(noun: "Token") -> "Token":
     """The name that a description opens a sentence for: in "A native of Mora, Ana Lind moved to ..." she is the subject."""
+    if noun.pos_ != "NOUN" or noun.left_edge.i > 0:
+        return noun
+    second = next((c for c in noun.head.children if c.dep_ in SUBJECTS and c.i > noun.i and c.pos_ == "PROPN" and after_comma(c)), None)
+    if second is not None and second.head != second:
+        return second
     name = next((c for c in noun.children if c.dep_ == "appos" and c.pos_ == "PROPN" and after_comma(c)), None)
-    if name is None or noun.pos_ != "NOUN" or noun.left_edge.i > 0:
+    if name is None:
         return noun
     following = noun.doc[name.right_edge.i + 1] if name.right_edge.i + 1 < len(noun.doc) else None
     return name if following is not None and not following.is_punct else noun

@@ -119,9 +119,9 @@ def described_name(name: "Token") -> Items | None:
 
 def opening_description(token: "Token") -> Items | None:
     """ "Mayor of Mora, Ana Lind said ..." -> Ana Lind is mayor of Mora, where the parse hangs the description on the verb."""
-    if token.dep_ not in ("npadvmod", "advcl") or token.pos_ != "NOUN" or token.left_edge.i > 0 or not is_person(token):
+    if token.dep_ not in ("npadvmod", "advcl", *SUBJECTS) or token.pos_ != "NOUN" or token.left_edge.i > 0 or not is_person(token):
         return None
-    name = next((c for c in token.head.children if c.dep_ in SUBJECTS and c.pos_ == "PROPN"), None)
+    name = next((c for c in token.head.children if c.dep_ in SUBJECTS and c.pos_ == "PROPN" and c.i > token.i), None)
     end = token.right_edge.i
     if name is None or name.left_edge.i != end + 2 or token.doc[end + 1].text != ",":
         return None

@@ -36,6 +36,8 @@ class Pronouns:
         """
         if token.lower_ not in _THIRD_PERSON or token.pos_ not in ("PRON", "DET"):
             return None
+        if token.lower_ in ("her", "him", "them") and token.dep_ in _SUBJECTS:
+            return None
         noun = self.antecedent(token)
         if noun is None or any(t.doc is noun.doc and (t.i == noun.i or (t in noun.conjuncts and t != token.head)) for t in statement):
             return None

@@ -73,6 +73,8 @@ def participle(verb: "Token") -> Clause | None:
     known = noun.pos_ == "PROPN" or is_person(noun) or any(c.dep_ in ("det", "nummod") for c in noun.children)
     if verb.tag_ == "VBG" and (verb.lemma_ in words("states") or (not known and not is_detached(verb))):
         return None
+    if verb.tag_ == "VBG" and after_comma(verb) and noun.dep_ not in (*SUBJECTS, "appos"):
+        return None
     if _is_singled_out(noun) or noun.lower_ in ("something", "anything", "number"):
         return None
     noun = _described(noun)

@@ -46,6 +46,12 @@ def statements(text: str) -> list[str]:
             {"A man was released.", "A man was arrested in Mirava."},
         ),
         ("However, the road is closed.", {"The road is closed."}),
+        ("In 2015 Lind made her debut.", {"Lind made her debut.", "In 2015, Lind made her debut."}),
+        ("Ana Lind (born 1907) painted boats.", {"Ana Lind was born 1907.", "Ana Lind painted boats."}),
+        ('The song "You Can Go Home" won a prize.', {'The song "You Can Go Home" won a prize.'}),
+        ("The track was re-released in 1999.", {"The track was re-released.", "The track was re-released in 1999."}),
+        ("A native of Mora, Ana Lind moved to Aldona.", {"Ana Lind moved to Aldona.", "Ana Lind was a native of Mora."}),
+        ("The team did not score in the final.", {"The team did not score in the final."}),
     ],
 )
 def test_each_fact_becomes_a_statement(text: str, expected: set[str]) -> None:
@@ -62,6 +68,27 @@ def test_a_pronoun_is_named_once_and_only_where_its_noun_is_missing() -> None:
 def test_what_is_only_believed_or_conditional_is_not_stated() -> None:
     assert "The harbour will close." not in statements("If the harbour will close, the boats leave.")
     assert "The harbour will close." not in statements("The mayor denied that the harbour will close.")
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("The team did not score in the final.", "The team did not score."),
+        ("He won the most goals scored in a year.", "The most goals were scored in a year."),
+        ("After the storm passed Aldona, it reached Mirava.", "Aldona reached Mirava."),
+        ("They met at the Institute, Mora, in May.", "The Institute was Mora."),
+        ("The office praised poems by the writer Tomas Reed, which were sung.", "The writer Tomas Reed were sung."),
+    ],
+)
+def test_what_the_text_does_not_say_is_not_stated(text: str, wrong: str) -> None:
+    assert wrong not in statements(text)
+
+
+def test_spans_are_those_of_the_text_around_brackets_and_titles() -> None:
+    text = 'Ana Lind (born 1907) sang "We Row At Dawn" in Mora.'
+    units = {u.statement: [text[a:b] for a, b in u.spans] for u in decompose(Text.of(text))}
+    assert units['Ana Lind sang "We Row At Dawn" in Mora.'] == ["Ana Lind", 'sang "We Row At Dawn" in Mora']
+    assert units["Ana Lind was born 1907."] == ["Ana Lind", "born 1907"]
 
 
 def test_reported_facts_are_marked() -> None:
