@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from engines.decomposition.lexicon import words
-from engines.decomposition.phrases import Items, after_comma, noun_phrase, phrase
+from engines.decomposition.phrases import Items, after_comma, noun_phrase, phrase, subject_given_away
 from engines.parsing.noun_classes import is_time
 from engines.parsing.subjects import subject_of
 from engines.parsing.syntax import SUBJECTS, VERBAL, children
@@ -64,7 +64,7 @@ def clause_of(verb: "Token", subject: Items | None = None, head: "Token | None" 
     """The clause of a verb; a subject is looked for in the neighbouring clauses unless given."""
     if subject is None:
         found, _ = subject_of(verb)
-        head = found[0] if found else None
+        head = _right_before(verb) or (found[0] if found else None)
         own = children(verb, *SUBJECTS, "expl")
         if head is None and own:
             head = own[0]
@@ -73,12 +73,25 @@ def clause_of(verb: "Token", subject: Items | None = None, head: "Token | None" 
         elif head is not None:
             head = named_after(head)
             subject = noun_phrase(head) if head.dep_ != "csubj" else list(phrase(head))
+            if head.i < verb.i:
+                subject = [item for item in subject if isinstance(item, str) or item.i < verb.i]
     clause = Clause(verb, subject, head)
     _gather(clause, verb, 0)
     clause.borrowed = _borrowed(verb)
     _share_object(clause)
     clause.group.sort(key=lambda t: t.i)
     return clause
+
+
+def _right_before(verb: "Token") -> "Token | None":
+    """The noun before a verb that is its subject although the parse joined it to another noun."""
+    first = min([verb.i, *(c.i for c in verb.children if c.dep_ in ("aux", "auxpass"))])
+    before = verb.doc[first - 1] if first else None
+    while before is not None and before.right_edge.i == first - 1:
+        if subject_given_away(before) == verb:
+            return before
+        before = before.head if before.head.i != before.i and before.head.right_edge.i == first - 1 else None
+    return None
 
 
 def named_after(noun: "Token") -> "Token":
@@ -157,16 +170,6 @@ def is_fact(clause: "Token") -> bool:
 def is_purpose(verb: "Token") -> bool:
     """A coordinated "to ..." that says what for: "was passed to allow this and to widen the road"."""
     return verb.tag_ == "VB" and any(c.tag_ == "TO" for c in verb.children) and not any(c.tag_ == "TO" for c in verb.head.children)
-
-
-def shares_subject(verb: "Token") -> bool:
-    """Whether a coordinated verb without a subject really shares that of the first: what stands right before it is no noun that
-    the parse gave away ("for loan and several clubs had shown interest")."""
-    if children(verb, *SUBJECTS, "expl"):
-        return True
-    first = min([verb.i, *(c.i for c in verb.children if c.dep_ in ("aux", "auxpass", "neg"))])
-    before = verb.doc[first - 1] if first else None
-    return before is None or before.dep_ != "conj" or before.pos_ not in ("NOUN", "PROPN") or before.head.i < verb.head.i
 
 
 def _is_degree(adverb: "Token", verb: "Token") -> bool:

@@ -78,6 +78,18 @@ def after_comma(token: "Token") -> bool:
     return first > 0 and token.doc[first - 1].text in (*_LOOSE_MARKS, "(")
 
 
+def subject_given_away(noun: "Token") -> "Token | None":
+    """The verb whose subject a noun is, which the parse joined to the noun before: "was made for loan and clubs had shown interest"."""
+    after = noun.right_edge.i + 1
+    if noun.dep_ != "conj" or noun.pos_ not in ("NOUN", "PROPN") or noun.head.i > noun.i or after >= len(noun.doc):
+        return None
+    following = noun.doc[after]
+    verb = following.head if following.dep_ in ("aux", "auxpass") else following
+    finite = following.tag_ in ("VBZ", "VBP", "VBD", "MD")
+    own = any(c.dep_ in ("nsubj", "nsubjpass", "expl", "csubj") for c in verb.children)
+    return verb if finite and verb.dep_ == "conj" and verb.pos_ in ("VERB", "AUX") and not own and verb.head.i < noun.i else None
+
+
 def in_brackets(token: "Token") -> bool:
     """Whether the subtree stands in round brackets."""
     first, last = token.left_edge.i, token.right_edge.i
@@ -94,7 +106,7 @@ def phrase(token: "Token", drop: Iterable["Token"] = (), keep_detached: bool = F
         current = pending.pop()
         kept.append(current)
         for child in current.children:
-            if child.i in dropped or (not keep_detached and is_detached(child)):
+            if child.i in dropped or (not keep_detached and is_detached(child)) or subject_given_away(child) is not None:
                 continue
             pending.append(child)
     return _with_closing_quote(_with_whole_date(trimmed(sorted(kept, key=lambda t: t.i))))

@@ -171,7 +171,7 @@ def _own_subject(possessive: "Token") -> "Token | None":
     subject = next((c for c in clause.children if c.dep_ in _SUBJECTS and c.i < possessive.i), None) if clause is not None else None
     if subject is None or possessive in subject.subtree:
         return None
-    return subject if _fits(subject, possessive.lower_) else None
+    return subject if _fits(subject, possessive.lower_) or subject.pos_ == "ADJ" else None
 
 
 def _is_doubtful(noun: "Token", pronoun: "Token") -> bool:

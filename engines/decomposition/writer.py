@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from engines.decomposition.asides import asides
 from engines.decomposition.assembly import adjunct_items, core, is_distributive, separable, singular, verb_group
-from engines.decomposition.clauses import Clause, clause_of, is_fact, is_purpose, shares_subject
+from engines.decomposition.clauses import Clause, clause_of, is_fact, is_purpose
 from engines.decomposition.coverage import uncovered
 from engines.decomposition.lexicon import words
 from engines.decomposition.modifiers import on_the_side
@@ -171,7 +171,7 @@ def _clauses(verb: "Token", attributed: bool, seen: set[int]) -> Iterator[_Draft
             yield from _statements(clause_of(participle_verb, clause.subject, clause.head), "clause", attributed)
     for governor in [t for t in clause.group if t.pos_ in VERBAL] or [verb]:
         for child in governor.children:
-            if child.dep_ == "conj" and child.pos_ in VERBAL and not _is_noun_after_all(child) and shares_subject(child):
+            if child.dep_ == "conj" and child.pos_ in VERBAL and not _is_noun_after_all(child):
                 if is_purpose(child):
                     yield _Draft(core(clause, adjunct=child), phrase(child), "adjunct", attributed)
                 else:
