@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from engines.parsing.animacy import person_share
+from engines.parsing.animacy import noun_class, person_share
 from engines.parsing.arguments import Argument
 from engines.parsing.copulas import who_or_what
 from engines.parsing.inflection import VerbGroup, finite
@@ -48,7 +48,8 @@ def _apposition(noun: "Token", beside: "Token") -> WordedQA | None:
     named, said = (beside, noun) if beside.pos_ == "PROPN" and noun.pos_ == "NOUN" else (noun, beside)
     if noun.pos_ == beside.pos_ == "PROPN":
         return _located(noun, beside)
-    if said.pos_ == "PROPN" or (named.pos_ == "NOUN" and not any(c.dep_ in ("det", "poss") for c in said.children)):
+    determined = any(c.dep_ in ("det", "poss") for c in said.children)
+    if said.pos_ == "PROPN" or not (determined or (named.pos_ == "PROPN" and noun_class(said.lemma_))):
         return None
     return _worded(doc, said.i, _argument(named), doc[slice(*_bounds(said))].text, said)
 

@@ -112,6 +112,8 @@ def number_of(doc: "Doc", argument: Argument, predicate: int) -> str:
     word = head.lower_
     if word in ("i", "me", "my") and argument.end - argument.start == 1:
         return "first"
+    if word in ("he", "she", "it", "him", "her", "this", "that"):
+        return "singular"
     alone = not any(child.dep_ == "conj" and child.i >= argument.end for child in head.children)
     if head.head == verb and head.dep_ in ("nsubj", "nsubjpass") and alone:
         shown = _shown_number(verb)

@@ -40,7 +40,8 @@ def _is_answer(doc: "Doc", predicate: int, argument: Argument) -> bool:
     """Whether the span can be read as an answer by itself."""
     tokens = doc[argument.start : argument.end]
     text = tokens.text
-    if not any(character.isalnum() for character in text) or "\n" in text or text.lower().replace(" ", "_") in words("empty answers"):
+    said = f"{argument.preposition} {text}".strip().lower().replace(" ", "_")
+    if not any(character.isalnum() for character in text) or "\n" in text or said in words("empty answers"):
         return False
     if doc[argument.start].lower_ == "according" or _cuts_quotation(text):
         return False

@@ -43,6 +43,8 @@ def predicate_kind(token: "Token") -> str:
         return ""
     if token.dep_ == "amod" and token.i > 1 and token.nbor(-1).text == "-" and token.nbor(-2).pos_ in ("ADV", "ADJ", "SCONJ", "VERB"):
         return ""  # "wide-ranging", "so-called"
+    if token.dep_ == "amod" and token.i and token.is_title and token.head.pos_ == "PROPN":
+        return ""  # a part of a name: "Protected Areas"
     if token.lower_ == "according":
         return "verb" if is_attribution(token) else ""
     if token.lower_ == "follows" and token.i and token.nbor(-1).lower_ == "as":
