@@ -7,7 +7,8 @@ from typing import Any
 
 from components import status
 from components.comparison import comparison_view
-from components.events import Drawing, Events, guarded_run
+from components.events import Drawing, Events
+from components.runs import guarded_run
 from components.score import ENGINES
 from engines.errors import ErrataError
 from explorer.workspace import Workspace

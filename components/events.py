@@ -3,7 +3,7 @@
 import json
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, cast
@@ -14,6 +14,7 @@ from components.empty import empty_state, examples
 from components.history import history, undo
 from components.markup import showable
 from components.review import review
+from components.runs import guarded_run, updates
 from engines.errors import ErrataError
 from engines.results import Analysis
 from explorer.workspace import Workspace
@@ -61,13 +62,14 @@ class Events:
 
     def __init__(self, workspace: Workspace, parts: Parts):
         from components.comparing import Comparing
+        from components.recalibrating import Recalibrating
         from components.revising import Revising
 
         self._workspace = workspace
         self.parts = parts
         self.comparing = Comparing(workspace, self)
         self.revising = Revising(workspace, self)
-        self.log = log
+        self.recalibrating = Recalibrating(workspace, self)
 
     def load(self, request: "gr.Request") -> Drawing:
         """Draw the page as the person left it: the draft, the history, and the analysis that the address names."""
@@ -101,10 +103,10 @@ class Events:
                     next_drawing = time.monotonic() + REDRAWN_EVERY + REDRAWN_EVERY_MILLION * len(page) / 1e6
                 elif isinstance(event, Finished):
                     words = "The same analysis was in the history: no model was run." if event.cached else ""
-                    drawing = {parts.review: self._reviewed(event.analysis, event.cached), **self.closed()}
+                    drawing = {parts.review: self.reviewed(event.analysis, event.cached), **self.closed()}
                     yield drawing | {parts.status: status.message(words), parts.map: self._map(True)}
         except Incomplete as problem:
-            yield {parts.review: self._reviewed(problem.analysis), **self.closed(), parts.map: self._map(True)}
+            yield {parts.review: self.reviewed(problem.analysis), **self.closed(), parts.map: self._map(True)}
             raise
 
     def cancelled(self) -> Drawing:
@@ -124,16 +126,20 @@ class Events:
         analysis = self.guarded(drawing, lambda: self._workspace.store.get(str(id)))
         if analysis is None:
             return self.emptied() | drawing
-        page = self._reviewed(analysis)
+        page = self.reviewed(analysis)
         drawing = {parts.review: page, parts.boxes: update(open=False), parts.status: status.message(""), parts.map: self._map(True)}
         draft = self.guarded(drawing, lambda: self._workspace.store.load_draft(DRAFT))
         unsaved = draft and (draft.reference.strip() or draft.output.strip()) and not draft.settings.get("analysed")
         return drawing if unsaved else drawing | self._filled(analysis.reference.text, analysis.output.text)
 
-    def _reviewed(self, analysis: Analysis, cached: bool = False) -> str:
+    def reviewed(self, analysis: Analysis, cached: bool = False) -> str:
         """A stored analysis with all that the person added to it."""
-        notes, revision = self.annotations(analysis), self.revising.stored(analysis)
-        return review(analysis, stored=True, cached=cached, annotations=notes, revision=revision)
+        added: dict[str, Any] = {
+            "annotations": self.annotations(analysis),
+            "revision": self.revising.stored(analysis),
+            "calibration": self.recalibrating.report(analysis),
+        }
+        return review(analysis, stored=True, cached=cached, **added)
 
     def visit(self, data: dict[str, Any]) -> Drawing:
         """Follow the browser's Back and Forward: an analysis, a comparison, or the empty page."""
@@ -166,8 +172,16 @@ class Events:
     def annotate(self, data: dict[str, Any]) -> Drawing:
         """Keep a vote and a note on a fact at once."""
         drawing: Drawing = {}
-        analysis, unit, vote, note = str(data.get("analysis")), str(data.get("unit")), data.get("vote"), str(data.get("note") or "")
-        self.guarded(drawing, lambda: self._workspace.store.annotate(analysis, unit, vote if isinstance(vote, int) else 0, note))
+        id, unit, vote, note = str(data.get("analysis")), str(data.get("unit")), data.get("vote"), str(data.get("note") or "")
+        vote = vote if isinstance(vote, int) else 0
+
+        def keep() -> None:
+            # The vote is on the verdict that was shown; a moved threshold or a recalibration may show another than the stored one.
+            stored = next((u.supported for u in self._workspace.store.get(id).units if u.id == unit), None)
+            turned = isinstance(data.get("supported"), bool) and stored is not None and stored != data["supported"]
+            self._workspace.store.annotate(id, unit, -vote if turned else vote, note)
+
+        self.guarded(drawing, keep)
         return drawing or {self.parts.status: status.message("Your opinion is kept." if vote or note else "Your opinion was taken back.")}
 
     def plot(self, id: str, dark: str) -> Any:
@@ -258,24 +272,6 @@ def listed_choices(engine: str = "", verifier: str = "") -> str:
     return choices(available(), verifiers(), engine, verifier)
 
 
-def guarded_run(events: Events, what: str, work: Callable[[], Iterator[Drawing]]) -> Iterator[Drawing]:
-    """The drawings of a run, with the buttons set before and after it; whatever goes wrong is told and the page stays usable."""
-    parts, update = events.parts, updates()
-    starting = {parts.status: status.working("Starting"), parts.cancel: update(interactive=True)}
-    yield starting | {button: update(interactive=False) for button in (parts.analyze, parts.compare)}
-    ready = {parts.cancel: update(interactive=False)} | {button: update(interactive=True) for button in (parts.analyze, parts.compare)}
-    try:
-        yield from work()
-    except ErrataError as problem:
-        yield {parts.status: status.problem(str(problem)), **ready}
-    except Exception as problem:  # a defect: the page must stay usable and the texts in the boxes stay
-        log.exception("The %s failed", what)
-        words = f"The {what} stopped because of a defect in Errata ({type(problem).__name__}). Your texts are still in the boxes."
-        yield {parts.status: status.problem(words), **ready}
-    else:
-        yield {**ready, **events.listed("")}
-
-
 def _chosen(written: str) -> dict[str, str]:
     """Engine and verifier from what the page's script wrote; names are checked where they are used."""
     try:
@@ -284,10 +280,3 @@ def _chosen(written: str) -> dict[str, str]:
         return {}
     known = values if isinstance(values, dict) else {}
     return {name: value for name in ("engine", "verifier") if isinstance(value := known.get(name), str) and value}
-
-
-def updates() -> Any:
-    """Gradio's `update`, imported when first needed."""
-    import gradio as gr
-
-    return gr.update

@@ -142,7 +142,7 @@ def _layout() -> Parts:
 
 _EVENTS = {
     "history": ("open", "remove", "restore", "more"),
-    "review": ("example", "annotate", "draft", "edit", "visit", "begin", "choose", "score"),
+    "review": ("example", "annotate", "draft", "edit", "visit", "begin", "choose", "score", "calibrate"),
 }
 
 
@@ -214,6 +214,9 @@ def _wire_review(parts: Parts, events: Events) -> None:
     def choose(evt: gr.EventData) -> dict:
         return events.revising.choose(evt._data)
 
+    def calibrate(evt: gr.EventData) -> dict:
+        return events.recalibrating.calibrate(evt._data)
+
     shown = parts.review
     parts.map.expand(
         events.plot, [parts.chosen, parts.chosen], parts.plot, js="() => [errata.shown(), errata.isDark()]", queue=False, **_SILENT
@@ -226,6 +229,7 @@ def _wire_review(parts: Parts, events: Events) -> None:
     shown.choose(choose, None, [parts.status], queue=False, trigger_mode="multiple", **_SILENT)
     made = [shown.begin(begin, None, revision, **_SILENT), shown.score(score, None, revision, **_SILENT)]
     parts.cancel.click(None, None, None, cancels=made, queue=False, **_SILENT)
+    shown.calibrate(calibrate, None, [parts.status, parts.review], queue=False, **_SILENT)
     shown.visit(visit, None, _boxes(parts), queue=False, trigger_mode="always_last", **_SILENT)
 
 

@@ -1,9 +1,8 @@
 """The whole review of one analysis: the header, the two linked panes and the panel about the search."""
 
-from collections.abc import Mapping
-
 from components.answers import has_answers
-from components.facts import facts, noun_of, threshold_of
+from components.calibration import calibration_panel
+from components.facts import Notes, facts, noun_of, threshold_of
 from components.groups import groups
 from components.markup import attributes, escape
 from components.output import output_pane
@@ -13,6 +12,7 @@ from components.score import score_header
 from components.scores import score_panel
 from components.trace import trace_panel
 from engines.results import Analysis
+from explorer.calibrating import CalibrationReport, calibrated
 from explorer.drafting import RevisionDraft
 
 
@@ -21,13 +21,19 @@ def review(
     *,
     stored: bool = False,
     cached: bool = False,
-    annotations: Mapping[str, Mapping[str, object]] | None = None,
+    annotations: Notes | None = None,
     revision: RevisionDraft | None = None,
+    calibration: CalibrationReport | None = None,
 ) -> str:
-    """The HTML of an analysis, finished (`stored`) or still running; `revision` are the edits to it, where they have been asked for.
+    """The HTML of an analysis, finished (`stored`) or still running; `revision` are the edits to it, where they have been asked for;
+    `calibration` is drawn below it, and applied to its probabilities where the person wants it.
 
     Every string of the analysis is escaped; the script that links the panes reads only data attributes.
     """
+    in_use = calibration is not None and calibration.calibration is not None
+    if calibration is not None and calibration.calibration is not None:
+        original, analysis = analysis, calibrated(analysis, calibration.calibration)
+        annotations = _turned(annotations or {}, original, analysis)
     found = groups(analysis)
     root = attributes(
         class_="qx review",
@@ -42,7 +48,8 @@ def review(
     warnings = "".join(f'<p class="warn" role="note">{escape(words)}</p>' for words in analysis.warnings)
     searched = any(unit.trace for unit in analysis.units)
     panels = (trace_panel(analysis.engine.name == "scale") if searched else "") + score_panel(analysis)
-    return f"""<div{root}>{score_header(analysis, found, stored=stored, cached=cached)}{warnings}
+    panels += calibration_panel(calibration) if calibration else ""
+    return f"""<div{root}>{score_header(analysis, found, stored=stored, cached=cached, recalibrated=in_use)}{warnings}
 <div class="panes"><section class="left" aria-label="Output and facts">{output_pane(analysis, found)}
 {facts(analysis, found, annotations)}</section>{revision_pane(analysis, revision) if revision else ""}
 {reference_pane(analysis)}</div>{panels}
@@ -54,3 +61,12 @@ def _first_mode(analysis: Analysis) -> str:
     if has_answers(analysis):
         return "table"
     return "delete" if analysis.lss is not None else "review"
+
+
+def _turned(annotations: Notes, before: Analysis, after: Analysis) -> Notes:
+    """Votes on verdicts that a recalibration has turned: who disagreed with the one agrees with the other."""
+    turned = {new.id for old, new in zip(before.units, after.units, strict=True) if old.supported != new.supported}
+    return {
+        unit: {**note, "vote": -vote} if unit in turned and isinstance(vote := note.get("vote"), int) else note
+        for unit, note in annotations.items()
+    }

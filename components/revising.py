@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from components import status
-from components.review import review
 from engines.errors import ErrataError, InputError
 from engines.results import Analysis
 from explorer.workspace import Workspace
@@ -73,7 +72,7 @@ class Revising:
         return drawing
 
     def _drawn(self, data: dict[str, Any], work: Callable[[Analysis], Iterator[Any]]) -> Iterator["Drawing"]:
-        from components.events import updates
+        from components.runs import log, updates
         from explorer.analysis import Stage
 
         parts, events, update = self._events.parts, self._events, updates()
@@ -85,12 +84,11 @@ class Revising:
                     yield {parts.status: status.working(step.name, step.done, step.total)}
                     continue
                 self._workspace.store.save_revision(analysis.id, step.to_json())
-                page = review(analysis, stored=True, annotations=events.annotations(analysis), revision=step)
-                yield {parts.review: page, parts.status: status.message(""), parts.cancel: update(interactive=False)}
+                yield {parts.review: events.reviewed(analysis), parts.status: status.message(""), parts.cancel: update(interactive=False)}
         except ErrataError as problem:
             yield {parts.status: status.problem(str(problem)), parts.cancel: update(interactive=False)}
         except Exception as problem:  # a defect: the page and what was decided must stay
-            events.log.exception("The revision failed")
+            log.exception("The revision failed")
             words = f"The revision stopped because of a defect in Errata ({type(problem).__name__}). What you decided is kept."
             yield {parts.status: status.problem(words), parts.cancel: update(interactive=False)}
 

@@ -19,7 +19,7 @@ MOST_MARKS = 160
 ENGINES = {"qasem": "QASem", "scale": "SCALE", "acueval": "ACUEval", "qags": "QAGS", "lss": "LSS"}
 
 
-def score_header(analysis: Analysis, found: list[Group], *, stored: bool, cached: bool = False) -> str:
+def score_header(analysis: Analysis, found: list[Group], *, stored: bool, cached: bool = False, recalibrated: bool = False) -> str:
     """The header above the panes.
 
     Args:
@@ -27,15 +27,17 @@ def score_header(analysis: Analysis, found: list[Group], *, stored: bool, cached
         found: its groups, in reading order; the marks follow them.
         stored: whether it can be annotated, linked to and downloaded.
         cached: whether it was found in the store instead of being run now.
+        recalibrated: whether its probabilities have been fitted to the person's votes.
     """
     supported, unsupported, pending = tally(analysis.units)
     checked = supported + unsupported
     percent = f"{round(100 * supported / checked)}" if checked else "–"
     units = [unit for group in found for unit in group.units]
     label = attributes(role="img", aria_label=f"Score {percent} per cent" if checked else "No score yet")
+    run = joined([*_run(analysis, cached), "recalibrated" if recalibrated else ""])
     return f"""<header class="score"><div class="big"{label}>
 <b>{percent}</b><span>{"%" if checked else ""}</span></div><div class="sum"><h2>{summary(analysis)}</h2>
-<p><span class="look">{_look(unsupported, pending, len(units))}</span> · {escape(joined(_run(analysis, cached)))}</p>{_strip(units)}</div>
+<p><span class="look">{_look(unsupported, pending, len(units))}</span> · {escape(run)}</p>{_strip(units)}</div>
 <div class="ways">{_modes(analysis, stored)}{_tools(analysis) if stored else ""}</div></header>"""
 
 

@@ -122,4 +122,9 @@ def _2_revisions(tables: "Tables") -> None:
     tables.create_table("revisions", {"analysis": str, "updated": str, "data": str}, pk="analysis", not_null={"updated", "data"})
 
 
-STEPS: tuple[Callable[["Tables"], None], ...] = (_1_analyses_units_annotations_drafts, _2_revisions)
+def _3_calibrations(tables: "Tables") -> None:
+    columns = {"engine": str, "verifier": str, "updated": str, "data": str}
+    tables.create_table("calibrations", columns, pk=("engine", "verifier"), not_null={"updated", "data"})
+
+
+STEPS: tuple[Callable[["Tables"], None], ...] = (_1_analyses_units_annotations_drafts, _2_revisions, _3_calibrations)

@@ -13,6 +13,7 @@ from engines.errors import InputError, StoreError
 from engines.results import Analysis, Unit
 from engines.text import model_text
 from sessions.annotations import Annotations
+from sessions.calibrations import Calibrations
 from sessions.database import Database
 from sessions.paths import DATABASE, data_folder
 from sessions.revisions import Revisions
@@ -46,7 +47,7 @@ class HistoryEntry:
     units: int
 
 
-class Store(Annotations, Revisions):
+class Store(Annotations, Calibrations, Revisions):
     """Analyses, annotations, revisions and drafts in one SQLite file of the data folder.
 
     Safe with several threads and several processes (two tabs, a batch beside the page). Close it, or use it in a `with` block.

@@ -108,7 +108,7 @@
     }
 
     function annotate(item, vote) {
-      trigger("annotate", { analysis: root().dataset.analysis, unit: item.dataset.unit, vote, note: one(".note", item).value });
+      trigger("annotate", { analysis: root().dataset.analysis, unit: item.dataset.unit, vote, supported: item.classList.contains("ok"), note: one(".note", item).value });
     }
 
     const voteOf = (item) => Number(one(".th[aria-pressed=true]", item)?.dataset.vote || 0);
@@ -180,6 +180,7 @@
         annotate(item, on ? Number(button.dataset.vote) : 0);
       } else if (button.dataset.mode) { state.chosen = true; setMode(button.dataset.mode); }
       else if (button.dataset.filter) setFilter(button.dataset.filter);
+      else if (button.dataset.calibrate) trigger("calibrate", { analysis: root().dataset.analysis, on: button.dataset.calibrate === "on" });
       else if (button.dataset.copy === "link") copyLink(button);
       else if (button.dataset.edit !== undefined) trigger("edit", { id: root().dataset.analysis });
       else if (button.classList.contains("close")) { const fact = selected(); clear(); if (fact) handle(fact).focus({ preventScroll: true }); }

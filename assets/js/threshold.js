@@ -8,6 +8,14 @@
     element.classList.toggle("no", state === "no");
   }
 
+  // A vote agrees or disagrees with the verdict shown: with the other verdict it is the other vote.
+  function turnVote(item) {
+    const [up, down] = item.querySelectorAll(".th"), before = up?.getAttribute("aria-pressed");
+    if (!up || !down || before === down.getAttribute("aria-pressed")) return;
+    up.setAttribute("aria-pressed", down.getAttribute("aria-pressed"));
+    down.setAttribute("aria-pressed", before);
+  }
+
   function plural(count, noun) { return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`; }
 
   const supportedOf = (facts) => facts.filter((fact) => fact.item.classList.contains("ok")).length;
@@ -26,6 +34,7 @@
     for (const { item, mark, tick, row } of facts) {
       const state = Number(item.dataset.p) >= threshold ? "ok" : "no";
       if (item.classList.contains(state)) continue;
+      turnVote(item);
       [item, mark, tick, row].filter(Boolean).forEach((element) => setState(element, state));
       [item, row].filter(Boolean).forEach((element) => { element.querySelector(".verdict").textContent = WORDS[state]; });
     }

@@ -1,0 +1,25 @@
+"""Votes on facts lead to a reliability plot, and what is missing for a recalibration is said."""
+
+from playwright.sync_api import expect
+
+from tests.e2e import seeds
+
+
+def test_votes_are_held_against_the_probabilities(visit: object) -> None:
+    page = visit(f"?a={seeds.BIG}")
+    expect(page.locator("#review .chip")).to_have_count(156)
+    page.get_by_role("button", name="Annotate").click()
+    for number in range(1, 25):
+        page.locator(f".qa[data-unit='q{number}'] .th.{'down' if number % 3 else 'up'}").click()
+    expect(page.locator("#status")).to_contain_text("Your opinion is kept.")
+    page.wait_for_timeout(800)
+    page.reload()
+    page.locator(".calibbox summary").click()
+    expect(page.locator(".calib")).to_contain_text("You have voted on 24 facts")
+    page.get_by_role("button", name="Recalibrate from my votes").click()
+    expect(page.locator("#status")).to_contain_text("read through your votes")
+    expect(page.locator(".sum")).to_contain_text("recalibrated")
+    page.locator(".calibbox summary").click()
+    page.get_by_role("button", name="Use the original probabilities").click()
+    expect(page.locator("#status")).to_contain_text("original probabilities are back")
+    expect(page.locator(".sum")).not_to_contain_text("recalibrated")
