@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from engines.calibration import ReliabilityBin, reliability
 from engines.errors import ErrataError, FormatError
 from engines.roles import Verifier
 from explorer import metrics
@@ -27,7 +28,10 @@ class Scored:
 
 @dataclass(frozen=True)
 class Figures:
-    """One line of the table. Shares and correlations in [0, 1] and [-1, 1]; None where a figure has no meaning."""
+    """One line of the table. Shares and correlations in [0, 1] and [-1, 1]; None where a figure has no meaning.
+
+    `reliability` are the scores against the labels in ten bins, empty without labels.
+    """
 
     engine: str
     subset: str
@@ -38,6 +42,7 @@ class Figures:
     pearson: float | None
     spearman: float | None
     seconds_per_item: float
+    reliability: tuple[ReliabilityBin, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Plain values."""
@@ -158,4 +163,5 @@ def _figures(engine: str, subset: str, scored: Sequence[Scored], seconds: float)
         metrics.pearson(against, ratings) if ratings else metrics.pearson(scores, labels) if labels else None,
         metrics.spearman(against, ratings) if ratings else metrics.spearman(scores, labels) if labels else None,
         seconds,
+        tuple(reliability(scores, labels)) if labels else (),
     )

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from engines.calibration import ReliabilityBin
 from engines.files import asset
 from engines.results import Analysis
 
@@ -46,6 +47,37 @@ def html_report(analyses: Sequence[Analysis]) -> str:
 
     title = escape(title_of(analyses[0].output.text)) if len(analyses) == 1 else f"{len(analyses)} analyses"
     sections = "\n".join(f'<section class="report">{review(analysis)}</section>' for analysis in analyses)
+    return _page(title, sections, "Verdicts are estimates of models: read the evidence before you rely on them.")
+
+
+def benchmark_report(header: Sequence[str], lines: Sequence[tuple[Sequence[str], Sequence[ReliabilityBin]]]) -> str:
+    """One self-contained page with a table of figures and a reliability plot for each of its lines that has labels.
+
+    Args:
+        header: the names of the columns.
+        lines: the cells of each line, and the bins of its plot.
+    """
+    from components.calibration import reliability_plot
+    from components.markup import escape
+
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in header)
+    rows = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>" for cells, _ in lines)
+    plots = "".join(
+        f"<section><h3>{escape(' · '.join(cells[:2]))}</h3>{reliability_plot(bins, ' '.join(cells[:2]))}</section>"
+        for cells, bins in lines
+        if bins
+    )
+    table = f'<div class="scroll"><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
+    body = f'<div class="qx"><h1>Benchmark</h1>{table}<div class="calib">{plots}</div></div>'
+    return _page(
+        "Benchmark",
+        body,
+        "Plots: share supported against mean probability, in ten bins; on the diagonal, probabilities mean what they say.",
+    )
+
+
+def _page(title: str, sections: str, footer: str) -> str:
+    """A page that loads nothing; `title` and `sections` are HTML."""
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -59,7 +91,7 @@ def html_report(analyses: Sequence[Analysis]) -> str:
 <body>
 <main>
 {sections}
-<footer>Made with Errata. Verdicts are estimates of models: read the evidence before you rely on them.</footer>
+<footer>Made with Errata. {footer}</footer>
 </main>
 <script>{_scripts()}{_START}</script>
 </body>

@@ -1,10 +1,13 @@
 """`errata benchmark`: labelled rows in, a table of figures out."""
 
 import argparse
+import sys
 
 from explorer.commands import options
-from explorer.rows import BadRow, Row, check_file, dumps, read_rows, report_bad
+from explorer.rows import BadRow, Row, check_file, check_output, dumps, read_rows, report_bad
 from explorer.usage import DONE, FAILED
+
+_HEADER = ("engine", "subset", "n", "BAcc", "AUC", "ECE", "Pearson", "Spearman", "s/item")
 
 
 def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
@@ -28,13 +31,17 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
     options.add_models(parser)
     options.add_settings(parser)
     parser.add_argument("--limit", metavar="N", type=options.whole_number(1), help="only the first N rows")
-    parser.add_argument("--json", action="store_true", help="print JSON, one line of the table a line")
+    shape = parser.add_mutually_exclusive_group()
+    shape.add_argument("--json", action="store_true", help="print JSON, one line of the table a line, with the bins of a reliability plot")
+    shape.add_argument("--html", metavar="FILE", help="write the table with reliability plots to FILE")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Measure and print."""
     check_file(args.rows)
+    if args.html:
+        check_output(args.html, args.rows)
     settings = options.settings(args.settings)
     engines = list(dict.fromkeys(args.engine or ["verifier"]))
     options.check_model("verifier", args.verifier)
@@ -64,11 +71,17 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         for line in lines:
             print(dumps(line.to_json()))
+    elif args.html and lines:
+        from pathlib import Path
+
+        from explorer.report import benchmark_report
+
+        Path(args.html).write_text(benchmark_report(_HEADER, [(_cells(line.to_json()), line.reliability) for line in lines]), "utf-8")
+        print(f"Report written to {args.html}", file=sys.stderr)
     else:
         from explorer.terminal import print_table
 
-        header = ("engine", "subset", "n", "BAcc", "AUC", "ECE", "Pearson", "Spearman", "s/item")
-        print_table(header, [_cells(line.to_json()) for line in lines], "There was nothing to measure.")
+        print_table(_HEADER, [_cells(line.to_json()) for line in lines], "There was nothing to measure.")
     return DONE if lines else FAILED
 
 

@@ -199,6 +199,16 @@ def test_benchmark_measures_against_labels_and_ratings(errata: Errata, tmp_path:
     assert "Pearson" in errata("benchmark", tmp_path / "rated.jsonl", "--limit", 2).out
 
 
+def test_benchmark_writes_reliability_plots(errata: Errata, tmp_path: Path) -> None:
+    rows = [{"id": i, "reference": REFERENCE, "statement": s, "label": i} for i, s in enumerate(("Pigs fly.", "The ferry is diesel."))]
+    path = write_rows(tmp_path / "in.jsonl", rows)
+    (line,) = errata("benchmark", path, "--json").rows
+    assert sum(b["count"] for b in line["reliability"]) == 2
+    assert errata("benchmark", path, "--html", tmp_path / "report.html").code == 0
+    report = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert report.count("<circle") == sum(b["count"] > 0 for b in line["reliability"]) and "verifier compact" in report
+
+
 def test_two_engines_write_two_lines(errata: Errata, pair: tuple[Path, Path], data: list[object]) -> None:
     from explorer.engines import available
 
