@@ -14,7 +14,7 @@ AT_ONCE = 16
 class CachedChat:
     """A chat model that asks `cache` first; it satisfies `engines.roles.ChatModel` itself.
 
-    The key is the model's identity, the exact messages and what was asked of the reply; a reply that was cut short is not kept.
+    The key is the model's identity, the exact messages and what was asked of the reply, its length included.
     """
 
     def __init__(self, model: ChatModel, cache: ValueCache) -> None:
@@ -49,8 +49,7 @@ class CachedChat:
         if missing:
             fresh = self._model.replies([conversations[i] for i in missing], most_tokens=most_tokens, schema=schema)
             for place, reply in fresh:
-                if reply.finished:
-                    self._cache.set_many([(keys[missing[place]], asdict(reply))])
+                self._cache.set_many([(keys[missing[place]], asdict(reply))])
                 yield missing[place], reply
 
     def choices(self, conversations: Sequence[Sequence[Message]], labels: tuple[str, str] = ("Yes", "No")) -> list[Choice]:
