@@ -22,6 +22,7 @@ _KEPT_ADVERBS = frozenset(
     {"not", "n't", "never", "no", "hardly", "barely", "scarcely", "only", "allegedly", "reportedly", "nearly", "almost"}
 )
 _QUOTES = frozenset({'"', "“", "”", "``", "''", "‘", "’", "'"})
+_VALUES = frozenset({"DATE", "TIME", "MONEY", "QUANTITY", "PERCENT"})
 _FINAL = frozenset({".", "!", "?"})
 _SINGULAR = {"were": "was", "are": "is", "have": "has", "do": "does"}
 _COMPLEMENTS = frozenset({"dobj", "attr", "acomp", "xcomp", "ccomp", "oprd", "prt", "advmod"})
@@ -72,6 +73,9 @@ def _ranges(doc: "Doc") -> Iterator[tuple[int, int, str]]:
 def _may_go(token: "Token") -> bool:
     if token.dep_ in ("advmod", "amod", "nummod", "nmod") and token.lower_ in _KEPT_ADVERBS:
         return False
+    if token.dep_ == "npadvmod":
+        following = token.doc[token.right_edge.i + 1 : token.right_edge.i + 2]
+        return not _is_bound(token) and not any(t.dep_ == "prep" and t.head == token.head for t in following)
     if token.dep_ == "nummod":
         return token.head.tag_ == "NNS" and token.head.i > token.i and not _is_unit(token.head)
     if token.dep_ == "amod":
@@ -92,6 +96,12 @@ def _is_bound(added: "Token") -> bool:
     which says nothing alone ("the need for rain")."""
     verb = added.head
     if added.i > verb.i and verb.lemma_.lower() in words("nouns that need more"):
+        return True
+    if (
+        added.i > verb.i
+        and verb.lower_ in words("participles that need more")
+        and not any(c.i > verb.i and c != added for c in verb.children)
+    ):
         return True
     if verb.pos_ not in VERBAL or added.i < verb.i:
         return False
@@ -135,7 +145,12 @@ def _sort(token: "Token") -> str:
 
 def _is_listed(head: "Token") -> bool:
     """The first of several names after a plural: "the films Dawn and Dusk"."""
-    return head.head.tag_ == "NNS" and head.dep_ in ("appos", "nmod") and len(head.conjuncts) == 1
+    plural = (
+        [head.head]
+        if head.dep_ in ("appos", "nmod")
+        else [t for t in head.doc[head.left_edge.i : head.i] if t.dep_ in ("compound", "nmod")]
+    )
+    return len(head.conjuncts) == 1 and head.pos_ == "PROPN" and any(t.tag_ == "NNS" for t in plural)
 
 
 def _is_paired(head: "Token") -> bool:
@@ -195,9 +210,13 @@ def _made(doc: "Doc", first: int, last: int, what: str) -> Cut | None:
     """The cut of tokens [first, last] with its repairs; None when nothing would be left, or only a part of a word would go."""
     while last > first and doc[last].text in _FINAL and last >= len(doc) - 2:
         last -= 1
+    while last > first and doc[last].dep_ == "cc":
+        last -= 1
     if not _is_whole(doc, first, last):
         return None
     label = doc[first : last + 1].root.dep_
+    if label == "appos" and last + 1 < len(doc) and doc[last + 1].dep_ == "cc":
+        return None
     before, after = doc[first - 1] if first else None, doc[last + 1] if last + 1 < len(doc) else None
     if before is not None and after is not None and _encloses(before.text, after.text):
         first, last = first - 1, last + 1
@@ -233,7 +252,9 @@ def _encloses(before: str, after: str) -> bool:
 
 
 def _is_whole(doc: "Doc", first: int, last: int) -> bool:
-    """Whether the cut begins and ends with words: "high" is only a part of "high-end"."""
+    """Whether the cut begins and ends with words and values: "high" is only a part of "high-end", "97 AD" of "the year 97 AD"."""
+    if any(0 < k < len(doc) and doc[k].ent_iob_ == "I" and doc[k].ent_type_ in _VALUES for k in (first, last + 1)):
+        return False
     start, end = doc[first].idx, doc[last].idx + len(doc[last].text)
     before, after = doc.text[start - 1 : start], doc.text[end : end + 1]
     return not (before.isalnum() or (before and before in "-/'’")) and not (after.isalnum() or (after and after in "-/'’"))

@@ -54,12 +54,24 @@ def replacements(doc: "Doc", reference: str, evidence: Sequence[tuple[Evidence, 
             continue
         for passage, parsed in evidence:
             rivals = [e for e in parsed.ents if _FAMILIES.get(e.label_) == family and not _is_in(e.text, doc.text) and not _goes_on(e)]
+            if not _is_about_the_same(entity, parsed):
+                continue
             alike = [e for e in rivals if _place(e) & _place(entity) and _form(e.text) == _form(entity.text)]
             chosen = alike[0] if len({_plain(e.text) for e in alike}) == 1 else None
             if chosen is not None and "\n" not in chosen.text:
                 start, end, text = _fitted(entity, chosen)
                 yield Replacement(start, end, text, family, passage)
                 break
+
+
+def _is_about_the_same(entity: "Span", evidence: "Doc") -> bool:
+    """Whether the evidence names whom a value is said of, where the sentence does: nobody's birthday is put in for somebody else's."""
+    head = entity.root.head
+    while head.head != head and head.pos_ == "ADP":
+        head = head.head
+    about = head.head if head.dep_ in ("acl", "relcl") else next((c for c in head.children if c.dep_ in ("nsubj", "nsubjpass")), head)
+    inside = entity.start <= about.i < entity.end
+    return inside or about.pos_ != "PROPN" or _is_in(about.text, evidence.text)
 
 
 def _goes_on(entity: "Span") -> bool:
