@@ -101,6 +101,7 @@ class ACUEval:
                 yield Outcome(tuple(units), timings=timings)
         timings = {**timings, "verify": time.perf_counter() - started - timings["write"]}
         warnings = [] if units else ["No facts were found in the output."]
+        warnings += getattr(self.writer, "notes", ())
         read = self.verifier.read(reference)
         if read < 1:
             warnings.append(f"The verifier read only {read:.0%} of the reference.")

@@ -163,7 +163,7 @@ def _run(
     before = workspace.store.find(key + INCOMPLETE) if workspace is not None else None
     identity = before.id if before else secrets.token_hex(6)
     created = datetime.now(UTC).isoformat(timespec="seconds")
-    warnings = _language_warnings(*texts)
+    warnings = (*_language_warnings(*texts), *_sent_warnings(run))
     analysis, told = None, True
 
     def keep(kept: Analysis, under: str) -> None:
@@ -236,6 +236,12 @@ def _language_warnings(reference: Text, output: Text) -> tuple[str, ...]:
         return ()
     subject = " and the ".join(doubtful)
     return (f"The {subject} may not be in English. The bundled models read English only: do not rely on these verdicts.",)
+
+
+def _sent_warnings(run: EngineRun) -> tuple[str, ...]:
+    from explorer.models import sent_to
+
+    return tuple(f"The texts were sent to {place}." for place in sent_to(run.models))
 
 
 def title_of(output: str, longest: int = 80) -> str:

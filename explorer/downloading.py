@@ -172,23 +172,28 @@ def _silent() -> Any:
 @contextmanager
 def _hub_errors(model_id: ModelId) -> Iterator[None]:
     """What goes wrong at the hub as errors of ours."""
-    from huggingface_hub.errors import GatedRepoError, HFValidationError, RepositoryNotFoundError, RevisionNotFoundError
-
-    name = model_id.source
     started = time.monotonic()
     try:
         yield
     except ErrataError:
         raise
-    except GatedRepoError:
-        advice = f"Open https://huggingface.co/{name}, accept them, and set HF_TOKEN to a token of yours."
-        raise UnavailableError(f"The authors of {name} want their terms accepted first. {advice}") from None
-    except RevisionNotFoundError:
-        raise UnavailableError(f"{name} has no revision {model_id.revision!r}. Look on its page for branches, tags and commits.") from None
-    except (RepositoryNotFoundError, HFValidationError):
-        raise UnavailableError(f"The hub has no model {name}, or it is private: then set HF_TOKEN to a token that may read it.") from None
     except Exception as problem:  # the hub's library raises errors of several HTTP libraries
-        first = (str(problem).strip().splitlines() or [type(problem).__name__])[0][:200]
-        seconds = time.monotonic() - started
-        again = "What was fetched is kept; the same command goes on from there."
-        raise UnavailableError(f"{name} could not be fetched ({first}; after {seconds:.0f} s). {again}") from None
+        raise _told(model_id, problem, time.monotonic() - started) from None
+
+
+def _told(model_id: ModelId, problem: BaseException, seconds: float) -> UnavailableError:
+    from huggingface_hub.errors import DryRunError, GatedRepoError, HFValidationError, RepositoryNotFoundError, RevisionNotFoundError
+
+    if isinstance(problem, DryRunError) and problem.__cause__ is not None:
+        problem = problem.__cause__
+    name = model_id.source
+    if isinstance(problem, GatedRepoError):
+        advice = f"Open https://huggingface.co/{name}, accept them, and set HF_TOKEN to a token of yours."
+        return UnavailableError(f"The authors of {name} want their terms accepted first. {advice}")
+    if isinstance(problem, RevisionNotFoundError):
+        return UnavailableError(f"{name} has no revision {model_id.revision!r}. Look on its page for branches, tags and commits.")
+    if isinstance(problem, (RepositoryNotFoundError, HFValidationError)):
+        return UnavailableError(f"The hub has no model {name}, or it is private: then set HF_TOKEN to a token that may read it.")
+    first = (str(problem).strip().splitlines() or [type(problem).__name__])[0][:200]
+    again = "What was fetched is kept; the same command goes on from there."
+    return UnavailableError(f"{name} could not be fetched ({first}; after {seconds:.0f} s). {again}")

@@ -160,7 +160,7 @@ class Client:
         Raises:
             UnavailableError, ModelError: nothing is left to leave out, or the request is refused for what it says.
         """
-        words = key.hidden(refusal.told) or f"status {refusal.status}"
+        words = key.hidden(refusal.told).rstrip(".") or f"status {refusal.status}"
         if any(mark in refusal.told.lower() for mark in _TOO_LONG):
             raise ModelError(f"{self._named()} cannot take a text of this length: {words}. Set its context in servers.toml.")
         if refusal.status in (404, 405):

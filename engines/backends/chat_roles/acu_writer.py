@@ -11,8 +11,10 @@ from engines.roles import ChatModel, ContentUnit, Message
 from engines.text import Text
 
 KEY = "facts"
-MOST_TOKENS = 700
-"""Longest reply for one sentence."""
+MOST_TOKENS = 900
+"""Longest reply for one sentence; a short sentence is given less."""
+TOKENS_AROUND, TOKENS_PER_TOKEN = 64, 7
+"""Room in a reply beside the facts, and for each token of a sentence, whose words stand in several facts."""
 KNOWN = 0.6
 """Share of a fact's content words that must stand in the text; a fact with less says something that the text does not."""
 COVERED = 0.5
@@ -40,7 +42,9 @@ class ChatACUWriter:
         """See `engines.roles.ACUWriter.write`. A sentence whose reply is of no use is a unit itself, so that nothing goes unchecked."""
         asked = [self._conversation(output, i) for i in range(len(output.sentences))]
         written: dict[int, list[str] | None] = {}
-        for index, reply in self.model.replies(asked, most_tokens=MOST_TOKENS, schema=list_schema(KEY)):
+        longest = max((self.model.count(output.model_text[start:end]) for start, end in output.sentences), default=0)
+        most = min(MOST_TOKENS, TOKENS_AROUND + TOKENS_PER_TOKEN * longest)
+        for index, reply in self.model.replies(asked, most_tokens=most, schema=list_schema(KEY)):
             written[index] = strings(reply.text, KEY)
         known = frozenset(s for _, _, s in spotted(output.model_text))
         units: dict[str, ContentUnit] = {}
