@@ -8,12 +8,14 @@ of conflict weighs is in assets/verifier/contradictions.json, with how it was fo
 import json
 from collections.abc import Sequence
 from functools import cache
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engines.files import asset
 from engines.text import model_text
+from engines.verification.aliases import fold
 from engines.verification.alignment import Alignment
 from engines.verification.contrasts import (
     best_sentences,
@@ -29,10 +31,12 @@ from engines.verification.contrasts import (
 from engines.verification.relations import CORE, PRONOUNS, Facts, counts, facts
 from engines.verification.words import split
 
-_NEARLY = {"roles": 0.9, "quantity": 0.8, "doubt": 0.75, "name": 0.7, "argument": 0.7}
+_NEARLY = {"roles": 0.9, "quantity": 0.8, "doubt": 0.75, "name": 0.7, "argument": 0.7, "value": 0.7}
 """Share of the words of a hypothesis that a sentence must have for a conflict of a kind to count; `_LEAST` for the others."""
 _LEAST = 0.6
 _SHARED = 0.5
+_OPEN = 2
+"""How much more doubtful the reference must be."""
 
 
 @cache
@@ -57,11 +61,12 @@ def contradictions(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | Non
         return [frozenset()] * len(masks)
     theirs = evidence_facts(alignment)
     mine = with_aliases(facts(model_text(alignment.text)), alignment)
+    known = frozenset(fold(word) for word in alignment.reference.names.words)
     near = [(other, closeness) for other in theirs if (closeness := _closeness(mine, other)) >= _LEAST]
     found = []
     for mask in masks:
         tokens = tokens_of(alignment, mine, mask)
-        kinds = [_conflicts(mine, other, tokens, closeness) for other, closeness in near]
+        kinds = [_conflicts(mine, other, tokens, closeness, known) for other, closeness in near]
         agreeing = not kinds or any(not conflict for conflict in kinds)
         found.append(frozenset() if agreeing else min(kinds, key=lambda conflict: weight(conflict, "statement")))
     return found
@@ -78,9 +83,9 @@ def _closeness(mine: Facts, other: Facts) -> float:
     return sum(bool(mine.keys[t] & present) for t in words) / len(words) if words else 0.0
 
 
-def _conflicts(mine: Facts, other: Facts, tokens: frozenset[int], closeness: float) -> frozenset[str]:
+def _conflicts(mine: Facts, other: Facts, tokens: frozenset[int], closeness: float, known: frozenset[str]) -> frozenset[str]:
     found = {kind for verb in mine.verbs if verb in tokens for kind in _verb_conflicts(mine, verb, other)}
-    found |= _relation_conflicts(mine, other, tokens)
+    found |= _relation_conflicts(mine, other, tokens, known)
     whole = len(tokens) == len(mine.keys)
     for value in mine.values:
         inside = whole or any(value.start < mine.spans[t][1] and mine.spans[t][0] < value.end for t in tokens)
@@ -110,24 +115,56 @@ def _verb_conflicts(mine: Facts, verb: int, other: Facts) -> set[str]:
         return set()
     said, known = mine.verbs[verb], other.verbs[best[1]]
     found = {"polarity"} if said.negated != known.negated else set()
-    return found | ({"doubt"} if said.doubt < known.doubt else set())
+    # A plan that was carried out by the time of writing is not a conflict; what only may be so is none the less open.
+    return found | ({"doubt"} if known.doubt - said.doubt >= _OPEN else set())
 
 
 def _arguments(facts_: Facts, verb: int) -> list[frozenset[str]]:
     return [facts_.keys[r.dep] for r in facts_.relations if r.head == verb and counts(facts_, r.dep)]
 
 
-def _relation_conflicts(mine: Facts, other: Facts, tokens: frozenset[int]) -> set[str]:
-    found = set()
+def _relation_conflicts(mine: Facts, other: Facts, tokens: frozenset[int], known: frozenset[str]) -> set[str]:
+    """Arguments with another filler. `known` are the keys of the whole reference: a name that it has elsewhere may be meant here too."""
+    found = {"roles"} if _exchanged(mine, other, tokens) else set()
     present = frozenset(key for keys in other.keys for key in keys)
     for relation in mine.relations:
         inside = relation.dep in tokens and (relation.head in tokens or len(tokens) == len(mine.keys))
-        if not inside or not counts(mine, relation.dep) or mine.lemmas[relation.dep] in PRONOUNS:
+        if not inside or not counts(mine, relation.dep) or mine.lemmas[relation.dep] in PRONOUNS or mine.keys[relation.dep] & present:
             continue
-        outcome = looked_up(mine, relation, [other]).outcome
-        elsewhere = bool(mine.keys[relation.dep] & present)
-        if outcome == "swapped" or (outcome == "replaced" and elsewhere and relation.role in CORE):
-            found.add("roles")
-        elif outcome == "replaced" and not elsewhere:
-            found.add("name" if relation.dep in mine.named else "argument")
+        if looked_up(mine, relation, [other]).outcome == "replaced":
+            named = relation.dep in mine.named
+            found.add("argument" if not named or mine.keys[relation.dep] & known else "name")
     return found
+
+
+def _exchanged(mine: Facts, other: Facts, tokens: frozenset[int]) -> bool:
+    """Whether two arguments of a verb have each other's roles in the other sentence.
+
+    One argument in another role is not enough: "East signed with the Jaguars" and "the Jaguars signed East" are both true.
+    """
+    for verb in mine.verbs:
+        filled = _fillers(mine, verb)
+        for index in other.verbs:
+            if not mine.keys[verb] & other.keys[index] and mine.lemmas[verb] != other.lemmas[index]:
+                continue
+            theirs = _fillers(other, index)
+            for first, second in combinations(sorted(filled.keys() & theirs.keys()), 2):
+                pair = [(a, b) for a in filled[first] for b in filled[second] if tokens & {a, b} and (verb in tokens or {a, b} <= tokens)]
+                for a, b in pair:
+                    crossed = _has(other, theirs[second], mine.keys[a]) and _has(other, theirs[first], mine.keys[b])
+                    if crossed and not (_has(other, theirs[first], mine.keys[a]) or _has(other, theirs[second], mine.keys[b])):
+                        return True
+    return False
+
+
+def _fillers(facts_: Facts, verb: int) -> dict[str, list[int]]:
+    """The core arguments of a verb by role."""
+    filled: dict[str, list[int]] = {}
+    for relation in facts_.relations:
+        if relation.head == verb and relation.role in CORE and counts(facts_, relation.dep):
+            filled.setdefault(relation.role, []).append(relation.dep)
+    return filled
+
+
+def _has(facts_: Facts, members: Sequence[int], keys: frozenset[str]) -> bool:
+    return any(keys & facts_.keys[member] for member in members)

@@ -15,13 +15,15 @@ from engines.text import Text
 from engines.verification import encoder, evidence, heads
 from engines.verification.contradictions import contradictions, is_copy, weight
 from engines.verification.instead import found_instead
-from engines.verification.measuring import Measured, measure_qas, measure_statements
+from engines.verification.measuring import Measured, StatementMeasures, measure_qas, measure_statements
 from engines.verification.ranges import range_scores
-from engines.verification.reference import encoded, frequencies
+from engines.verification.reference import EncodedReference, encoded, frequencies
 
-VERSION = 4
+VERSION = 5
 """Raised whenever the code's answers change with the same weights."""
 WEIGHTS = ("verifier", "heads.safetensors")
+_MOST_REMEMBERED = 1000
+"""Hypotheses whose measures are kept for the search of their evidence."""
 _COPY = 0.95
 """The least probability of a statement that is a sentence of the reference word for word."""
 
@@ -38,6 +40,7 @@ class CompactVerifier:
         """`loaded` replaces the bundled heads, for training and tests."""
         self._heads = dict(loaded) if loaded is not None else heads.load(asset(*WEIGHTS))
         self._lock = threading.RLock()
+        self._memory: tuple[EncodedReference, dict[Hypothesis, list[Measured]]] | None = None
 
     @cached_property
     def identity(self) -> str:
@@ -72,32 +75,52 @@ class CompactVerifier:
     ) -> list[list[float]]:
         """The best sentence of each run of sentences, from the encoded reference."""
         with self._lock:
-            source = encoded(reference)
-            answers: list[list[float]] = [[] for _ in hypotheses]
-            qas = [i for i, h in enumerate(hypotheses) if h.is_qa]
-            rows = [(i, m) for i, m in zip(qas, measure_qas(source, [hypotheses[i] for i in qas]).measured, strict=True)] if qas else []
-            others = [i for i, h in enumerate(hypotheses) if not h.is_qa]
-            if others:
-                measures = measure_statements(source, [hypotheses[i].statement for i in others])
-                rows += [(others[o], m) for o, m in zip(measures.owner, measures.measured, strict=True)]
-            for i, measured in rows:
-                scores = range_scores(measured, ranges[i])
-                answers[i] = [max(a, b) for a, b in zip(answers[i], scores, strict=True)] if answers[i] else scores
+            known = self._known(encoded(reference), hypotheses)
+            answers = []
+            for hypothesis, wanted in zip(hypotheses, ranges, strict=True):
+                parts = [range_scores(measured, wanted) for measured in known[hypothesis]]
+                answers.append([max(scores) for scores in zip(*parts, strict=True)] if parts else [0.0] * len(wanted))
             return answers
 
     def read(self, reference: Text) -> float:
         """The whole reference is encoded, in windows where a sentence is long."""
         return 1.0
 
+    def _known(self, source: EncodedReference, hypotheses: Sequence[Hypothesis]) -> dict[Hypothesis, list[Measured]]:
+        """What was measured of each hypothesis against `source`, by `verify` or a level of the search before, else now."""
+        known = self._measured(source)
+        new = [h for h in dict.fromkeys(hypotheses) if h not in known]
+        qas, others = [h for h in new if h.is_qa], [h for h in new if not h.is_qa]
+        if qas:
+            known.update((h, [m]) for h, m in zip(qas, measure_qas(source, qas).measured, strict=True))
+        if others:
+            self._remember(source, others, measure_statements(source, [h.statement for h in others]))
+        return known
+
+    def _measured(self, source: EncodedReference) -> dict[Hypothesis, list[Measured]]:
+        """The memory of the reference at hand; another reference, or too many hypotheses, begins a new one."""
+        if self._memory is None or self._memory[0] is not source or len(self._memory[1]) > _MOST_REMEMBERED:
+            self._memory = (source, {})
+        return self._memory[1]
+
+    def _remember(self, source: EncodedReference, hypotheses: Sequence[Hypothesis], measures: StatementMeasures) -> None:
+        known = self._measured(source)
+        for i, hypothesis in enumerate(hypotheses):
+            known[hypothesis] = [m for o, m in zip(measures.owner, measures.measured, strict=True) if o == i]
+
     def _verify_qas(self, reference: Text, hypotheses: Sequence[Hypothesis]) -> list[Verdict]:
-        measures = measure_qas(encoded(reference), hypotheses)
+        source = encoded(reference)
+        measures = measure_qas(source, hypotheses)
+        self._measured(source).update((h, [m]) for h, m in zip(hypotheses, measures.measured, strict=True))
         together = self._heads["qa"].probability(measures.columns)
         alone = self._heads["qa_alone"].probability(measures.columns)
         probabilities = np.where(measures.alone, alone, together) * _uncontradicted(measures.measured, whole=False)
         return [_verdict(float(p), m) for p, m in zip(probabilities, measures.measured, strict=True)]
 
     def _verify_statements(self, reference: Text, statements: Sequence[str]) -> list[Verdict]:
-        measures = measure_statements(encoded(reference), statements)
+        source = encoded(reference)
+        measures = measure_statements(source, statements)
+        self._remember(source, [Hypothesis(statement) for statement in statements], measures)
         probabilities = self._heads["statement"].probability(measures.columns) * _uncontradicted(measures.measured, whole=True)
         copies = [is_copy(m.alignment) for m in measures.measured]
         probabilities = np.where(copies, np.maximum(probabilities, _COPY), probabilities)

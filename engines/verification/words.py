@@ -18,7 +18,8 @@ from engines.files import asset
 
 _WORD = re.compile(
     r"""
-      \d+(?:[.,]\d+)*(?:(?=(?:st|nd|rd|th|s)\b))?     # 5,000  3.5  (an ordinal's ending is skipped below)
+      \d{1,3}(?:[ ],[ ]\d{3})+(?!\d)                 # 5 , 000 in tokenised text
+    | \d+(?:[.,]\d+)*(?:(?=(?:st|nd|rd|th|s)\b))?     # 5,000  3.5  (an ordinal's ending is skipped below)
     | (?:[^\W\d_]\.){2,}                              # U.S.
     | (?:n['’]t)\b
     | ['’](?:s|re|ve|ll|d|m)\b
@@ -124,7 +125,7 @@ def key(word: str) -> str:
     for table in ("spellings", "numbers", "months"):
         lowered = data[table].get(lowered.rstrip(".") if table == "months" else lowered, lowered)
     if lowered[0].isdigit():
-        return lowered.replace(",", "")
+        return lowered.replace(",", "").replace(" ", "")
     plain = "".join(c for c in unicodedata.normalize("NFKD", lowered) if not unicodedata.combining(c)).replace("’", "'")
     if len(plain) <= 3 or "." in plain or not plain.isalpha():
         return plain

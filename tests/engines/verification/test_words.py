@@ -13,6 +13,7 @@ from engines.verification.words import key, split
         ("He didn't sail in 2017–2022.", "He did n't sail in 2017 – 2022 ."),
         ("A 24-year-old won the 1500m race.", "A 24 - year - old won the 1500 m race ."),
         ("Brenn's second-hand boat cost 5,000 crowns.", "Brenn 's second - hand boat cost 5,000 crowns ."),
+        ("All 26,500 of the 1,200,000 tickets", "All 26 , 500 of the 1 , 200 , 000 tickets"),
         ("They cannot, won't and can't stay.", "They can not , wo n't and ca n't stay ."),
     ],
 )
