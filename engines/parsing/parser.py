@@ -24,7 +24,7 @@ from engines.parsing.questions import WordedQA, worded
 from engines.parsing.rules_nouns import noun_arguments
 from engines.parsing.rules_verbs import verb_arguments
 from engines.parsing.scorer import SpanScorer
-from engines.parsing.selection import BEST, DISPLAY, Thresholds
+from engines.parsing.selection import BEST, DISPLAY, SURE_EVENT, Thresholds
 from engines.parsing.statements import stated
 from engines.parsing.syntax import BRACKETS, VERBAL, verb_form
 from engines.results import Predicate, Span
@@ -38,8 +38,6 @@ _BATCH = 64
 _VERSION = 2
 _IMPLIED = frozenset({"relative", "antecedent"})
 """Arguments that syntax gives to a pronoun in their stead."""
-_SURE = 0.5
-"""From this probability on a noun is a predicate even if only the scorer finds arguments for it."""
 _ASSETS = ("spans.safetensors", "nouns.json", "deverbal.json", "words.json", "wording.json", "animacy.json", "phrasal_verbs.txt")
 
 
@@ -196,7 +194,7 @@ class _Analysed:
             arguments = self.arguments[predicate.token]
             if sensible:
                 arguments = plausible(self.doc, predicate.token, arguments)
-            guessed = sensible and predicate.score < _SURE and all(a.source == "learned" for a in arguments)
+            guessed = sensible and predicate.score < SURE_EVENT and all(a.source == "learned" for a in arguments)
             if predicate.kind == "copula":
                 found.append(_copula(self.doc, predicate))
             elif sensible and is_attribution(self.doc[predicate.token]):

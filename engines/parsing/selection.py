@@ -8,6 +8,7 @@ import numpy as np
 
 from engines.parsing.arguments import Argument
 from engines.parsing.features import NUMBERS, Rows
+from engines.parsing.nominal import event_probability
 from engines.parsing.rules_adjuncts import asked_by_preposition
 from engines.parsing.syntax import verb_form
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 class Thresholds(NamedTuple):
     """Least probability of an argument of a verb and of a noun, of those of each that the rules do not know, and of those that are
     taken over from another word (shared, controlled, inherited) or stand for another argument (antecedents, appositions); `sole` is
-    enough for the best argument of a predicate that would have none."""
+    enough for the best argument of a predicate that would have none; `doubtful` is asked of the arguments of a noun that may be none."""
 
     verb: float
     noun: float
@@ -26,6 +27,7 @@ class Thresholds(NamedTuple):
     learned_of_noun: float
     taken_over: float = 0.0
     sole: float = 1.0
+    doubtful: float = 0.0
 
     @property
     def floor(self) -> "Thresholds":
@@ -35,8 +37,10 @@ class Thresholds(NamedTuple):
 
 BEST = Thresholds(0.37, 0.37, 0.0, 0.0)
 """Maximises F1 on the QA-SRL dev files."""
-DISPLAY = Thresholds(0.65, 0.5, 0.75, 0.6, 0.78, 0.45)
+DISPLAY = Thresholds(0.65, 0.5, 0.75, 0.6, 0.78, 0.45, 0.72)
 """Fewer wrong arguments, for people and verifiers."""
+SURE_EVENT = 0.5
+"""From this probability on a noun is a predicate even if little is known about its arguments."""
 _SECOND_NAMES = frozenset({"antecedent", "apposition"})
 MOST_OVERLAP = 0.25
 """Two arguments of one predicate overlap less than this (IOU)."""
@@ -136,13 +140,15 @@ def _after_preposition(doc: "Doc", start: int, end: int, preposition: str) -> in
 def without_doubts(doc: "Doc", predicate: int, arguments: Sequence[Argument], thresholds: Thresholds) -> list[Argument]:
     """Without arguments that are not certain enough for what they are; if none is left, the most certain one of the predicate's own."""
     noun = verb_form(doc[predicate]) == "noun"
+    doubtful = noun and event_probability(doc[predicate]) < SURE_EVENT
 
     def least(argument: Argument) -> float:
+        least_of_all = thresholds.doubtful if doubtful else thresholds.noun if noun else thresholds.verb
         if argument.source == "learned":
-            return thresholds.learned_of_noun if noun else thresholds.learned_of_verb
-        least_of_all = thresholds.noun if noun else thresholds.verb
+            return max(thresholds.learned_of_noun if noun else thresholds.learned_of_verb, thresholds.doubtful if doubtful else 0.0)
         second_hand = not argument.own or argument.source in _SECOND_NAMES
         return max(least_of_all, thresholds.taken_over) if second_hand else least_of_all
 
     certain = [a for a in arguments if a.score >= least(a)]
-    return certain or sorted((a for a in arguments if a.score >= thresholds.sole), key=lambda a: -a.score)[:1]
+    known = [a for a in arguments if a.score >= thresholds.sole and not (noun and a.source == "learned")]
+    return certain or sorted(known, key=lambda a: -a.score)[:1]
