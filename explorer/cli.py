@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
+from engines import personal
 from engines.errors import ErrataError
 from explorer.usage import DONE, FAILED, INTERRUPTED, USAGE, UsageError, printable
 
@@ -37,6 +38,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if chosen.command is None:
             parser.print_help()
             return USAGE
+        if getattr(chosen, "data_dir", None):
+            # Servers, keys and prompts of that folder count from the first check on.
+            personal.use(personal.default_folder(chosen.data_dir))
         return int(chosen.run(chosen) or DONE)
     except UsageError as problem:
         return _say(problem, USAGE)

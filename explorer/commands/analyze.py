@@ -30,7 +30,8 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
     parser.add_argument(
         "--engine", metavar="NAME", action="append", help="qasem, scale, acueval, qags or lss; may be repeated (default: qasem)"
     )
-    options.add_verifier(parser)
+    options.add_preset(parser)
+    options.add_verifier(parser, default=None)
     options.add_models(parser)
     options.add_settings(parser)
     shape = parser.add_mutually_exclusive_group()
@@ -43,7 +44,9 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Analyse the pair and show the result."""
+    options.apply_preset(args)
     engines = list(dict.fromkeys(args.engine or ["qasem"]))
+    verifier = args.verifier or "compact"
     if args.reference == "-" and args.output == "-":
         raise UsageError("Only one of --reference and --output can be standard input.")
     for path in (args.reference, args.output):
@@ -57,13 +60,12 @@ def run(args: argparse.Namespace) -> int:
     check(reference, output)
     for engine in engines:
         options.check_engine(engine)
-    options.check_model("verifier", args.verifier)
+    options.check_model("verifier", verifier)
     models = options.models(args.models)
     with options.workspace(args) as workspace:
         used = None if args.no_save else workspace
         results = [
-            _analysis(reference, output, used, engine=engine, verifier=args.verifier, models=models, settings=settings)
-            for engine in engines
+            _analysis(reference, output, used, engine=engine, verifier=verifier, models=models, settings=settings) for engine in engines
         ]
     _show(args, [analysis for analysis, _ in results])
     problems = [problem for _, problem in results if problem]

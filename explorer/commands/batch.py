@@ -18,8 +18,9 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
         "Started again with the same OUT it goes on where it stopped: finished ids are skipped, failed ones are tried again.",
     )
     options.add_rows(parser, out_required=True)
-    parser.add_argument("--engine", metavar="NAME", default="qasem", help="qasem, scale, acueval, qags or lss (default: qasem)")
-    options.add_verifier(parser)
+    parser.add_argument("--engine", metavar="NAME", help="qasem, scale, acueval, qags or lss (default: qasem)")
+    options.add_preset(parser)
+    options.add_verifier(parser, default=None)
     options.add_models(parser)
     options.add_settings(parser)
     parser.add_argument("--workers", metavar="N", type=options.whole_number(1), default=1, help="processes (default: 1)")
@@ -30,17 +31,20 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Analyse the pairs."""
+    args.engine = None if args.engine is None else [args.engine]
+    options.apply_preset(args)
+    engine, verifier = (args.engine or ["qasem"])[0], args.verifier or "compact"
     check_file(args.rows)
     if args.out == "-":
         raise UsageError("--out must be a file: the run goes on from it when it is started again.")
     check_output(args.out, args.rows)
     settings = options.settings(args.settings)
-    options.check_engine(args.engine)
-    options.check_model("verifier", args.verifier)
+    options.check_engine(engine)
+    options.check_model("verifier", verifier)
     models = options.models(args.models)
     from explorer.batch import Job, run_batch
 
-    job = Job(args.engine, args.verifier, settings, None if args.no_cache else str(options.workspace(args).folder), models)
+    job = Job(engine, verifier, settings, None if args.no_cache else str(options.workspace(args).folder), models)
     summary = run_batch(args.rows, args.out, job, args.workers, args.backend)
     summary.report()
     return DONE if summary.analysed or summary.skipped or not summary.failed else FAILED

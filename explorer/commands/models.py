@@ -11,6 +11,7 @@ from explorer.usage import DONE, FAILED, UsageError, printable
 
 if TYPE_CHECKING:
     from explorer.models import ModelInfo
+    from explorer.presets import Preset
 
 
 def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
@@ -51,10 +52,6 @@ def _action(actions: Any, name: str, words: str, with_id: bool = True) -> argpar
 
 def run(args: argparse.Namespace) -> int:
     """Do what was asked."""
-    from engines import personal
-    from sessions.paths import chosen_folder
-
-    personal.use(chosen_folder(args.data_dir))
     actions = {"show": _show, "download": _download, "remove": _remove, "check": _check, "estimate": _estimate}
     return actions.get(args.action or "list", _list)(args)
 
@@ -63,6 +60,7 @@ def _list(args: argparse.Namespace) -> int:
     from engines import personal
     from engines.errors import InputError
     from explorer.models import catalogued, own_folders, servers
+    from explorer.presets import presets
 
     bundled = model_rows()
     others = [*own_folders(personal.folder() / "models"), *catalogued()]
@@ -72,7 +70,7 @@ def _list(args: argparse.Namespace) -> int:
         print(f"errata: {problem}", file=sys.stderr)
         known = []
     if args.json:
-        for row in [*bundled, *map(_model_row, others), *map(_server_row, known)]:
+        for row in [*bundled, *map(_model_row, others), *map(_server_row, known), *map(_preset_row, presets())]:
             print(dumps(row))
         return DONE
     _print(("role", "name", "state", "what it is"), [_cells(r) for r in bundled])
@@ -85,6 +83,8 @@ def _list(args: argparse.Namespace) -> int:
         (s["name"], s["url"], "stay here" if s["local"] else "are sent there", f"chat:{s['model'] or 'MODEL'}@{s['name']}") for s in known
     ]
     _print(("server", "at", "texts", "choose it as"), rows)
+    print()
+    _print(("preset", "state", "what it is"), [_preset_cells(p) for p in presets()])
     print("\n`errata models show ID` says why a model is missing, `errata models download ID` fetches it.")
     return DONE
 
@@ -228,6 +228,16 @@ def _model_cells(model: "ModelInfo") -> tuple[str, ...]:
 
 def _model_row(model: "ModelInfo") -> dict[str, Any]:
     return {"role": model.roles[0], "name": model.id, "summary": model.title, **model.to_json()}
+
+
+def _preset_cells(preset: "Preset") -> tuple[str, ...]:
+    missing = preset.missing()
+    return preset.name, f"needs {len(missing)} more" if missing else "available", f"{preset.title}. {preset.note}"
+
+
+def _preset_row(preset: "Preset") -> dict[str, Any]:
+    missing = preset.missing()
+    return {"role": "preset", "available": not missing, "reason": " ".join(missing.values()), "summary": preset.title, **preset.to_json()}
 
 
 def _server_row(server: dict[str, Any]) -> dict[str, Any]:

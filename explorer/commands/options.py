@@ -32,8 +32,9 @@ def add_rows(parser: argparse.ArgumentParser, out_required: bool = False) -> Non
     )
 
 
-def add_verifier(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--verifier", metavar="ID", default="compact", help="verifier to ask (default: compact; see `errata models`)")
+def add_verifier(parser: argparse.ArgumentParser, default: str | None = "compact") -> None:
+    """`default` None tells apart whether one was named, for a preset to go behind."""
+    parser.add_argument("--verifier", metavar="ID", default=default, help="verifier to ask (default: compact; see `errata models`)")
 
 
 def add_cache(parser: argparse.ArgumentParser) -> None:
@@ -112,6 +113,38 @@ def models(pairs: list[str] | None) -> dict[str, str]:
             raise UsageError(f"A model is written ROLE=ID with one of the roles {', '.join(ROLES)}, not {pair!r}.")
         chosen[role] = id if id == ROLES[role] else check_model(role, id)
     return chosen
+
+
+def add_preset(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--preset",
+        metavar="NAME",
+        default="",
+        help="engine, models and settings in one, for example qasem-paper (see `errata models`); what you name yourself goes before",
+    )
+
+
+def apply_preset(args: argparse.Namespace) -> None:
+    """Put a preset's engine, models and settings into the arguments, before those that were given.
+
+    Raises:
+        UsageError: there is no such preset.
+    """
+    if not args.preset:
+        return
+    import json
+
+    from engines.errors import InputError
+    from explorer.presets import preset
+
+    try:
+        chosen = preset(args.preset)
+    except InputError as problem:
+        raise UsageError(str(problem)) from problem
+    args.engine = [chosen.engine] if args.engine is None else args.engine
+    args.verifier = args.verifier or chosen.verifier
+    args.models = [f"{role}={id}" for role, id in chosen.models.items()] + (args.models or [])
+    args.settings = [f"{name}={json.dumps(value)}" for name, value in chosen.settings.items()] + (args.settings or [])
 
 
 def whole_number(least: int) -> "type[int]":
