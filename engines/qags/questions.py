@@ -117,7 +117,8 @@ def _from_parser(text: Text, docs: Sequence["Doc"], candidate: Candidate, predic
 
 def _head(doc: "Doc", start: int, end: int) -> int | None:
     """The token that governs a span of characters of a sentence."""
-    if start < 0 or end > len(doc.text):
+    # The text of a Doc is put together anew whenever it is asked for, so its end is read from the last token.
+    if start < 0 or not len(doc) or end > doc[-1].idx + len(doc[-1]):
         return None
     span = doc.char_span(start, end, alignment_mode="expand")
     if span is None:
