@@ -1,5 +1,6 @@
 """The clauses of a sentence: who does it, the verb group, what the verb cannot do without, and what is only added."""
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from engines.parsing.syntax import SUBJECTS, VERBAL, children
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+_YEAR = re.compile(r"\d{4}s?")
 _AUXILIARY = frozenset({"aux", "auxpass", "neg", "prt"})
 _NEEDED = frozenset({"dobj", "dative", "attr", "acomp", "oprd", "ccomp", "agent", "expl"})
 _ADDED = frozenset({"prep", "advcl", "npadvmod", "advmod", "obl", "tmod", "npmod"})
@@ -121,9 +123,9 @@ def _gather(clause: Clause, verb: "Token", depth: int) -> None:
         elif label == "xcomp" and child.pos_ in VERBAL and depth < 4 and not children(child, *SUBJECTS) and not children(child, "conj"):
             clause.group.extend(t for t in child.children if t.dep_ == "mark")
             _gather(clause, child, depth + 1)
-        elif label == "advmod" and (child.lower_ in words("part of the verb") or _is_degree(child, verb)):
+        elif label == "advmod" and ((child.lower_ in words("part of the verb") and not _begins_phrase(child)) or _is_degree(child, verb)):
             clause.group.extend(child.subtree)
-        elif label == "advmod" and child.lower_ in words("connectives"):
+        elif label == "advmod" and (child.lower_ in words("connectives") or _begins_phrase(child)):
             continue
         elif label == "prep" and not any(True for _ in child.children):
             if child.i == verb.i + 1:
@@ -172,6 +174,12 @@ def is_purpose(verb: "Token") -> bool:
     return verb.tag_ == "VB" and any(c.tag_ == "TO" for c in verb.children) and not any(c.tag_ == "TO" for c in verb.head.children)
 
 
+def _begins_phrase(adverb: "Token") -> bool:
+    """The "along" of "along with", which says nothing without what follows."""
+    following = adverb.doc[adverb.i + 1 : adverb.i + 2]
+    return adverb.lower_ in ("along", "together", "apart", "ahead") and any(t.dep_ == "prep" for t in following)
+
+
 def _is_degree(adverb: "Token", verb: "Token") -> bool:
     """ "more than doubled", "very much liked": right before the verb."""
     return adverb.right_edge.i == verb.i - 1 and any(t.lower_ in words("degree") for t in adverb.subtree)
@@ -183,6 +191,8 @@ def _is_needed(prep: "Token", verb: "Token") -> bool:
     if (word == "of" or (prep.i > 0 and prep.doc[prep.i - 1].pos_ == "NUM" and word == "out")) and prep.i > verb.i:
         return True
     if word == "out" and prep.i == verb.i + 1:
+        return True
+    if word == "in" and any(c.dep_ == "pobj" and c.pos_ == "NUM" and not _YEAR.fullmatch(c.text) for c in prep.children):
         return True
     return (word == "as" and prep.i > verb.i and not any(c.dep_ == "pcomp" for c in prep.children)) or (
         verb.lemma_.lower() in words(f"needs {word}") if word in ("to", "for", "from", "in", "on", "with", "at", "into") else False
@@ -200,7 +210,7 @@ def _complete(clause: Clause) -> None:
             clause.complements.append(place)
     if clause.complements or (passive and verb.lemma_ not in words("bare passive needs more")) or verb.lemma_ in words("stands alone"):
         return
-    following = [a for a in clause.adjuncts if a.i > verb.i and a.dep_ in ("prep", "advmod", "npadvmod", "obl")]
+    following = [a for a in clause.adjuncts if a.i > verb.i and a.dep_ in ("prep", "advmod", "npadvmod", "obl") and not is_measure(a)]
     following.sort(key=lambda a: (a.dep_ != "prep" and verb.lemma_ == "be", a.i))
     if following and (following[0].dep_ == "prep" or clause.innermost.lemma_ in words("needs a complement")):
         clause.adjuncts.remove(following[0])
@@ -214,6 +224,13 @@ def _keep_denied(clause: Clause) -> None:
     denied = [a for a in clause.adjuncts if a.i > clause.verb.i and not after_comma(a) and not is_fact(a)]
     clause.adjuncts = [a for a in clause.adjuncts if a not in denied]
     clause.complements.extend(denied)
+
+
+def is_measure(adjunct: "Token") -> bool:
+    """ "30 km" of "30 km from the coast", which is said with the rest."""
+    following = adjunct.right_edge.i + 1
+    siblings = adjunct.head.children
+    return adjunct.dep_ == "npadvmod" and any(c.dep_ == "prep" and c.left_edge.i == following and c.i > adjunct.i for c in siblings)
 
 
 def _borrowed(verb: "Token") -> Items:

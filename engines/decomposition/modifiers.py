@@ -114,7 +114,7 @@ def described_name(name: "Token") -> Items | None:
         return None
     determined = kept[0].dep_ in ("det", "poss") or (kept[0].head.dep_ == "poss") or any(t.dep_ == "poss" and t.i < title.i for t in kept)
     lead: Items = [] if determined else [article(kept[0])]
-    return [*sorted([*names, name], key=lambda t: t.i), being(name, is_past(name)), *lead, *kept]
+    return [*sorted([*names, name], key=lambda t: t.i), "was" if is_past(name) else "is", *lead, *kept]
 
 
 def opening_description(token: "Token") -> Items | None:

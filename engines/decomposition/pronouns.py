@@ -181,7 +181,10 @@ def _is_doubtful(noun: "Token", pronoun: "Token") -> bool:
         opening = next((a for a in (noun, *noun.ancestors) if a.head == verb), None)
         return opening is not None and opening.dep_ in ("prep", "advcl", "npadvmod")
     if pronoun.lower_ in _PERSON and pronoun.dep_ == "poss":
-        people = {t.lower_ for t in pronoun.doc[: pronoun.i] if t.ent_type_ == "PERSON" and t.dep_ != "compound"}
+        before = pronoun.doc[: pronoun.i]
+        people = {
+            t.lower_ for t in before if t.dep_ != "compound" and (t.ent_type_ == "PERSON" or (t.pos_ == "PROPN" and t.dep_ == "poss"))
+        }
         clause = next((a for a in pronoun.ancestors if a.pos_ in ("VERB", "AUX")), None)
         return len(people | {noun.lower_}) > 1 and (clause is None or noun not in clause.children)
     return False

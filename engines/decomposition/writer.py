@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from engines.decomposition.asides import asides
 from engines.decomposition.assembly import adjunct_items, core, is_distributive, separable, singular, verb_group
-from engines.decomposition.clauses import Clause, clause_of, is_fact, is_purpose
+from engines.decomposition.clauses import Clause, clause_of, is_fact, is_measure, is_purpose
 from engines.decomposition.coverage import uncovered
 from engines.decomposition.lexicon import words
 from engines.decomposition.modifiers import on_the_side
@@ -250,7 +250,7 @@ def _statements(clause: Clause, kind: str, attributed: bool) -> Iterator[_Draft]
     if not clause.is_finite:
         return
     said = {t.i for t in own_tokens(core(clause))}
-    adjuncts = [a for a in clause.adjuncts if not _is_connective(a) and not {t.i for t in phrase(a)} <= said and not _is_measure(a)]
+    adjuncts = [a for a in clause.adjuncts if not _is_connective(a) and not {t.i for t in phrase(a)} <= said and not is_measure(a)]
     if _is_contentful(clause) or not adjuncts:
         yield from _core_drafts(clause, kind, attributed)
     conjuncts = _conjuncts(clause)
@@ -290,13 +290,6 @@ def _is_contentful(clause: Clause) -> bool:
     if clause.complements or len([t for t in clause.group if t.pos_ in VERBAL and t.dep_ not in ("aux", "auxpass")]) > 1:
         return True
     return clause.innermost.lemma_.lower() not in words("light verbs") | words("needs a complement")
-
-
-def _is_measure(adjunct: "Token") -> bool:
-    """ "30 km" of "30 km from the coast", which is said with the rest."""
-    following = adjunct.right_edge.i + 1
-    siblings = adjunct.head.children
-    return adjunct.dep_ == "npadvmod" and any(c.dep_ == "prep" and c.left_edge.i == following and c.i > adjunct.i for c in siblings)
 
 
 def _is_connective(adjunct: "Token") -> bool:
