@@ -55,8 +55,7 @@ def _answers(verb: "Token", attribute: "Token") -> list[Argument]:
     own = origin == "own"
     spans = noun_spans(subject, verb.i)
     answers = [Argument(head.i, start, end, "SUBJ", wh, own=own) for head, (start, end) in spans if head == subject or head.dep_ == "conj"]
-    empty = subject.lower_ == "it" and attribute.lemma_.lower() in word_list("said of nothing")
-    meant = antecedent(subject) if subject.tag_ == "PRP" and not empty else None
+    meant = antecedent(subject) if subject.tag_ == "PRP" and subject.lower_ != "it" else None  # "it is time", "it was fun"
     if meant is not None:
         head, (start, end) = noun_spans(meant, verb.i)[0]
         answers.append(Argument(head.i, start, end, "SUBJ", wh, own=False, source="antecedent"))

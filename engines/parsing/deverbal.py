@@ -61,6 +61,14 @@ def is_verb(lemma: str) -> bool:
 
 
 @lru_cache(50_000)
+def is_known(form: str) -> bool:
+    """Whether a list of English words has the form at all."""
+    import lemminflect
+
+    return bool(lemminflect.getAllLemmas(form))
+
+
+@lru_cache(50_000)
 def is_only_noun(form: str) -> bool:
     """Whether English knows a form as a noun's and no verb's: "porcupines", which a parse may still take for a verb."""
     import lemminflect

@@ -162,7 +162,7 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
         return replace(group, present=first.tag_ != "VBD")
     governor = first.head.lemma_.lower()
     if first.dep_ in ("xcomp", "ccomp"):
-        yet = governor == "have" and any(child.lower_ == "yet" for word in (first, first.head) for child in word.children)
+        yet = governor in ("have", "be") and any(child.lower_ == "yet" for word in (first, first.head) for child in word.children)
         if yet or governor in word_list("denying"):
             return replace(group, negated=not group.negated)
         if governor == "have" and marked and group.present:

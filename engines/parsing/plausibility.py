@@ -41,6 +41,10 @@ def _is_answer(doc: "Doc", predicate: int, argument: Argument) -> bool:
     tokens = doc[argument.start : argument.end]
     text = tokens.text
     said = f"{argument.preposition} {text}".strip().lower().replace(" ", "_")
+    if all(token.pos_ in ("DET", "PUNCT") for token in tokens) and tokens[0].lower_ in ("the", "a", "an"):
+        return False
+    if argument.start and f"{doc[argument.start - 1].lower_}_{said}" in words("empty answers"):  # "course" of "of course"
+        return False
     if not any(character.isalnum() for character in text) or "\n" in text or said in words("empty answers"):
         return False
     if doc[argument.start].lower_ == "according" or _cuts_quotation(text):
@@ -71,6 +75,8 @@ def _fits(verb: "Token", argument: Argument) -> bool:
         return False
     if verb.pos_ == "NOUN" and head.dep_ == "compound" and head.head == verb and _is_seldom_event(verb.lemma_.lower()):
         return False  # "a debut record", but "a cancer test"
+    if verb.pos_ == "NOUN" and head.dep_ == "amod" and head.ent_type_ != "NORP":
+        return False  # "the preferred citation", but "the Dutch invasion"
     # "a speech marking the end": not what was spoken
     participle = verb.pos_ == "NOUN" and argument.source == "learned" and head.pos_ in VERBAL
     return not participle or argument.role in ("XCOMP", "CCOMP")

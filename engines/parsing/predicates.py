@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from engines.parsing.arguments import CandidatePredicate
 from engines.parsing.attributions import is_attribution
-from engines.parsing.deverbal import is_only_noun, verb_of_noun
+from engines.parsing.deverbal import is_known, is_only_noun, is_verb, verb_of_noun
 from engines.parsing.inflection import verb_lemma
 from engines.parsing.locatives import is_locative
 from engines.parsing.nominal import event_probability, least_probability
@@ -51,7 +51,7 @@ def predicate_kind(token: "Token") -> str:
         return ""
     if token.pos_ == "VERB" and token.tag_ != "MD" and token.is_alpha and len(token) > 1:
         written_as_word = token.is_lower or token.is_title or token.is_upper  # not "OVERVIEWIntroduced", glued together by a web page
-        return "verb" if written_as_word and not is_only_noun(token.lower_) else ""
+        return "verb" if written_as_word and not is_only_noun(token.lower_) and not _is_unheard_of(token) else ""
     if token.lower_ == "including" and token.tag_ == "VBG":
         return "verb"
     if lemma == "hospital" and (token.tag_ == "NNS" or children(token, "det", "compound", "poss")):
@@ -59,6 +59,15 @@ def predicate_kind(token: "Token") -> str:
     if token.pos_ == "NOUN" and token.tag_ in ("NN", "NNS") and event_probability(token) >= least_probability():
         return "noun"
     return ""
+
+
+def _is_unheard_of(token: "Token") -> bool:
+    """A word that no list knows and that does not look like a form of a verb: a name in small letters."""
+    return (
+        not token.lower_.endswith(("ed", "ing", "ise", "ize", "ises", "izes"))
+        and not is_verb(token.lemma_.lower())
+        and not is_known(token.lower_)
+    )
 
 
 def predicate_lemma(token: "Token", kind: str) -> str:
