@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
+from engines.files import asset
 from engines.results import Span, Unit
 from engines.text import Text
 from explorer.alignment import spans_of, support_by_character, words_of
@@ -64,11 +66,12 @@ def disagreements(output: str, units: Mapping[str, Sequence[Unit]]) -> list[Disa
     columns = list(zip(*values.values(), strict=True))
     sentences = [text.sentence_at(start) for start, _ in words.spans]
     found = []
-    for run in _runs([_sides(column) for column in columns], sentences):
+    plain = [output[start:end].lower() in grammar_words() for start, end in words.spans]
+    for run in _runs([_sides(column) for column in columns], sentences, plain):
         first, last = _trimmed(run, columns)
         spread, divided = 0.0, False
-        for column in columns[first:last]:
-            said = [value for value in column if value is not None]
+        for i in range(first, last):
+            said = [value for value in columns[i] if value is not None and not plain[i]]
             if len(said) > 1:
                 spread = max(spread, max(said) - min(said))
                 divided = divided or len({value >= THRESHOLD for value in said}) > 1
@@ -85,21 +88,40 @@ def _sides(column: Sequence[float | None]) -> tuple[Side, ...]:
     return tuple(None if value is None else value >= THRESHOLD for value in column)
 
 
-def _runs(sides: Sequence[tuple[Side, ...]], sentences: Sequence[int | None]) -> list[tuple[int, int]]:
-    """Runs [first, last) of words of one sentence on which no judge changes sides."""
+def _runs(sides: Sequence[tuple[Side, ...]], sentences: Sequence[int | None], plain: Sequence[bool]) -> list[tuple[int, int]]:
+    """Runs [first, last) of words of one sentence on which no judge changes sides.
+
+    Words of grammar (`plain`) take no side: they go with what follows them, or stand between two words of one run.
+    """
     runs: list[tuple[int, int]] = []
     standing: tuple[Side, ...] = ()
     for i, row in enumerate(sides):
-        fits = (
-            runs and sentences[i] == sentences[i - 1] and all(a is None or b is None or a == b for a, b in zip(standing, row, strict=True))
-        )
-        if fits:
+        if plain[i]:
+            continue
+        if runs and sentences[i] == sentences[runs[-1][1] - 1] and _fit(standing, row):
             runs[-1] = (runs[-1][0], i + 1)
             standing = tuple(b if a is None else a for a, b in zip(standing, row, strict=True))
         else:
-            runs.append((i, i + 1))
+            runs.append((_with_words_before(i, runs[-1][1] if runs else 0, sentences), i + 1))
             standing = row
     return runs
+
+
+def _fit(standing: tuple[Side, ...], row: tuple[Side, ...]) -> bool:
+    return all(a is None or b is None or a == b for a, b in zip(standing, row, strict=True))
+
+
+def _with_words_before(i: int, free: int, sentences: Sequence[int | None]) -> int:
+    """The first of the words of grammar before word `i`, none before `free`, in the same sentence."""
+    while i > free and sentences[i - 1] == sentences[i]:
+        i -= 1
+    return i
+
+
+@cache
+def grammar_words() -> frozenset[str]:
+    """Articles, prepositions, pronouns, auxiliaries and conjunctions: on their own they say nothing that could be disputed."""
+    return frozenset(asset("text", "grammar_words.txt").read_text(encoding="utf-8").split())
 
 
 def _trimmed(run: tuple[int, int], columns: Sequence[Sequence[float | None]]) -> tuple[int, int]:

@@ -106,6 +106,15 @@ def test_words_belong_together_until_a_judge_changes_sides() -> None:
     assert found[0].minority == 1
 
 
+def test_words_of_grammar_go_with_what_follows_them() -> None:
+    text = "She sailed in a storm from Vell."
+    first = (unit(1, text, 0, 31, 0.9),)
+    second = (unit(1, text, 0, 10, 0.2), unit(2, text, 11, 21, 0.8), unit(3, text, 22, 31, 0.1))
+    found = disagreements(text, {"a": first, "b": second})
+    assert [d.span.text for d in found if d.divided] == ["from Vell", "She sailed"]
+    assert [d.span.text for d in found if not d.divided] == ["in a storm"]
+
+
 def test_stored_analyses_are_put_side_by_side() -> None:
     year = OUTPUT.index("1950")
     one, two = (analysis(name, (unit(1, OUTPUT, year, year + 4, p),)) for name, p in (("qasem", 0.1), ("lss", 0.9)))
