@@ -37,7 +37,10 @@ def core(
     for complement in clause.complements:
         items = _complement(clause, complement, conjunct)
         if complement.i in clause.replaced:
-            placed.append((clause.innermost.i, items))
+            if complement.dep_ == "advmod":
+                late.append(items)
+            else:
+                placed.append((clause.innermost.i, items))
         elif complement.i < first:
             late.append(items)
         else:

@@ -58,7 +58,7 @@ def apposition(token: "Token") -> Items | None:
         or (token.pos_ == "PROPN" and noun.pos_ == "PROPN" and noun.ent_type_ in ("GPE", "LOC", "FAC", "DATE", "ORG"))
     ):
         return None
-    bare = token.tag_ == "NN" and not any(c.dep_ in ("det", "poss", "nummod") for c in token.children)
+    bare = token.tag_ == "NN" and not is_title(token) and not any(c.dep_ in ("det", "poss", "nummod") for c in token.children)
     lead: Items = [article(described[0])] if bare else []
     indefinite = not any(c.dep_ in ("det", "poss") and c.lower_ not in ("a", "an") for c in noun.children)
     if token.pos_ == "PROPN" and noun.pos_ == "NOUN" and is_person(noun) and indefinite:
@@ -119,7 +119,13 @@ def described_name(name: "Token") -> Items | None:
 
 def opening_description(token: "Token") -> Items | None:
     """ "Mayor of Mora, Ana Lind said ..." -> Ana Lind is mayor of Mora, where the parse hangs the description on the verb."""
-    if token.dep_ not in ("npadvmod", "advcl", *SUBJECTS) or token.pos_ != "NOUN" or token.left_edge.i > 0 or not is_person(token):
+    if (
+        token.dep_ not in ("npadvmod", "advcl", *SUBJECTS)
+        or token.pos_ != "NOUN"
+        or token.tag_ != "NN"
+        or token.left_edge.i > 0
+        or not is_person(token)
+    ):
         return None
     name = next((c for c in token.head.children if c.dep_ in SUBJECTS and c.pos_ == "PROPN" and c.i > token.i), None)
     end = token.right_edge.i

@@ -186,9 +186,13 @@ def _joined(doc: "Doc", kept: Sequence[int], titles: dict[int, int]) -> list[_Wo
 
 
 def _is_hyphenated(doc: "Doc", first: int, hyphen: int) -> bool:
-    """A prefix that is no word ("re-elected"), or a name ("Tehreek-e-Insaf"), tied to what follows by a hyphen."""
+    """A prefix that is no word ("re-elected"), a name ("Tehreek-e-Insaf") or a result ("3-1"), tied to what follows by a hyphen."""
     before, after = doc[hyphen - 1], doc[hyphen + 1]
-    if doc[hyphen].text not in _HYPHENS or before.whitespace_ or doc[hyphen].whitespace_ or not after.is_alpha or not before.is_alpha:
+    if doc[hyphen].text not in _HYPHENS or before.whitespace_ or doc[hyphen].whitespace_:
+        return False
+    if before.is_digit and after.is_digit:
+        return True
+    if not after.is_alpha or not before.is_alpha:
         return False
     if first == hyphen - 1 and before.lower_ in words("prefixes"):
         return True
