@@ -77,7 +77,11 @@ def _title(name: "Token") -> WordedQA | None:
     if any(token.pos_ != "PROPN" for token in doc[first : name.i + 1]):
         return None
     start = name.left_edge.i
-    if start > title.i or any(token.dep_ in ("punct", "cc", "conj", "relcl", "appos") for token in doc[start : title.i + 1]):
+    if (
+        start > title.i
+        or (start and doc[start - 1].text == "-")
+        or any(token.dep_ in ("punct", "cc", "conj", "relcl", "appos") for token in doc[start : title.i + 1])
+    ):
         return None
     words = doc[start : title.i + 1].text
     if doc[start].dep_ not in ("det", "poss", "nummod") and not any(t.tag_ == "POS" for t in doc[start : title.i + 1]):

@@ -58,7 +58,12 @@ def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
     counted = without(
         doc, low, noun.i + 1, {*range(low, end), *(c.i for c in noun.children if c.dep_ in ("det", "poss", "punct") and c.i < end)}
     )
-    if not counted or end <= start or any(token.pos_ == "ADP" or token.tag_ == "POS" for token in doc[low:start]):
+    if (
+        not counted
+        or any(character.isdigit() for character in counted)
+        or end <= start
+        or any(token.pos_ == "ADP" or token.tag_ == "POS" for token in doc[low:start])
+    ):
         return None
     asked = _asked_with_verb(noun, counted)
     if asked is not None:

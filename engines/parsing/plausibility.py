@@ -6,12 +6,13 @@ phrases that answer nothing ("of course", "as a whole").
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engines.parsing.arguments import Argument
 from engines.parsing.deverbal import is_irregular, uses
 from engines.parsing.lexicon import words
-from engines.parsing.syntax import NOMINAL, VERBAL
+from engines.parsing.syntax import NOMINAL, VERBAL, is_passive
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -25,9 +26,20 @@ _CORE = frozenset({"SUBJ", "OBJ", "IOBJ", "PREP"})
 
 
 def plausible(doc: "Doc", predicate: int, arguments: Sequence[Argument]) -> list[Argument]:
-    """The arguments of one predicate without those that make no sensible QA."""
-    found = [a for a in arguments if _is_answer(doc, predicate, a) and _fits(doc[predicate], a)]
+    """The arguments of one predicate without those that make no sensible QA, in roles that fit."""
+    found = [_recast(doc[predicate], a) for a in arguments if _is_answer(doc, predicate, a) and _fits(doc[predicate], a)]
     return [a for a in found if not any(_is_part(a, other) for other in found)]
+
+
+def _recast(predicate: "Token", argument: Argument) -> Argument:
+    """An argument in the role that it has in fact."""
+    head = predicate.doc[argument.head]
+    if argument.wh == "when" and head.dep_ == "dobj" and head.head == predicate and any(c.lower_ == "of" for c in head.children):
+        return replace(argument, role="OBJ", wh="")  # "ordered a third season of the series"
+    undergone = predicate.dep_ == "dobj" and predicate.head.lemma_ in words("undergoing")
+    if predicate.pos_ == "NOUN" and argument.role == "SUBJ" and argument.source == "shared" and undergone:
+        return replace(argument, role="OBJ")  # "the mill underwent a renovation": it was renovated
+    return argument
 
 
 def _is_part(argument: Argument, whole: Argument) -> bool:
@@ -47,7 +59,7 @@ def _is_answer(doc: "Doc", predicate: int, argument: Argument) -> bool:
         return False
     if not any(character.isalnum() for character in text) or "\n" in text or said in words("empty answers"):
         return False
-    if doc[argument.start].lower_ == "according" or _cuts_quotation(text):
+    if doc[argument.start].lower_ in ("according", "'s", "’s") or _cuts_quotation(text):
         return False
     return not _beside_hyphen(doc, predicate, argument)
 
@@ -69,11 +81,16 @@ def _fits(verb: "Token", argument: Argument) -> bool:
     head = verb.doc[argument.head]
     if argument.role in _CORE and head.pos_ in NOMINAL and _holds_clause(head, argument):
         return False
+    if argument.role in ("SUBJ", "OBJ") and verb.doc[argument.start].lower_ == "of":  # "of which two were sold"
+        return False
+    if argument.role == "SUBJ" and not argument.own and _is_purpose_of_passive(verb):
+        return False
     if verb.lemma_ == "include" and verb.tag_ == "VBG" and argument.role not in ("SUBJ", "OBJ"):
         return False
     if argument.role == "ADJ" and argument.wh == "how" and _is_no_manner(head):
         return False
-    if verb.pos_ == "NOUN" and head.dep_ == "compound" and head.head == verb and _is_seldom_event(verb.lemma_.lower()):
+    modifier = verb.pos_ == "NOUN" and head.dep_ == "compound" and head.head == verb
+    if modifier and (_is_seldom_event(verb.lemma_.lower()) or head.lower_ in words("ranks")):
         return False  # "a debut record", but "a cancer test"
     if verb.pos_ == "NOUN" and head.dep_ == "amod" and head.ent_type_ != "NORP":
         return False  # "the preferred citation", but "the Dutch invasion"
@@ -88,6 +105,12 @@ def _holds_clause(noun: "Token", argument: Argument) -> bool:
         if argument.start <= child.i < argument.end and child.dep_ not in _CLAUSES_OF_NOUNS and child.tag_ in _FINITE:
             return not any(c.dep_ == "mark" or c.tag_ in ("WDT", "WP", "WRB", "WP$") for c in child.children)
     return False
+
+
+def _is_purpose_of_passive(verb: "Token") -> bool:
+    """ "A fair was held to raise money": the fair did not raise it."""
+    purpose = verb.dep_ == "advcl" and any(c.dep_ == "aux" and c.lower_ == "to" for c in verb.children)
+    return purpose and verb.head.pos_ in VERBAL and is_passive(verb.head)
 
 
 def _is_seldom_event(noun: str) -> bool:

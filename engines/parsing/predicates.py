@@ -47,6 +47,8 @@ def predicate_kind(token: "Token") -> str:
         return ""  # a part of a name: "Protected Areas"
     if token.lower_ == "according":
         return "verb" if is_attribution(token) else ""
+    if lemma == "let" and token.i + 1 < len(token.doc) and token.nbor(1).lower_ in ("'s", "’s", "us"):
+        return ""  # "Let's go"
     if token.lower_ == "follows" and token.i and token.nbor(-1).lower_ == "as":
         return ""
     if token.pos_ == "VERB" and token.tag_ != "MD" and token.is_alpha and len(token) > 1:
