@@ -7,6 +7,7 @@ from engines.parsing.arguments import Argument
 from engines.parsing.copulas import who_or_what
 from engines.parsing.inflection import VerbGroup, finite
 from engines.parsing.phrases import capitalised, indefinite, joined, number_of, phrase
+from engines.parsing.plausibility import is_fragment
 from engines.parsing.questions import WordedQA, sentence_case
 from engines.parsing.syntax import COORDINATION, span
 from engines.parsing.syntax import beside as beside_each_other
@@ -21,7 +22,9 @@ _IS = VerbGroup(present=True)
 
 def apposition_qas(doc: "Doc") -> list[WordedQA]:
     """One QA for each noun phrase that is set beside another one and says what it is, and for titles before names."""
-    found = []
+    found: list[WordedQA] = []
+    if is_fragment(doc):
+        return found
     for token in doc:
         if token.dep_ == "appos":
             qa = _apposition(token.head, token)

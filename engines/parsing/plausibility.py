@@ -21,14 +21,26 @@ _MOSTLY = 0.6
 """Share of its uses in which a noun names an event, or a person, from which its modifiers are its arguments."""
 _FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
 _CLAUSES_OF_NOUNS = frozenset({"relcl", "acl", "appos", "prep", "poss"})
+_SURE_IN_FRAGMENTS = 0.85
+_SHORT = 12
+"""A headline has fewer words than this."""
 _QUOTES = '"“”'
 _CORE = frozenset({"SUBJ", "OBJ", "IOBJ", "PREP"})
 
 
 def plausible(doc: "Doc", predicate: int, arguments: Sequence[Argument]) -> list[Argument]:
     """The arguments of one predicate without those that make no sensible QA, in roles that fit."""
+    if is_fragment(doc):
+        arguments = [a for a in arguments if a.score >= _SURE_IN_FRAGMENTS]
     found = [_recast(doc[predicate], a) for a in arguments if _is_answer(doc, predicate, a) and _fits(doc[predicate], a)]
     return [a for a in found if not any(_is_part(a, other) for other in found)]
+
+
+def is_fragment(doc: "Doc") -> bool:
+    """Whether a longer text has no finite verb and gives no order: a title, a list or an entry of a catalogue, which parses badly."""
+    if len(doc) < _SHORT:
+        return False
+    return not any(token.tag_ in _FINITE or (token.dep_ == "ROOT" and token.tag_ == "VB") for token in doc)
 
 
 def _recast(predicate: "Token", argument: Argument) -> Argument:
