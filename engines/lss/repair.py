@@ -1,7 +1,8 @@
 """LSS*: the longest supported subsequence as a correct sentence, with nothing new in it (LSS paper, section 3).
 
-Only forms change: "a actor" becomes "an actor", a verb agrees with the subject that is left, a sentence begins with a
-capital and ends with a mark. What may be added is an article or an auxiliary, never a word with content.
+Forms change ("a actor" becomes "an actor", a verb agrees with the subject that is left, a sentence begins with a capital and ends
+with a mark), and function words of the output come back where both words that they join are left ("an assistant [to] Ana Lind").
+No word with content is ever added.
 """
 
 import re
@@ -18,12 +19,14 @@ _SILENT_H = ("hour", "honest", "honor", "honour", "heir")
 _CONSONANT_VOWEL = re.compile(r"(?:uni(?!n|m)|use|usu|uti|eu|ewe|one\b|once|u\.?[skn]\.?|ubiq|uran)", re.IGNORECASE)
 _SPELT_AS_VOWEL = frozenset("AEFHILMNORSX8")
 _SINGULAR = {"were": "was", "are": "is", "have": "has", "do": "does", "'re": "'s"}
+FILLERS = frozenset({"of", "to", "in", "on", "at", "for", "with", "by", "from", "as"})
+"""Prepositions that come back between the words that they join; those that say more ("before", "without") do not."""
 _LEADING = frozenset({"and", "but", "or", "nor", "so", "that", "which", "who", "yet"})
 
 
 def repaired(tree: WordTree, kept: Sequence[bool]) -> str:
     """The kept words of one sentence as LSS*; empty when none is kept."""
-    chosen = list(kept)
+    chosen = [keep or joins(tree, kept, i) for i, keep in enumerate(kept)]
     for i in range(len(tree)):
         if not chosen[i]:
             continue
@@ -38,6 +41,22 @@ def repaired(tree: WordTree, kept: Sequence[bool]) -> str:
     forms = _agreement(tree, chosen) | _finite(tree, chosen)
     forms |= _articles(tree, chosen, forms)
     return _finished(surface(tree, chosen, forms))
+
+
+def joins(tree: WordTree, kept: Sequence[bool], index: int) -> bool:
+    """Whether a deleted function word says no more than how the kept words around it belong together."""
+    parent = tree.parents[index]
+    if parent < 0 or not kept[parent]:
+        return False
+    dep = tree.dep(index)
+    if dep in ("prep", "agent", "dative"):
+        described = [c for c in tree.children[parent] if c > index and tree.dep(c) == "appos"]
+        return tree.text(index).lower() in FILLERS and any(kept[c] for c in (*tree.subtrees[index], *described))
+    if dep in ("aux", "auxpass"):
+        return any(kept[c] for c in tree.children[parent] if tree.dep(c) in SUBJECTS)
+    if dep == "cc":
+        return tree.text(index).lower() == "and" and any(kept[c] for c in tree.children[parent] if tree.dep(c) == "conj" and c > index)
+    return False
 
 
 def _articles(tree: WordTree, kept: Sequence[bool], forms: dict[int, str]) -> dict[int, str]:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.language import parse_strings
-from engines.lss.repair import begins_with_vowel, repaired
+from engines.lss.repair import FILLERS, begins_with_vowel, repaired
 from engines.lss.surface import surface, tidied
 from engines.lss.words import WordTree, word_tree
 
@@ -58,7 +58,8 @@ def test_the_repaired_form_has_no_content_of_its_own(sentence: str, data: st.Dat
     tree = tree_of(sentence)
     kept = tidied(tree, [data.draw(st.booleans()) for _ in range(len(tree))])
     star, text = repaired(tree, kept), surface(tree, kept)
-    fillers = {"a", "an", "is", "was", "has", "does"}
+    fillers = {"a", "an", "and", "is", "was", "has", "does"} | FILLERS
+    fillers |= {tree.text(i).lower() for i in range(len(tree)) if tree.dep(i) in ("aux", "auxpass")}
     stems = {w.lower()[:3] for w in WORD.findall(text)}
     assert all(w.lower() in fillers or w.lower()[:3] in stems for w in WORD.findall(star))
 
@@ -87,6 +88,14 @@ def test_punctuation_and_articles_after_deletions(sentence: str, deleted: tuple[
     tree, kept = kept_words(sentence, *deleted)
     assert surface(tree, kept) == lss
     assert repaired(tree, kept) == star
+
+
+def test_a_preposition_comes_back_between_the_words_that_it_joins() -> None:
+    tree, kept = kept_words("Ilse was an assistant to the painter Tomas Reed.", "to", "the", "painter")
+    assert surface(tree, kept) == "Ilse was an assistant Tomas Reed."
+    assert repaired(tree, kept) == "Ilse was an assistant to Tomas Reed."
+    tree, kept = kept_words("Ilse left before the storm.", "before", "the")
+    assert "before" not in repaired(tree, kept)
 
 
 def test_a_conjunction_needs_both_sides() -> None:
