@@ -124,6 +124,7 @@ def _fitted(entity: "Span", chosen: "Span") -> tuple[int, int, str]:
             text = text[4:]
     elif lowered.startswith("the ") and chosen.label_ in ("ORG", "FAC", "LOC", "DATE"):
         start += 4
+        text = text[4:] if text.lower().startswith("the ") else text
     if start == 0:
         text = text[:1].upper() + text[1:]
     return start, end, text
