@@ -20,7 +20,8 @@ def comparison_view(comparison: Comparison, waiting: Sequence[Judge] = ()) -> st
     root = attributes(class_="qx compare", data_comparison=ids, data_complete="yes" if comparison.complete else None)
     reference = Document(comparison.reference, Text.of(comparison.reference).sentences)
     strips = (
-        f'<div class="ch"><h3 id="strips-title">Output</h3>{legend()}</div><div class="lanes">'
+        f'<div class="ch"><h3 id="strips-title">Output</h3>{legend()}</div>'
+        '<div class="lanes" tabindex="0" role="region" aria-label="Output with a strip for each result">'
         f'<div class="gutter" aria-hidden="true"{_labels(known)}></div>{heat(comparison.output, comparison.opinions, found)}</div>'
     )
     tables = (

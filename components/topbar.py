@@ -3,12 +3,14 @@
 from explorer.analysis import MOST_OUTPUT, MOST_REFERENCE
 
 KEYS = (
-    (("j", "↓"), "next fact"),
-    (("k", "↑"), "previous fact"),
+    (("j", "↓"), "next fact, disagreement or edit"),
+    (("k", "↑"), "previous one"),
     (("n", "p"), "next and previous unsupported fact"),
     (("Home", "End"), "first and last fact"),
     (("Enter",), "keep the fact selected, or let it go"),
     (("Esc",), "clear the selection"),
+    (("a", "r"), "accept or reject an edit, in Revise"),
+    (("Ctrl", "Z"), "undo a decision, in Revise"),
     (("/",), "search the history"),
     (("Ctrl", "Enter"), "analyze, from a text box"),
     (("?",), "this list"),

@@ -86,6 +86,8 @@
       mark("lit", number);
       const first = item.querySelector(".no > .uchip") || item.querySelector(".uchip");
       if (first) { showUnit(first, false); pinned = first; }
+      const lanes = one(".lanes"), piece = pieces(number)[0];
+      if (piece && lanes.scrollHeight > lanes.clientHeight && !errata.inside(lanes, piece)) errata.scrollTo(lanes, piece, 0.4);
       item.scrollIntoView({ block: "nearest", behavior: errata.smooth() });
     }
 
