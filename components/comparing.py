@@ -8,6 +8,7 @@ from typing import Any
 from components import status
 from components.comparison import comparison_view
 from components.events import Drawing, Events
+from components.managing import chosen_models
 from components.runs import guarded_run
 from components.score import ENGINES
 from engines.errors import ErrataError
@@ -28,16 +29,16 @@ class Comparing:
 
     def run(self, reference: str, output: str, chosen: str) -> Iterator[Drawing]:
         """Compare what is in the boxes with every engine and verifier that is ticked."""
-        yield from guarded_run(self._events, "comparison", lambda: self._stream(reference or "", output or "", _ticked(chosen)))
+        yield from guarded_run(self._events, "comparison", lambda: self._stream(reference or "", output or "", *_ticked(chosen)))
 
-    def _stream(self, reference: str, output: str, ticked: dict[str, list[str]]) -> Iterator[Drawing]:
+    def _stream(self, reference: str, output: str, ticked: dict[str, list[str]], models: dict[str, str]) -> Iterator[Drawing]:
         from explorer.comparison import Compared, judges_of, stream_comparison
 
         parts, events = self._events.parts, self._events
         events.keep_draft(reference, output, analysed=True)
         judges = judges_of(ticked["engines"], ticked["verifiers"])
         done, last = 0, 0.0
-        chosen: dict[str, Any] = {**ticked, "workspace": self._workspace}
+        chosen: dict[str, Any] = {**ticked, "models": models, "workspace": self._workspace}
         for event in stream_comparison(reference, output, **chosen):
             if isinstance(event, Compared):
                 done = len(event.comparison.opinions)
@@ -72,12 +73,18 @@ class Comparing:
         return {events.parts.review: comparison_view(comparison), events.parts.status: row, **events.closed()}
 
 
-def _ticked(written: str) -> dict[str, list[str]]:
-    """Engines and verifiers from what the page's script wrote; names are checked where they are used."""
+def _ticked(written: str) -> tuple[dict[str, list[str]], dict[str, str]]:
+    """Engines and verifiers from what the page's script wrote, a verifier of the person's own among them; and the models of other roles.
+
+    Names are checked where they are used.
+    """
     try:
         values: Any = json.loads(written or "{}")
     except ValueError:
         values = {}
     known = values if isinstance(values, dict) else {}
     lists = {name: known.get(name) for name in ("engines", "verifiers")}
-    return {name: [v for v in value if isinstance(v, str)] if isinstance(value, list) else [] for name, value in lists.items()}
+    ticked = {name: [v for v in value if isinstance(v, str)] if isinstance(value, list) else [] for name, value in lists.items()}
+    models = chosen_models(known.get("models"))
+    own = models.pop("verifier", "")
+    return {**ticked, "verifiers": [*ticked["verifiers"], *([own] if own and own not in ticked["verifiers"] else [])]}, models

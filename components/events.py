@@ -12,6 +12,7 @@ from components import status
 from components.choices import choices
 from components.empty import empty_state, examples
 from components.history import history, undo
+from components.managing import chosen_models, preset_settings
 from components.markup import showable
 from components.review import review
 from components.runs import guarded_run, updates
@@ -44,6 +45,8 @@ class Parts:
     output: "gr.Textbox"
     chosen: "gr.Textbox"
     choices: "gr.HTML"
+    models: "gr.HTML"
+    model_states: "gr.HTML"
     boxes: "gr.Accordion"
     analyze: "gr.Button"
     compare: "gr.Button"
@@ -62,6 +65,7 @@ class Events:
 
     def __init__(self, workspace: Workspace, parts: Parts):
         from components.comparing import Comparing
+        from components.managing import Managing
         from components.recalibrating import Recalibrating
         from components.revising import Revising
 
@@ -70,6 +74,7 @@ class Events:
         self.comparing = Comparing(workspace, self)
         self.revising = Revising(workspace, self)
         self.recalibrating = Recalibrating(workspace, self)
+        self.managing = Managing(workspace, self)
 
     def load(self, request: "gr.Request") -> Drawing:
         """Draw the page as the person left it: the draft, the history, and the analysis that the address names."""
@@ -78,6 +83,7 @@ class Events:
         draft = self.guarded(drawing, lambda: self._workspace.store.load_draft(DRAFT))
         chosen = draft.settings if draft else {}
         drawing[parts.choices] = listed_choices(str(chosen.get("engine", "")), str(chosen.get("verifier", "")))
+        drawing |= self.managing.loaded()
         if draft:
             drawing |= {parts.reference: showable(draft.reference), parts.output: showable(draft.output)}
         drawing |= self.listed("")
@@ -88,7 +94,7 @@ class Events:
         """Analyse what is in the boxes, drawing facts as they are verified."""
         yield from guarded_run(self, "analysis", lambda: self._stream(reference or "", output or "", _chosen(chosen)))
 
-    def _stream(self, reference: str, output: str, chosen: dict[str, str]) -> Iterator[Drawing]:
+    def _stream(self, reference: str, output: str, chosen: dict[str, Any]) -> Iterator[Drawing]:
         from explorer.analysis import Finished, Incomplete, Partial, Stage, stream
 
         parts, next_drawing = self.parts, 0.0
@@ -272,11 +278,16 @@ def listed_choices(engine: str = "", verifier: str = "") -> str:
     return choices(available(), verifiers(), engine, verifier)
 
 
-def _chosen(written: str) -> dict[str, str]:
-    """Engine and verifier from what the page's script wrote; names are checked where they are used."""
+def _chosen(written: str) -> dict[str, Any]:
+    """Engine, verifier, models and a preset's settings from what the page's script wrote; names are checked where they are used."""
     try:
         values = json.loads(written or "{}")
     except ValueError:
         return {}
     known = values if isinstance(values, dict) else {}
-    return {name: value for name in ("engine", "verifier") if isinstance(value := known.get(name), str) and value}
+    found: dict[str, Any] = {name: value for name in ("engine", "verifier") if isinstance(value := known.get(name), str) and value}
+    if models := chosen_models(known.get("models")):
+        found["models"] = models
+    if settings := preset_settings(known.get("preset"), found.get("engine")):
+        found["settings"] = settings
+    return found

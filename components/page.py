@@ -101,6 +101,7 @@ def build(workspace: Workspace) -> "gr.Blocks":
         _wire_run(page, parts, events)
         _wire_review(parts, events)
         _wire_history(parts, events)
+        _wire_models(parts, events)
     page.queue(default_concurrency_limit=4, max_size=64)
     return page
 
@@ -130,6 +131,8 @@ def _layout() -> Parts:
             lists = gr.HTML(listed_choices(), js_on_load=None, elem_id="choices", scale=3, **plain)
             compare = gr.Button("Compare", elem_id="compare", scale=1)
             analyze = gr.Button("Analyze", variant="primary", elem_id="analyze", scale=1)
+        models = gr.HTML("", js_on_load=_script("models"), elem_id="models", **scripted)
+        model_states = gr.HTML("", js_on_load=None, elem_id="model-states", **plain)
         chosen = gr.Textbox(visible=False)
     with gr.Row(elem_id="progress"):
         row = gr.HTML(message(""), js_on_load=None, elem_id="status", **plain)
@@ -137,10 +140,13 @@ def _layout() -> Parts:
     shown = gr.HTML(empty_state(), js_on_load=_script("review", "compare", "revise"), elem_id="review", **scripted)
     with gr.Accordion("Where the evidence lies", open=False, elem_id="evidence-map", visible="hidden") as map_:
         plot = gr.Plot(show_label=False, container=False, elem_id="plot")
-    return Parts(reference, output, chosen, lists, boxes, analyze, compare, cancel, row, shown, search, past, gone, map_, plot)
+    return Parts(
+        reference, output, chosen, lists, models, model_states, boxes, analyze, compare, cancel, row, shown, search, past, gone, map_, plot
+    )
 
 
 _EVENTS = {
+    "models": ("chose", "fetch", "unload"),
     "history": ("open", "remove", "restore", "more"),
     "review": ("example", "annotate", "draft", "edit", "visit", "begin", "choose", "score", "calibrate"),
 }
@@ -159,7 +165,7 @@ def _wire_run(page: "gr.Blocks", parts: Parts, events: Events) -> None:
     def load(request: gr.Request) -> dict:
         return events.load(request)
 
-    page.load(load, None, [*_boxes(parts), parts.choices, parts.history], queue=False, **_SILENT)
+    page.load(load, None, [*_boxes(parts), parts.choices, parts.models, parts.model_states, parts.history], queue=False, **_SILENT)
     buttons = [parts.analyze, parts.compare, parts.cancel]
     runs: list[Any] = [
         button.click(
@@ -259,3 +265,21 @@ def _wire_history(parts: Parts, events: Events) -> None:
         list_.remove(remove, parts.search, listed, queue=False, **_SILENT)
         list_.restore(restore, parts.search, listed, queue=False, **_SILENT)
         list_.more(more, parts.search, listed, queue=False, **_SILENT)
+
+
+def _wire_models(parts: Parts, events: Events) -> None:
+    import gradio as gr
+
+    def chose(evt: gr.EventData) -> dict:
+        return events.managing.chose(evt._data)
+
+    def fetch(evt: gr.EventData) -> Iterator[dict]:
+        yield from events.managing.fetch(evt._data)
+
+    def unload(evt: gr.EventData) -> dict:
+        return events.managing.unload(evt._data)
+
+    drawn = [parts.models, parts.model_states]
+    parts.models.chose(chose, None, [parts.status, parts.model_states], queue=False, trigger_mode="always_last", **_SILENT)
+    parts.models.fetch(fetch, None, drawn, concurrency_limit=4, **_SILENT)
+    parts.models.unload(unload, None, drawn, queue=False, **_SILENT)

@@ -15,7 +15,7 @@ window.errata = window.errata || {};
     const chosen = { engines: [], verifiers: [] };
     document.querySelectorAll("select.choose").forEach((list) => { chosen[list.name] = list.value; });
     document.querySelectorAll("#choices input[data-judge]:checked").forEach((box) => { chosen[box.dataset.judge].push(box.value); });
-    return JSON.stringify(chosen);
+    return JSON.stringify({ ...chosen, ...(errata.chosenModels ? errata.chosenModels() : {}) });
   };
 
   errata.copy = (button, text) => {

@@ -89,7 +89,7 @@ TAGS = frozenset(
     }
     | {"details", "summary", "del", "a"}
     | {"table", "thead", "tbody", "tr", "th", "td"}
-    | {"ins", "dl", "dt", "dd", "code"}
+    | {"ins", "dl", "dt", "dd", "code", "datalist", "option"}
     | {"figure", "svg", "rect", "line", "circle", "text", "title"}
 )
 
@@ -107,6 +107,6 @@ def assert_only_ours(root: Element) -> None:
 
 _ATTRIBUTES = frozenset(
     {"class", "id", "role", "type", "tabindex", "dir", "lang", "hidden", "style", "title", "value", "maxlength", "placeholder"}
-    | {"href", "download", "min", "max", "step", "scope", "colspan", "open"}
+    | {"href", "download", "min", "max", "step", "scope", "colspan", "open", "list", "spellcheck", "autocomplete", "disabled"}
     | {"viewBox", "viewbox", "x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "width", "height", "transform", "text-anchor"}
 )

@@ -36,14 +36,14 @@ OUTPUT = "The ferry Solveig was built in 2004."
 PATIENCE = 60.0
 
 SAVE = """
-import sys, torch
+import sys
 from pathlib import Path
 from transformers import AutoModelForCausalLM, AutoTokenizer, LlamaConfig, LlamaForCausalLM
 source, target = Path(sys.argv[1]), sys.argv[2]
 options = {"gguf_file": source.name}
 read = AutoModelForCausalLM.from_pretrained(source.parent, **options)
 left = ("quantization_config", "dtype", "transformers_version", "model_type", "architectures")
-plain = LlamaForCausalLM(LlamaConfig(**{k: v for k, v in read.config.to_dict().items() if k not in left})).to(torch.bfloat16)
+plain = LlamaForCausalLM(LlamaConfig(**{k: v for k, v in read.config.to_dict().items() if k not in left}))
 plain.load_state_dict(read.state_dict())
 plain.save_pretrained(target)
 AutoTokenizer.from_pretrained(source.parent, **options).save_pretrained(target)

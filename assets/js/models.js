@@ -1,0 +1,34 @@
+// The panel of models: fields and presets are plain HTML; what they hold goes with Analyze and Compare.
+window.errata = window.errata || {};
+
+(() => {
+  const errata = window.errata;
+  const fields = () => [...document.querySelectorAll("#models input[data-role]")];
+  let preset = null;
+
+  errata.models = (element, trigger) => {
+    const chosen = () => Object.fromEntries(fields().filter((field) => field.value.trim()).map((field) => [field.dataset.role, field.value.trim()]));
+    const tell = () => {
+      const count = element.querySelector("summary .now"), total = Object.keys(chosen()).length;
+      if (count) count.textContent = total ? `${total} chosen` : "";
+      trigger("chose", { models: chosen() });
+    };
+    errata.chosenModels = () => ({ models: chosen(), preset: preset ? preset.name : "" });
+    element.addEventListener("click", (event) => {
+      const button = event.target.closest("button");
+      if (!button) return;
+      if (button.dataset.preset) {
+        preset = JSON.parse(button.dataset.preset);
+        const engine = document.querySelector('select.choose[name="engine"]');
+        if (engine) engine.value = preset.engine;
+        const ids = { ...preset.models, ...(preset.verifier === "compact" ? {} : { verifier: preset.verifier }) };
+        fields().forEach((field) => { field.value = ids[field.dataset.role] || ""; });
+        element.querySelectorAll("[data-preset]").forEach((other) => other.setAttribute("aria-pressed", String(other === button)));
+        tell();
+      }
+      if (button.dataset.fetch) trigger("fetch", { id: button.dataset.fetch, models: chosen() });
+      if (button.dataset.unload) trigger("unload", { id: button.dataset.unload, models: chosen() });
+    });
+    element.addEventListener("change", (event) => { if (event.target.dataset.role) tell(); });
+  };
+})();

@@ -1,0 +1,60 @@
+"""Models on the page: a preset, a model of a server behind an engine, and what is said about them."""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Visit
+from tests.engines.backends.chat.misbehaving import Call, serving
+
+REFERENCE = "The ferry Solveig was built in Brekke in 1998."
+OUTPUT = "The ferry Solveig was built in 2004."
+
+
+def opened(visit: Visit, **settings: object) -> Page:
+    page = visit(**settings)
+    page.locator("#models summary").click()
+    expect(page.locator("#models input[data-role]")).to_have_count(7)
+    return page
+
+
+def test_a_model_of_a_server_judges_and_its_place_is_said(visit: Visit) -> None:
+    def judge(call: Call) -> None:
+        call.label(0.04)
+
+    with serving(judge, {"data": [{"id": "m"}]}) as told:
+        page = opened(visit)
+        field = page.locator('#models input[data-role="verifier"]')
+        field.fill(f"chat:m@{told.url}")
+        field.press("Tab")
+        expect(page.locator("#model-states")).to_contain_text("on this machine")
+        page.locator('select.choose[name="engine"]').select_option("scale")
+        page.locator("#reference textarea").fill(REFERENCE)
+        page.locator("#output textarea").fill(OUTPUT)
+        page.locator("#analyze").click()
+        expect(page.locator("#review .chip")).to_have_count(1)
+        expect(page.locator("#review")).to_contain_text("0.04")
+        assert told.bodies and "<statement>" in told.bodies[0]["messages"][-1]["content"]
+        page.goto(visit.url)
+        page.locator("#models summary").click()
+        expect(field).to_have_value(f"chat:m@{told.url}")
+        field.fill("")
+        field.press("Tab")
+
+
+def test_a_preset_is_one_click_and_a_missing_one_cannot_be_clicked(visit: Visit) -> None:
+    page = opened(visit)
+    page.locator("#models button", has_text="ACUEval, bundled").click()
+    expect(page.locator('select.choose[name="engine"]')).to_have_value("acueval")
+    expect(page.locator("#models button[aria-pressed=true]")).to_have_count(1)
+    expect(page.locator("#models button[disabled]").first).to_be_visible()
+    field = page.locator('#models input[data-role="reader"]')
+    field.fill("squad:/nowhere")
+    field.press("Tab")
+    expect(page.locator("#model-states .bad")).to_contain_text("There is no folder")
+
+
+def test_the_panel_is_free_of_barriers(visit: Visit) -> None:
+    for scheme in ("light", "dark"):
+        page = opened(visit, color_scheme=scheme)
+        found = Axe().run(page, context="#models", options={"resultTypes": ["violations"]}).response["violations"]
+        assert not found, [(v["id"], [n["html"][:120] for n in v["nodes"]][:3]) for v in found]
