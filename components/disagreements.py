@@ -24,7 +24,7 @@ def disagreement_list(disagreements: Sequence[Disagreement], known: Sequence[Opi
     items = "".join(_item(number, disagreement, known, places) for number, disagreement in enumerate(found))
     more = len(disagreements) - len(found)
     left = f'<p class="none">{more:,} less contested passages are not listed.</p>' if more > 0 else ""
-    nothing = "No passage is judged differently." if len(known) > 1 else "Disagreements are listed as soon as two results are there."
+    nothing = "No passage is judged differently." if len(known) > 1 else "Disagreements are listed once two results are there."
     body = f'<ol class="dis">{items}</ol>{left}' if items else f'<p class="nofacts">{nothing}</p>'
     return f'<div class="groups" role="region" aria-labelledby="dis-title" tabindex="-1">{body}</div>'
 

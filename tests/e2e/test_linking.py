@@ -224,3 +224,22 @@ def test_both_answers_to_a_question_are_marked(visit: object) -> None:
     expect(page.locator(".rowq").first).to_be_focused()
     assert page.evaluate(HIGHLIGHT, "errata-same") == "May"
     expect(page.locator(".qrow").first).to_have_class(re.compile(r"\bcur\b"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("id", [seeds.ASKED, seeds.DELETIONS])
+def test_the_views_of_the_engines_bar_nobody(visit: object, id: str, scheme: str) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = visit(f"?a={id}", color_scheme=scheme, viewport={"width": 390, "height": 844})
+    expect(page.locator("#review .chip").first).to_be_attached()
+    page.locator("button[data-mode=table], button[data-mode=delete]").first.click()
+    page.locator(".rowq, .delb").first.click()
+    page.locator(".review .close").click()
+    page.locator(".scorebox summary").click()
+    for box in page.locator(".tracebox summary").all():
+        box.click()
+    page.wait_for_timeout(400)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    found = Axe().run(page).response["violations"]
+    assert not found, [(rule["id"], [node["html"][:160] for node in rule["nodes"][:4]]) for rule in found]
