@@ -65,7 +65,7 @@ def _is_answer(doc: "Doc", predicate: int, argument: Argument) -> bool:
     tokens = doc[argument.start : argument.end]
     text = tokens.text
     said = f"{argument.preposition} {text}".strip().lower().replace(" ", "_")
-    if all(token.pos_ in ("DET", "PUNCT") for token in tokens) and tokens[0].lower_ in ("the", "a", "an"):
+    if text.lower() in ("the", "a", "an"):
         return False
     if argument.start and f"{doc[argument.start - 1].lower_}_{said}" in words("empty answers"):  # "course" of "of course"
         return False

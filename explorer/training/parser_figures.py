@@ -131,7 +131,7 @@ wrong answers (`engines.parsing.selection`).
 
 These QAs were part of the training data: the figures above, not these, tell how well unseen text is parsed.
 Predicates are the parser's own. Copulas are annotated in the biographies only: the other sentences hold two dozen plain ones ("Smoking
-should not be legal") and not one is annotated, so over all sets each of these counts as wrong and no parser that finds copulas reaches more.
+should not be legal") and not one is annotated, so over all sets each of these counts as wrong; no parser that finds copulas reaches more.
 
 {shipped}
 
