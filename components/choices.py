@@ -1,10 +1,13 @@
 """The choice of engine and verifier: native lists, with what is unavailable shown and explained."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from components.markup import attributes, escape
 from components.notes import engine_notes
+
+Ticked = Mapping[str, Sequence[str]]
+"""The names ticked among the `engines` and the `verifiers`."""
 
 
 class Choice(Protocol):
@@ -22,23 +25,26 @@ class Choice(Protocol):
     def reason(self) -> str: ...
 
 
-def choices(engines: Sequence[Choice], verifiers: Sequence[Choice], engine: str = "", verifier: str = "") -> str:
-    """The two lists side by side; `engine` and `verifier` are chosen if they are available."""
+def choices(
+    engines: Sequence[Choice], verifiers: Sequence[Choice], engine: str = "", verifier: str = "", ticked: Ticked | None = None
+) -> str:
+    """The two lists side by side; `engine` and `verifier` are chosen if they are available, `ticked` is what Compare runs."""
     reasons = {item.reason for item in (*engines, *verifiers) if not item.available and item.reason}
     why = "".join(f'<p class="reason">{escape(reason)}</p>' for reason in sorted(reasons))
     lists = _list("engine", "Engine", engines, engine) + _list("verifier", "Verifier", verifiers, verifier)
-    return f'<div class="qx choices">{lists}{why}{judges(engines, verifiers)}{engine_notes(engines)}</div>'
+    return f'<div class="qx choices">{lists}{why}{judges(engines, verifiers, ticked or {})}{engine_notes(engines)}</div>'
 
 
-def judges(engines: Sequence[Choice], verifiers: Sequence[Choice]) -> str:
+def judges(engines: Sequence[Choice], verifiers: Sequence[Choice], ticked: Ticked) -> str:
     """What Compare runs: every engine that is ticked with every verifier that is; to begin with, all engines with the first verifier."""
-    ticked = next((item.name for item in verifiers if item.available), "")
-    boxes = _boxes("engines", "Engines", engines, {item.name for item in engines})
-    more = _boxes("verifiers", "Verifiers", verifiers, {ticked})
+    first = next((item.name for item in verifiers if item.available), "")
+    boxes = _boxes("engines", "Engines", engines, ticked.get("engines", [item.name for item in engines]))
+    known = [item.name for item in verifiers if item.name in ticked.get("verifiers", ())]
+    more = _boxes("verifiers", "Verifiers", verifiers, known or [first])
     return f'<details class="quiet"><summary>What to compare</summary><div class="boxes">{boxes}{more}</div></details>'
 
 
-def _boxes(name: str, label: str, items: Sequence[Choice], ticked: set[str]) -> str:
+def _boxes(name: str, label: str, items: Sequence[Choice], ticked: Sequence[str]) -> str:
     boxes = "".join(
         f"<label><input{attributes(type='checkbox', data_judge=name, value=item.name, checked=item.name in ticked and item.available)}"
         f"{attributes(disabled=not item.available)}>{escape(item.title)}</label>"

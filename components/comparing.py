@@ -7,7 +7,7 @@ from typing import Any
 
 from components import status
 from components.comparison import comparison_view
-from components.events import Drawing, Events
+from components.events import Drawing, Events, chosen_of
 from components.managing import chosen_models
 from components.runs import guarded_run
 from components.score import ENGINES
@@ -29,13 +29,14 @@ class Comparing:
 
     def run(self, reference: str, output: str, chosen: str) -> Iterator[Drawing]:
         """Compare what is in the boxes with every engine and verifier that is ticked."""
-        yield from guarded_run(self._events, "comparison", lambda: self._stream(reference or "", output or "", *_ticked(chosen)))
+        yield from guarded_run(self._events, "comparison", lambda: self._stream(reference or "", output or "", chosen))
 
-    def _stream(self, reference: str, output: str, ticked: dict[str, list[str]], models: dict[str, str]) -> Iterator[Drawing]:
+    def _stream(self, reference: str, output: str, written: str) -> Iterator[Drawing]:
         from explorer.comparison import Compared, judges_of, stream_comparison
 
         parts, events = self._events.parts, self._events
-        events.keep_draft(reference, output, analysed=True)
+        ticked, models = _ticked(written)
+        events.keep_draft(reference, output, analysed=True, **(chosen_of(written) | ticked))
         judges = judges_of(ticked["engines"], ticked["verifiers"])
         done, last = 0, 0.0
         chosen: dict[str, Any] = {**ticked, "models": models, "workspace": self._workspace}

@@ -3,9 +3,10 @@
 import json
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from components import status
@@ -82,7 +83,7 @@ class Events:
         drawing: Drawing = {parts.status: status.message("")}
         draft = self.guarded(drawing, lambda: self._workspace.store.load_draft(DRAFT))
         chosen = draft.settings if draft else {}
-        drawing[parts.choices] = listed_choices(str(chosen.get("engine", "")), str(chosen.get("verifier", "")))
+        drawing[parts.choices] = listed_choices(chosen)
         drawing |= self.managing.loaded()
         if draft:
             drawing |= {parts.reference: showable(draft.reference), parts.output: showable(draft.output)}
@@ -92,13 +93,13 @@ class Events:
 
     def run(self, reference: str, output: str, chosen: str) -> Iterator[Drawing]:
         """Analyse what is in the boxes, drawing facts as they are verified."""
-        yield from guarded_run(self, "analysis", lambda: self._stream(reference or "", output or "", _chosen(chosen)))
+        yield from guarded_run(self, "analysis", lambda: self._stream(reference or "", output or "", chosen_of(chosen)))
 
     def _stream(self, reference: str, output: str, chosen: dict[str, Any]) -> Iterator[Drawing]:
         from explorer.analysis import Finished, Incomplete, Partial, Stage, stream
 
         parts, next_drawing = self.parts, 0.0
-        self.keep_draft(reference, output, analysed=True, **chosen)
+        self.keep_draft(reference, output, analysed=True, **{"models": {}, **chosen})
         try:
             for event in stream(reference, output, workspace=self._workspace, **cast(dict[str, Any], chosen)):
                 if isinstance(event, Stage):
@@ -247,9 +248,11 @@ class Events:
         return {self.parts.reference: showable(reference), self.parts.output: showable(output)}
 
     def keep_draft(self, reference: str, output: str, **settings: Any) -> None:
-        """Keep the texts in the boxes; a failure is not worth stopping for."""
+        """Keep the texts in the boxes, and what is chosen unless `settings` choose anew; a failure is not worth stopping for."""
         try:
-            self._workspace.store.save_draft(DRAFT, reference, output, **settings)
+            before = self._workspace.store.load_draft(DRAFT)
+            chosen = {**(before.settings if before else {}), **settings}
+            self._workspace.store.save_draft(DRAFT, reference, output, **chosen)
         except ErrataError as problem:
             log.warning("The draft was not kept: %s", problem)
 
@@ -271,14 +274,15 @@ class Events:
             return None
 
 
-def listed_choices(engine: str = "", verifier: str = "") -> str:
-    """The lists of engines and verifiers."""
+def listed_choices(chosen: Mapping[str, Any] = MappingProxyType({})) -> str:
+    """The lists of engines and verifiers, as they were `chosen` and ticked before."""
     from explorer.engines import available, verifiers
 
-    return choices(available(), verifiers(), engine, verifier)
+    ticked = {name: chosen[name] for name in ("engines", "verifiers") if isinstance(chosen.get(name), list) and chosen[name]}
+    return choices(available(), verifiers(), str(chosen.get("engine", "")), str(chosen.get("verifier", "")), ticked)
 
 
-def _chosen(written: str) -> dict[str, Any]:
+def chosen_of(written: str) -> dict[str, Any]:
     """Engine, verifier, models and a preset's settings from what the page's script wrote; names are checked where they are used."""
     try:
         values = json.loads(written or "{}")

@@ -3,7 +3,7 @@
 import json
 
 from components.comparing import _ticked
-from components.events import _chosen
+from components.events import chosen_of
 from components.managing import chosen_models, preset_settings
 from components.models import ROLES, models_panel, states, telling
 from explorer.models import ModelInfo
@@ -59,7 +59,7 @@ def test_names_cannot_break_the_page() -> None:
 
 def test_what_the_page_sends_is_taken_only_where_it_fits() -> None:
     sent = {"engine": "scale", "models": {"writer": " chat:x ", "cook": "y", "reader": 5, "parser": ""}, "preset": "scale-paper"}
-    assert _chosen(json.dumps(sent)) == {
+    assert chosen_of(json.dumps(sent)) == {
         "engine": "scale",
         "models": {"writer": "chat:x"},
         "settings": preset_settings("scale-paper", "scale"),
