@@ -87,9 +87,15 @@ def get(role: str, id: str) -> Any:
     """
     with _lock:
         model_id = identify(role, id)
+        if model_id is not None and role != "chat" and model_id.backend in LANGUAGE_MODELS:
+            # Filled anew each time, so that a prompt that was edited counts at once; the model itself is loaded once.
+            return fill(role, get("chat", str(model_id)))
         key = (role, str(model_id or id))
-        if key not in _loaded:
-            _loaded[key] = _function(_BUNDLED[role][id])() if model_id is None else _load(role, model_id)
+        if key not in _loaded or _outdated(_loaded[key]):
+            if model_id is None:
+                _loaded[key] = _function(_BUNDLED[role][id])()
+            else:
+                _loaded[key] = _function(_LOADERS[model_id.backend])(model_id)
         return _loaded[key]
 
 
@@ -106,7 +112,7 @@ def status(role: str, id: str) -> Status:
     """Whether the model could be loaded, found out without loading it."""
     try:
         model_id = identify(role, id)
-        if (role, str(model_id or id)) in _loaded:
+        if {(role, str(model_id or id)), ("chat", str(model_id))} & _loaded.keys() and not (model_id and model_id.backend == "chat"):
             return Status(True, True)
         if model_id is not None:
             _function(_CHECKS.get(model_id.backend, "engines.backends.weights:check"))(model_id)
@@ -139,10 +145,10 @@ def loaded() -> tuple[tuple[str, str], ...]:
     return tuple(_loaded)
 
 
-def _load(role: str, model_id: ModelId) -> Any:
-    if role == "chat" or model_id.backend not in LANGUAGE_MODELS:
-        return _function(_LOADERS[model_id.backend])(model_id)
-    return fill(role, get("chat", str(model_id)))
+def _outdated(model: Any) -> bool:
+    """Whether what a model was loaded by has changed since: the settings of its server."""
+    outdated = getattr(model, "outdated", None)
+    return bool(outdated and outdated())
 
 
 def _function(path: str) -> Any:

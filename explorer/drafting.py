@@ -2,12 +2,13 @@
 
 import threading
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from queue import Queue
 from typing import Any
 
 from engines import registry
-from engines.errors import Cancelled, FormatError, InputError
+from engines.errors import Cancelled, ErrataError, FormatError, InputError
 from engines.results import Analysis, Edit, Unit
 from engines.revision import apply
 from explorer.analysis import Stage
@@ -165,8 +166,10 @@ def verifier_of(analysis: Analysis) -> str:
     """
     identity = analysis.engine.models.get("verifier")
     for role, name in registry.loaded():
-        if role == "verifier" and registry.get(role, name).identity == identity:
-            return name
+        # A language model is kept once for all its roles; a server may have been taken out of the settings since.
+        with suppress(ErrataError):
+            if role in ("verifier", "chat") and registry.get("verifier", name).identity == identity:
+                return name
     if identity is None or identity.startswith("compact"):
         return "compact"
     raise InputError(f"The verifier {identity} is not loaded. Choose it and analyse the pair again, then revise.")

@@ -59,9 +59,13 @@ def try_model(id: str, role: str = "") -> Trial:
     """
     from explorer.models import identified, roles_of, sent_to
 
-    role = role or roles_of(identified(id).backend)[0]
+    model_id = identified(id)
+    role = role or roles_of(model_id.backend)[0]
     if role not in _TRIALS:
         raise InputError(f"There is no role {role!r} to try a model in. Roles: {', '.join(_TRIALS)}.")
+    if model_id.backend == "chat":
+        # What the server answered before is forgotten: it is to be asked now.
+        registry.unload(role, id)
     started = time.perf_counter()
     model = registry.get(role, id)
     ready = time.perf_counter()

@@ -41,6 +41,7 @@ class ChatServer:
         self._known: OrderedDict[str, Completion] = OrderedDict()
         self._context = server.context
         self._lock = threading.Lock()
+        self._named: tuple[str, str] | None = None
 
     @classmethod
     def load(cls, source: str, server: str = "") -> "ChatServer":
@@ -52,7 +53,17 @@ class ChatServer:
         found = find_server(server)
         if not (source or found.model):
             raise InputError(f"Say which model to use: chat:MODEL@{found.name}, or set model for it in servers.toml.")
-        return cls(found, source or found.model)
+        model = cls(found, source or found.model)
+        model._named = (source, server)
+        return model
+
+    def outdated(self) -> bool:
+        """Whether the settings of its server have changed since it was loaded by name."""
+        if self._named is None:
+            return False
+        source, server = self._named
+        found = find_server(server)
+        return found != self.server or (source or found.model) != self.name
 
     @property
     def sends_to(self) -> str:

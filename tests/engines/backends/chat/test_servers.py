@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engines import personal
+from engines import personal, registry
 from engines.backends.chat.listing import context_of, models
 from engines.backends.chat.model import DEFAULT_CONTEXT, ChatServer
 from engines.backends.chat.servers import find_server, servers
@@ -99,6 +99,18 @@ def test_keys_come_from_files_that_only_their_owner_can_read(folder: Path) -> No
 def test_unknown_servers(folder: Path, name: str) -> None:
     with pytest.raises(InputError):
         find_server(name)
+
+
+def test_changed_settings_and_prompts_count_at_once(folder: Path) -> None:
+    settings(folder, '[lab]\nurl = "http://10.1.2.3:8000/v1"\n')
+    first = registry.get("verifier", "chat:m@lab")
+    assert registry.get("chat", "chat:m@lab") is registry.get("chat", "chat:m@lab")
+    settings(folder, '[lab]\nurl = "http://10.9.9.9:8000/v1"\n')
+    (folder / "prompts").mkdir()
+    (folder / "prompts" / "verifier.md").write_text("---\nname: verifier\nversion: 7\n---\n## user\n{{reference}} {{statement}}\n")
+    second = registry.get("verifier", "chat:m@lab")
+    assert "10.1.2.3" in first.identity and "10.9.9.9" in second.identity and "verifier/7#" in second.identity
+    assert registry.unload("verifier", "chat:m@lab")
 
 
 def test_models_and_their_context_are_asked_of_the_server() -> None:
