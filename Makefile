@@ -28,8 +28,8 @@ bench: $(VENV)/installed-dev
 
 train: $(VENV)/installed-dev
 	$(BIN)/python -m explorer.training.parser --data $(DATA)
-	$(BIN)/python -m explorer.training.verifier --data $(DATA)
 	$(BIN)/python -m explorer.training.lss --data $(DATA)
+	$(BIN)/python -m explorer.training.verifier --data $(DATA)
 	$(BIN)/python -m explorer.training.qags --data $(DATA)
 
 $(VENV)/bin/python:

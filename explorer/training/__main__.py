@@ -1,13 +1,13 @@
 """Make every bundled model again from labelled data: `python -m explorer.training --data ../shared/data`.
 
-The parser comes first, since the others are trained on what it finds.
+The parser comes first, since the others are trained on what it finds; then the head of LSS, which the verifier's heads read.
 """
 
 import argparse
 import subprocess
 import sys
 
-_MODELS = ("parser", "verifier", "lss", "qags")
+_MODELS = ("parser", "lss", "verifier", "qags")
 
 
 def main() -> None:
