@@ -1,19 +1,19 @@
 """Revise an analysed output: propose edits that the reference bears out, apply those accepted, and say how the score changes."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engines.acueval import comment
 from engines.engine import Outcome
 from engines.errors import InputError, ModelError
 from engines.results import Analysis, Edit, Unit
-from engines.revision import Change, apply, diff, propose
-from engines.revision.rewriting import edits_of, objection
+from engines.revision import Change, Proposal, apply, diff, propose
+from engines.revision.rewriting import edits_of, objection, touched
 from engines.roles import Reviser
 from engines.text import Text
 from explorer.caching import ValueCache
-from explorer.engines import Models, build, checked_models
+from explorer.engines import ROLES, Models, build, checked_models
 
 
 @dataclass(frozen=True)
@@ -84,24 +84,32 @@ def revise(
     """
     memory: ValueCache = cache if cache is not None else _Memory()
     reference, output = Text.of(analysis.reference.text), Text.of(analysis.output.text)
-    engine = build(analysis.engine.name, verifier, dict(analysis.engine.settings), memory, models)
+    settings = dict(analysis.engine.settings)
 
-    def judged(text: str) -> Outcome:
-        before_try()
-        outcomes = [step for step in engine.run(reference, Text.of(text)) if isinstance(step, Outcome)]
-        return outcomes[-1]
+    def judge_with(ids: Mapping[str, str], verifier: str = verifier) -> Callable[[str], Outcome]:
+        engine = build(analysis.engine.name, verifier, settings, memory, ids)
+
+        def judged(text: str) -> Outcome:
+            before_try()
+            return [step for step in engine.run(reference, Text.of(text)) if isinstance(step, Outcome)][-1]
+
+        return judged
 
     if not any(u.probability is not None for u in analysis.units):
         raise InputError(
             f"The engine {analysis.engine.name!r} gives no verified units to revise by. Analyse the output with qasem or acueval."
         )
+    ids = checked_models(models)
+    judged = judge_with(ids)
     edits = analysis.edits
     notes: tuple[str, ...] = ()
-    reviser = Models(checked_models(models), memory).chosen("reviser")
+    reviser = Models(ids, memory).chosen("reviser")
     if not edits and reviser is not None:
         edits, notes = _rewritten(reviser, reference, output, analysis.units, lambda text: judged(text).units)
     if not edits and (reviser is None or notes):
-        proposal = propose(reference, output, analysis.units, lambda text: judged(text).units)
+        without = {role: id for role, id in ids.items() if role != "writer"}
+        judge = judge_with({}, ROLES["verifier"]) if notes else judge_with(without)
+        proposal = _proposed(analysis, reference, output, judge, anew=bool(notes) or "writer" in ids)
         edits, notes = proposal.edits, (*notes, *proposal.notes)
     chosen = range(len(edits)) if accepted is None else sorted(set(accepted))
     if any(not 0 <= i < len(edits) for i in chosen):
@@ -120,6 +128,15 @@ def revise(
         after=outcome.scores,
         units=outcome.units,
     )
+
+
+def _proposed(analysis: Analysis, reference: Text, output: Text, judged: Callable[[str], Outcome], anew: bool) -> Proposal:
+    """Errata's own edits. Every one of many is tried, so what slow models found gives way to what bundled ones find (`anew`)."""
+    if not anew:
+        return propose(reference, output, analysis.units, lambda text: judged(text).units)
+    proposal = propose(reference, output, judged(output.text).units, lambda text: judged(text).units)
+    linked = tuple(replace(edit, units=touched(analysis.units, edit.start, edit.end)) for edit in proposal.edits)
+    return replace(proposal, edits=linked)
 
 
 def _rewritten(

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 TOKENS = 4096
 """Tokens that fit where the configuration does not say."""
+ROUND, LONGEST_ROUND, REPEATS = 16, 96, 4
+"""Every so many tokens it is looked for passages of up to so many tokens that were written so many times in a row."""
 _VARIANTS = ("{}", " {}")
 
 
@@ -46,6 +48,8 @@ class CausalChat:
     ) -> Iterator[tuple[int, Reply]]:
         """Replies with the index of their conversation, one after the other; the `schema` is not enforced.
 
+        A reply that goes round in circles is cut there: greedy writing would never leave them.
+
         Raises:
             ModelError: a conversation does not fit, or the model fails.
         """
@@ -58,6 +62,8 @@ class CausalChat:
                         finished = True
                         break
                     written.append(token)
+                    if going_round(written):
+                        break
             text = str(self._loaded.tokenizer.decode(written, skip_special_tokens=True))
             yield index, Reply(text.strip(), finished, len(prompt), len(written))
 
@@ -174,6 +180,18 @@ class _AsModelError:
             raise ModelError(f"{self._name} does not fit into memory with this input. Choose a smaller model or texts.") from problem
         if isinstance(problem, RuntimeError | IndexError | ValueError):
             raise ModelError(f"{self._name} failed: {type(problem).__name__}: {problem}") from problem
+
+
+def going_round(written: Sequence[int]) -> bool:
+    """Whether the last tokens are one passage several times over."""
+    if len(written) % ROUND or len(written) < ROUND * REPEATS:
+        return False
+    longest = min(LONGEST_ROUND, len(written) // REPEATS)
+    return any(
+        all(written[-i] == written[-i - length] for i in range(1, max(length, ROUND) * (REPEATS - 1) + 1))
+        for length in range(1, longest + 1)
+        if max(length, ROUND) * (REPEATS - 1) + length <= len(written)
+    )
 
 
 def load_causal(model_id: ModelId) -> CausalChat:

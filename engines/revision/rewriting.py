@@ -44,8 +44,12 @@ def objection(output: str, written: str, before: Sequence[Unit], after: Sequence
 
 
 def _edit(output: str, start: int, end: int, replacement: str, units: Sequence[Unit], reviser: str) -> Edit:
-    touched = tuple(u.id for u in units if u.supported is False and any(s < max(end, start + 1) and e > start for s, e in _spans(u)))
-    return Edit(start, end, replacement, f"Rewritten by {reviser}.", touched)
+    return Edit(start, end, replacement, f"Rewritten by {reviser}.", touched(units, start, end))
+
+
+def touched(units: Sequence[Unit], start: int, end: int) -> tuple[str, ...]:
+    """The ids of the unsupported units whose words stand in [start, end), or at `start` for an insertion."""
+    return tuple(u.id for u in units if u.supported is False and any(s < max(end, start + 1) and e > start for s, e in _spans(u)))
 
 
 def _spans(unit: Unit) -> list[tuple[int, int]]:
