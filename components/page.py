@@ -146,7 +146,7 @@ def _layout() -> Parts:
 
 
 _EVENTS = {
-    "models": ("chose", "fetch", "unload"),
+    "models": ("chose", "fetch", "release"),  # not "unload": that is what Gradio calls leaving the page
     "history": ("open", "remove", "restore", "more"),
     "review": ("example", "annotate", "draft", "edit", "visit", "begin", "choose", "score", "calibrate"),
 }
@@ -276,10 +276,10 @@ def _wire_models(parts: Parts, events: Events) -> None:
     def fetch(evt: gr.EventData) -> Iterator[dict]:
         yield from events.managing.fetch(evt._data)
 
-    def unload(evt: gr.EventData) -> dict:
+    def release(evt: gr.EventData) -> dict:
         return events.managing.unload(evt._data)
 
     drawn = [parts.models, parts.model_states]
     parts.models.chose(chose, None, [parts.status, parts.model_states], queue=False, trigger_mode="always_last", **_SILENT)
     parts.models.fetch(fetch, None, drawn, concurrency_limit=4, **_SILENT)
-    parts.models.unload(unload, None, drawn, queue=False, **_SILENT)
+    parts.models.release(release, None, drawn, queue=False, **_SILENT)

@@ -27,7 +27,7 @@ window.errata = window.errata || {};
         tell();
       }
       if (button.dataset.fetch) trigger("fetch", { id: button.dataset.fetch, models: chosen() });
-      if (button.dataset.unload) trigger("unload", { id: button.dataset.unload, models: chosen() });
+      if (button.dataset.unload) trigger("release", { id: button.dataset.unload, models: chosen() });
     });
     element.addEventListener("change", (event) => { if (event.target.dataset.role) tell(); });
   };
