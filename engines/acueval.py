@@ -13,7 +13,7 @@ from typing import Any
 from engines.decomposition import RuleWriter
 from engines.engine import Outcome, Progress, check_names
 from engines.errors import InputError
-from engines.judging import judged
+from engines.judging import judged, searched_by
 from engines.results import Unit
 from engines.retrieval import SearchSettings, retrieve
 from engines.roles import ACUWriter, ContentUnit, Hypothesis, Verifier, batch_size
@@ -62,11 +62,12 @@ class ACUEvalSettings:
 
 @dataclass
 class ACUEval:
-    """The engine with its verifier, its settings and the writer of content units."""
+    """The engine with its verifier, settings and writer; evidence is searched with `searcher` where one is given (see `searched_by`)."""
 
     verifier: Verifier
     options: ACUEvalSettings = field(default_factory=ACUEvalSettings)
     writer: ACUWriter = field(default_factory=RuleWriter)
+    searcher: Verifier | None = None
     name: str = "acueval"
 
     @property
@@ -77,7 +78,7 @@ class ACUEval:
     @property
     def models(self) -> dict[str, str]:
         """Identity of the model in each role."""
-        return {"writer": self.writer.identity, "verifier": self.verifier.identity}
+        return {"writer": self.writer.identity, "verifier": self.verifier.identity} | searched_by(self.searcher)
 
     def run(self, reference: Text, output: Text) -> Iterator[Progress | Outcome]:
         """Write the content units of the output, verify them a batch at a time, and search the evidence of each.
@@ -110,7 +111,7 @@ class ACUEval:
     def _judge(self, reference: Text, units: Sequence[Unit]) -> list[Unit]:
         hypotheses = [Hypothesis(statement=unit.statement) for unit in units]
         verdicts = self.verifier.verify(reference, hypotheses)
-        found = retrieve(self.verifier, reference, hypotheses, self.options.search())
+        found = retrieve(self.searcher or self.verifier, reference, hypotheses, self.options.search())
         options = self.options
         return [judged(*each, reference, options.threshold, options.window) for each in zip(units, verdicts, found, strict=True)]
 

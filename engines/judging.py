@@ -5,7 +5,7 @@ from typing import Any
 
 from engines.results import Evidence, Unit
 from engines.retrieval import Retrieved, sentence_evidence
-from engines.roles import Verdict
+from engines.roles import Verdict, Verifier
 from engines.text import Text
 
 MOST_EVIDENCE = 3
@@ -49,3 +49,11 @@ def _evidence(verdict: Verdict, search: Retrieved, reference: Text, window: int)
 def _within_sentence(passage: Evidence, reference: Text) -> bool:
     """Whether a passage is one to look at: a whole chunk is not."""
     return passage.sentence is not None and passage.end <= reference.sentences[passage.sentence][1]
+
+
+def searched_by(searcher: Verifier | None) -> dict[str, str]:
+    """What an engine records of a verifier that searches the evidence in place of the one that judges.
+
+    The search asks some 20 questions for each one judged: too many for a language model, whose verdict is on the whole reference anyway.
+    """
+    return {} if searcher is None else {"evidence": searcher.identity}

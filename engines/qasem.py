@@ -14,7 +14,7 @@ from typing import Any
 
 from engines.engine import Outcome, Progress, check_names
 from engines.errors import InputError
-from engines.judging import judged
+from engines.judging import judged, searched_by
 from engines.parsing import KINDS, PAPER_KINDS
 from engines.results import Unit
 from engines.retrieval import SearchSettings, retrieve
@@ -75,11 +75,12 @@ class _Pair:
 
 @dataclass
 class QASem:
-    """The engine with its parser, verifier and settings."""
+    """The engine with its parser, verifier and settings; evidence is searched with `searcher` where one is given (see `searched_by`)."""
 
     parser: Parser
     verifier: Verifier
     options: QASemSettings = field(default_factory=QASemSettings)
+    searcher: Verifier | None = None
     name: str = "qasem"
 
     @property
@@ -90,7 +91,7 @@ class QASem:
     @property
     def models(self) -> dict[str, str]:
         """Identity of the model in each role."""
-        return {"parser": self.parser.identity, "verifier": self.verifier.identity}
+        return {"parser": self.parser.identity, "verifier": self.verifier.identity} | searched_by(self.searcher)
 
     def run(self, reference: Text, output: Text) -> Iterator[Progress | Outcome]:
         """Parse the output, verify its QAs a few sentences at a time, and search the evidence of each.
@@ -124,7 +125,7 @@ class QASem:
     def _verify(self, reference: Text, batch: Sequence[_Pair]) -> None:
         hypotheses = [pair.hypothesis for pair in batch]
         verdicts = _two_step(self.verifier.verify(reference, hypotheses), batch)
-        found = retrieve(self.verifier, reference, hypotheses, self.options.search())
+        found = retrieve(self.searcher or self.verifier, reference, hypotheses, self.options.search())
         for pair, verdict, search in zip(batch, verdicts, found, strict=True):
             pair.unit = judged(pair.unit, verdict, search, reference, self.options.threshold, self.options.window)
 

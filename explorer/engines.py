@@ -114,6 +114,14 @@ class Models:
         model: Verifier = self._language_model("verifier", id) or registry.get("verifier", id)
         return model if self.cache is None else remembering(model, self.cache)
 
+    def searcher(self) -> Verifier | None:
+        """The bundled verifier where the chosen one is a language model, to search the evidence of what that one judged; else None."""
+        model_id = registry.identify("verifier", self.ids.get("verifier", ROLES["verifier"]))
+        if model_id is None or model_id.backend not in registry.LANGUAGE_MODELS:
+            return None
+        compact: Verifier = registry.get("verifier", ROLES["verifier"])
+        return compact if self.cache is None else remembering(compact, self.cache)
+
     def parser(self) -> Parser:
         """The parser; the bundled one answers faster than it could be remembered."""
         chosen: Parser | None = self.chosen("parser")
@@ -156,7 +164,7 @@ def _missing() -> str:
 def _qasem(models: Models, settings: Mapping[str, Any]) -> EngineRun:
     from engines.qasem import QASem, QASemSettings
 
-    return QASem(models.parser(), models.verifier(), QASemSettings.of(settings))
+    return QASem(models.parser(), models.verifier(), QASemSettings.of(settings), models.searcher())
 
 
 def _scale(models: Models, settings: Mapping[str, Any]) -> EngineRun:
@@ -169,7 +177,7 @@ def _acueval(models: Models, settings: Mapping[str, Any]) -> EngineRun:
     from engines.acueval import ACUEval, ACUEvalSettings
     from engines.decomposition import RuleWriter
 
-    return ACUEval(models.verifier(), ACUEvalSettings.of(settings), models.chosen("writer") or RuleWriter())
+    return ACUEval(models.verifier(), ACUEvalSettings.of(settings), models.chosen("writer") or RuleWriter(), models.searcher())
 
 
 def _qags(models: Models, settings: Mapping[str, Any]) -> EngineRun:

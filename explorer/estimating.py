@@ -72,16 +72,16 @@ def _asked(role: str, engine: str, reference: Text, output: Text, context: int) 
 
 
 def _verifier(engine: str, reference: Text, output: Text, context: int) -> tuple[int, int, int]:
-    """One question for each unit and chunk, and those of the search for evidence: about 3 times the reference in O(log n) questions."""
+    """One question for each unit and chunk; for SCALE those of the search for evidence too, about 3 times the reference in O(log n)."""
     if engine == "qags":
         return 0, 0, 0
     read = tokens(reference.text)
     units = max(len(output.sentences), round(output.words * UNITS_PER_WORD[engine]))
     chunks = _chunks(read, context, "verifier")
     levels = max(0, math.ceil(math.log2(max(1, len(reference.sentences)))))
-    searched = 0 if engine == "lss" else 2 * (levels > 0) + 4 * max(0, levels - 1)
+    searched = 0 if engine != "scale" else 2 * (levels > 0) + 4 * max(0, levels - 1)
     calls = units * (chunks + searched)
-    reference_tokens = units * read * (1 if engine == "lss" or not levels else 1 + min(3, levels))
+    reference_tokens = units * read * (1 + min(3, levels) if engine == "scale" else 1)
     return calls, calls * (_prompt_tokens("verifier") + _STATEMENT_TOKENS) + reference_tokens, calls
 
 

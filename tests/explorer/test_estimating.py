@@ -36,7 +36,7 @@ class Counting(Scripted):
 @pytest.mark.parametrize("engine", ["qasem", "acueval", "scale"])
 def test_questions_and_tokens_are_right_to_a_factor_of_two_and_a_half(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     model = Counting(lambda asked: 0.9 if re.search("catamaran", asked.split("<statement>")[1]) else 0.2, context=4096)
-    run = build(engine)
+    run = build(engine, verifier="chat:m@ollama")
     monkeypatch.setattr(run, "verifier", fill("verifier", model))
     assert [step for step in run.run(Text.of(LONG), Text.of(OUTPUT)) if isinstance(step, Outcome)]
     told = estimate([(LONG, OUTPUT)], engine, "chat:m@ollama")[0]
