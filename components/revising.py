@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from components import status
+from components.managing import KEPT, chosen_models
 from engines.errors import ErrataError, InputError
 from engines.results import Analysis
 from explorer.workspace import Workspace
@@ -41,9 +42,15 @@ class Revising:
             if known is not None:
                 yield known
             else:
-                yield from stream_draft(analysis, self._workspace.cache)
+                yield from stream_draft(analysis, self._workspace.cache, self._reviser())
 
         yield from self._drawn(data, work)
+
+    def _reviser(self) -> dict[str, str]:
+        """The reviser chosen among the models, if there is one."""
+        kept = self._workspace.store.load_draft(KEPT)
+        chosen = chosen_models(kept.settings.get("models")) if kept else {}
+        return {role: id for role, id in chosen.items() if role == "reviser"}
 
     def score(self, data: dict[str, Any]) -> Iterator["Drawing"]:
         """Score the draft as the person has decided."""

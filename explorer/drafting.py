@@ -121,13 +121,18 @@ class RevisionDraft:
             raise FormatError(f"The stored revision is damaged ({problem}). Ask for the edits again.") from problem
 
 
-def stream_draft(analysis: Analysis, cache: ValueCache | None = None) -> Iterator[Stage | RevisionDraft]:
+def stream_draft(
+    analysis: Analysis, cache: ValueCache | None = None, models: Mapping[str, str] | None = None
+) -> Iterator[Stage | RevisionDraft]:
     """Propose edits: progress first, the draft last, every edit undecided. Closing the iterator stops the work.
+
+    Args:
+        models: ids by role; a "reviser" among them writes the revision.
 
     Raises:
         InputError: the analysis has no verified units to revise by.
     """
-    for step in _streamed(analysis, None, cache):
+    for step in _streamed(analysis, None, cache, models):
         if isinstance(step, Stage):
             yield step
             continue
@@ -175,7 +180,9 @@ def verifier_of(analysis: Analysis) -> str:
     raise InputError(f"The verifier {identity} is not loaded. Choose it and analyse the pair again, then revise.")
 
 
-def _streamed(analysis: Analysis, accepted: Sequence[int] | None, cache: ValueCache | None) -> Iterator[Stage | Revision]:
+def _streamed(
+    analysis: Analysis, accepted: Sequence[int] | None, cache: ValueCache | None, models: Mapping[str, str] | None = None
+) -> Iterator[Stage | Revision]:
     """A revision made in a thread of its own, so that its progress can be told and a closed iterator stops it."""
     told: Queue[Stage | Revision | BaseException] = Queue()
     stopped, tries = threading.Event(), iter(range(1, 1_000_000))
@@ -187,7 +194,8 @@ def _streamed(analysis: Analysis, accepted: Sequence[int] | None, cache: ValueCa
 
     def work() -> None:
         try:
-            told.put(revise(analysis, accepted, verifier=verifier_of(analysis), cache=cache, before_try=before_try))
+            verifier = verifier_of(analysis)
+            told.put(revise(analysis, accepted, verifier=verifier, models=models, cache=cache, before_try=before_try))
         except BaseException as problem:  # handed to whoever asked
             told.put(problem)
 
