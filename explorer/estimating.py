@@ -45,6 +45,8 @@ def estimate(pairs: Iterable[tuple[str, str]], engine: str, verifier: str, model
     """
     chosen = {"verifier": verifier, **(models or {})}
     wanted = {role: id for role, id in chosen.items() if _is_language_model(role, id)}
+    if not wanted:
+        return []
     texts = [(Text.of(reference), Text.of(output)) for reference, output in pairs]
     found = []
     for role, id in wanted.items():
@@ -53,6 +55,12 @@ def estimate(pairs: Iterable[tuple[str, str]], engine: str, verifier: str, model
         calls, read, written = (sum(numbers) for numbers in zip(*asked, strict=True)) if asked else (0, 0, 0)
         found.append(Estimate(role, id, calls, read, written, _cost(role, id, read, written)))
     return found
+
+
+def in_words(found: Estimate) -> str:
+    """An estimate as a sentence, for before a run."""
+    cost = "" if not found.cost else f", which costs about {found.cost:,.2f}"
+    return f"{found.role}: about {found.calls:,} questions to {found.model}, {found.tokens_in:,} tokens to read{cost}."
 
 
 def _asked(role: str, engine: str, reference: Text, output: Text, context: int) -> tuple[int, int, int]:

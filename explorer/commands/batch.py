@@ -1,6 +1,7 @@
 """`errata batch`: many pairs, resumable; a bad row becomes an error row and never stops the run."""
 
 import argparse
+import sys
 
 from explorer.commands import options
 from explorer.rows import check_file, check_output
@@ -42,9 +43,26 @@ def run(args: argparse.Namespace) -> int:
     options.check_engine(engine)
     options.check_model("verifier", verifier)
     models = options.models(args.models)
+    _tell(args.rows, engine, verifier, models)
     from explorer.batch import Job, run_batch
 
     job = Job(engine, verifier, settings, None if args.no_cache else str(options.workspace(args).folder), models)
     summary = run_batch(args.rows, args.out, job, args.workers, args.backend)
     summary.report()
     return DONE if summary.analysed or summary.skipped or not summary.failed else FAILED
+
+
+def _tell(path: str, engine: str, verifier: str, models: dict[str, str]) -> None:
+    """Say what language models would be asked, before it begins; standard input can be read only once."""
+    if path == "-":
+        return
+    from explorer.estimating import estimate, in_words
+    from explorer.rows import Row, read_rows
+
+    pairs = (
+        (row.optional("reference"), row.optional("output"))
+        for row in read_rows(path)
+        if isinstance(row, Row) and all(isinstance(row.data.get(name), str) for name in ("reference", "output"))
+    )
+    for found in estimate(pairs, engine, verifier, models):
+        print(f"errata: {in_words(found)}", file=sys.stderr)

@@ -1,6 +1,7 @@
 """`errata models` with servers, folders, presets and estimates; and analyses by a model of a server."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -123,3 +124,13 @@ def test_an_estimate_is_made_without_asking_anyone(errata: Errata, folder: Path,
     assert verifier["cost"] == pytest.approx((verifier["tokens_in"] + 2 * verifier["tokens_out"]) / 1e6)
     assert "For 3 pairs" in errata("models", "estimate", rows, *chosen).out
     assert "No language model" in errata("models", "estimate", rows, "--data-dir", folder).err
+
+
+def test_a_batch_says_beforehand_what_it_will_ask(errata: Errata, folder: Path, tmp_path: Path) -> None:
+    with serving(judge, {"data": [{"id": "m"}]}) as told:
+        settings(folder, f'[near]\nurl = "{told.url}"\nprice_in = 1000000\n')
+        rows = write_rows(tmp_path / "rows.jsonl", [{"id": 1, "reference": REFERENCE, "output": OUTPUT}, {"id": 2}])
+        out = tmp_path / "out.jsonl"
+        ran = errata("batch", rows, "--out", out, "--engine", "scale", "--verifier", "chat:m@near", "--data-dir", folder)
+        assert re.search(r"verifier: about \d+ questions to chat:m@near, [\d,]+ tokens to read, which costs about", ran.err)
+        assert json.loads(out.read_text().splitlines()[0])["scores"]["scale"] == pytest.approx(0.5)
