@@ -148,7 +148,7 @@ def _rewritten(
         return (), ()
     try:
         written = reviser.revise(reference, output, wanted).strip()
-        why = objection(output.text, written, units, judge(written) if written else ())
+        why = objection(output.text, written, units, judge)
     except ModelError as problem:
         written, why = "", str(problem).rstrip(".")
     if why:

@@ -1,6 +1,6 @@
 """A text that a model has rewritten: its changes as edits of their own, and whether they are to be proposed (ACUEval, section 3)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engines.results import Edit, Unit
 from engines.revision.editing import diff
@@ -30,14 +30,17 @@ def edits_of(output: str, written: str, units: Sequence[Unit], reviser: str) -> 
     return tuple(_edit(output, *each, units, reviser) for each in found)
 
 
-def objection(output: str, written: str, before: Sequence[Unit], after: Sequence[Unit]) -> str:
-    """Why a revision is not one to propose, "" if it is: it is longer than allowed, empty, or says something new without support."""
+def objection(output: str, written: str, before: Sequence[Unit], judge: Callable[[str], Sequence[Unit]]) -> str:
+    """Why a revision is not one to propose, "" if it is: it is empty, longer than allowed, or says something new without support.
+
+    `judge` runs the engine on the revision; it is asked last, since it may take long.
+    """
     if not written.strip():
         return "it is empty"
     if len(written.strip()) > MOST_GROWTH * len(output.strip()):
         return f"it is {len(written.strip()) / max(1, len(output.strip())) - 1:.0%} longer than the output"
     known = {_key(unit) for unit in before if unit.supported is False}
-    new = [unit for unit in after if unit.supported is False and _key(unit) not in known]
+    new = [unit for unit in judge(written) if unit.supported is False and _key(unit) not in known]
     if new:
         return f"it says something new that the reference does not support (“{new[0].statement}”)"
     return ""

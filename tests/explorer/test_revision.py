@@ -7,7 +7,9 @@ import pytest
 
 from engines.errors import InputError
 from engines.results import Analysis
+from engines.text import Text
 from explorer import analyze
+from explorer.engines import Models
 from explorer.revision import revise
 
 REFERENCE = "The ferry Aldona left Mirava on Tuesday. A storm damaged the mast. Captain Ilse Varn turned back. Nobody on board was hurt."
@@ -51,3 +53,38 @@ def test_impossible_choices_are_refused(analysis: Analysis) -> None:
         revise(analysis, accepted=[99])
     with pytest.raises(InputError, match="no verified units"):
         revise(replace(analysis, units=()))
+
+
+class Writing:
+    """A reviser that writes what it is told to; `asked` are the comments that it was given."""
+
+    name = identity = "scripted"
+
+    def __init__(self, *texts: str) -> None:
+        self.texts = list(texts)
+        self.asked: list[str] = []
+
+    def revise(self, reference: Text, output: Text, comment: str) -> str:
+        self.asked.append(comment)
+        return self.texts.pop(0)
+
+
+def test_a_reviser_s_text_becomes_edits_to_accept_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    reference = "Ilse Varn founded the harbour school in 1978. She led it until 1990."
+    analysis = analyze(reference, "Ilse Varn founded the harbour school in 1987.", engine="acueval")
+    reviser = Writing("Ilse Varn founded the harbour school in 1978.")
+    monkeypatch.setattr(Models, "chosen", lambda self, role: reviser if role == "reviser" else None)
+    revision = revise(analysis)
+    assert revision.text == "Ilse Varn founded the harbour school in 1978."
+    assert [(e.replacement, e.reason) for e in revision.edits] == [("1978", "Rewritten by scripted.")]
+    assert revision.edits[0].units and "1987" in reviser.asked[0] and not revision.notes
+
+
+def test_a_reviser_s_text_that_does_not_hold_up_is_rejected_and_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    reference = "Ilse Varn founded the harbour school in 1978. She led it until 1990."
+    analysis = analyze(reference, "Ilse Varn founded the harbour school in 1987.", engine="acueval")
+    reviser = Writing("Ilse Varn founded a zoo in 1978.")
+    monkeypatch.setattr(Models, "chosen", lambda self, role: reviser if role == "reviser" else None)
+    revision = revise(analysis)
+    assert "rejected" in revision.notes[0] and "zoo" in revision.notes[0]
+    assert "zoo" not in revision.text
