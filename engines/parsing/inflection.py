@@ -96,6 +96,11 @@ def _fitting_lemma(form: str, lemma: str, tag: str) -> str:
     return next((other for other in others if inflect(other, tag) == form), lemma)
 
 
+def is_predicative_participle(verb: "Token") -> bool:
+    """Whether a participle is taken for the adjective of a copula: "the trip was highly anticipated"."""
+    return verb.dep_ == "acomp" and verb.tag_ == "VBN" and verb.head.lemma_ == "be"
+
+
 def verb_group(doc: "Doc", predicate: int, kind: str = "verb") -> VerbGroup:
     """The verb group of a predicate token; a noun's is the simple past (its clause's tense is not the event's)."""
     if kind == "noun":
@@ -106,7 +111,11 @@ def verb_group(doc: "Doc", predicate: int, kind: str = "verb") -> VerbGroup:
     negations = {
         child.lower_ for word in {verb, holder} for child in word.children if child.dep_ == "neg" or child.lower_ in _NEGATIVE_WORDS
     }
-    group = VerbGroup(passive=is_passive(verb), negated=bool(negations & (_NEGATIVE_WORDS | {"no"})), never="never" in negations)
+    group = VerbGroup(
+        passive=is_passive(verb) or is_predicative_participle(verb),
+        negated=bool(negations & (_NEGATIVE_WORDS | {"no"})),
+        never="never" in negations,
+    )
     return _conjugated(verb, auxiliaries, group)
 
 

@@ -18,7 +18,7 @@ from engines.parsing.junctures import Piece, pieces
 from engines.parsing.kinds import extra_qas
 from engines.parsing.locatives import locative_qas
 from engines.parsing.noun_classes import is_animate
-from engines.parsing.plausibility import plausible
+from engines.parsing.plausibility import is_implied, plausible
 from engines.parsing.predicates import find_predicates, predicate_lemma
 from engines.parsing.questions import WordedQA, worded
 from engines.parsing.rules_nouns import noun_arguments
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
 _BATCH = 64
 _VERSION = 2
-_IMPLIED = frozenset({"relative", "antecedent"})
-"""Arguments that syntax gives to a pronoun in their stead."""
 _ASSETS = ("spans.safetensors", "nouns.json", "deverbal.json", "words.json", "wording.json", "animacy.json", "phrasal_verbs.txt")
 
 
@@ -220,7 +218,7 @@ def _framed(doc: "Doc", predicate: CandidatePredicate, arguments: Sequence[Argum
     qas: dict[tuple[str, str], TokenQA] = {}
     for argument in frame.arguments:
         role = ROLE_NAMES.get(argument.role) or argument.wh or "adjunct"
-        implied = not argument.own or argument.source in _IMPLIED
+        implied = is_implied(argument)
         qa = TokenQA(worded(frame, argument), argument.start, argument.end, stated(frame, argument), role, implied, argument.score)
         qas.setdefault((qa.question, doc[qa.start : qa.end].text), qa)
     text = doc[predicate.token].text

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from engines.parsing.arguments import Argument
 from engines.parsing.deverbal import is_irregular, uses
+from engines.parsing.inflection import is_predicative_participle
 from engines.parsing.lexicon import words
 from engines.parsing.syntax import NOMINAL, VERBAL, is_passive
 
@@ -22,6 +23,7 @@ _MOSTLY = 0.6
 _FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
 _CLAUSES_OF_NOUNS = frozenset({"relcl", "acl", "appos", "prep", "poss"})
 _SURE_IN_FRAGMENTS = 0.78
+_IN_STEAD = frozenset({"relative", "antecedent"})
 _SHORT = 12
 """A headline has fewer words than this."""
 _QUOTES = '"“”'
@@ -32,8 +34,31 @@ def plausible(doc: "Doc", predicate: int, arguments: Sequence[Argument]) -> list
     """The arguments of one predicate without those that make no sensible QA, in roles that fit."""
     if is_fragment(doc):
         arguments = [a for a in arguments if a.score >= _SURE_IN_FRAGMENTS]
-    found = [_recast(doc[predicate], a) for a in arguments if _is_answer(doc, predicate, a) and _fits(doc[predicate], a)]
+    if _is_shouted(doc[predicate]):
+        return []
+    whole = [_with_whole_words(doc, predicate, a) for a in arguments]
+    found = [_recast(doc[predicate], a) for a in whole if _is_answer(doc, predicate, a) and _fits(doc[predicate], a)]
     return [a for a in found if not any(_is_part(a, other) for other in found)]
+
+
+def is_implied(argument: Argument) -> bool:
+    """Whether the answer stands elsewhere in the sentence: shared, controlled, or what a pronoun stands for."""
+    return not argument.own or argument.source in _IN_STEAD
+
+
+def _is_shouted(predicate: "Token") -> bool:
+    """Whether a word is in capitals although its sentence is not: "READ MORE", the name of a firm."""
+    return predicate.is_upper and len(predicate) > 1 and any(token.is_lower and len(token) > 2 for token in predicate.doc)
+
+
+def _with_whole_words(doc: "Doc", predicate: int, argument: Argument) -> Argument:
+    """The argument without a hyphenated word cut in two: "semi-finals", not "finals"."""
+    start, end = argument.start, argument.end
+    while start > 1 and doc[start - 1].text == "-" and not doc[start - 1].whitespace_ and start - 2 != predicate:
+        start -= 2
+    while end + 1 < len(doc) and doc[end].text == "-" and not doc[end - 1].whitespace_ and end + 1 != predicate:
+        end += 2
+    return argument if (start, end) == argument.span else replace(argument, start=start, end=end)
 
 
 def is_fragment(doc: "Doc") -> bool:
@@ -46,6 +71,8 @@ def is_fragment(doc: "Doc") -> bool:
 def _recast(predicate: "Token", argument: Argument) -> Argument:
     """An argument in the role that it has in fact."""
     head = predicate.doc[argument.head]
+    if argument.role == "SUBJ" and is_predicative_participle(predicate):
+        return replace(argument, role="OBJ")  # "the trip was highly anticipated"
     if argument.wh == "when" and head.dep_ == "dobj" and head.head == predicate and any(c.lower_ == "of" for c in head.children):
         return replace(argument, role="OBJ", wh="")  # "ordered a third season of the series"
     undergone = predicate.dep_ == "dobj" and predicate.head.lemma_ in words("undergoing")
@@ -65,7 +92,7 @@ def _is_answer(doc: "Doc", predicate: int, argument: Argument) -> bool:
     tokens = doc[argument.start : argument.end]
     text = tokens.text
     said = f"{argument.preposition} {text}".strip().lower().replace(" ", "_")
-    if text.lower() in ("the", "a", "an"):
+    if text.lower() in ("the", "a", "an") or text.lower() in words("prepositions alone"):
         return False
     if argument.start and f"{doc[argument.start - 1].lower_}_{said}" in words("empty answers"):  # "course" of "of course"
         return False
