@@ -28,6 +28,7 @@ def findings(data_dir: str | None = None) -> Iterator[Finding]:
     yield from _packages()
     yield from _models()
     yield from _data(data_dir)
+    yield from _own_settings(data_dir)
 
 
 def _python() -> Finding:
@@ -113,3 +114,29 @@ def _cache(folder: Path) -> Finding:
     return Finding(
         "cache", "fine", f"{figures.answers:,} answers, {figures.bytes / 2**20:.1f} MB of at most {figures.limit / 2**20:,.0f} MB"
     )
+
+
+def _own_settings(data_dir: str | None) -> Iterator[Finding]:
+    """The person's own servers and prompts, where there are any; no server is asked."""
+    from engines import personal
+    from engines.backends.chat.servers import FILE
+    from engines.backends.chat_roles.prompts import PLACEHOLDERS, read_prompt
+    from explorer.models import servers
+    from sessions.paths import chosen_folder
+
+    personal.use(chosen_folder(data_dir))
+    folder = personal.folder()
+    if (folder / FILE).exists():
+        try:
+            names = ", ".join(server["name"] for server in servers())
+            yield Finding("servers", "fine", f"{folder / FILE}: {names}")
+        except ErrataError as problem:
+            yield Finding("servers", "wrong", str(problem))
+    for path in sorted((folder / "prompts").glob("*.md")):
+        if path.stem not in PLACEHOLDERS:
+            yield Finding(f"prompt {path.stem}", "odd", f"{path} is used for nothing. Prompts: {', '.join(PLACEHOLDERS)}.")
+            continue
+        try:
+            yield Finding(f"prompt {path.stem}", "fine", f"{path}, version {read_prompt(path.stem, path).version}")
+        except ErrataError as problem:
+            yield Finding(f"prompt {path.stem}", "wrong", str(problem))

@@ -134,3 +134,13 @@ def test_a_batch_says_beforehand_what_it_will_ask(errata: Errata, folder: Path, 
         ran = errata("batch", rows, "--out", out, "--engine", "scale", "--verifier", "chat:m@near", "--data-dir", folder)
         assert re.search(r"verifier: about \d+ questions to chat:m@near, [\d,]+ tokens to read, which costs about", ran.err)
         assert json.loads(out.read_text().splitlines()[0])["scores"]["scale"] == pytest.approx(0.5)
+
+
+def test_the_doctor_looks_at_servers_and_prompts_of_ones_own(errata: Errata, folder: Path) -> None:
+    settings(folder, '[lab]\nurl = "file:///etc/passwd"\n')
+    (folder / "prompts").mkdir()
+    (folder / "prompts" / "verifier.md").write_text("Is it so?")
+    (folder / "prompts" / "poem.md").write_text("Roses are red.")
+    found = {r["what"]: r for r in errata("doctor", "--json", "--data-dir", folder).rows}
+    assert found["servers"]["state"] == "wrong" and "http://" in found["servers"]["found"]
+    assert found["prompt verifier"]["state"] == "wrong" and found["prompt poem"]["state"] == "odd"
