@@ -32,12 +32,16 @@ class Comparing:
         yield from guarded_run(self._events, "comparison", lambda: self._stream(reference or "", output or "", chosen))
 
     def _stream(self, reference: str, output: str, written: str) -> Iterator[Drawing]:
-        from explorer.comparison import Compared, judges_of, stream_comparison
+        from explorer.analysis import check
+        from explorer.comparison import Compared, Comparison, judges_of, stream_comparison
 
         parts, events = self._events.parts, self._events
         ticked, models = _ticked(written)
         events.keep_draft(reference, output, analysed=True, **(chosen_of(written) | ticked))
         judges = judges_of(ticked["engines"], ticked["verifiers"])
+        check(reference, output)
+        nothing = Comparison(reference, output, (), (), {}, complete=False)
+        yield {parts.review: comparison_view(nothing, judges), **events.closed()}
         done, last = 0, 0.0
         chosen: dict[str, Any] = {**ticked, "models": models, "workspace": self._workspace}
         for event in stream_comparison(reference, output, **chosen):

@@ -35,5 +35,6 @@ def empty_state() -> str:
     )
     return f"""<div class="qx emptyst"><div class="card"><h2>Paste a reference and an output, then press Analyze</h2>
 <p>Each claim in the output becomes a question and an answer. Select one to see the sentence of the reference that supports it,
-or the place where support is missing. Nothing leaves this computer unless you choose a model elsewhere.</p>
+or the place where support is missing. Nothing leaves this computer unless you choose a model elsewhere.
+Compare runs several engines and shows where they disagree.</p>
 <h3>Or start from an example</h3><div class="exs">{buttons}</div></div></div>"""

@@ -12,13 +12,20 @@ class Endpoints:
     def __init__(self, workspace: Workspace):
         self._workspace = workspace
 
-    def analyze(self, reference: str, output: str, engine: str = "qasem", verifier: str = "compact", settings: dict | None = None) -> dict:
+    def analyze(
+        self,
+        reference: str,
+        output: str,
+        engine: str = "qasem",
+        verifier: str = "compact",
+        settings: dict | None = None,
+        models: dict[str, str] | None = None,
+    ) -> dict:
         """Check an output against its reference; returns one analysis (schema `errata/1`), which is also kept in the history."""
         from explorer.analysis import analyze
 
-        return _answer(
-            lambda: analyze(reference, output, engine=engine, verifier=verifier, settings=settings, workspace=self._workspace).to_json()
-        )
+        chosen: dict[str, Any] = {"engine": engine, "verifier": verifier, "settings": settings, "models": models}
+        return _answer(lambda: analyze(reference, output, workspace=self._workspace, **chosen).to_json())
 
     def compare(
         self,
@@ -27,13 +34,14 @@ class Endpoints:
         engines: list[str] | None = None,
         verifiers: list[str] | None = None,
         settings: dict[str, dict] | None = None,
+        models: dict[str, str] | None = None,
     ) -> dict:
         """Compare engines (all if none are named) and verifiers on one pair; returns opinions, disagreements and agreement."""
         from explorer.comparison import compare
 
         def work() -> dict:
-            chosen = {"engines": engines, "verifiers": verifiers or ("compact",), "settings": settings}
-            return compare(reference, output, workspace=self._workspace, **chosen).to_json()  # type: ignore[arg-type]
+            chosen: dict[str, Any] = {"engines": engines, "verifiers": verifiers or ("compact",), "settings": settings, "models": models}
+            return compare(reference, output, workspace=self._workspace, **chosen).to_json()
 
         return _answer(work)
 

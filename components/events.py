@@ -120,7 +120,9 @@ class Events:
         """What the page says after Cancel; the run itself is stopped by Gradio."""
         update = updates()
         return {
-            self.parts.status: status.message("Cancelled. What was checked so far is still shown; it is not in the history."),
+            self.parts.status: status.message(
+                "Cancelled. What was checked so far is still shown; only what was complete is in the history."
+            ),
             self.parts.analyze: update(interactive=True),
             self.parts.compare: update(interactive=True),
             self.parts.cancel: update(interactive=False),
