@@ -210,7 +210,7 @@ def _made(doc: "Doc", first: int, last: int, what: str) -> Cut | None:
     """The cut of tokens [first, last] with its repairs; None when nothing would be left, or only a part of a word would go."""
     while last > first and doc[last].text in _FINAL and last >= len(doc) - 2:
         last -= 1
-    while last > first and doc[last].dep_ == "cc":
+    while what == "modifier" and last > first and doc[last].dep_ == "cc":
         last -= 1
     if not _is_whole(doc, first, last):
         return None

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engines.lss.repair import begins_with_vowel
 from engines.results import Evidence
 
 if TYPE_CHECKING:
@@ -125,6 +126,11 @@ def _fitted(entity: "Span", chosen: "Span") -> tuple[int, int, str]:
     elif lowered.startswith("the ") and chosen.label_ in ("ORG", "FAC", "LOC", "DATE"):
         start += 4
         text = text[4:] if text.lower().startswith("the ") else text
+    article_before = entity.doc[entity.start - 1] if entity.start else None
+    if article_before is not None and article_before.lower_ in ("a", "an") and start == entity.start_char:
+        article = "an" if begins_with_vowel(text) else "a"
+        if article != article_before.lower_:
+            start, text = article_before.idx, f"{article.capitalize() if article_before.text[0].isupper() else article} {text}"
     if start == 0:
         text = text[:1].upper() + text[1:]
     return start, end, text

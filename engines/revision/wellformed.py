@@ -14,6 +14,7 @@ _OBJECTS = frozenset({"dobj", "pobj", "nsubj", "nsubjpass", "attr"})
 _FOLLOWING = frozenset(
     {"dobj", "attr", "acomp", "prep", "agent", "xcomp", "ccomp", "oprd", "advmod", "npadvmod", "dative", "prt", "advcl", "conj", "expl"}
 )
+_LEFT_OVER = frozenset({"some", "others", "both", "many", "several", "all", "each"})
 _FINAL = frozenset(".!?…")
 
 
@@ -39,7 +40,11 @@ def breaks(doc: "Doc") -> frozenset[str]:
             found.add(f"no noun: {token.lower_}")
         if token.dep_ in ("det", "poss") and token.tag_ in ("DT", "PRP$") and token.i + 1 < len(doc) and token.nbor().is_punct:
             found.add(f"no noun: {token.lower_}")
-        if token.dep_ == "prep" and not any(True for _ in token.children) and token.head.pos_ in ("NOUN", "PROPN"):
+        following = doc[token.i + 1] if token.i + 1 < len(doc) else None
+        cut_off = following is None or following.is_punct or following.dep_ == "cc"
+        if token.dep_ in ("prep", "agent") and not any(True for _ in token.children) and (token.head.pos_ in ("NOUN", "PROPN") or cut_off):
+            found.add(f"no noun: {token.lower_}")
+        if token.lower_ in _LEFT_OVER and cut_off and token.i > 0 and token.nbor(-1).text == ",":
             found.add(f"no noun: {token.lower_}")
     return frozenset(found)
 

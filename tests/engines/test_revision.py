@@ -76,6 +76,7 @@ def test_what_is_supported_is_left_alone() -> None:
         ("The boat (built in 1931) sank near the coast.", "The boat sank near the coast."),
         ("She talks about rivers, boats and birds.", "She talks about rivers and boats."),
         ("The ship sank off the coast after the storm broke.", "The ship sank off the coast."),
+        ("Lind was a friend of Reed and is the head of the museum.", "Lind is the head of the museum."),
     ],
 )
 def test_cuts_keep_the_grammar(sentence: str, expected: str) -> None:
@@ -109,6 +110,12 @@ def test_a_town_is_not_replaced_without_its_state() -> None:
     docs = parse_strings(["Ana Lind was born in Leeds, Alabama.", "Ana Lind was born in Wilmington, Delaware."])
     evidence = [(Evidence(0, 42, docs[1].text, 1.0, 0), docs[1])]
     assert "Wilmington" not in [r.text for r in replacements(docs[0], docs[1].text, evidence)]
+
+
+def test_the_article_fits_the_value_put_in() -> None:
+    docs = parse_strings(["Lind met a 15-year-old boy.", "Lind met an 18-year-old boy."])
+    found = list(replacements(docs[0], docs[1].text, [(Evidence(0, 28, docs[1].text, 1.0, 0), docs[1])]))
+    assert [docs[0].text[: r.start] + r.text + docs[0].text[r.end :] for r in found] == [docs[1].text]
 
 
 _TEXT = st.text(alphabet="ab ,.é\n", max_size=40)
