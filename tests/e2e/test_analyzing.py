@@ -101,7 +101,7 @@ def call(url: str, name: str, *values: object) -> object:
 
 
 def test_programs_get_the_same_json(url: str) -> None:
-    analysis = call(url, "analyze", "The ferry left Vell in May.", "The ferry left in June.", "qasem", "compact", None)
+    analysis = call(url, "analyze", "The ferry left Vell in May.", "The ferry left in June.", "qasem", "compact", None, None)
     assert analysis["schema"] == "errata/1"
     assert analysis["units"]
     (verdict,) = call(

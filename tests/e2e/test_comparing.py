@@ -93,6 +93,6 @@ def test_a_comparison_bars_nobody(visit: object, scheme: str) -> None:
 
 
 def test_programs_get_the_comparison_as_json(url: str) -> None:
-    answer = call(url, "compare", REFERENCE, OUTPUT, ["qasem", "lss"], None, None)
+    answer = call(url, "compare", REFERENCE, OUTPUT, ["qasem", "lss"], None, None, None)
     assert [opinion["name"] for opinion in answer["opinions"]] == ["qasem", "lss"]
     assert answer["agreement"][0]["first"] == "qasem"
