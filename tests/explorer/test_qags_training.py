@@ -29,7 +29,7 @@ def test_most_right_answers_fit_well_enough() -> None:
     weights = fit(questions)
     lowest = least(questions, weights)
     fits = [float((q.found.signs @ weights)[0]) for q in questions]
-    assert 0.8 <= np.mean([f >= lowest for f in fits]) <= 1.0
+    assert 0.6 <= np.mean([f >= lowest for f in fits]) < 1.0
 
 
 def test_a_question_that_the_reference_answers_alike_scores_one() -> None:
