@@ -66,7 +66,10 @@ class Revising:
 
     def choose(self, data: dict[str, Any]) -> "Drawing":
         """Keep what the person has decided; nothing is drawn unless it fails."""
-        drawing: Drawing = {}
+        from components.runs import updates
+
+        # An empty dict would be drawn as such: Gradio wants a value, or that there is none.
+        drawing: Drawing = {self._events.parts.status: updates()()}
 
         def keep() -> None:
             analysis = self._workspace.store.get(str(data.get("analysis")))

@@ -33,6 +33,8 @@ def test_an_edit_is_accepted_undone_copied_and_saved(revising: Page) -> None:
     page.get_by_role("button", name="Accept: edit 1").click()
     expect(page.locator(".er")).to_have_class(re.compile("accepted"))
     expect(page.locator(".now dd")).to_contain_text("100%")
+    page.wait_for_timeout(500)
+    assert page.locator("#status").text_content().strip() == ""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy draft").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
