@@ -41,6 +41,7 @@ _CHECKS = {"chat": "engines.backends.chat:check"}
 """`check(model_id)` raises what loading would, without loading, where it is not a matter of files."""
 
 _lock = threading.RLock()
+_turns: dict[tuple[str, str], threading.RLock] = {}
 _loaded: dict[tuple[str, str], Any] = {}
 
 
@@ -85,18 +86,19 @@ def get(role: str, id: str) -> Any:
         UnavailableError: something that it needs is not on this machine; the message says what to do.
         ModelError: it is here, but cannot be loaded.
     """
+    model_id = identify(role, id)
+    if model_id is not None and role != "chat" and model_id.backend in LANGUAGE_MODELS:
+        # Filled anew each time, so that a prompt that was edited counts at once; the model itself is loaded once.
+        return fill(role, get("chat", str(model_id)))
+    key = (role, str(model_id or id))
     with _lock:
-        model_id = identify(role, id)
-        if model_id is not None and role != "chat" and model_id.backend in LANGUAGE_MODELS:
-            # Filled anew each time, so that a prompt that was edited counts at once; the model itself is loaded once.
-            return fill(role, get("chat", str(model_id)))
-        key = (role, str(model_id or id))
-        if key not in _loaded or _outdated(_loaded[key]):
-            if model_id is None:
-                _loaded[key] = _function(_BUNDLED[role][id])()
-            else:
-                _loaded[key] = _function(_LOADERS[model_id.backend])(model_id)
-        return _loaded[key]
+        turn = _turns.setdefault(key, threading.RLock())
+    with turn:  # whoever wants another model does not wait for this one
+        known = _loaded.get(key)
+        if known is None or _outdated(known):
+            known = _function(_BUNDLED[role][id])() if model_id is None else _load(model_id)
+            _loaded[key] = known
+        return known
 
 
 def fill(role: str, chat: ChatModel) -> Any:
@@ -127,7 +129,7 @@ def unload(role: str, id: str) -> bool:
         model_id = identify(role, id)
         name = str(model_id or id)
         shared = model_id is not None and model_id.backend in LANGUAGE_MODELS
-        gone = [key for key in _loaded if key == (role, name) or (shared and key[1] == name)]
+        gone = [key for key in tuple(_loaded) if key == (role, name) or (shared and key[1] == name)]
         for key in gone:
             model = _loaded.pop(key)
             if hasattr(model, "close"):
@@ -143,6 +145,10 @@ def unload(role: str, id: str) -> bool:
 def loaded() -> tuple[tuple[str, str], ...]:
     """The (role, id) pairs that are in memory."""
     return tuple(_loaded)
+
+
+def _load(model_id: ModelId) -> Any:
+    return _function(_LOADERS[model_id.backend])(model_id)
 
 
 def _outdated(model: Any) -> bool:

@@ -17,8 +17,8 @@ from engines.roles import Choice, Message, Reply
 if TYPE_CHECKING:
     import torch
 
-TOKENS = 4096
-"""Tokens that fit where the configuration does not say."""
+TOKENS, MOST_TOKENS = 4096, 32768
+"""Tokens that fit where the configuration does not say, and at most: what longer prompts need in memory few machines have."""
 ROUND, LONGEST_ROUND, REPEATS = 16, 96, 4
 """Every so many tokens it is looked for passages of up to so many tokens that were written so many times in a row."""
 _VARIANTS = ("{}", " {}")
@@ -31,7 +31,7 @@ class CausalChat:
         self.name = name
         self.identity = loaded.identity
         config = loaded.model.config
-        self.context = int(getattr(config, "max_position_embeddings", None) or TOKENS)
+        self.context = min(MOST_TOKENS, int(getattr(config, "max_position_embeddings", None) or TOKENS))
         self._loaded = loaded
         self._lock = threading.RLock()
         pad = loaded.tokenizer.pad_token_id

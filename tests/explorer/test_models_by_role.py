@@ -172,3 +172,29 @@ def test_a_model_in_the_hubs_cache_is_found_by_its_id(ids: dict[str, str], tmp_p
     (repository / "snapshots" / commit / "model.safetensors").unlink()
     registry.unload("verifier", "nli:somebody/tiny")
     assert "no weights" in registry.status("verifier", "nli:somebody/tiny").reason
+
+
+def test_a_model_that_loads_slowly_keeps_nobody_waiting(ids: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    import threading
+
+    registry.get("verifier", ids["verifier"])
+    registry.unload("reader", ids["reader"])
+    begun, go_on = threading.Event(), threading.Event()
+    load = registry._load
+
+    def slowly(model_id: ModelId) -> Any:
+        begun.set()
+        assert go_on.wait(30)
+        return load(model_id)
+
+    monkeypatch.setattr(registry, "_load", slowly)
+    found: list[Any] = []
+    threads = [threading.Thread(target=lambda: found.append(registry.get("reader", ids["reader"]))) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    assert begun.wait(30)
+    registry.get("verifier", ids["verifier"])
+    go_on.set()
+    for thread in threads:
+        thread.join(30)
+    assert len(found) == 2 and found[0] is found[1]
