@@ -1,6 +1,6 @@
 """What a model rewrote, as edits that can be accepted one by one, and when its text is rejected."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.results import Unit
@@ -25,6 +25,7 @@ def test_each_change_is_an_edit_with_the_facts_it_touches() -> None:
 words = st.lists(st.sampled_from(["a", "ferry", "left", "in", "1987", ",", ".", "\n"]), max_size=12).map(" ".join)
 
 
+@settings(deadline=None)
 @given(words, words)
 def test_all_edits_together_give_what_was_written(before: str, after: str) -> None:
     assert apply(before, edits_of(before, after, (), "x")) == after.strip() or not before

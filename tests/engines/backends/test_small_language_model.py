@@ -51,20 +51,23 @@ def test_twelve_qas_cost_little_more_than_one(model: str, monkeypatch: pytest.Mo
     subjects = ("the ferry", "Captain Varn", "a storm", "the port")
     asked = [Hypothesis("", question=f"What {verb} something?", answer=s) for verb in ("left", "turned", "carried") for s in subjects]
     passes: list[int] = []
-    forward = chat._loaded.model.forward
+    prompts: list[int] = []
+    forward, last_logits = chat._loaded.model.forward, chat._reader.last_logits
 
     def counting(*arguments: object, **options: object) -> object:
         passes.append(options["input_ids"].numel())  # type: ignore[attr-defined]
         return forward(*arguments, **options)
 
+    def measuring(asked: list[list[int]]) -> object:
+        prompts.extend(len(prompt) for prompt in asked)
+        return last_logits(asked)
+
     monkeypatch.setattr(chat._loaded.model, "forward", counting)
+    monkeypatch.setattr(chat._reader, "last_logits", measuring)
     chat.close()
-    one = len(verifier.verify(reference, asked[:1])) and sum(passes)
-    chat.close()
-    passes.clear()
     verdicts = verifier.verify(reference, asked)
-    assert len({v.probability for v in verdicts}) > 6
-    assert sum(passes) <= 1.3 * one
+    assert len(prompts) == 12 and len({v.probability for v in verdicts}) > 6
+    assert sum(passes) <= 1.3 * min(prompts)
 
 
 def test_facts_are_written_verified_and_revised(model: str, workspace: Workspace) -> None:

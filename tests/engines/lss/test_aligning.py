@@ -1,6 +1,6 @@
 """What a model wrote, laid over the claim that it should only have deleted from."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.lss.aligning import aligned
@@ -43,6 +43,7 @@ def test_words_in_another_order_are_not_kept_twice() -> None:
     assert len(found.foreign) in (2, 3)
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(["a", "b", "c", "d", "e", "f"]), min_size=1, max_size=14), st.randoms())
 def test_every_subsequence_is_found(claim: list[str], random: object) -> None:
     chosen = [random.random() < 0.5 for _ in claim]  # type: ignore[attr-defined]
