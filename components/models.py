@@ -141,9 +141,11 @@ def _row(model: Model, free: int) -> str:
     memory = _gigabytes(model.memory) if model.memory else "?"
     if model.memory > free:
         memory += '<span class="lack">more than is free</span>'
+    figures = ("Disk", _gigabytes(model.bytes)), ("Memory", memory)
+    cells = "".join(f'<td class="n"{attributes(data_label=label)}>{value}</td>' for label, value in figures)
     return (
         f'<tr><th scope="row"><code>{escape(model.id)}</code>{note}</th><td>{escape(role)}</td><td>{_state(model)}</td>'
-        f'<td class="n">{_gigabytes(model.bytes)}</td><td class="n">{memory}</td><td>{escape(model.licence or "?")}</td></tr>'
+        f"{cells}<td>{escape(model.licence or '?')}</td></tr>"
     )
 
 

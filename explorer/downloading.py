@@ -51,7 +51,7 @@ def download(model_id: ModelId, told: Callable[[Download], None] = lambda _: Non
         "ignore_patterns": None if wanted != HUB_FILES else NOT_HUB_FILES,
     }
     with _hub_errors(model_id):
-        files = snapshot_download(**options, dry_run=True)
+        files = snapshot_download(**options, dry_run=True, tqdm_class=_silent())
         _check(model_id, files)
         with _watched(files, told):
             return Path(snapshot_download(**options, tqdm_class=_silent()))

@@ -6,13 +6,27 @@ window.errata = window.errata || {};
   const fields = () => [...document.querySelectorAll("#models input[data-role]")];
   let preset = null;
 
-  errata.models = (element, trigger) => {
+  // A verifier named in the panel stands in the list of verifiers too, so that the two never say different things.
+  function show(id) {
+    const list = document.querySelector('select.choose[name="verifier"]');
+    if (!list) return;
+    list.querySelectorAll("option[data-own]").forEach((option) => option.remove());
+    if (!id) return;
+    const option = new Option(id, id, false, true);
+    option.dataset.own = "";
+    list.append(option);
+    list.value = id;
+  }
+
+  errata.models = (element, trigger, watch) => {
     const chosen = () => Object.fromEntries(fields().filter((field) => field.value.trim()).map((field) => [field.dataset.role, field.value.trim()]));
     const tell = () => {
       const count = element.querySelector("summary .now"), total = Object.keys(chosen()).length;
+      show(chosen().verifier);
       if (count) count.textContent = total ? `${total} chosen` : "";
       trigger("chose", { models: chosen() });
     };
+    watch("value", () => show(chosen().verifier));
     errata.chosenModels = () => ({ models: chosen(), preset: preset ? preset.name : "" });
     element.addEventListener("click", (event) => {
       const button = event.target.closest("button");
@@ -30,5 +44,12 @@ window.errata = window.errata || {};
       if (button.dataset.unload) trigger("release", { id: button.dataset.unload, models: chosen() });
     });
     element.addEventListener("change", (event) => { if (event.target.dataset.role) tell(); });
+    // Choosing another verifier in the list takes the named one back.
+    document.addEventListener("change", (event) => {
+      const field = fields().find((one) => one.dataset.role === "verifier");
+      if (!event.target.matches('select.choose[name="verifier"]') || !field || event.target.value === field.value.trim()) return;
+      field.value = "";
+      tell();
+    });
   };
 })();

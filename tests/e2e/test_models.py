@@ -27,6 +27,8 @@ def test_a_model_of_a_server_judges_and_its_place_is_said(visit: Visit) -> None:
         field.fill(f"chat:m@{told.url}")
         field.press("Tab")
         expect(page.locator("#model-states")).to_contain_text("on this machine")
+        verifier = page.locator('select.choose[name="verifier"]')
+        expect(verifier).to_have_value(f"chat:m@{told.url}")
         page.locator('select.choose[name="engine"]').select_option("scale")
         page.locator("#reference textarea").fill(REFERENCE)
         page.locator("#output textarea").fill(OUTPUT)
@@ -37,8 +39,10 @@ def test_a_model_of_a_server_judges_and_its_place_is_said(visit: Visit) -> None:
         page.goto(visit.url)
         page.locator("#models summary").click()
         expect(field).to_have_value(f"chat:m@{told.url}")
-        field.fill("")
-        field.press("Tab")
+        expect(verifier).to_have_value(f"chat:m@{told.url}")
+        verifier.select_option("compact")
+        expect(field).to_have_value("")
+        expect(page.locator("#model-states")).not_to_contain_text("on this machine")
 
 
 def test_a_preset_is_one_click_and_a_missing_one_cannot_be_clicked(visit: Visit) -> None:
