@@ -79,7 +79,8 @@ def _may_go(token: "Token") -> bool:
     if token.dep_ == "nummod":
         return token.head.tag_ == "NNS" and token.head.i > token.i and not _is_unit(token.head)
     if token.dep_ == "amod":
-        return token.i < token.head.i and token.tag_ not in ("JJS", "JJR")
+        verb = token.pos_ == "VERB" and token.i > 0 and token.nbor(-1).text == ","
+        return token.i < token.head.i and token.tag_ not in ("JJS", "JJR") and not verb
     if token.dep_ == "prep":
         return not (token.lower_ == "of" and token.i > token.head.i) and any(True for _ in token.children) and not _is_bound(token)
     if token.dep_ == "agent" and _is_bound(token):
@@ -254,6 +255,8 @@ def _encloses(before: str, after: str) -> bool:
 def _is_whole(doc: "Doc", first: int, last: int) -> bool:
     """Whether the cut begins and ends with words and values: "high" is only a part of "high-end", "97 AD" of "the year 97 AD"."""
     if any(0 < k < len(doc) and doc[k].ent_iob_ == "I" and doc[k].ent_type_ in _VALUES for k in (first, last + 1)):
+        return False
+    if last + 1 < len(doc) and doc[last].pos_ == "PROPN" and doc[last + 1].text[0].isupper():
         return False
     start, end = doc[first].idx, doc[last].idx + len(doc[last].text)
     before, after = doc.text[start - 1 : start], doc.text[end : end + 1]
