@@ -76,7 +76,7 @@ def test_facts_are_written_verified_and_revised(model: str, workspace: Workspace
     assert any(isinstance(event, Partial) for event in events)
     analysis = analyze(REFERENCE, OUTPUT, engine="acueval", models=models, workspace=workspace)
     assert analysis.id == events[-1].analysis.id
-    assert all("causal:SmolLM2" in identity for identity in analysis.engine.models.values())
+    assert all("causal:SmolLM2" in analysis.engine.models[role] for role in ("writer", "verifier"))
     assert analysis.units and all(0 <= (unit.probability or 0.0) <= 1 for unit in analysis.units)
     for unit in analysis.units:
         assert all(0 <= start < end <= len(OUTPUT) for start, end in unit.extra["spans"])
