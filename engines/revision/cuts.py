@@ -146,11 +146,9 @@ def _sort(token: "Token") -> str:
 
 def _is_listed(head: "Token") -> bool:
     """The first of several names after a plural: "the films Dawn and Dusk"."""
-    plural = (
-        [head.head]
-        if head.dep_ in ("appos", "nmod")
-        else [t for t in head.doc[head.left_edge.i : head.i] if t.dep_ in ("compound", "nmod")]
-    )
+    before = head.doc[max(0, head.left_edge.i - 1) : head.i]
+    named = [t for t in before if t.dep_ in ("compound", "nmod", "pobj", "dobj")]
+    plural = [head.head] if head.dep_ in ("appos", "nmod") else named
     return len(head.conjuncts) == 1 and head.pos_ == "PROPN" and any(t.tag_ == "NNS" for t in plural)
 
 
