@@ -120,7 +120,7 @@ def _check_gguf(model_id: ModelId, name: str) -> None:
         raise UnavailableError(f"{name} is no folder. Only language models (causal:…) are loaded from a single file, and only from .gguf.")
     absent = [package for package in ("gguf", "accelerate") if find_spec(package) is None]
     if absent:
-        raise UnavailableError(f"GGUF files need what is not installed: {', '.join(absent)}. Run: pip install 'errata[gguf]'")
+        raise UnavailableError(f"GGUF files need what is not installed: {', '.join(absent)}. Run: pip install {' '.join(absent)}")
 
 
 def _in_cache(model_id: ModelId) -> tuple[Path, str]:
