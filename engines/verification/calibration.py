@@ -38,11 +38,22 @@ class Calibration:
         return cls(tuple(map(float, data["scores"])), tuple(map(float, data["probabilities"])))
 
 
-def expected_calibration_error(probabilities: Sequence[float] | Column, labels: Sequence[int] | NDArray[np.int64], bins: int = 10) -> float:
-    """Mean gap between probability and share of positives over equal-width bins, weighted by their size (SCALE, section 4)."""
+def expected_calibration_error(
+    probabilities: Sequence[float] | Column,
+    labels: Sequence[int] | NDArray[np.int64],
+    bins: int = 10,
+    weights: Sequence[float] | Column | None = None,
+) -> float:
+    """Mean gap between probability and share of positives over equal-width bins, weighted by their size (SCALE, section 4).
+
+    Args:
+        weights: the importance of each row, all 1 by default.
+    """
     p, y = np.asarray(probabilities, dtype=np.float64), np.asarray(labels, dtype=np.float64)
+    w = np.ones(len(p)) if weights is None else np.asarray(weights, dtype=np.float64)
     which = np.clip((p * bins).astype(int), 0, bins - 1)
-    return float(sum(abs(y[which == b].mean() - p[which == b].mean()) * (which == b).mean() for b in range(bins) if (which == b).any()))
+    gaps = [abs((w * (y - p))[which == b].sum()) for b in range(bins)]
+    return float(sum(gaps) / max(w.sum(), 1e-12))
 
 
 def recalibrate(

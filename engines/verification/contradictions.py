@@ -7,6 +7,7 @@ of conflict weighs is in assets/verifier/contradictions.json, with how it was fo
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
@@ -29,14 +30,34 @@ from engines.verification.contrasts import (
     with_aliases,
 )
 from engines.verification.relations import CORE, PRONOUNS, Facts, counts, facts
+from engines.verification.values import Value
 from engines.verification.words import split
 
-_NEARLY = {"roles": 0.9, "quantity": 0.8, "doubt": 0.75, "name": 0.7, "argument": 0.7, "value": 0.7}
-"""Share of the words of a hypothesis that a sentence must have for a conflict of a kind to count; `_LEAST` for the others."""
 _LEAST = 0.6
+"""Share of the words of a hypothesis that a sentence must have to say nearly the same."""
 _SHARED = 0.5
 _OPEN = 2
-"""How much more doubtful the reference must be."""
+"""How much more doubtful a sentence must be that is not much the same as the hypothesis."""
+
+
+@dataclass(frozen=True)
+class Nearness:
+    """How near a sentence of the reference comes to a hypothesis, shares of content words in [0, 1].
+
+    Attributes:
+        words: of the hypothesis that the sentence has.
+        frame: the same without names and values, which a false copy may have replaced.
+        back: of the sentence's words that the hypothesis has, without names and values; high only where nothing was left out.
+    """
+
+    words: float
+    frame: float
+    back: float
+
+    @property
+    def much_the_same(self) -> bool:
+        """Whether the hypothesis is the sentence with little changed, not a shorter account of it."""
+        return self.frame >= 0.7 and self.back >= 0.75
 
 
 @cache
@@ -62,13 +83,14 @@ def contradictions(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | Non
     theirs = evidence_facts(alignment)
     mine = with_aliases(facts(model_text(alignment.text)), alignment)
     known = frozenset(fold(word) for word in alignment.reference.names.words)
-    near = [(other, closeness) for other in theirs if (closeness := _closeness(mine, other)) >= _LEAST]
+    near = [(other, nearness) for other in theirs if (nearness := _nearness(mine, other)).frame >= _LEAST]
     found = []
     for mask in masks:
         tokens = tokens_of(alignment, mine, mask)
-        kinds = [_conflicts(mine, other, tokens, closeness, known) for other, closeness in near]
-        agreeing = not kinds or any(not conflict for conflict in kinds)
-        found.append(frozenset() if agreeing else min(kinds, key=lambda conflict: weight(conflict, "statement")))
+        kinds = [(_conflicts(mine, other, tokens, nearness, known), nearness) for other, nearness in near]
+        agreeing = any(not conflict and nearness.words >= _LEAST for conflict, nearness in kinds)
+        conflicts = [conflict for conflict, _ in kinds if conflict]
+        found.append(frozenset() if agreeing or not conflicts else min(conflicts, key=lambda conflict: weight(conflict, "statement")))
     return found
 
 
@@ -77,30 +99,45 @@ def weight(kinds: frozenset[str], of: str) -> float:
     return max((weights()[of].get(kind, 0.0) for kind in kinds), default=0.0)
 
 
-def _closeness(mine: Facts, other: Facts) -> float:
-    words = [t for t in range(len(mine.keys)) if counts(mine, t)]
-    present = frozenset(key for keys in other.keys for key in keys)
-    return sum(bool(mine.keys[t] & present) for t in words) / len(words) if words else 0.0
+def _nearness(mine: Facts, other: Facts) -> Nearness:
+    return Nearness(_share(mine, other, False), _share(mine, other, True), _share(other, mine, True))
 
 
-def _conflicts(mine: Facts, other: Facts, tokens: frozenset[int], closeness: float, known: frozenset[str]) -> frozenset[str]:
-    found = {kind for verb in mine.verbs if verb in tokens for kind in _verb_conflicts(mine, verb, other)}
-    found |= _relation_conflicts(mine, other, tokens, known)
+def _share(of: Facts, found_in: Facts, frame: bool) -> float:
+    words = [t for t in range(len(of.keys)) if counts(of, t)]
+    if frame:
+        plain = [t for t in words if t not in of.named and not any(v.start < of.spans[t][1] and of.spans[t][0] < v.end for v in of.values)]
+        words = plain or words
+    present = frozenset(key for keys in found_in.keys for key in keys)
+    return sum(bool(of.keys[t] & present) for t in words) / len(words) if words else 0.0
+
+
+def _conflicts(mine: Facts, other: Facts, tokens: frozenset[int], near: Nearness, known: frozenset[str]) -> frozenset[str]:
+    found = set()
+    for verb in mine.verbs:
+        if verb in tokens:
+            found |= _verb_conflicts(mine, verb, other, near)
+    found |= _relation_conflicts(mine, other, tokens, near, known)
     whole = len(tokens) == len(mine.keys)
     for value in mine.values:
         inside = whole or any(value.start < mine.spans[t][1] and mine.spans[t][0] < value.end for t in tokens)
-        if inside and value_contrast(value, [other]) == "wrong":
+        if inside and near.frame >= 0.75 and _comparable(value, other) and value_contrast(value, [other]) == "wrong":
             found.add("value")
-    if opposed(mine, [other], tokens):
+    if near.words >= _LEAST and opposed(mine, [other], tokens):
         found.add("opposite")
-    if ordering(mine, [other], tokens):
+    if near.words >= _LEAST and ordering(mine, [other], tokens):
         found.add("order")
-    if quantifiers(mine, [other], tokens):
+    if near.words >= 0.8 and quantifiers(mine, [other], tokens):
         found.add("quantity")
-    return frozenset(kind for kind in found if closeness >= _NEARLY.get(kind, _LEAST))
+    return frozenset(found)
 
 
-def _verb_conflicts(mine: Facts, verb: int, other: Facts) -> set[str]:
+def _comparable(value: Value, other: Facts) -> bool:
+    """Whether the sentence counts the same thing: an age is not contradicted by a number of charges."""
+    return value.kind != "number" or any(v.kind == "number" and v.counted == value.counted for v in other.values)
+
+
+def _verb_conflicts(mine: Facts, verb: int, other: Facts, near: Nearness) -> set[str]:
     """Polarity and doubt beside the same verb with at least half of the same arguments."""
     around = _arguments(mine, verb)
     best: tuple[float, int] | None = None
@@ -114,26 +151,39 @@ def _verb_conflicts(mine: Facts, verb: int, other: Facts) -> set[str]:
     if best is None:
         return set()
     said, known = mine.verbs[verb], other.verbs[best[1]]
-    found = {"polarity"} if said.negated != known.negated else set()
+    found = {"polarity"} if said.negated != known.negated and near.words >= _LEAST else set()
     # A plan that was carried out by the time of writing is not a conflict; what only may be so is none the less open.
-    return found | ({"doubt"} if known.doubt - said.doubt >= _OPEN else set())
+    more = known.doubt - said.doubt
+    return found | ({"doubt"} if near.words >= 0.75 and (more >= _OPEN or (more > 0 and near.much_the_same)) else set())
 
 
 def _arguments(facts_: Facts, verb: int) -> list[frozenset[str]]:
     return [facts_.keys[r.dep] for r in facts_.relations if r.head == verb and counts(facts_, r.dep)]
 
 
-def _relation_conflicts(mine: Facts, other: Facts, tokens: frozenset[int], known: frozenset[str]) -> set[str]:
-    """Arguments with another filler. `known` are the keys of the whole reference: a name that it has elsewhere may be meant here too."""
-    found = {"roles"} if _exchanged(mine, other, tokens) else set()
+def _relation_conflicts(mine: Facts, other: Facts, tokens: frozenset[int], near: Nearness, known: frozenset[str]) -> set[str]:
+    """Arguments with another filler or in another role. `known` are the words of the whole reference's names: a name that it has
+    elsewhere may be meant here too, unless the sentence is much the same."""
+    found = {"roles"} if near.words >= 0.9 and _exchanged(mine, other, tokens) else set()
     present = frozenset(key for keys in other.keys for key in keys)
     for relation in mine.relations:
         inside = relation.dep in tokens and (relation.head in tokens or len(tokens) == len(mine.keys))
-        if not inside or not counts(mine, relation.dep) or mine.lemmas[relation.dep] in PRONOUNS or mine.keys[relation.dep] & present:
+        if not inside or not counts(mine, relation.dep) or mine.lemmas[relation.dep] in PRONOUNS:
             continue
-        if looked_up(mine, relation, [other]).outcome == "replaced":
-            named = relation.dep in mine.named
-            found.add("argument" if not named or mine.keys[relation.dep] & known else "name")
+        outcome = looked_up(mine, relation, [other]).outcome
+        elsewhere = bool(mine.keys[relation.dep] & present)
+        if elsewhere and near.words >= 0.9 and near.much_the_same:
+            if outcome == "swapped" or (outcome == "replaced" and relation.role in CORE):
+                found.add("roles")
+        elif not elsewhere and outcome == "replaced" and near.frame >= 0.7:
+            part = relation.role == "MOD" and relation.head in mine.named and bool(mine.keys[relation.head] & present)
+            # "New" of "the New York Jets" beside "the Jets": the same name in full.
+            if part:
+                continue
+            if relation.dep in mine.named and (near.much_the_same or not mine.keys[relation.dep] & known):
+                found.add("name")
+            else:
+                found.add("word" if near.much_the_same else "argument")
     return found
 
 

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 
 from engines.text import model_text
 
-_TOKEN = re.compile(r"\d{1,3}(?: , \d{3})+(?!\d)|\d+(?:[,\u2009\u202f\u00a0]\d{3})+(?!\d)(?:\.\d+)?|\d+\.\d+(?![.\d])|\d+|[^\W\d_]+|\S")
+_TOKEN = re.compile(
+    r"(?:\d{1,2}(?: ?, \d{3})+|\d{3}(?: ?, 000)+)(?!\d)"  # "5, 000" and "5 , 000" of tokenised text, but not the list "120, 340"
+    r"|\d+(?:[,\u2009\u202f\u00a0]\d{3})+(?!\d)(?:\.\d+)?|\d+\.\d+(?![.\d])|\d+|[^\W\d_]+|\S"
+)
 
 ONES = (
     "zero",

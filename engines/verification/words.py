@@ -18,7 +18,7 @@ from engines.files import asset
 
 _WORD = re.compile(
     r"""
-      \d{1,3}(?:[ ],[ ]\d{3})+(?!\d)                 # 5 , 000 in tokenised text
+      (?:\d{1,2}(?:[ ]?,[ ]\d{3})+|\d{3}(?:[ ]?,[ ]000)+)(?!\d)    # 5 , 000 and 5, 000 in tokenised text, but not the list 120, 340
     | \d+(?:[.,]\d+)*(?:(?=(?:st|nd|rd|th|s)\b))?     # 5,000  3.5  (an ordinal's ending is skipped below)
     | (?:[^\W\d_]\.){2,}                              # U.S.
     | (?:n['’]t)\b

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from engines import registry
 from engines.files import ASSETS
 from engines.verification import heads
+from engines.verification.calibration import expected_calibration_error
 from explorer.training import verifier_report as report
 from explorer.training.generated_questions import CONTEXT, generated_qa_rows
 from explorer.training.lss_folds import heads_without
@@ -47,6 +48,8 @@ GENERATED_WEIGHT = 0.05
 """Total weight of the generated QAs (negated, swapped, renumbered) beside the labelled ones."""
 GENERATED_EVERY = 4
 """One of so many is used: more of them teach the trees about generated QAs at the cost of real ones."""
+CALIBRATION_WEIGHT = 0.3
+"""The same for calibration, where more kinds of text keep probabilities from being too sure of themselves on new ones."""
 _AT_MOST = {"cad_nli": 3000, "paws": 1200, "dialfact": 1200}
 """Rows read of the largest sets, to train and check in minutes."""
 
@@ -92,10 +95,10 @@ def train_qa_heads(data: Path, kept: Path | None) -> dict[str, heads.Head]:
     return trained
 
 
-def source_weights(table: Table) -> NDArray[np.float64]:
-    """Every natural source weighs the same whatever its size, every other `MADE_WEIGHT` of that; both labels the same within it."""
+def source_weights(table: Table, made: float = MADE_WEIGHT) -> NDArray[np.float64]:
+    """Every natural source weighs the same whatever its size, every other `made` of that; both labels the same within it."""
     weights = balanced(table)
-    weights[~np.isin(table.sources, NATURAL)] *= MADE_WEIGHT
+    weights[~np.isin(table.sources, NATURAL)] *= made
     return weights / weights.mean()
 
 
@@ -112,10 +115,16 @@ def train_statement_head(data: Path, kept: Path | None) -> heads.Head:
     weights = source_weights(table)
     head = fit(table, weights, features, STATEMENT_RECIPE)
     predictions = cross_validated(table, features, STATEMENT_RECIPE, weights, folds=5)
-    head, error = calibrated(head, predictions, table.labels, weights)
     copied = table.where((table.sources == "generated") & np.char.startswith(table.subsets, "copied"))
-    head = sure_of_copies(head, head.raw(copied.columns))
-    print(json.dumps({"head": "statement", "features": len(features), "calibration error": round(error, 3)}))
+    mixture = source_weights(table, CALIBRATION_WEIGHT)
+    honest = calibrated_out_of_fold(predictions, table.labels, table.groups, weights=mixture)
+    error = expected_calibration_error(honest, table.labels, weights=mixture)
+    print(
+        json.dumps(
+            {"head": "statement", "features": len(features), **report.by_subset(table, honest, by="sources"), "ece": round(error, 3)}
+        )
+    )
+    head = sure_of_copies(calibrated(head, predictions, table.labels, mixture)[0], head.raw(copied.columns))
     for source in CHECKING:
         checked = statement_table(statement_rows(data, source)[: _AT_MOST.get(source)], kept)
         print(json.dumps({"checked": source, **report.on_source(checked, head)}), flush=True)

@@ -244,12 +244,18 @@ def sure_of_copies(head: Head, copies: Column, wanted: float = 0.95, above: floa
     return replace(head, calibration=Calibration(head.calibration.scores, tuple(map(float, values))))
 
 
-def calibrated_out_of_fold(predictions: Column, labels: NDArray[np.int64], groups: NDArray[np.str_], folds: int = 8) -> Column:
-    """Probabilities calibrated by maps that were fitted to the other folds: for honest figures."""
+def calibrated_out_of_fold(
+    predictions: Column, labels: NDArray[np.int64], groups: NDArray[np.str_], folds: int = 8, weights: Column | None = None
+) -> Column:
+    """Probabilities calibrated by maps that were fitted to the other folds: for honest figures.
+
+    Args:
+        weights: of the rows; with them the calibration is not balanced (see `calibrated`).
+    """
     from sklearn.model_selection import StratifiedGroupKFold
 
     probabilities = np.zeros(len(labels))
     for train, test in StratifiedGroupKFold(folds, shuffle=True, random_state=SEED).split(labels, labels, groups):
-        head, _ = calibrated(Head((), (), Calibration()), predictions[train], labels[train])
+        head, _ = calibrated(Head((), (), Calibration()), predictions[train], labels[train], None if weights is None else weights[train])
         probabilities[test] = head.calibration.apply(predictions[test])
     return probabilities

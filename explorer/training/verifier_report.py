@@ -24,9 +24,10 @@ def figures(labels: NDArray[np.int64], probabilities: Column) -> dict[str, float
     }
 
 
-def by_subset(table: Table, probabilities: Column) -> dict[str, object]:
-    """Figures of every subset, their mean AUC, and the calibration error over all."""
-    parts = {s: figures(table.labels[table.subsets == s], probabilities[table.subsets == s]) for s in np.unique(table.subsets)}
+def by_subset(table: Table, probabilities: Column, by: str = "subsets") -> dict[str, object]:
+    """Figures of every part (of `subsets` or `sources`), their mean AUC, and the calibration error over all."""
+    of = getattr(table, by)
+    parts = {s: figures(table.labels[of == s], probabilities[of == s]) for s in np.unique(of)}
     return {
         **{str(k): v for k, v in parts.items()},
         "mean_auc": round(float(np.mean([p["auc"] for p in parts.values()])), 2),

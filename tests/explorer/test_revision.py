@@ -83,8 +83,8 @@ def test_a_reviser_s_text_becomes_edits_to_accept_one_by_one(monkeypatch: pytest
 def test_a_reviser_s_text_that_does_not_hold_up_is_rejected_and_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
     reference = "Ilse Varn founded the harbour school in 1978. She led it until 1990."
     analysis = analyze(reference, "Ilse Varn founded the harbour school in 1987.", engine="acueval")
-    reviser = Writing("Ilse Varn founded a zoo in 1978.")
+    reviser = Writing("Ilse Varn founded a zoo in Sweden in 1978.")
     monkeypatch.setattr(Models, "chosen", lambda self, role: reviser if role == "reviser" else None)
     revision = revise(analysis)
-    assert "rejected" in revision.notes[0] and "zoo" in revision.notes[0]
+    assert "rejected" in revision.notes[0] and "Sweden" in revision.notes[0]
     assert "zoo" not in revision.text
