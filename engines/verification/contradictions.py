@@ -36,6 +36,8 @@ from engines.verification.words import split
 _LEAST = 0.6
 """Share of the words of a hypothesis that a sentence must have to say nearly the same."""
 _SHARED = 0.5
+_LOOSE = frozenset({"MOD", "APPOS", "ADV"})
+"""Roles whose fillers the parser attaches too freely to tell whether two were exchanged."""
 _OPEN = 2
 """How much more doubtful a sentence must be that is not much the same as the hypothesis."""
 
@@ -188,33 +190,27 @@ def _relation_conflicts(mine: Facts, other: Facts, tokens: frozenset[int], near:
 
 
 def _exchanged(mine: Facts, other: Facts, tokens: frozenset[int]) -> bool:
-    """Whether two arguments of a verb have each other's roles in the other sentence.
+    """Whether two arguments have each other's places in the other sentence: of one verb, of two verbs, of two prepositions.
 
-    One argument in another role is not enough: "East signed with the Jaguars" and "the Jaguars signed East" are both true.
+    One argument in another place is not enough: "East signed with the Jaguars" and "the Jaguars signed East" are both true.
     """
-    for verb in mine.verbs:
-        filled = _fillers(mine, verb)
-        for index in other.verbs:
-            if not mine.keys[verb] & other.keys[index] and mine.lemmas[verb] != other.lemmas[index]:
-                continue
-            theirs = _fillers(other, index)
-            for first, second in combinations(sorted(filled.keys() & theirs.keys()), 2):
-                pair = [(a, b) for a in filled[first] for b in filled[second] if tokens & {a, b} and (verb in tokens or {a, b} <= tokens)]
-                for a, b in pair:
-                    crossed = _has(other, theirs[second], mine.keys[a]) and _has(other, theirs[first], mine.keys[b])
-                    if crossed and not (_has(other, theirs[first], mine.keys[a]) or _has(other, theirs[second], mine.keys[b])):
-                        return True
+    places = [r for r in mine.relations if r.role not in _LOOSE and counts(mine, r.dep) and mine.lemmas[r.dep] not in PRONOUNS]
+    theirs = {r: _fillers(other, mine.keys[r.head], r.role) for r in places}
+    for first, second in combinations([r for r in places if theirs[r]], 2):
+        if (first.head, first.role) == (second.head, second.role) or not tokens & {first.dep, second.dep}:
+            continue
+        a, b = mine.keys[first.dep], mine.keys[second.dep]
+        if a & b or not (_has(theirs[first], b) and _has(theirs[second], a)):
+            continue
+        if not (_has(theirs[first], a) or _has(theirs[second], b)):
+            return True
     return False
 
 
-def _fillers(facts_: Facts, verb: int) -> dict[str, list[int]]:
-    """The core arguments of a verb by role."""
-    filled: dict[str, list[int]] = {}
-    for relation in facts_.relations:
-        if relation.head == verb and relation.role in CORE and counts(facts_, relation.dep):
-            filled.setdefault(relation.role, []).append(relation.dep)
-    return filled
+def _fillers(facts_: Facts, head: frozenset[str], role: str) -> list[frozenset[str]]:
+    """What fills a role of a word, as keys."""
+    return [facts_.keys[r.dep] for r in facts_.relations if r.role == role and head & facts_.keys[r.head] and counts(facts_, r.dep)]
 
 
-def _has(facts_: Facts, members: Sequence[int], keys: frozenset[str]) -> bool:
-    return any(keys & facts_.keys[member] for member in members)
+def _has(members: Sequence[frozenset[str]], keys: frozenset[str]) -> bool:
+    return any(keys & member for member in members)

@@ -78,3 +78,9 @@ def test_weights_are_probabilities_for_the_same_kinds() -> None:
     assert set(table["statement"]) == set(table["question"])
     assert all(0 <= value <= 1 for part in table.values() for value in part.values())
     assert weight(frozenset(), "statement") == 0
+
+
+def test_subjects_of_two_verbs_that_changed_places_are_roles_exchanged() -> None:
+    reference = "When the captain fell ill in March, Mira Osk took charge of the expedition."
+    assert "roles" in kinds("The captain took charge of the expedition when Mira Osk fell ill.", reference)
+    assert kinds("Mira Osk took charge of the expedition when the captain fell ill.", reference) == frozenset()
