@@ -96,7 +96,10 @@ def test_workers_give_the_same_answers(errata: Errata, tmp_path: Path) -> None:
     assert errata("batch", rows, "--out", tmp_path / "two.jsonl", "--workers", 2, "--no-cache").code == 0
     assert errata("batch", rows, "--out", tmp_path / "one.jsonl", "--no-cache").code == 0
     one, two = ({a["id"]: a.get("scores") for a in read_rows(tmp_path / f"{name}.jsonl")} for name in ("one", "two"))
-    assert one == two and len(one) == 5
+    assert len(one) == 5 and one.keys() == two.keys() and one["bad"] == two["bad"]
+    for i in range(4):
+        # Another number of threads adds up in another order.
+        assert one[i] == pytest.approx(two[i], abs=0.002)
     assert errata("batch", rows, "--out", tmp_path / "x.jsonl", "--workers", 2, "--backend", "nonsense").code == 2
 
 
