@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 
 from engines.backends.chat_roles.near_json import list_schema, strings
+from engines.backends.chat_roles.prompted import Prompted
 from engines.backends.chat_roles.prompts import Prompt
 from engines.backends.chat_roles.words import content, is_content, spotted
 from engines.roles import ChatModel, ContentUnit, Message
@@ -22,21 +23,12 @@ COVERED = 0.5
 
 
 @dataclass
-class ChatACUWriter:
+class ChatACUWriter(Prompted):
     """A writer (`engines.roles.ACUWriter`). `notes` say what the last text's facts were like: invented ones dropped, unreadable replies."""
 
     model: ChatModel
     prompt: Prompt
     notes: tuple[str, ...] = field(default=(), compare=False)
-
-    @property
-    def name(self) -> str:
-        return self.model.name
-
-    @property
-    def identity(self) -> str:
-        """The model and the prompt."""
-        return f"{self.model.identity}+{self.prompt.identity}"
 
     def write(self, output: Text) -> list[ContentUnit]:
         """See `engines.roles.ACUWriter.write`. A sentence whose reply is of no use is a unit itself, so that nothing goes unchecked."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines.backends.chat_roles.chunks import chunks, room
+from engines.backends.chat_roles.prompted import Prompted
 from engines.backends.chat_roles.prompts import Prompt
 from engines.backends.chat_roles.words import spotted
 from engines.errors import ModelError
@@ -17,20 +18,11 @@ _TAGS = re.compile(r"</?(?:claim|reference)>")
 
 
 @dataclass(frozen=True)
-class ChatLSSWriter:
+class ChatLSSWriter(Prompted):
     """A writer (`engines.roles.LSSWriter`)."""
 
     model: ChatModel
     prompt: Prompt
-
-    @property
-    def name(self) -> str:
-        return self.model.name
-
-    @property
-    def identity(self) -> str:
-        """The model and the prompt."""
-        return f"{self.model.identity}+{self.prompt.identity}"
 
     def write(self, reference: Text, claims: Sequence[str]) -> list[str]:
         """What is left of each claim; where the reference needs several chunks, the longest that one of them supports.

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines.backends.chat_roles.near_json import list_schema, strings
+from engines.backends.chat_roles.prompted import Prompted
 from engines.backends.chat_roles.prompts import Prompt
 from engines.backends.chat_roles.words import spotted
 from engines.results import Span
@@ -18,20 +19,11 @@ _QUESTION = re.compile(r"[^\n?]{8,300}\?")
 
 
 @dataclass(frozen=True)
-class ChatQuestionWriter:
+class ChatQuestionWriter(Prompted):
     """A writer (`engines.roles.QuestionWriter`)."""
 
     model: ChatModel
     prompt: Prompt
-
-    @property
-    def name(self) -> str:
-        return self.model.name
-
-    @property
-    def identity(self) -> str:
-        """The model and the prompt."""
-        return f"{self.model.identity}+{self.prompt.identity}"
 
     def write(self, text: Text, answers: Sequence[Span]) -> list[tuple[str, ...]]:
         """See `engines.roles.QuestionWriter.write`."""

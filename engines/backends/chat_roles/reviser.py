@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from engines.backends.chat_roles.chunks import room
+from engines.backends.chat_roles.prompted import Prompted
 from engines.backends.chat_roles.prompts import Prompt
 from engines.backends.chat_roles.words import content, spotted
 from engines.errors import ModelError
@@ -16,20 +17,11 @@ _LEAD = re.compile(r"\A(?:here is|here's|sure|corrected text|the corrected text)
 
 
 @dataclass(frozen=True)
-class ChatReviser:
+class ChatReviser(Prompted):
     """A reviser (`engines.roles.Reviser`)."""
 
     model: ChatModel
     prompt: Prompt
-
-    @property
-    def name(self) -> str:
-        return self.model.name
-
-    @property
-    def identity(self) -> str:
-        """The model and the prompt."""
-        return f"{self.model.identity}+{self.prompt.identity}"
 
     def revise(self, reference: Text, output: Text, comment: str) -> str:
         """The revised output as the model wrote it. Of a reference that does not fit, the sentences nearest to the output are given.
