@@ -174,9 +174,8 @@ def _relation_conflicts(mine: Facts, other: Facts, tokens: frozenset[int], near:
             continue
         outcome = looked_up(mine, relation, [other]).outcome
         elsewhere = bool(mine.keys[relation.dep] & present)
-        if elsewhere and near.words >= 0.9 and near.much_the_same:
-            if outcome == "swapped" or (outcome == "replaced" and relation.role in CORE):
-                found.add("roles")
+        if elsewhere and near.words >= 0.9 and near.much_the_same and outcome == "swapped" and relation.role in CORE:
+            found.add("roles")
         elif not elsewhere and outcome == "replaced" and near.frame >= 0.7:
             part = relation.role == "MOD" and relation.head in mine.named and bool(mine.keys[relation.head] & present)
             # "New" of "the New York Jets" beside "the Jets": the same name in full.
