@@ -8,6 +8,7 @@ replaced one for one, so that every offset found in the copy holds in the origin
 import json
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -66,6 +67,17 @@ class Text:
     def words(self) -> int:
         """Number of words separated by white space."""
         return len(self.text.split())
+
+
+def union(spans: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """The characters that any of the spans covers, as spans in order that neither overlap nor touch."""
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return tuple(merged)
 
 
 @lru_cache(maxsize=64)

@@ -21,7 +21,7 @@ from engines.decomposition.reading import Reading, place, readings
 from engines.decomposition.relatives import may_stand_alone, participle, relative_clause
 from engines.parsing.syntax import SUBJECTS, VERBAL, children
 from engines.roles import ContentUnit
-from engines.text import Text
+from engines.text import Text, union
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -85,20 +85,10 @@ def _key(statement: str) -> str:
 def _merged(first: ContentUnit, again: ContentUnit) -> ContentUnit:
     return replace(
         first,
-        spans=_union([*first.spans, *again.spans]),
-        focus=_union([*first.focus, *again.focus]),
+        spans=union([*first.spans, *again.spans]),
+        focus=union([*first.focus, *again.focus]),
         attributed=first.attributed and again.attributed,
     )
-
-
-def _union(spans: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    merged: list[tuple[int, int]] = []
-    for start, end in sorted(spans):
-        if merged and start <= merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
-        else:
-            merged.append((start, end))
-    return tuple(merged)
 
 
 def _spans(text: Text, sentence: int, tokens: Sequence["Token"]) -> tuple[tuple[int, int], ...]:

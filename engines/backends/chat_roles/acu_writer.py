@@ -9,7 +9,7 @@ from engines.backends.chat_roles.prompted import Prompted
 from engines.backends.chat_roles.prompts import Prompt
 from engines.backends.chat_roles.words import content, is_content, spotted
 from engines.roles import ChatModel, ContentUnit, Message
-from engines.text import Text
+from engines.text import Text, union
 
 KEY = "facts"
 MOST_TOKENS = 900
@@ -129,17 +129,7 @@ def _passage(output: Text, first: int, last: int) -> str:
 
 def _merged(first: ContentUnit, again: ContentUnit) -> ContentUnit:
     """A repeated fact once, with the characters of both mentions."""
-    return replace(first, spans=_union(first.spans + again.spans), focus=_union(first.focus + again.focus))
-
-
-def _union(spans: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    merged: list[tuple[int, int]] = []
-    for start, end in sorted(spans):
-        if merged and start <= merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
-        else:
-            merged.append((start, end))
-    return tuple(merged)
+    return replace(first, spans=union(first.spans + again.spans), focus=union(first.focus + again.focus))
 
 
 def _notes(dropped: int, unreadable: int) -> tuple[str, ...]:
