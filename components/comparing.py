@@ -34,6 +34,7 @@ class Comparing:
     def _stream(self, reference: str, output: str, written: str) -> Iterator[Drawing]:
         from explorer.analysis import check
         from explorer.comparison import Compared, Comparison, judges_of, stream_comparison
+        from explorer.persons import with_votes
 
         parts, events = self._events.parts, self._events
         ticked, models = _ticked(written)
@@ -47,7 +48,8 @@ class Comparing:
         for event in stream_comparison(reference, output, **chosen):
             if isinstance(event, Compared):
                 done = len(event.comparison.opinions)
-                yield {parts.review: comparison_view(event.comparison, judges[done:]), **events.closed()}
+                found = with_votes(event.comparison, self._workspace.store)
+                yield {parts.review: comparison_view(found, judges[done:]), **events.closed()}
                 if event.comparison.complete:
                     yield {parts.status: status.message("")}
             elif time.monotonic() - last > REDRAWN_EVERY or not event.analysis:
@@ -59,6 +61,7 @@ class Comparing:
     def open(self, ids: object) -> Drawing:
         """Show stored analyses of one pair side by side; those that have been deleted are left out and named."""
         from explorer.comparison import comparison_of
+        from explorer.persons import with_votes
 
         events, analyses, missing = self._events, [], 0
         for id in str(ids).split(",")[:MOST_LINKED]:
@@ -67,7 +70,7 @@ class Comparing:
             except ErrataError:
                 missing += 1
         drawing: Drawing = {}
-        comparison = events.guarded(drawing, lambda: comparison_of(analyses))
+        comparison = events.guarded(drawing, lambda: with_votes(comparison_of(analyses), self._workspace.store))
         if comparison is None:
             if missing:
                 words = "None of the analyses of this comparison is in the history any more. They may have been deleted."

@@ -12,12 +12,15 @@ from engines.text import Text
 from explorer.comparison import Comparison, Judge, Opinion
 
 
-def comparison_view(comparison: Comparison, waiting: Sequence[Judge] = ()) -> str:
-    """The HTML of a comparison; `waiting` are the judges that have not finished yet."""
+def comparison_view(comparison: Comparison, waiting: Sequence[Judge] = (), *, stored: bool = True) -> str:
+    """The HTML of a comparison; `waiting` are the judges that have not finished yet.
+
+    `stored` gives it what only the page can do: open an analysis, edit the texts, link to it.
+    """
     found = comparison.disagreements[:MOST_LISTED]
     known = [opinion for opinion in comparison.opinions if opinion.analysis is not None]
     ids = ",".join(opinion.analysis.id for opinion in known if opinion.analysis)
-    root = attributes(class_="qx compare", data_comparison=ids, data_complete="yes" if comparison.complete else None)
+    root = attributes(class_="qx compare", data_comparison=ids, data_complete="yes" if comparison.complete and stored else None)
     reference = Document(comparison.reference, Text.of(comparison.reference).sentences)
     strips = (
         f'<div class="ch"><h3 id="strips-title">Output</h3>{legend()}</div>'
@@ -25,10 +28,10 @@ def comparison_view(comparison: Comparison, waiting: Sequence[Judge] = ()) -> st
         f'<div class="gutter" aria-hidden="true"{_labels(known)}></div>{heat(comparison.output, comparison.opinions, found)}</div>'
     )
     tables = (
-        f'<h3 id="judges-title">Scores</h3>{score_table(comparison.opinions, waiting)}'
+        f'<h3 id="judges-title">Scores</h3>{score_table(comparison.opinions, waiting, stored=stored)}'
         f"<h3>Agreement</h3>{agreement_table(comparison, known)}"
     )
-    return f"""<div{root}>{_header(comparison, known, waiting)}
+    return f"""<div{root}>{_header(comparison, known, waiting, stored)}
 <div class="sides"><section class="card out strips" aria-labelledby="strips-title">{strips}</section>
 <section class="card judges" aria-labelledby="judges-title">{tables}</section></div>
 <div class="panes"><section class="left" aria-label="Where the results differ"><div class="bar2"><h3 id="dis-title">Disagreements</h3>
@@ -37,7 +40,7 @@ def comparison_view(comparison: Comparison, waiting: Sequence[Judge] = ()) -> st
 <div class="sr live" role="status" aria-live="polite"></div></div>"""
 
 
-def _header(comparison: Comparison, known: Sequence[Opinion], waiting: Sequence[Judge]) -> str:
+def _header(comparison: Comparison, known: Sequence[Opinion], waiting: Sequence[Judge], stored: bool) -> str:
     divided = sum(d.divided for d in comparison.disagreements)
     failed = sum(bool(opinion.problem) for opinion in comparison.opinions)
     total = len(comparison.opinions) + len(waiting)
@@ -53,7 +56,7 @@ def _header(comparison: Comparison, known: Sequence[Opinion], waiting: Sequence[
     tools = (
         '<div class="ways"><div class="tools"><button type="button" data-edit>Edit texts</button>'
         '<button type="button" data-copy="link">Copy link</button></div></div>'
-        if known and not waiting
+        if stored and known and not waiting
         else ""
     )
     return f'<header class="score cmp"><div class="sum"><h2>{heading}</h2><p>{escape(line)}</p></div>{tools}</header>'

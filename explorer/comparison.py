@@ -9,7 +9,7 @@ import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engines.errors import ErrataError, InputError
 from engines.results import Analysis
@@ -17,6 +17,9 @@ from explorer.alignment import kappa, support_by_character, words_of
 from explorer.analysis import Finished, Incomplete, Partial, Stage, check, stream
 from explorer.disagreements import THRESHOLD, Disagreement, disagreements
 from explorer.workspace import Workspace
+
+if TYPE_CHECKING:
+    from explorer.persons import Person
 
 log = logging.getLogger("errata")
 
@@ -82,6 +85,7 @@ class Comparison:
     Attributes:
         disagreements: the most contested first.
         agreement: kappa for every two judges by their names in order; None where they judge no word in common.
+        person: what a person says of the output, and how far each judge agrees (`explorer.persons`); None where nobody has said anything.
     """
 
     reference: str
@@ -90,10 +94,11 @@ class Comparison:
     disagreements: tuple[Disagreement, ...]
     agreement: Mapping[tuple[str, str], float | None]
     complete: bool = True
+    person: "Person | None" = None
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values."""
-        return {
+        """Plain values; `person` only where there is one."""
+        data: dict[str, Any] = {
             "reference": self.reference,
             "output": self.output,
             "complete": self.complete,
@@ -101,6 +106,7 @@ class Comparison:
             "disagreements": [d.to_json() for d in self.disagreements],
             "agreement": [{"first": a, "second": b, "kappa": k} for (a, b), k in self.agreement.items()],
         }
+        return data if self.person is None else {**data, "person": self.person.to_json()}
 
 
 @dataclass(frozen=True)
@@ -249,19 +255,6 @@ def comparison_of(analyses: Sequence[Analysis]) -> Comparison:
 def _verifier_of(analysis: Analysis) -> str:
     """The verifier's name without its revision; QAGS reads instead of verifying, so it has none."""
     return re.split(r"[@+\s]|-\d", analysis.engine.models.get("verifier", "compact"))[0]
-
-
-def agreement_with_person(analysis: Analysis, marked: Sequence[tuple[int, int]], threshold: float = THRESHOLD) -> float | None:
-    """Kappa between an engine and a person who marked the unsupported parts of the output, over the words that the engine judges.
-
-    `marked` are (start, end) in the output; every word that they touch counts as unsupported, every other as supported.
-    None where the engine judges no word.
-    """
-    words = words_of(analysis.output.text)
-    support = support_by_character(analysis.units, len(analysis.output.text))
-    ours = words.judged(support, threshold)
-    theirs = [not any(start < e and end > s for s, e in marked) for start, end in words.spans]
-    return kappa(ours, theirs)
 
 
 def _comparison(reference: str, output: str, opinions: Sequence[Opinion], complete: bool) -> Comparison:

@@ -7,14 +7,20 @@ import base64
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engines.calibration import ReliabilityBin
 from engines.files import asset
 from engines.results import Analysis
 
+if TYPE_CHECKING:
+    from explorer.comparison import Comparison
+
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'"
 
-_SCRIPTS = ("errata", "texts", "reference", "threshold", "trace", "review")
+_SCRIPTS = ("errata", "texts", "reference", "threshold", "trace", "review", "compare")
+
+_CAUTION = "Verdicts are estimates of models: read the evidence before you rely on them."
 
 _START = """
 (() => {
@@ -26,7 +32,10 @@ _START = """
   dress();
   night.addEventListener("change", dress);
   const nobody = () => {};
-  document.querySelectorAll(".report").forEach((element) => window.errata.review(element, nobody, nobody));
+  document.querySelectorAll(".report").forEach((element) => {
+    const draw = element.querySelector(".qx.compare") ? window.errata.compare : window.errata.review;
+    draw(element, nobody, nobody);
+  });
 })();
 """
 
@@ -47,7 +56,17 @@ def html_report(analyses: Sequence[Analysis]) -> str:
 
     title = escape(title_of(analyses[0].output.text)) if len(analyses) == 1 else f"{len(analyses)} analyses"
     sections = "\n".join(f'<section class="report">{review(analysis)}</section>' for analysis in analyses)
-    return _page(title, sections, "Verdicts are estimates of models: read the evidence before you rely on them.")
+    return _page(title, sections, _CAUTION)
+
+
+def comparison_report(comparison: "Comparison") -> str:
+    """One self-contained page with a comparison: strips, disagreements with what is behind them, scores, agreement, the person's too."""
+    from components.comparison import comparison_view
+    from components.markup import escape
+    from sessions.store import title_of
+
+    section = f'<section class="report">{comparison_view(comparison, stored=False)}</section>'
+    return _page(f"Comparison: {escape(title_of(comparison.output))}", section, _CAUTION)
 
 
 def benchmark_report(header: Sequence[str], lines: Sequence[tuple[Sequence[str], Sequence[ReliabilityBin]]]) -> str:

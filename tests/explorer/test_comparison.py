@@ -13,7 +13,7 @@ from engines.results import Analysis, Document, Engine, Span, Unit
 from explorer import comparison
 from explorer.alignment import kappa, spans_of, support_by_character, words_of
 from explorer.analysis import Finished, Stage
-from explorer.comparison import Compared, Working, agreement_with_person, compare, comparison_of, judges_of, runs, stream_comparison
+from explorer.comparison import Compared, Working, compare, comparison_of, judges_of, runs, stream_comparison
 from explorer.disagreements import disagreements
 from explorer.workspace import Workspace
 
@@ -58,14 +58,6 @@ def test_kappa_takes_chance_away() -> None:
 def test_runs_cover_every_character_once(support: list[float | None]) -> None:
     rebuilt = [value for start, end, value in runs(support) for _ in range(end - start)]
     assert rebuilt == support
-
-
-def test_a_persons_marks_against_an_engine() -> None:
-    year = OUTPUT.index("1950")
-    found = analysis("qasem", (unit(1, OUTPUT, 0, 38, 0.9), unit(2, OUTPUT, year, year + 4, 0.1)))
-    assert agreement_with_person(found, [(year, year + 4)]) == 1.0
-    assert (agreement_with_person(found, [(0, 10)]) or 0) < 0.5
-    assert len(words_of(OUTPUT).spans) == 13
 
 
 def test_judges_have_names_of_their_own() -> None:
