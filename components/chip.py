@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from components.groups import sentences_of, words_of
-from components.markup import Offsets, attributes, escape, shortened
+from components.markup import Offsets, attributes, escape
+from components.reason import reason
 from components.trace import trace_data
-from components.verdicts import PENDING, WORDS, error_words, state
+from components.verdicts import WORDS, state
 from engines.results import Analysis, Unit
 
 MOST_EVIDENCE = 3
@@ -16,7 +17,6 @@ MOST_SENTENCES = 4
 """How many sentences of one passage are lit."""
 
 LONGEST_NOTE = 2000
-LONGEST_FOUND = 80
 
 _IMPLIED = "The sentence does not say this next to the word itself; it follows from its grammar."
 
@@ -42,6 +42,10 @@ class Places:
             "data_trace": trace_data(unit),
         }
 
+    def reason(self, unit: Unit) -> str:
+        """Why a fact is not supported, as HTML."""
+        return reason(unit, self._reference)
+
     def _found(self, found: Any) -> str | None:
         if not isinstance(found, Mapping):
             return None
@@ -58,7 +62,7 @@ def chip(unit: Unit, places: Places, note: Mapping[str, object]) -> str:
         f'<li class="qa {now}"{attributes(data_unit=unit.id, data_p=unit.probability)}>'
         f'<button type="button" class="chip" aria-pressed="false" tabindex="-1"{attributes(**places.links(unit))}>'
         f'<span class="ico" aria-hidden="true"></span><span class="sr verdict">{WORDS[now]}. </span>'
-        f'<span class="qt" dir="auto">{_words(unit)}{_reason(unit)}</span>'
+        f'<span class="qt" dir="auto">{_words(unit)}{places.reason(unit)}</span>'
         f'<span class="pr"><span class="bar" aria-hidden="true"><i style="width:{percent}%"></i></span>'
         f'<span class="num">{figure}</span></span></button>{_opinion(unit, note)}</li>'
     )
@@ -72,30 +76,14 @@ def _words(unit: Unit) -> str:
     return f'<span class="q">{escape(unit.question)}</span> <span class="a">{escape(answer)}</span>{implied}'
 
 
-def _reason(unit: Unit) -> str:
-    """Why the fact fails; there for supported facts too, since the threshold can be moved over them."""
-    if state(unit) == PENDING:
-        return ""
-    words, found, missing = error_words(unit), unit.extra.get("found"), unit.extra.get("missing")
-    if isinstance(found, Mapping) and found.get("text"):
-        words = f'{words}, which has <b class="found">{escape(shortened(str(found["text"]), LONGEST_FOUND))}</b>'
-    elif words == error_words(unit, "extrinsic") and missing and _is_part(missing, unit):
-        words = f"{words}: {escape(', '.join(map(str, missing[:4])))}"
-    return f'<span class="why">{words}</span>'
-
-
-def _is_part(missing: Any, unit: Unit) -> bool:
-    """Whether naming the missing words says more than the answer itself does."""
-    return isinstance(missing, list | tuple) and unit.answer is not None and 0 < len(missing) < len(unit.answer.text.split())
-
-
 def _opinion(unit: Unit, note: Mapping[str, object]) -> str:
     fact = escape(unit.question or unit.statement)
 
     def vote(value: int, kind: str, words: str) -> str:
         pressed = "true" if note.get("vote") == value else "false"
         return (
-            f'<button type="button" class="th {kind}" data-vote="{value}" aria-pressed="{pressed}" aria-label="{words}: {fact}"></button>'
+            f'<button type="button" class="th {kind}" data-vote="{value}" aria-pressed="{pressed}" title="{words}" '
+            f'aria-label="{words}: {fact}"></button>'
         )
 
     said = attributes(value=note.get("note") or "", maxlength=LONGEST_NOTE, placeholder="Add a note", dir="auto")

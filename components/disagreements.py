@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from components.chip import Places
 from components.judges import title_of_judge
 from components.markup import attributes, escape, shortened
-from components.verdicts import UNSUPPORTED, WORDS, error_words, state
+from components.verdicts import UNSUPPORTED, WORDS, state
 from engines.results import Unit
 from explorer.comparison import Judge, Opinion
 from explorer.disagreements import THRESHOLD, Disagreement
@@ -73,7 +73,7 @@ def _unit(unit: Unit, places: Places) -> str:
         if unit.question and unit.answer
         else f'<span class="a whole">{escape(unit.statement)}</span>'
     )
-    why = f'<span class="why">{error_words(unit)}</span>' if now == UNSUPPORTED else ""
+    why = places.reason(unit) if now == UNSUPPORTED else ""
     figure = "" if unit.probability is None else f'<span class="num">{unit.probability:.2f}</span>'
     return (
         f'<div class="qa {now}"><button type="button" class="uchip" aria-pressed="false"{attributes(**places.links(unit))}>'

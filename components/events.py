@@ -191,7 +191,7 @@ class Events:
             self._workspace.store.annotate(id, unit, -vote if turned else vote, note)
 
         self.guarded(drawing, keep)
-        return drawing or {self.parts.status: status.message("Your opinion is kept." if vote or note else "Your opinion was taken back.")}
+        return drawing or {self.parts.status: status.unseen("Your opinion is kept." if vote or note else "Your opinion was taken back.")}
 
     def plot(self, id: str, dark: str) -> Any:
         """Where the evidence of the analysis on the page lies; nothing for one that is not stored."""

@@ -12,7 +12,7 @@ from engines.results import Analysis, Unit
 
 Notes = Mapping[str, Mapping[str, object]]
 
-_NONE = "Every fact is supported at this threshold."
+_NONE = "Everything is supported at this threshold."
 _NOTHING = '<p class="nofacts">No fact to check was found in this output. A sentence with a verb, and something said of it, is needed.</p>'
 
 
@@ -33,7 +33,8 @@ def facts(analysis: Analysis, found: list[Group] | None = None, annotations: Not
         for number, members in sentences
     )
     return (
-        f'<div class="bar2"><h3 id="facts-title">Facts</h3>{_threshold(analysis)}{_filter(analysis.units)}</div>'
+        f'<div class="bar2"><h3 id="facts-title">{noun_of(analysis).capitalize()}s</h3>'
+        f"{_threshold(analysis)}{_filter(analysis.units)}</div>"
         '<div class="groups" role="region" aria-labelledby="facts-title" tabindex="-1">'
         f'{subsequence_box(analysis)}{answer_table(analysis, found)}<div class="list">{body or _NOTHING}</div>'
         f'<p class="none" hidden>{_NONE}</p></div>'
@@ -47,9 +48,9 @@ def threshold_of(analysis: Analysis) -> float:
 
 
 def noun_of(analysis: Analysis) -> str:
-    """What the units of an analysis are called: sentences, claims, or facts."""
+    """What the units of an analysis are called: sentences, claims, answers, or facts."""
     kinds = {unit.kind for unit in analysis.units}
-    return {"sentence": "sentence", "acu": "claim"}.get(kinds.pop(), "fact") if len(kinds) == 1 else "fact"
+    return {"sentence": "sentence", "acu": "claim", "question": "answer"}.get(kinds.pop(), "fact") if len(kinds) == 1 else "fact"
 
 
 def summary(analysis: Analysis) -> str:

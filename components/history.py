@@ -42,7 +42,8 @@ def _nothing(query: str) -> str:
 
 
 def _item(entry: HistoryEntry, now: datetime) -> str:
-    score = "" if entry.score is None else f'<span class="p{" low" if entry.score < 0.7 else ""}">{round(100 * entry.score)}%</span>'
+    share = entry.supported / entry.units if entry.units else None  # as the header of the analysis says it
+    score = "" if share is None else f'<span class="p{" low" if share < 0.7 else ""}">{round(100 * share)}%</span>'
     counts = f"{entry.supported} of {entry.units}" if entry.units else ""
     words = joined([ENGINES.get(entry.engine, entry.engine), counts, when(entry.created, now)])
     title = escape(shortened(entry.title, 80))

@@ -37,7 +37,7 @@ def _row(opinion: Opinion, stored: bool) -> str:
     score = opinion.score
     supported, unsupported, _ = tally(list(opinion.analysis.units))
     figure = "–" if score is None else f"<span{attributes(title=score[0])}>{score[1]:.2f}</span>"
-    seconds = '<span title="found in the history: no model was run">kept</span>' if opinion.cached else f"{opinion.seconds:.1f}"
+    seconds = '<span title="found in the history: no model was run">stored</span>' if opinion.cached else f"{opinion.seconds:.1f}"
     label = attributes(data_open=opinion.analysis.id, aria_label=f"Open the {title_of_judge(opinion.judge)} analysis")
     opened = f'<button type="button" class="open1"{label}>Open</button>' if stored else ""
     return (

@@ -18,3 +18,8 @@ def message(words: str) -> str:
 def problem(words: str) -> str:
     """What went wrong and what to do."""
     return f'<div class="qx status bad" role="alert">{escape(words)}</div>'
+
+
+def unseen(words: str) -> str:
+    """Something that the page shows where it happens: told to screen readers alone, so that nothing below moves."""
+    return f'<div class="qx status" role="status"><span class="sr">{escape(words)}</span></div>'

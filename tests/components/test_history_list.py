@@ -40,7 +40,7 @@ def test_times_are_said_as_a_person_would(created: str, said: str) -> None:
 def test_an_entry_shows_title_score_and_counts() -> None:
     root = parsed(history([entry()], now=NOW))
     assert root.one("t").text == "A ferry stops"
-    assert root.one("p").text == "66%"
+    assert root.one("p").text == "67%"
     assert root.one("m").text == "QASem · 8 of 12 · today 09:30"
 
 

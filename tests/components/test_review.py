@@ -49,9 +49,11 @@ def test_a_fact_says_its_verdict_its_reason_and_its_figure() -> None:
     built = next(item for item in root.all("qa") if item.attributes["data-unit"] == "q4")
     assert built.one("verdict").text == "Unsupported. "
     assert built.one("why").text == "not in the reference, which has the Tarnish town of Vell"
+    assert not built.all("closest")
     assert built.one("num").text == "probability 0.04"
     next_year = next(item for item in root.all("qa") if item.attributes["data-unit"] == "q7")
-    assert next_year.one("why").text == "contradicts the reference"
+    assert next_year.one("why").text == "contradicts the reference, which does not have “next”"
+    assert next_year.one("closest").text == ". Closest words: Fares will not rise before 2031, the port said."
 
 
 def test_the_header_counts_what_is_supported() -> None:
