@@ -8,14 +8,12 @@ from typing import Any
 from components import status
 from components.comparison import comparison_view
 from components.events import Drawing, Events, chosen_of
+from components.files import MOST_COMPARED
 from components.managing import chosen_models
 from components.runs import guarded_run
 from components.score import ENGINES
 from engines.errors import ErrataError
 from explorer.workspace import Workspace
-
-MOST_LINKED = 60
-"""Analyses that one link may put side by side."""
 
 REDRAWN_EVERY = 0.5
 
@@ -64,7 +62,7 @@ class Comparing:
         from explorer.persons import with_votes
 
         events, analyses, missing = self._events, [], 0
-        for id in str(ids).split(",")[:MOST_LINKED]:
+        for id in str(ids).split(",")[:MOST_COMPARED]:
             try:
                 analyses.append(self._workspace.store.get(id))
             except ErrataError:

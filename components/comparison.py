@@ -1,6 +1,7 @@
 """The comparison of several judges on one pair: strips of heat, disagreements with what is behind them, scores and agreement."""
 
 from collections.abc import Sequence
+from urllib.parse import quote
 
 from components.disagreements import MOST_LISTED, disagreement_list
 from components.heat import heat, legend
@@ -53,13 +54,20 @@ def _header(comparison: Comparison, known: Sequence[Opinion], waiting: Sequence[
     seconds = sum(opinion.seconds for opinion in comparison.opinions if not opinion.cached)
     took = f"{seconds:.1f} s" if seconds >= 0.05 else "from the history" if known and not waiting else ""
     line = joined([said, f"{failed} failed" if failed else "", took, words])
-    tools = (
-        '<div class="ways"><div class="tools"><button type="button" data-edit>Edit texts</button>'
-        '<button type="button" data-copy="link">Copy link</button></div></div>'
-        if stored and known and not waiting
-        else ""
-    )
+    tools = _tools(known) if stored and known and not waiting else ""
     return f'<header class="score cmp"><div class="sum"><h2>{heading}</h2><p>{escape(line)}</p></div>{tools}</header>'
+
+
+def _tools(known: Sequence[Opinion]) -> str:
+    ids = ",".join(opinion.analysis.id for opinion in known if opinion.analysis)
+    links = "".join(
+        f"<a{attributes(href=f'/errata/comparison.{kind}?ids={quote(ids)}', download=f'errata-comparison.{kind}')}>{name}</a>"
+        for kind, name in (("json", "JSON"), ("html", "HTML report"))
+    )
+    return (
+        '<div class="ways"><div class="tools"><button type="button" data-edit>Edit texts</button>'
+        f'<button type="button" data-copy="link">Copy link</button>{links}</div></div>'
+    )
 
 
 def _labels(known: Sequence[Opinion]) -> str:

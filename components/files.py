@@ -1,6 +1,7 @@
 """What the page serves beside itself: its style sheets, scripts and fonts, and stored analyses as files."""
 
 import json
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from components.theme import FILES
@@ -12,8 +13,14 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
+MOST_COMPARED = 60
+"""Analyses that one link may put side by side."""
+
 ANALYSES = "/errata/analysis"
 """Where a stored analysis is found as `ID.json` and `ID.html`."""
+
+COMPARISON = "/errata/comparison"
+"""Where stored analyses of one pair, named by `?ids=A,B`, are found side by side as `.json` and `.html`."""
 
 
 def routes(workspace: Workspace) -> list[Any]:
@@ -26,26 +33,59 @@ def routes(workspace: Workspace) -> list[Any]:
     def download(request: "Request") -> "Response":
         return report(workspace, str(request.path_params["id"]), str(request.path_params["kind"]))
 
-    return [*folders, Route(f"{ANALYSES}/{{id}}.{{kind}}", download, methods=["GET"])]
+    def download_comparison(request: "Request") -> "Response":
+        return comparison_file(workspace, request.query_params.get("ids", ""), str(request.path_params["kind"]))
+
+    return [
+        *folders,
+        Route(f"{ANALYSES}/{{id}}.{{kind}}", download, methods=["GET"]),
+        Route(f"{COMPARISON}.{{kind}}", download_comparison, methods=["GET"]),
+    ]
 
 
 def report(workspace: Workspace, id: str, kind: str) -> "Response":
     """A stored analysis to save: as JSON, or as a page that needs nothing else."""
+
+    def write() -> str:
+        analysis = workspace.store.get(id)
+        if kind == "json":
+            return json.dumps(analysis.to_json(), indent=2)
+        from explorer.report import html_report
+
+        return html_report([analysis])
+
+    return _attached(write, f"errata-{id}", kind)
+
+
+def comparison_file(workspace: Workspace, ids: str, kind: str) -> "Response":
+    """Stored analyses of one pair side by side, with the person's votes: as JSON, or as a page that needs nothing else."""
+    from explorer.comparison import comparison_of
+    from explorer.persons import with_votes
+
+    def write() -> str:
+        analyses = [workspace.store.get(id) for id in ids.split(",")[:MOST_COMPARED] if id]
+        comparison = with_votes(comparison_of(analyses), workspace.store)
+        if kind == "json":
+            return json.dumps(comparison.to_json(), indent=2)
+        from explorer.report import comparison_report
+
+        return comparison_report(comparison)
+
+    return _attached(write, "errata-comparison", kind)
+
+
+def _attached(write: Callable[[], str], name: str, kind: str) -> "Response":
+    """What `write` writes, as a file to save under `name`; what is wrong with the request as words."""
     from starlette.responses import PlainTextResponse, Response
 
+    media = {"json": "application/json", "html": "text/html; charset=utf-8"}.get(kind)
+    if media is None:
+        return PlainTextResponse("There is no report of that kind.", 404)
     try:
-        analysis = workspace.store.get(id)
+        body = write()
     except InputError as problem:
         return PlainTextResponse(str(problem), 404)
     except ErrataError as problem:
         return PlainTextResponse(str(problem), 500)
-    if kind == "json":
-        body, media = json.dumps(analysis.to_json(), indent=2), "application/json"
-    elif kind == "html":
-        from explorer.report import html_report
-
-        body, media = html_report([analysis]), "text/html; charset=utf-8"
-    else:
-        return PlainTextResponse("There is no report of that kind.", 404)
-    headers = {"content-disposition": f'attachment; filename="errata-{analysis.id}.{kind}"'}
+    headers = {"content-disposition": f'attachment; filename="{name}.{kind}"'}
     return Response(body.encode("utf-8", "replace"), media_type=media, headers=headers)

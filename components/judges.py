@@ -6,10 +6,12 @@ from components.markup import attributes, escape, plural
 from components.score import ENGINES
 from components.verdicts import tally
 from explorer.comparison import Comparison, Judge, Opinion
-from explorer.persons import Person
+from explorer.persons import Agreement, Person
 
 _GRADES = ((0.8, "almost the same"), (0.6, "much"), (0.4, "fair"), (0.2, "little"), (-2.0, "hardly more than chance"))
 """Kappa from which on agreement is called so (after Landis and Koch 1977)."""
+
+NO_COMMON = "They judge no word in common"
 
 
 def title_of_judge(judge: Judge) -> str:
@@ -56,46 +58,49 @@ def _waiting(judge: Judge) -> str:
 
 
 def agreement_table(comparison: Comparison, known: Sequence[Opinion]) -> str:
-    """Cohen's kappa for every two judges, a triangle; with what a figure means in words, and below it the person's where there is one."""
-    judges = [opinion.judge for opinion in known]
-    person = _person(comparison.person, judges) if comparison.person else ""
-    if len(known) < 2:
-        return '<p class="none">Two results are needed.</p>' + person
-    head = "".join(f'<th scope="col" class="n">{escape(title_of_judge(judge))}</th>' for judge in judges[:-1])
+    """Cohen's kappa for every two judges, a triangle with what a figure means in words; the last row is the person's where there is one."""
+    judges, person = [opinion.judge for opinion in known], comparison.person
+    if len(known) < 2 and not (known and person):
+        return '<p class="none">Two results are needed.</p>'
+    columns = judges if person else judges[:-1]
+    head = "".join(f'<th scope="col" class="n">{escape(title_of_judge(judge))}</th>' for judge in columns)
     rows = "".join(
         f'<tr><th scope="row">{escape(title_of_judge(judge))}</th>{"".join(_kappa(comparison, other, judge) for other in judges[:number])}'
-        f"{'<td></td>' * (len(judges) - 1 - number)}</tr>"
+        f"{'<td></td>' * (len(columns) - number)}</tr>"
         for number, judge in enumerate(judges)
         if number
     )
     note = "Cohen’s kappa over the words that both judge: 1 is full agreement, 0 is chance."
     return (
         f'<div class="scroll"><table class="kappa" aria-describedby="kappa-note"><thead><tr><td></td>{head}</tr></thead>'
-        f'<tbody>{rows}</tbody></table></div><p class="hint" id="kappa-note">{note}</p>{person}'
+        f"<tbody>{rows}{_person(person) if person else ''}</tbody></table></div>"
+        f'<p class="hint" id="kappa-note">{note}{_source(person) if person else ""}</p>'
     )
 
 
-def _person(person: Person, judges: Sequence[Judge]) -> str:
-    """How far each judge agrees with what the person said, with the number of words that both judge."""
-    rows = ""
-    for judge, agreed in zip(judges, person.agreement, strict=True):
-        figure = "–" if agreed.kappa is None else f"{agreed.kappa:.2f}"
-        same = f"{agreed.same} of {agreed.words}" if agreed.words else "none in common"
-        share = attributes(class_="n k", style=f"--k:{max(0.0, agreed.kappa or 0.0):.2f}")
-        rows += f'<tr><th scope="row">{escape(title_of_judge(judge))}</th><td{share}>{figure}</td><td class="n">{same}</td></tr>'
-    said = plural(person.judgements, "mark") if person.marked else plural(person.judgements, "vote")
-    rest = "unmarked words count as supported" if person.marked else "words without a vote do not count"
-    return (
-        '<h3>Agreement with a person</h3><div class="scroll"><table class="person" aria-describedby="person-note"><thead><tr>'
-        '<th scope="col">Engine</th><th scope="col" class="n">Kappa</th><th scope="col" class="n">Same words</th></tr></thead>'
-        f'<tbody>{rows}</tbody></table></div><p class="hint" id="person-note">From {said}; {rest}.</p>'
-    )
+def _person(person: Person) -> str:
+    """How far each judge agrees with what the person said; on how many words that both judge is told on pointing."""
+    cells = "".join(_agreed(agreed) for agreed in person.agreement)
+    return f'<tr class="person"><th scope="row">{"Person" if person.marked else "You"}</th>{cells}</tr>'
+
+
+def _agreed(agreed: Agreement) -> str:
+    if agreed.kappa is None:
+        return f'<td class="n"{attributes(title=NO_COMMON)}>–</td>'
+    title = f"The same side on {agreed.same} of {plural(agreed.words, 'word')}"
+    return f"<td{attributes(class_='n k', style=f'--k:{max(0.0, agreed.kappa):.2f}', title=title)}>{agreed.kappa:.2f}</td>"
+
+
+def _source(person: Person) -> str:
+    if person.marked:
+        return f" The person: {plural(person.judgements, 'mark')}; unmarked words count as supported."
+    return f" You: {plural(person.judgements, 'vote')}; words without a vote do not count."
 
 
 def _kappa(comparison: Comparison, first: Judge, second: Judge) -> str:
     value = comparison.agreement.get((first.name, second.name))
     if value is None:
-        return '<td class="n" title="They judge no word in common">–</td>'
+        return f'<td class="n"{attributes(title=NO_COMMON)}>–</td>'
     words = next(words for least, words in _GRADES if value >= least)
     share = f"--k:{max(0.0, value):.2f}"
     return f"<td{attributes(class_='n k', style=share, title=f'They agree: {words}')}>{value:.2f}</td>"

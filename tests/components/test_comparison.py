@@ -10,6 +10,7 @@ from components.heat import level
 from components.markup import showable
 from engines.results import Analysis, Engine
 from explorer.comparison import Judge, Opinion, comparison_of
+from explorer.persons import person_of_votes, with_person
 from tests.components import samples
 from tests.components.reading import assert_only_ours, parsed
 from tests.strategies import analyses
@@ -76,3 +77,22 @@ def test_what_failed_and_what_is_to_come_stand_in_the_table() -> None:
 def test_one_result_alone_says_that_two_are_needed() -> None:
     drawn = parsed(comparison_view(comparison_of([samples.analysis()])))
     assert "Two results are needed" in drawn.text
+
+
+def test_a_person_who_voted_is_a_row_of_the_agreement() -> None:
+    made = comparison_of(list(two()))
+    votes = {"q1": 1, "q4": 1, "q6": -1}
+    root = parsed(comparison_view(with_person(made, person_of_votes([(made.opinions[0].analysis, votes)], len(made.output)))))
+    row = root.one("person")
+    assert row.all(tag="th")[0].text == "You"
+    assert len(row.all(tag="td")) == 2
+    assert row.all(tag="td")[0].attributes["title"].startswith("The same side on ")
+    assert "You: 3 votes" in root.one("judges").text
+
+
+def test_a_comparison_can_be_saved() -> None:
+    first, second = two()
+    links = parsed(comparison_view(comparison_of([first, second]))).one("cmp").all(tag="a")
+    assert [link.text for link in links] == ["JSON", "HTML report"]
+    assert links[1].attributes["href"] == f"/errata/comparison.html?ids={first.id}%2C{second.id}"
+    assert not parsed(comparison_view(comparison_of([first, second]), stored=False)).one("cmp").all(tag="a")

@@ -1,6 +1,7 @@
 """Compare: every engine on one pair, drawn as results come; disagreements lead to their words, units and evidence."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -51,6 +52,27 @@ def test_a_comparison_has_a_link_and_leads_to_its_analyses(compared: Page) -> No
     expect(page.locator(".review[data-stored]")).to_be_visible()
     page.go_back()
     expect(page.locator(".compare[data-complete]")).to_be_visible()
+
+
+def test_a_comparison_is_saved_with_the_votes_on_it(compared: Page, tmp_path: Path) -> None:
+    page = compared
+    page.get_by_role("button", name="Open the SCALE analysis").click()
+    page.get_by_role("button", name="Annotate").click()
+    page.locator(".th.up").first.click()
+    expect(page.locator("#status")).to_contain_text("Your opinion is kept.")
+    page.go_back()
+    expect(page.locator(".kappa .person td").first).to_be_visible()
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="HTML report").click()
+    file = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(file)
+    assert file.name == "errata-comparison.html"
+    report = page.context.new_page()
+    report.goto(file.as_uri())
+    expect(report.locator(".scores tbody tr")).to_have_count(5)
+    expect(report.locator(".kappa .person")).to_have_count(1)
+    report.locator(".dchip").first.click()
+    expect(report.locator(".s.on").first).to_be_in_viewport()
 
 
 def test_what_is_compared_is_chosen(visit: object) -> None:
