@@ -84,7 +84,7 @@ class Events:
         draft = self.guarded(drawing, lambda: self._workspace.store.load_draft(DRAFT))
         chosen = draft.settings if draft else {}
         drawing[parts.choices] = listed_choices(chosen)
-        drawing |= self.managing.loaded()
+        drawing |= self.managing.loaded(str(chosen.get("engine") or "qasem"))
         if draft:
             drawing |= {parts.reference: showable(draft.reference), parts.output: showable(draft.output)}
         drawing |= self.listed("")

@@ -3,7 +3,6 @@
 import logging
 import threading
 from collections.abc import Iterator, Mapping
-from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from components.models import ROLES, models_panel, states, telling
@@ -12,6 +11,7 @@ from explorer.workspace import Workspace
 
 if TYPE_CHECKING:
     from components.events import Drawing, Events
+    from explorer.fetching import Fetch
 
 log = logging.getLogger("errata")
 TOLD_EVERY = 0.5
@@ -25,7 +25,8 @@ class Managing:
     def __init__(self, workspace: Workspace, events: "Events"):
         self._workspace = workspace
         self._events = events
-        self._fetching = threading.Lock()
+        self._beginning = threading.Lock()
+        self._fetch: Fetch | None = None
 
     def panel(self, chosen: Mapping[str, str], opened: bool = False) -> str:
         """The panel as things stand now."""
@@ -39,61 +40,91 @@ class Managing:
         except ErrataError as complaint:
             problem = str(complaint)
         models = [*own_folders(personal.folder() / "models"), *catalogued()]
-        return models_panel(models, presets(), known, chosen, free_memory(), opened, problem)
+        coming = self._fetch.id if self._fetch is not None and not self._fetch.ended else ""
+        return models_panel(models, presets(), known, chosen, free_memory(), opened, problem, coming)
 
-    def loaded(self) -> "Drawing":
-        """The panel with the models chosen last, and how they stand."""
+    def loaded(self, engine: str = "qasem") -> "Drawing":
+        """The panel with the models chosen last, how they stand, and what a run with the engine would ask of them."""
         drawing: Drawing = {}
         kept = self._events.guarded(drawing, lambda: self._workspace.store.load_draft(KEPT))
         chosen = chosen_models(kept.settings.get("models")) if kept else {}
         parts = self._events.parts
-        return drawing | {parts.models: self.panel(chosen), parts.model_states: states(list(self._states(chosen)))}
+        return drawing | {
+            parts.models: self.panel(chosen),
+            parts.model_states: states(list(self._states(chosen)), self._estimate(chosen, engine)),
+        }
 
     def chose(self, data: Mapping[str, Any]) -> "Drawing":
         """Keep the models named in the fields, and say how they stand."""
         chosen = chosen_models(data.get("models"))
         drawing: Drawing = {}
         self._events.guarded(drawing, lambda: self._workspace.store.save_draft(KEPT, "", "", models=chosen))
-        return drawing | {self._events.parts.model_states: states(list(self._states(chosen)))}
+        return drawing | {self._events.parts.model_states: states(list(self._states(chosen)), self._estimate(chosen, data.get("engine")))}
+
+    def _estimate(self, chosen: Mapping[str, str], engine: object) -> str:
+        """What an analysis of the texts in the boxes would ask of language models; nothing without texts, or where none is chosen."""
+        from components.events import DRAFT
+        from components.score import ENGINES
+        from explorer.estimating import estimate, for_engine, in_words
+
+        try:
+            draft = self._workspace.store.load_draft(DRAFT)
+            if draft is None or not draft.reference.strip() or not draft.output.strip():
+                return ""
+            others = {role: id for role, id in chosen.items() if role != "verifier"}
+            found = estimate([(draft.reference, draft.output)], str(engine), chosen.get("verifier", "compact"), others)
+            words = "; ".join(in_words(each).removesuffix(".") for each in for_engine(found, str(engine)))
+            return f"{ENGINES.get(str(engine), engine)} on these texts asks, at a rough estimate: {words}." if words else ""
+        except ErrataError:  # the state of the model says what is wrong with it
+            return ""
 
     def fetch(self, data: Mapping[str, Any]) -> Iterator["Drawing"]:
-        """Fetch a model, telling how far it is; leaving the page does not stop it, and asking again goes on from there."""
-        from explorer.downloading import Download, download
-        from explorer.models import human_bytes, identified
+        """Fetch a model, telling how far it is; leaving the page does not stop it, and whoever asks for it again watches the same one."""
+        from explorer.fetching import Fetch
 
-        parts, chosen = self._events.parts, chosen_models(data.get("models"))
-        if not self._fetching.acquire(blocking=False):
-            yield {parts.model_states: telling("Another model is being fetched. Wait until it is here.", bad=True)}
+        parts, id, drawing = self._events.parts, str(data.get("id")), {}
+        with self._beginning:
+            if self._fetch is None or self._fetch.ended:
+                self._fetch = self._events.guarded(drawing, lambda: Fetch(id))
+            fetch = self._fetch
+        if fetch is None:
+            yield drawing
             return
-        told: SimpleQueue[Download | BaseException | None] = SimpleQueue()
+        if fetch.id != id:
+            yield {
+                parts.model_states: telling(f"{fetch.id} is being fetched. Wait until it is here, or cancel it.", bad=True),
+                parts.models: self.panel(chosen_models(data.get("models")), True),
+            }
+            return
+        last = fetch.progress
+        yield {parts.model_states: telling(_how_far(fetch) if last else f"Asking the hub for {id}")}
+        while not fetch.wait(TOLD_EVERY):
+            if fetch.progress != last and (last := fetch.progress):
+                yield {parts.model_states: telling(_how_far(fetch))}
+        if not fetch.stopped:
+            yield self._fetched(fetch, data)
 
-        def work() -> None:
-            try:
-                download(identified(str(data.get("id"))), told.put)
-                told.put(None)
-            except BaseException as problem:  # told where it is awaited
-                told.put(problem)
-            finally:
-                self._fetching.release()
-
-        threading.Thread(target=work, name="fetching a model", daemon=True).start()
-        yield {parts.model_states: telling(f"Asking the hub for {data.get('id')}")}
-        while True:
-            try:
-                item = told.get(timeout=TOLD_EVERY)
-            except Empty:
-                continue
-            if isinstance(item, Download):
-                yield {parts.model_states: telling(f"Fetching {data.get('id')}: {human_bytes(item.done)} of {human_bytes(item.total)}")}
-                continue
-            break
-        if item is None:
-            yield {parts.models: self.panel(chosen, True), parts.model_states: telling(f"{data.get('id')} is on this machine.")}
-        elif isinstance(item, ErrataError):
-            yield {parts.model_states: telling(str(item), bad=True)}
+    def halt(self, data: Mapping[str, Any]) -> "Drawing":
+        """Stop fetching; what is here is kept."""
+        fetch = self._fetch
+        if fetch is not None and not fetch.ended:
+            fetch.stop()
+            words = f"Stopped fetching {fetch.id}. What is here of it is kept: Fetch goes on from there."
         else:
-            log.error("Fetching a model failed", exc_info=item)
-            yield {parts.model_states: telling(f"It could not be fetched ({type(item).__name__}).", bad=True)}
+            words = "Nothing is being fetched."
+        parts = self._events.parts
+        return {parts.models: self.panel(chosen_models(data.get("models")), True), parts.model_states: telling(words)}
+
+    def _fetched(self, fetch: "Fetch", data: Mapping[str, Any]) -> "Drawing":
+        """What came of it."""
+        parts = self._events.parts
+        panel = self.panel(chosen_models(data.get("models")), True)
+        if fetch.problem is None:
+            return {parts.models: panel, parts.model_states: telling(f"{fetch.id} is on this machine.")}
+        if not isinstance(fetch.problem, ErrataError):
+            log.error("Fetching a model failed: %s", fetch.problem)
+            return {parts.models: panel, parts.model_states: telling(f"{fetch.id} could not be fetched ({fetch.problem}).", bad=True)}
+        return {parts.models: panel, parts.model_states: telling(str(fetch.problem), bad=True)}
 
     def unload(self, data: Mapping[str, Any]) -> "Drawing":
         """Take a model out of memory."""
@@ -137,6 +168,13 @@ def preset_settings(name: object, engine: object) -> dict[str, Any]:
     from explorer.presets import presets
 
     return next((dict(p.settings) for p in presets() if p.name == name and p.engine == engine), {})
+
+
+def _how_far(fetch: "Fetch") -> str:
+    from explorer.models import human_bytes
+
+    far = fetch.progress
+    return f"Fetching {fetch.id}: {human_bytes(far.done)} of {human_bytes(far.total)}" if far and far.total else f"Fetching {fetch.id}"
 
 
 def _whereto(id: str) -> str:

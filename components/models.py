@@ -64,8 +64,9 @@ def models_panel(
     free: int,
     opened: bool = False,
     problem: str = "",
+    coming: str = "",
 ) -> str:
-    """A closed panel; `chosen` are the ids by role, `free` is the memory that is free in bytes."""
+    """A closed panel; `chosen` are the ids by role, `free` is the memory that is free in bytes, `coming` the model being fetched."""
     lists = "".join(_ids(role, models, servers) for role in ROLES)
     fields = "".join(_field(role, chosen.get(role, "")) for role in ROLES)
     complaint = f'<p class="reason" role="alert">{escape(problem)}</p>' if problem else ""
@@ -76,17 +77,18 @@ def models_panel(
         f"BACKEND:FOLDER, or by chat:MODEL@SERVER with {_servers(servers)}.</p>"
         f'<div class="roles">{fields}</div>{lists}'
         f'<h2>On this machine, or to be fetched</h2><p class="hint">{_gigabytes(free)} of memory are free. Nothing is fetched unless you '
-        f"press Fetch; licences are as the authors state them.</p>{_table(models, free)}</details></div>"
+        f"press Fetch; licences are as the authors state them.</p>{_table(models, free, coming)}</details></div>"
     )
 
 
-def states(rows: Sequence[tuple[str, str, bool, str]]) -> str:
-    """How the chosen models stand: (role, id, whether it can be used, words); nothing while everything is bundled."""
+def states(rows: Sequence[tuple[str, str, bool, str]], estimate: str = "") -> str:
+    """How the chosen models stand: (role, id, whether it can be used, words), and what a run would ask; nothing if all are bundled."""
     lines = "".join(
         f'<li class="{"ok" if fine else "bad"}"><b>{escape(ROLES[role][0])}</b> <code>{escape(id)}</code> {escape(words)}</li>'
         for role, id, fine, words in rows
     )
-    return f'<div class="qx modelstates" aria-live="polite">{f"<ul>{lines}</ul>" if lines else ""}</div>'
+    asks = f"<p>{escape(estimate)}</p>" if estimate else ""
+    return f'<div class="qx modelstates" aria-live="polite">{f"<ul>{lines}</ul>{asks}" if lines else ""}</div>'
 
 
 def telling(words: str, bad: bool = False) -> str:
@@ -127,14 +129,14 @@ def _servers(servers: Sequence[Mapping[str, Any]]) -> str:
     return ", ".join(names) or "a server of servers.toml"
 
 
-def _table(models: Sequence[Model], free: int) -> str:
-    rows = "".join(_row(model, free) for model in models)
+def _table(models: Sequence[Model], free: int, coming: str) -> str:
+    rows = "".join(_row(model, free, model.id == coming) for model in models)
     head = "".join(f'<th scope="col">{name}</th>' for name in ("Model", "Role", "State", "Disk", "Memory", "Licence"))
     region = attributes(tabindex="0", role="region", aria_label="List of models")
     return f'<div class="scroll"{region}><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
 
 
-def _row(model: Model, free: int) -> str:
+def _row(model: Model, free: int, coming: bool) -> str:
     role = ROLES[model.roles[0]][0] if len(model.roles) == 1 else "Language model"
     more = " ".join(part for part in (model.figures, model.note) if part)
     note = f'<span class="remark">{escape(more)}</span>' if more else ""
@@ -144,12 +146,14 @@ def _row(model: Model, free: int) -> str:
     figures = ("Disk", _gigabytes(model.bytes)), ("Memory", memory)
     cells = "".join(f'<td class="n"{attributes(data_label=label)}>{value}</td>' for label, value in figures)
     return (
-        f'<tr><th scope="row"><code>{escape(model.id)}</code>{note}</th><td>{escape(role)}</td><td>{_state(model)}</td>'
+        f'<tr><th scope="row"><code>{escape(model.id)}</code>{note}</th><td>{escape(role)}</td><td>{_state(model, coming)}</td>'
         f"{cells}<td>{escape(model.licence or '?')}</td></tr>"
     )
 
 
-def _state(model: Model) -> str:
+def _state(model: Model, coming: bool) -> str:
+    if coming:
+        return f"<button{attributes(type='button', data_halt=model.id, aria_label=f'Cancel fetching {model.id}')}>Cancel</button>"
     if model.loaded:
         return f"in memory <button{attributes(type='button', data_unload=model.id)}>Unload</button>"
     if model.available:

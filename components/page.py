@@ -146,7 +146,7 @@ def _layout() -> Parts:
 
 
 _EVENTS = {
-    "models": ("chose", "fetch", "release"),  # not "unload": that is what Gradio calls leaving the page
+    "models": ("chose", "fetch", "halt", "release"),  # not "unload": that is what Gradio calls leaving the page
     "history": ("open", "remove", "restore", "more"),
     "review": ("example", "annotate", "draft", "edit", "visit", "begin", "choose", "score", "calibrate"),
 }
@@ -279,7 +279,11 @@ def _wire_models(parts: Parts, events: Events) -> None:
     def release(evt: gr.EventData) -> dict:
         return events.managing.unload(evt._data)
 
+    def halt(evt: gr.EventData) -> dict:
+        return events.managing.halt(evt._data)
+
     drawn = [parts.models, parts.model_states]
     parts.models.chose(chose, None, [parts.status, parts.model_states], queue=False, trigger_mode="always_last", **_SILENT)
-    parts.models.fetch(fetch, None, drawn, concurrency_limit=4, **_SILENT)
+    parts.models.fetch(fetch, None, [*drawn, parts.status], concurrency_limit=4, trigger_mode="multiple", **_SILENT)
+    parts.models.halt(halt, None, drawn, queue=False, **_SILENT)
     parts.models.release(release, None, drawn, queue=False, **_SILENT)

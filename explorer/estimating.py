@@ -15,6 +15,14 @@ CONTEXT = 4096
 """Tokens that fit where nothing is set for the server."""
 UNITS_PER_WORD = {"qasem": 0.42, "acueval": 0.22, "scale": 0.0, "lss": 0.42}
 """What an engine asks a verifier about, for each word of the output, as measured on news summaries with the bundled models."""
+ROLES = {
+    "qasem": ("verifier",),
+    "scale": ("verifier",),
+    "acueval": ("verifier", "writer"),
+    "qags": ("question_writer",),
+    "lss": ("verifier", "lss_writer"),
+}
+"""The roles of each engine that a language model can fill, and that are asked in an analysis; the reviser only comes afterwards."""
 QUESTIONS = 20
 _STATEMENT_TOKENS, _FACT_TOKENS = 16, 14
 
@@ -57,9 +65,14 @@ def estimate(pairs: Iterable[tuple[str, str]], engine: str, verifier: str, model
     return found
 
 
+def for_engine(found: Iterable[Estimate], engine: str) -> list[Estimate]:
+    """Those estimates that an analysis with the engine comes to: another engine's models are not asked."""
+    return [each for each in found if each.role in ROLES.get(engine, ()) and each.calls]
+
+
 def in_words(found: Estimate) -> str:
     """An estimate as a sentence, for before a run."""
-    cost = "" if not found.cost else f", which costs about {found.cost:,.2f}"
+    cost = "" if not found.cost else ", which costs less than 0.01" if found.cost < 0.01 else f", which costs about {found.cost:,.2f}"
     return f"{found.role}: about {found.calls:,} questions to {found.model}, {found.tokens_in:,} tokens to read{cost}."
 
 

@@ -33,7 +33,9 @@ window.errata = window.errata || {};
     clearTimeout(timer);
     timer = 0;
     const reference = errata.box("reference"), output = errata.box("output");
-    if (send && reference && output) send({ reference: reference.value, output: output.value });
+    if (!send || !reference || !output) return;
+    send({ reference: reference.value, output: output.value });
+    setTimeout(() => errata.onDraftKept?.(), DRAFT_DELAY);
   }
   document.addEventListener("input", (event) => {
     if (!event.target.closest || !event.target.closest("#reference, #output")) return;

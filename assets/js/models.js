@@ -24,9 +24,35 @@ window.errata = window.errata || {};
       const count = element.querySelector("summary .now"), total = Object.keys(chosen()).length;
       show(chosen().verifier);
       if (count) count.textContent = total ? `${total} chosen` : "";
-      trigger("chose", { models: chosen() });
+      trigger("chose", { models: chosen(), engine: engine() });
     };
-    watch("value", () => show(chosen().verifier));
+    // What a language model would be asked depends on the engine and on the texts, which the server has as the draft.
+    const engine = () => document.querySelector('select.choose[name="engine"]')?.value || "";
+    const again = () => { if (Object.keys(chosen()).length) trigger("chose", { models: chosen(), engine: engine() }); };
+    errata.onDraftKept = again;
+    document.addEventListener("change", (event) => { if (event.target.matches('select.choose[name="engine"]')) again(); });
+    // The button itself turns into its Cancel: it stays under the pointer and keeps the focus while the progress is told below.
+    function fetch(button) {
+      const id = button.dataset.fetch;
+      delete button.dataset.fetch;
+      button.dataset.halt = id;
+      button.textContent = "Cancel";
+      button.setAttribute("aria-label", `Cancel fetching ${id}`);
+      follow(id);
+    }
+    let following = "";
+    function follow(id) {
+      if (following === id) return;
+      following = id;
+      trigger("fetch", { id, models: chosen() });
+    }
+    // A page opened while a model is on its way follows it too.
+    function drawn() {
+      show(chosen().verifier);
+      const coming = element.querySelector("[data-halt]");
+      if (coming) follow(coming.dataset.halt); else following = "";
+    }
+    watch("value", drawn);
     errata.chosenModels = () => ({ models: chosen(), preset: preset ? preset.name : "" });
     element.addEventListener("click", (event) => {
       const button = event.target.closest("button");
@@ -40,7 +66,8 @@ window.errata = window.errata || {};
         element.querySelectorAll("[data-preset]").forEach((other) => other.setAttribute("aria-pressed", String(other === button)));
         tell();
       }
-      if (button.dataset.fetch) trigger("fetch", { id: button.dataset.fetch, models: chosen() });
+      if (button.dataset.fetch) fetch(button);
+      else if (button.dataset.halt) { button.disabled = true; trigger("halt", { models: chosen() }); }
       if (button.dataset.unload) trigger("release", { id: button.dataset.unload, models: chosen() });
     });
     element.addEventListener("change", (event) => { if (event.target.dataset.role) tell(); });

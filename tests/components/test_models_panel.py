@@ -1,14 +1,21 @@
 """The panel of models: what it offers, what it greys out, and that no name can break it."""
 
 import json
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
 
 from components.comparing import _ticked
 from components.events import chosen_of
-from components.managing import chosen_models, preset_settings
+from components.managing import Managing, chosen_models, preset_settings
 from components.models import ROLES, models_panel, states, telling
 from explorer.models import ModelInfo
 from explorer.presets import Preset, presets
+from explorer.workspace import Workspace
 from tests.components.reading import assert_only_ours, parsed
+from tests.explorer import hub
 
 EVIL = '"><img src=x onerror=alert(1)>'
 HERE = ModelInfo("nli:/models/judge", "judge", ("verifier",), "nli", True, bytes=10**9, memory=2 * 10**9)
@@ -70,3 +77,51 @@ def test_what_the_page_sends_is_taken_only_where_it_fits() -> None:
         json.dumps({"engines": ["scale"], "verifiers": ["compact"], "models": {"verifier": "nli:x", "writer": "chat:x"}})
     )
     assert ticked == {"engines": ["scale"], "verifiers": ["compact", "nli:x"]} and models == {"writer": "chat:x"}
+
+
+def test_a_model_on_its_way_can_be_cancelled() -> None:
+    html = models_panel([AWAY, HERE], [], SERVERS, {}, 1, coming="a/b")
+    assert 'data-halt="a/b"' in html and "data-fetch" not in html
+    assert_only_ours(parsed(html))
+
+
+def test_what_a_run_would_ask_of_a_language_model_is_said_before_it(tmp_path: Path) -> None:
+    (tmp_path / "servers.toml").write_text('[lab]\nurl = "http://127.0.0.1:9/v1"\nmodel = "m"\nprice_in = 2000\n')
+    with Workspace(tmp_path) as workspace:
+        workspace.store.save_draft("page", "The ferry left on Monday. It came back on Friday.", "The ferry left on Tuesday.")
+        drawing = Managing(workspace, cast(Any, _Page())).chose({"models": {"verifier": "chat:m@lab"}, "engine": "scale"})
+        assert "SCALE on these texts asks" in drawing["states"] and "which costs about" in drawing["states"]
+        assert "questions to chat:m@lab" in drawing["states"]
+        drawing = Managing(workspace, cast(Any, _Page())).chose({"models": {"verifier": "chat:m@lab"}, "engine": "qags"})
+        assert "on these texts" not in drawing["states"]
+
+
+def test_a_fetch_is_told_to_whoever_asks_and_stopped_by_anyone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HF_HOME", str(tmp_path / "hf"))
+    monkeypatch.setenv("HF_HUB_DISABLE_XET", "1")
+    files = {"config.json": b"{}", "tokenizer.json": b"{}", "model.safetensors": bytes(1_000_000)}
+    with hub.serving(files) as served, Workspace(tmp_path / "data") as workspace:
+        monkeypatch.setenv("HF_ENDPOINT", served.url)
+        served.waits_at = 500_000
+        managing, id = Managing(workspace, cast(Any, _Page())), f"nli:{hub.REPOSITORY}"
+        first = managing.fetch({"id": id})
+        assert "Asking the hub" in next(first)["states"]
+        assert served.waiting.wait(60)
+        (refused,) = managing.fetch({"id": "nli:invented/other"})
+        assert "Wait until it is here" in refused["states"]
+        second = managing.fetch({"id": id})
+        assert id in next(second)["states"]
+        assert "kept" in managing.halt({})["states"]
+        assert not [drawing for drawing in (*first, *second) if "on this machine" in drawing["states"]]
+        served.go_on()
+        assert "is on this machine" in list(managing.fetch({"id": id}))[-1]["states"]
+        assert "Nothing is being fetched" in managing.halt({})["states"]
+
+
+class _Page:
+    """The parts that are drawn into, and complaints that are not expected."""
+
+    parts = SimpleNamespace(models="models", model_states="states", status="status")
+
+    def guarded(self, drawing: dict, work: Any) -> Any:
+        return work()

@@ -1,4 +1,4 @@
-"""A model hub on a real socket with one repository, as far as huggingface_hub asks of it; it can break off in the middle of a file."""
+"""A model hub on a real socket with one repository, as far as huggingface_hub asks of it; it can break off or wait inside a file."""
 
 import hashlib
 import json
@@ -22,8 +22,16 @@ class Hub:
     gated: bool = False
     breaks_at: int = 0
     """Bytes after which the next large file breaks off, once; 0 never."""
+    waits_at: int = 0
+    """Bytes after which the next large file waits, once, until `go_on` is called; 0 never."""
+    waiting: threading.Event = field(default_factory=threading.Event)
+    going: threading.Event = field(default_factory=threading.Event)
     sent: dict[str, int] = field(default_factory=dict)
     """Bytes sent of each file."""
+
+    def go_on(self) -> None:
+        """Send the rest of the file that waits."""
+        self.going.set()
 
 
 @contextmanager
@@ -74,6 +82,12 @@ def serving(files: dict[str, bytes], gated: bool = False) -> Iterator[Hub]:
             if name and 0 < hub.breaks_at < len(data):
                 data, hub.breaks_at = data[: hub.breaks_at], -1
                 self.close_connection = True
+            if name and 0 < hub.waits_at < len(data):
+                self.wfile.write(data[: hub.waits_at])
+                self.wfile.flush()
+                data, hub.waits_at = data[hub.waits_at :], 0
+                hub.waiting.set()
+                hub.going.wait(60)
             self.wfile.write(data)
             if name:
                 hub.sent[name] = hub.sent.get(name, 0) + len(data)

@@ -9,7 +9,7 @@ from engines.backends.chat_roles import fill
 from engines.engine import Outcome
 from engines.text import Text
 from explorer.engines import build
-from explorer.estimating import estimate
+from explorer.estimating import estimate, for_engine
 from tests.engines.backends.chat_roles.scripted import Scripted
 from tests.explorer.running import OUTPUT, REFERENCE
 
@@ -42,3 +42,10 @@ def test_questions_and_tokens_are_right_to_a_factor_of_two_and_a_half(engine: st
     told = estimate([(LONG, OUTPUT)], engine, "chat:m@ollama")[0]
     assert 0.4 < told.calls / len(model.asked) < 2.5, (told.calls, len(model.asked))
     assert 0.4 < told.tokens_in / model.tokens_read < 2.5, (told.tokens_in, model.tokens_read)
+
+
+def test_an_engine_asks_only_the_models_of_its_own_roles() -> None:
+    models = {"writer": "chat:m@ollama", "question_writer": "chat:m@ollama", "reviser": "chat:m@ollama"}
+    found = estimate([(LONG, OUTPUT)], "acueval", "chat:m@ollama", models)
+    assert [each.role for each in for_engine(found, "acueval")] == ["verifier", "writer"]
+    assert [each.role for each in for_engine(found, "qags")] == ["question_writer"]
