@@ -9,7 +9,7 @@ from engines.files import asset
 from engines.parsing.animacy import noun_class, person_share
 from engines.parsing.arguments import Argument
 from engines.parsing.inflection import VerbGroup, verb_group
-from engines.parsing.lexicon import words
+from engines.parsing.lexicon import transitivity, words
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -135,14 +135,3 @@ def _may_be_name(head: "Token") -> bool:
 @cache
 def _phrasal_verbs() -> frozenset[str]:
     return frozenset(asset("parser", "phrasal_verbs.txt").read_text(encoding="utf-8").splitlines())
-
-
-@cache
-def _frames() -> dict[str, str]:
-    lines = asset("parser", "verb_frames.txt").read_text(encoding="utf-8").splitlines()
-    return dict(line.split() for line in lines)
-
-
-def transitivity(lemma: str) -> str:
-    """ "transitive" (needs an object), "intransitive" (has none) or "" (either)."""
-    return _frames().get(lemma, "")

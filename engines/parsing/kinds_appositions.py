@@ -51,6 +51,8 @@ def _apposition(noun: "Token", beside: "Token") -> WordedQA | None:
     named, said = (beside, noun) if beside.pos_ == "PROPN" and noun.pos_ == "NOUN" else (noun, beside)
     if noun.pos_ == beside.pos_ == "PROPN":
         return _located(noun, beside)
+    if said.tag_ == "NNS" and named.tag_ == "NNP" and not any(c.dep_ in ("conj", "nmod") for c in named.children):
+        return None
     determined = any(c.dep_ in ("det", "poss") for c in said.children)
     if said.pos_ == "PROPN" or not (determined or (named.pos_ == "PROPN" and noun_class(said.lemma_))):
         return None
@@ -76,6 +78,8 @@ def _title(name: "Token") -> WordedQA | None:
     if not titles or person_share(titles[-1]) < 0.8 or name.ent_type_ not in ("PERSON", ""):
         return None
     title = titles[-1]
+    if title.tag_ == "NNS":  # "champions Ana Ruiz": a seam or a list
+        return None
     first = title.i + 1
     if any(token.pos_ != "PROPN" for token in doc[first : name.i + 1]):
         return None

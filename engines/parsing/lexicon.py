@@ -18,3 +18,14 @@ def _lists() -> dict[str, frozenset[str]]:
 def words(name: str) -> frozenset[str]:
     """The list called `name` in `assets/parser/words.json` or `wording.json` (lower-case lemmas or forms)."""
     return _lists()[name]
+
+
+@cache
+def _frames() -> dict[str, str]:
+    lines = asset("parser", "verb_frames.txt").read_text(encoding="utf-8").splitlines()
+    return dict(line.split() for line in lines)
+
+
+def transitivity(lemma: str) -> str:
+    """ "transitive" (needs an object), "intransitive" (has none) or "" (either)."""
+    return _frames().get(lemma, "")

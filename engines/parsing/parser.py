@@ -35,8 +35,17 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _BATCH = 64
-_VERSION = 2
-_ASSETS = ("spans.safetensors", "nouns.json", "deverbal.json", "words.json", "wording.json", "animacy.json", "phrasal_verbs.txt")
+_VERSION = 3
+_ASSETS = (
+    "spans.safetensors",
+    "nouns.json",
+    "doubts.json",
+    "deverbal.json",
+    "words.json",
+    "wording.json",
+    "animacy.json",
+    "phrasal_verbs.txt",
+)
 
 
 @cache

@@ -10,9 +10,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engines.parsing.arguments import Argument
+from engines.parsing.borders import redrawn
 from engines.parsing.deverbal import is_irregular, uses
 from engines.parsing.inflection import is_predicative_participle
 from engines.parsing.lexicon import words
+from engines.parsing.noun_classes import is_animate
 from engines.parsing.syntax import NOMINAL, VERBAL, is_passive
 
 if TYPE_CHECKING:
@@ -36,7 +38,7 @@ def plausible(doc: "Doc", predicate: int, arguments: Sequence[Argument]) -> list
         arguments = [a for a in arguments if a.score >= _SURE_IN_FRAGMENTS]
     if _is_shouted(doc[predicate]):
         return []
-    whole = [_with_whole_words(doc, predicate, a) for a in arguments]
+    whole = [b for a in arguments if (b := redrawn(doc, predicate, a)) is not None]
     found = [_recast(doc[predicate], a) for a in whole if _is_answer(doc, predicate, a) and _fits(doc[predicate], a)]
     return [a for a in found if not any(_is_part(a, other) for other in found)]
 
@@ -49,16 +51,6 @@ def is_implied(argument: Argument) -> bool:
 def _is_shouted(predicate: "Token") -> bool:
     """Whether a word is in capitals although its sentence is not: "READ MORE", the name of a firm."""
     return predicate.is_upper and len(predicate) > 1 and any(token.is_lower and len(token) > 2 for token in predicate.doc)
-
-
-def _with_whole_words(doc: "Doc", predicate: int, argument: Argument) -> Argument:
-    """The argument without a hyphenated word cut in two: "semi-finals", not "finals"."""
-    start, end = argument.start, argument.end
-    while start > 1 and doc[start - 1].text == "-" and not doc[start - 1].whitespace_ and start - 2 != predicate:
-        start -= 2
-    while end + 1 < len(doc) and doc[end].text == "-" and not doc[end - 1].whitespace_ and end + 1 != predicate:
-        end += 2
-    return argument if (start, end) == argument.span else replace(argument, start=start, end=end)
 
 
 def is_fragment(doc: "Doc") -> bool:
@@ -75,10 +67,22 @@ def _recast(predicate: "Token", argument: Argument) -> Argument:
         return replace(argument, role="OBJ")  # "the trip was highly anticipated"
     if argument.wh == "when" and head.dep_ == "dobj" and head.head == predicate and any(c.lower_ == "of" for c in head.children):
         return replace(argument, role="OBJ", wh="")  # "ordered a third season of the series"
+    if argument.wh == "where" and argument.role == "ADJ" and (rest := _beside_person(predicate, argument)) is not None:
+        return rest  # "cheered on Ana Ruiz", "turned on them": no place
     undergone = predicate.dep_ == "dobj" and predicate.head.lemma_ in words("undergoing")
     if predicate.pos_ == "NOUN" and argument.role == "SUBJ" and argument.source == "shared" and undergone:
         return replace(argument, role="OBJ")  # "the mill underwent a renovation": it was renovated
     return argument
+
+
+def _beside_person(predicate: "Token", argument: Argument) -> Argument | None:
+    """The person of a phrase such as "on Ana Ruiz", asked for with its preposition."""
+    first, head = predicate.doc[argument.start], predicate.doc[argument.head]
+    if first.pos_ != "ADP" or argument.end - argument.start < 2 or first.lower_ == "at":
+        return None
+    if not (head.ent_type_ == "PERSON" or (head.pos_ == "PRON" and head.lower_ in words("personal pronouns"))):
+        return None
+    return replace(argument, start=argument.start + 1, role="PREP", wh="who", preposition=first.lower_)
 
 
 def _is_part(argument: Argument, whole: Argument) -> bool:
@@ -124,7 +128,11 @@ def _fits(verb: "Token", argument: Argument) -> bool:
         return False
     if argument.role == "SUBJ" and not argument.own and _is_purpose_of_passive(verb):
         return False
-    if verb.lemma_ == "include" and verb.tag_ == "VBG" and argument.role not in ("SUBJ", "OBJ"):
+    if verb.lemma_ == "include" and verb.tag_ == "VBG" and not _fits_including(verb, argument):
+        return False
+    if argument.role == "PREP" and argument.preposition == "by" and head.pos_ in NOMINAL and not _can_act_through(verb, head):
+        return False
+    if argument.role in ("ADJ", "PREP") and _is_cut_from_name(verb.doc, argument):
         return False
     if argument.role == "ADJ" and argument.wh == "how" and _is_no_manner(head):
         return False
@@ -136,6 +144,29 @@ def _fits(verb: "Token", argument: Argument) -> bool:
     # "a speech marking the end": not what was spoken
     participle = verb.pos_ == "NOUN" and argument.source == "learned" and head.pos_ in VERBAL
     return not participle or argument.role in ("XCOMP", "CCOMP")
+
+
+def _fits_including(verb: "Token", argument: Argument) -> bool:
+    """What includes others is more than one, or a group: "three towns, including Orlo"."""
+    if argument.role == "SUBJ":
+        head = verb.doc[argument.head]
+        several = head.tag_ in ("NNS", "NNPS", "CD") or any(c.dep_ == "conj" for c in head.children)
+        return several or head.lemma_.lower() in words("quantifiers") | words("collectives")
+    return argument.role == "OBJ"
+
+
+def _can_act_through(verb: "Token", head: "Token") -> bool:
+    """ "He was told by the board": of an active verb, "by" and a person belong to a passive one nearby."""
+    return verb.pos_ not in VERBAL or is_passive(verb) or not (head.ent_type_ in ("PERSON", "ORG", "NORP") or is_animate(head))
+
+
+def _is_cut_from_name(doc: "Doc", argument: Argument) -> bool:
+    """Whether a phrase is torn from a title: "Between Hills" or "on Walk" of "on Walk Between Hills"."""
+    first = doc[argument.start]
+    if first.pos_ == "ADP" and first.is_title and argument.start and doc[argument.start - 1].is_title:
+        return True
+    seam = doc[argument.end - 1 : argument.end + 2]
+    return len(seam) == 3 and seam[1].pos_ == "ADP" and all(token.is_title for token in seam)
 
 
 def _holds_clause(noun: "Token", argument: Argument) -> bool:

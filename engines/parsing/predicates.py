@@ -35,11 +35,11 @@ def predicate_kind(token: "Token") -> str:
     if lemma == "be":
         if token.pos_ not in ("AUX", "VERB") or token.dep_ in _AUXILIARY:
             return ""
-        attributed = children(token, "attr", "acomp") and subject_of(token)[0]
+        attributed = any(c.tag_ != "IN" for c in children(token, "attr", "acomp")) and subject_of(token)[0]
         return "copula" if attributed or is_locative(token) else ""
     if lemma == "have" and any(child.lower_ == "yet" for child in token.children) and children(token, "xcomp"):
         return ""  # "has yet to be announced": wasn't announced
-    if token.dep_ in ("prep", "amod") and token.lower_ == "following":
+    if _is_preposition(token) or _is_in_name(token):
         return ""
     if token.dep_ == "amod" and token.i > 1 and token.nbor(-1).text == "-" and token.nbor(-2).pos_ in ("ADV", "ADJ", "SCONJ", "VERB"):
         return ""  # "wide-ranging", "so-called"
@@ -61,6 +61,24 @@ def predicate_kind(token: "Token") -> str:
     if token.pos_ == "NOUN" and token.tag_ in ("NN", "NNS") and event_probability(token) >= least_probability():
         return "noun"
     return ""
+
+
+def _is_preposition(token: "Token") -> bool:
+    """A participle that has become a preposition: "the days following the flood", "rules regarding fishing"."""
+    if token.lower_ in ("regarding", "concerning", "pending", "barring", "notwithstanding"):
+        return not children(token, "aux", "nsubj")
+    return token.lower_ == "following" and token.dep_ in ("prep", "amod")
+
+
+def _is_in_name(verb: "Token") -> bool:
+    """Whether a capital verb stands beside another capital word inside a sentence in small letters: a title, "Where to Find Them"."""
+    doc, i = verb.doc, verb.i
+    if verb.pos_ != "VERB" or not verb.is_title or i == 0 or not (doc[i - 1].is_alpha or doc[i - 1].text == ","):
+        return False
+    if not any(0 <= k < len(doc) and doc[k].is_title for k in (i - 1, i + 1)):
+        return False
+    words = [token for token in doc if token.is_alpha]
+    return sum(token.is_lower for token in words) >= 0.5 * len(words)
 
 
 def _is_unheard_of(token: "Token") -> bool:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from engines.parsing.lexicon import transitivity
+
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
@@ -151,6 +153,8 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
         shortened = any(c.dep_ == "auxpass" and c.lower_ in ("'s", "’s") for c in verb.children)
         return not (shortened and "dobj" in labels)  # "He's spent time": has, not is
     if verb.tag_ == "VBN":
+        if "nsubj" in labels and "aux" not in labels and _is_past_tense(verb):
+            return False
         if any(child.dep_ == "aux" and (child.lemma_ == "have" or child.lower_ in ("'s", "’s", "'d", "’d")) for child in verb.children):
             return False
         reports = labels >= {"nsubj", "ccomp"}  # "The council announced that …", a past tense taken for a participle
@@ -165,6 +169,13 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
     if verb.dep_ == "csubj" and verb.tag_ == "VBD":  # "Deaths linked to heat are rare", a participle taken for a past tense
         return not labels & {"dobj", "mark", "csubj", "aux"}
     return verb.dep_ == "amod" and verb.lower_.endswith("ed")
+
+
+def _is_past_tense(participle: "Token") -> bool:
+    """Whether a participle with a subject and no auxiliary is a past tense in fact: "when work ceased", "the bands mingled"."""
+    if transitivity(participle.lemma_.lower()) == "intransitive" or participle.dep_ == "relcl":
+        return True
+    return participle.dep_ == "advcl" and any(c.dep_ == "mark" or c.tag_ == "WRB" for c in participle.children)
 
 
 def is_relative_pronoun(token: "Token") -> bool:

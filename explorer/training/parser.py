@@ -3,7 +3,7 @@
     python -m explorer.training.parser --data ../shared/data
 
 Cross-validates by document (five folds, strict counting), fits on everything, writes `assets/parser/spans.safetensors`,
-`nouns.json` and `CARD.md`, and prints the figures. With `--measure` nothing is written: the shipped weights are scored.
+`doubts.json`, `nouns.json` and `CARD.md`, and prints the figures. With `--measure` nothing is written: the shipped weights are scored.
 """
 
 import argparse
@@ -16,15 +16,15 @@ import numpy as np
 
 from engines import language
 from engines.files import ASSETS
-from engines.parsing.arguments import Argument
 from engines.parsing.features import NUMBERS, SYMBOLS
 from engines.parsing.linear import BITS, Linear, WordClasses, places
 from engines.parsing.network import Networks
 from engines.parsing.scorer import LEARNED_ROLES, LINEAR, NETWORKS, TREES, WEIGHTS
-from engines.parsing.selection import BEST, DISPLAY, Thresholds, as_argument, select, without_doubts
+from engines.parsing.selection import BEST, DISPLAY, Thresholds, select, without_doubts
 from engines.parsing.trees import Trees, probability
 from explorer.training.parser_classes import word_classes
 from explorer.training.parser_data import QASRL_SOURCES, Counts, LabelledSentence, read_consistency, read_qasrl
+from explorer.training.parser_doubts import candidate_arguments, train_doubts
 from explorer.training.parser_figures import card, consistency_figures, coverage
 from explorer.training.parser_network import fit_networks
 from explorer.training.parser_nouns import train_nouns
@@ -121,17 +121,10 @@ def displayed_figures(
     sentences: Sequence[LabelledSentence], docs: Sequence["Doc"], labelled: Labelled, scores: np.ndarray
 ) -> dict[str, Any]:
     """The same of the QASemConsistency arguments, with the thresholds of running text (`engines.parsing.selection.DISPLAY`)."""
-    places = [(doc, p, arguments) for sentence, doc in zip(sentences, docs, strict=True) for p, arguments in predicates_of(sentence, doc)]
-    found: list[list[Argument]] = [[] for _ in places]
-    for row, score in select(labelled.rows, scores, DISPLAY.floor):
-        number = int(labelled.rows.predicate[row])
-        cut = (int(labelled.rows.head[row]), int(labelled.rows.start[row]), int(labelled.rows.end[row]))
-        doc, predicate, rules = places[number]
-        found[number].append(as_argument(doc, predicate, rules, cut, "OBJ", score))
+    places = [(doc, p) for sentence, doc in zip(sentences, docs, strict=True) for p, _ in predicates_of(sentence, doc)]
+    found = candidate_arguments(sentences, docs, labelled, scores, DISPLAY.floor)
     counts = {kind: Counts() for kind in ("verb", "noun")}
-    for (doc, predicate, _), arguments, gold, kind, source in zip(
-        places, found, labelled.gold, labelled.kind, labelled.source, strict=True
-    ):
+    for (doc, predicate), arguments, gold, kind, source in zip(places, found, labelled.gold, labelled.kind, labelled.source, strict=True):
         if source not in QASRL_SOURCES:
             certain = {a.span for a in without_doubts(doc, predicate, arguments, DISPLAY)}
             counts[kind].add(certain, set(gold), 0.3)
@@ -153,6 +146,7 @@ def train(data: Path, tell: Callable[[str], None]) -> dict[str, Any]:
     hashed = places(labelled.rows.symbols, labelled.rows.numbers, classes)
     tell(f"{len(labelled.rows)} candidates of {len(labelled.gold)} predicates")
     scores = cross_validated(labelled, hashed, classes, tell)
+    tell(f"doubts weigh {train_doubts(sentences, docs, labelled, scores)}")
     result = all_figures(labelled, scores) | displayed_figures(sentences, docs, labelled, scores)
     tell(json.dumps(result))
     everything = np.ones(len(labelled.rows), bool)
