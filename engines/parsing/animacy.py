@@ -162,3 +162,12 @@ def is_person(token: "Token") -> bool:
 def placeholder(token: "Token") -> str:
     """The indefinite pronoun that stands for the word in a question: someone or something."""
     return "someone" if is_person(token) else "something"
+
+
+def is_name_in_small_letters(token: "Token") -> bool:
+    """Whether a word tagged as a common noun is in no dictionary: "floyd", a name in a text without capitals."""
+    from lemminflect import getAllLemmas
+
+    if token.pos_ != "NOUN" or not token.is_lower or noun_class(token.lemma_.lower()):
+        return False
+    return not getAllLemmas(token.lower_)

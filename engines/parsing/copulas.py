@@ -36,6 +36,17 @@ def copular_qas(doc: "Doc", index: int) -> list[WordedQA]:
     return list(dict.fromkeys(found))
 
 
+def is_adjectival(verb: "Token") -> bool:
+    """Whether a form of "be" has nothing but adjectives or participles as attributes: "was late", not "was a late train".
+
+    Such a clause says of its subject what an adjective before a noun says of the noun, and is asked about in the same words
+    ("What was late?"), so its kind is the adjective's (`engines.parsing.kinds_adjectives`); a copula names what somebody or something
+    is, or where. QASemConsistency has its copulas annotated in this sense: 42 of 46 that name or place something, 2 of 21 adjectives.
+    """
+    attributes = [child for child in children(verb, "attr", "acomp") if child.tag_ not in _QUESTION_TAGS]
+    return bool(attributes) and all(child.dep_ == "acomp" and child.pos_ in ("ADJ", "VERB", "ADV") for child in attributes)
+
+
 def _answers(verb: "Token", attribute: "Token") -> list[Argument]:
     """The subject, what it stands for if it is a pronoun, or the clause that "it" announces."""
     subjects, origin = subject_of(verb)

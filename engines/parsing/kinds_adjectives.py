@@ -1,10 +1,12 @@
-"""Adjectives that modify a noun: "What is blue?", answered by the noun (QASemConsistency, Limitations)."""
+"""Adjectives of a noun or after "be": "What is blue?", answered by what is said to be so (QASemConsistency, Limitations)."""
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
 from engines.files import asset
-from engines.parsing.animacy import person_share
+from engines.parsing.animacy import is_name_in_small_letters, person_share
+from engines.parsing.copulas import copular_qas, is_adjectival
 from engines.parsing.inflection import VerbGroup, finite, is_present_clause
 from engines.parsing.lexicon import words
 from engines.parsing.noun_classes import is_time
@@ -18,16 +20,19 @@ if TYPE_CHECKING:
 
 
 @cache
-def _predicative() -> frozenset[str]:
+def _sayable_forms() -> frozenset[str]:
     """Adjectives that can follow "be" in the same sense: "blue", not "former", "main" or "medical"."""
     known = asset("parser", "adjectives.txt").read_text(encoding="utf-8").split()
     return frozenset(known) - words("attributive adjectives")
 
 
 def adjective_qas(doc: "Doc") -> list[WordedQA]:
-    """One QA for each adjective before a noun that can also be said of it."""
+    """One QA for each adjective before a noun that can also be said of it, and for those that "be" says of its subject."""
     found = []
     for token in doc:
+        if predicate_kind(token) == "copula" and is_adjectival(token):
+            found.extend(_predicative(token))
+            continue
         if token.dep_ != "amod" or token.pos_ != "ADJ" or token.head.pos_ not in ("NOUN", "PROPN") or token.i > token.head.i:
             continue
         for adjective in (token, *(c for c in token.conjuncts if c.pos_ == "ADJ" and c.i > token.i)):
@@ -37,8 +42,16 @@ def adjective_qas(doc: "Doc") -> list[WordedQA]:
     return found
 
 
+def _predicative(verb: "Token") -> list[WordedQA]:
+    """What a form of "be" says with adjectives; the predicate is the first of them."""
+    adjective = children(verb, "acomp")[0]
+    return [replace(qa, predicate=adjective.i) for qa in copular_qas(verb.doc, verb.i)]
+
+
 def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
     if any(child.lower_ in ("what", "such") for child in noun.children):  # "What a day!"
+        return None
+    if is_name_in_small_letters(noun):
         return None
     if not _sayable(adjective) or is_time(noun) or noun.dep_ in ("compound", "attr", "appos", "oprd") or predicate_kind(noun) == "noun":
         return None
@@ -75,7 +88,7 @@ def _sayable(adjective: "Token") -> bool:
         adjective.is_alpha
         and adjective.tag_ not in ("JJR", "JJS", "CD")
         and len(lower) > 2
-        and lower in _predicative()
+        and lower in _sayable_forms()
         and adjective.ent_type_ not in ("DATE", "TIME", "ORDINAL", "CARDINAL", "ORG", "PERSON", "WORK_OF_ART", "EVENT", "FAC", "GPE", "LOC")
         and not any(neighbour.text in ("-", "–") for neighbour in adjective.doc[max(0, adjective.i - 1) : adjective.i + 2])
     )

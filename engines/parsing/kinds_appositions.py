@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from engines.parsing.animacy import noun_class, person_share
+from engines.parsing.animacy import is_name_in_small_letters, noun_class, person_share
 from engines.parsing.arguments import Argument
 from engines.parsing.copulas import who_or_what
 from engines.parsing.inflection import VerbGroup, finite
 from engines.parsing.phrases import capitalised, indefinite, joined, number_of, phrase
 from engines.parsing.plausibility import is_fragment
 from engines.parsing.questions import WordedQA, sentence_case
-from engines.parsing.syntax import COORDINATION, span
+from engines.parsing.syntax import COORDINATION, children, span
 from engines.parsing.syntax import beside as beside_each_other
 
 if TYPE_CHECKING:
@@ -47,6 +47,10 @@ def _apposition(noun: "Token", beside: "Token") -> WordedQA | None:
     if noun.pos_ not in ("NOUN", "PROPN") or ("," not in between and "(" not in between and "–" not in between and "-" not in between):
         return None
     if any(child.dep_ in ("conj", "cc") for child in (*noun.children, *beside.children)):  # more likely a list
+        return None
+    if all(any(c.lower_ in ("a", "an") for c in children(token, "det")) for token in (noun, beside)):  # "a lake, a meadow": a list
+        return None
+    if is_name_in_small_letters(noun) or is_name_in_small_letters(beside):
         return None
     named, said = (beside, noun) if beside.pos_ == "PROPN" and noun.pos_ == "NOUN" else (noun, beside)
     if noun.pos_ == beside.pos_ == "PROPN":

@@ -32,7 +32,7 @@ def locative_qas(doc: "Doc", index: int) -> list[WordedQA]:
     """The QAs of such a clause: the subject, and each circumstance beside the phrase."""
     verb = doc[index]
     complement = _complement(verb)
-    if complement is None:
+    if complement is None or children(verb, "expl"):
         return []
     arguments = verb_arguments(verb)
     frame = Frame.of(doc, index, "verb", "be", arguments)

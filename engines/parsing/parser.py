@@ -11,7 +11,7 @@ from engines.files import asset
 from engines.parsing import KINDS, PAPER_KINDS
 from engines.parsing.arguments import ROLE_NAMES, Argument, CandidatePredicate
 from engines.parsing.attributions import attribution_qas, is_attribution
-from engines.parsing.copulas import copular_qas
+from engines.parsing.copulas import copular_qas, is_adjectival
 from engines.parsing.frames import Frame
 from engines.parsing.index import IndexedArgument, IndexedPredicate
 from engines.parsing.junctures import Piece, pieces
@@ -32,7 +32,7 @@ from engines.roles import QA, ParsedPredicate
 from engines.text import Text
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc
+    from spacy.tokens import Doc, Token
 
 _BATCH = 64
 _VERSION = 3
@@ -203,7 +203,8 @@ class _Analysed:
                 arguments = plausible(self.doc, predicate.token, arguments)
             guessed = sensible and predicate.score < SURE_EVENT and all(a.source == "learned" for a in arguments)
             if predicate.kind == "copula":
-                found.append(_copula(self.doc, predicate))
+                if not is_adjectival(self.doc[predicate.token]):
+                    found.append(_copula(self.doc, predicate))
             elif sensible and is_attribution(self.doc[predicate.token]):
                 qas = tuple(_token_qa(qa) for qa in attribution_qas(self.doc, predicate.token))
                 found.append(TokenPredicate(predicate.token, self.doc[predicate.token].text, "verb", predicate.lemma, qas))
@@ -236,9 +237,8 @@ def _framed(doc: "Doc", predicate: CandidatePredicate, arguments: Sequence[Argum
 
 
 def _copula(doc: "Doc", predicate: CandidatePredicate) -> TokenPredicate:
-    negated = any(child.dep_ == "neg" for child in doc[predicate.token].children)
     qas = tuple(_token_qa(qa) for qa in copular_qas(doc, predicate.token) or locative_qas(doc, predicate.token))
-    return TokenPredicate(predicate.token, doc[predicate.token].text, "copula", "be", qas, negated)
+    return TokenPredicate(predicate.token, doc[predicate.token].text, "copula", "be", qas, _is_negated(doc[predicate.token]))
 
 
 def _extra(doc: "Doc", previous: "Doc | None", kinds: Collection[str]) -> list[TokenPredicate]:
@@ -246,7 +246,14 @@ def _extra(doc: "Doc", previous: "Doc | None", kinds: Collection[str]) -> list[T
     found: dict[tuple[str, int], list[TokenQA]] = {}
     for kind, qa in extra_qas(doc, previous, kinds):
         found.setdefault((kind, qa.predicate), []).append(_token_qa(qa))
-    return [TokenPredicate(i, doc[i].text, kind, doc[i].lemma_.lower(), tuple(qas)) for (kind, i), qas in found.items()]
+    return [
+        TokenPredicate(i, doc[i].text, kind, doc[i].lemma_.lower(), tuple(qas), doc[i].dep_ == "acomp" and _is_negated(doc[i].head))
+        for (kind, i), qas in found.items()
+    ]
+
+
+def _is_negated(verb: "Token") -> bool:
+    return any(child.dep_ == "neg" for child in verb.children)
 
 
 def _token_qa(qa: WordedQA) -> TokenQA:
@@ -275,9 +282,8 @@ def _indexed(text: Text, part: Piece, predicate: CandidatePredicate, arguments: 
             IndexedArgument(a.role, wh, a.preposition, place.start, place.end, head.lemma_.lower(), base + head.idx, a.own, a.score)
         )
     token = doc[predicate.token]
-    negated = any(child.dep_ == "neg" for child in token.children)
     start = base + token.idx
-    return IndexedPredicate(part.sentence, predicate.kind, predicate.lemma, start, start + len(token), negated, tuple(filled))
+    return IndexedPredicate(part.sentence, predicate.kind, predicate.lemma, start, start + len(token), _is_negated(token), tuple(filled))
 
 
 def _characters(text: Text, part: Piece, start: int, end: int) -> Span:

@@ -136,6 +136,8 @@ def _fits(verb: "Token", argument: Argument) -> bool:
         return False
     if argument.role == "ADJ" and argument.wh == "how" and _is_no_manner(head):
         return False
+    if verb.dep_ == "amod" and argument.source == "learned" and head.dep_ == "poss":
+        return False  # "the group's hit single"
     modifier = verb.pos_ == "NOUN" and head.dep_ == "compound" and head.head == verb
     if modifier and (_is_seldom_event(verb.lemma_.lower()) or head.lower_ in words("ranks")):
         return False  # "a debut record", but "a cancer test"

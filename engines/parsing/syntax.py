@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from engines.parsing.lexicon import transitivity
+from engines.parsing.lexicon import transitivity, words
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -161,7 +161,7 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
         if verb.dep_ == "ROOT" and not labels & {"dobj", "aux"} and not reports:  # "Known as Mikko", "Man charged with theft"
             return True
         if verb.dep_ in ("acl", "amod", "advcl", "relcl"):
-            return "dobj" not in labels
+            return "dobj" not in labels or verb.lemma_.lower() in words("naming")  # "the ship, called the Ilse Varga"
         if verb.dep_ == "conj" and verb.head.tag_ == "VBN" and not labels & SUBJECTS and "dobj" not in labels and depth < 6:
             return is_passive(verb.head, depth + 1)
         if verb.dep_ in ("ccomp", "xcomp", "oprd"):

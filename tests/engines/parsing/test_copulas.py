@@ -4,7 +4,7 @@ from engines.parsing.parser import RuleParser
 
 
 def qas(text: str) -> list[tuple[str, str, str]]:
-    return [(qa.question, qa.answer.text, qa.statement) for p in RuleParser().parse(text, ("copula",)) for qa in p.qas]
+    return [(qa.question, qa.answer.text, qa.statement) for p in RuleParser().parse(text, ("copula", "adjective")) for qa in p.qas]
 
 
 def test_every_conjunct_and_nationality_is_asked_for() -> None:
@@ -26,3 +26,17 @@ def test_it_announces_a_clause() -> None:
 def test_questions_and_existence_are_left_alone() -> None:
     assert qas("Who is the mayor?") == []
     assert qas("There are two bridges.") == []
+
+
+def test_an_adjective_is_a_kind_of_its_own() -> None:
+    """What is said with an adjective is of one kind, before a noun or after "be"; a copula names or places."""
+    found = {
+        p.predicate.text: p.predicate.kind for p in RuleParser().parse("The mill was empty. Its owner is a painter. She was in Brekke.")
+    }
+    assert found["empty"] == "adjective"
+    assert found["is"] == "copula"
+    assert [p.negated for p in RuleParser().parse("The bridge was not safe.", ("adjective",))] == [True]
+
+
+def test_existence_says_nothing_about_a_place() -> None:
+    assert qas("There are several reasons for moving the market.") == []

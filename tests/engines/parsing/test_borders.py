@@ -1,0 +1,59 @@
+"""Answers with the borders that a person would draw."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engines import language
+from engines.parsing import load_parser
+from engines.parsing.arguments import Argument
+from engines.parsing.borders import redrawn
+
+
+_WORDS = ["(", ")", '"', "'", "of", "out", "-", "mill", "years", "after", "Ana"]
+
+
+def answers(text: str) -> list[tuple[str, str]]:
+    """(question, answer) of every QA of a text."""
+    return [(qa.question, qa.answer.text) for parsed in load_parser().parse(text) for qa in parsed.qas]
+
+
+def test_a_preposition_is_not_cut_in_two():
+    asked = answers("The seals climbed out of the water.")
+    assert not any(answer.startswith("of ") for _, answer in asked)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ana Orlo moved to the north shore (Brekke) in May.",
+        "The mill released its new album 'The Long Tide' in May.",
+        'The choir sang "The Long Tide" at noon.',
+    ],
+)
+def test_brackets_and_quotations_are_whole(text):
+    for question, answer in answers(text):
+        assert answer.count("(") == answer.count(")"), (question, answer)
+        assert answer.count('"') % 2 == 0, (question, answer)
+
+
+def test_a_time_is_whole():
+    asked = [answer for question, answer in answers("Ana Orlo left two years later.") if question.startswith(("When", "How long"))]
+    assert asked in ([], ["two years later"])
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.sampled_from(["(", ")", '"', "'", "of", "out", "-", "mill", "years", "after", "Ana"]), min_size=2, max_size=9), st.data()
+)
+def test_borders_stay_inside_the_sentence(words, data):
+    from spacy.tokens import Doc
+
+    doc = Doc(language.pipeline().vocab, words=words)
+    start = data.draw(st.integers(0, len(words) - 1))
+    end = data.draw(st.integers(start + 1, len(words)))
+    head = data.draw(st.integers(start, end - 1))
+    role = data.draw(st.sampled_from(["SUBJ", "OBJ", "PREP"]))
+    found = redrawn(doc, 0, Argument(head, start, end, role, "when" if role == "OBJ" else ""))
+    if found is not None:
+        assert 0 <= found.start < found.end <= len(words)
