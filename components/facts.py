@@ -48,9 +48,13 @@ def threshold_of(analysis: Analysis) -> float:
 
 
 def noun_of(analysis: Analysis) -> str:
-    """What the units of an analysis are called: sentences, claims, answers, or facts."""
+    """What the units of an analysis are called: sentences, claims, answers, passages, or facts."""
     kinds = {unit.kind for unit in analysis.units}
-    return {"sentence": "sentence", "acu": "claim", "question": "answer"}.get(kinds.pop(), "fact") if len(kinds) == 1 else "fact"
+    return (
+        {"sentence": "sentence", "acu": "claim", "question": "answer", "mark": "passage"}.get(kinds.pop(), "fact")
+        if len(kinds) == 1
+        else "fact"
+    )
 
 
 def summary(analysis: Analysis) -> str:

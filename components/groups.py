@@ -87,7 +87,14 @@ def _place(unit: Unit, output: Document) -> tuple[int, int, str]:
     if unit.predicate:
         return unit.predicate.start, unit.predicate.end, unit.predicate.text
     sentence = sentence_of(unit, output)
-    titles = {"qa": "Questions", "question": "Questions", "acu": "Claims", "sentence": "Sentence", "relation": "Relations"}
+    titles = {
+        "qa": "Questions",
+        "question": "Questions",
+        "acu": "Claims",
+        "sentence": "Sentence",
+        "relation": "Relations",
+        "mark": "Passages",
+    }
     title = titles.get(unit.kind.lower(), "Claims")
     if sentence is None:
         return (unit.answer.start, unit.answer.end, title) if unit.answer else (0, 0, title)

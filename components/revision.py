@@ -10,8 +10,8 @@ from explorer.drafting import ACCEPTED, REJECTED, UNDECIDED, RevisionDraft, Tall
 
 STATES = {ACCEPTED: "accepted", UNDECIDED: "open", REJECTED: "rejected"}
 
-ENGINES_WITHOUT = frozenset({"lss"})
-"""Engines whose result is itself a revision."""
+REVISING = frozenset({"qasem", "scale", "acueval", "qags"})
+"""Engines that can judge an edit: not those whose result is itself a revision, and not what was imported from elsewhere."""
 
 
 _NOTHING = '<p class="nofacts">No edit was found that the engine, run again, finds better supported.</p>'
@@ -19,7 +19,7 @@ _NOTHING = '<p class="nofacts">No edit was found that the engine, run again, fin
 
 def can_revise(analysis: Analysis) -> bool:
     """Whether edits can be asked for: something is unsupported, and it was found by an engine that can judge an edit."""
-    return analysis.engine.name not in ENGINES_WITHOUT and any(unit.supported is False for unit in analysis.units)
+    return analysis.engine.name in REVISING and any(unit.supported is False for unit in analysis.units)
 
 
 def revision_pane(analysis: Analysis, draft: RevisionDraft) -> str:

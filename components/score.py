@@ -16,7 +16,8 @@ _REVISION = re.compile(r"[@/:#+\s]|-\d")
 MOST_MARKS = 160
 """Up to here every fact has its own mark; beyond it the marks would be thinner than a pixel, and a single bar is drawn."""
 
-ENGINES = {"qasem": "QASem", "scale": "SCALE", "acueval": "ACUEval", "qags": "QAGS", "lss": "LSS"}
+ENGINES = {"qasem": "QASem", "scale": "SCALE", "acueval": "ACUEval", "qags": "QAGS", "lss": "LSS", "person": "Person"}
+"""Titles; `person` is what people marked in another tool."""
 
 
 def score_header(analysis: Analysis, found: list[Group], *, stored: bool, cached: bool = False, recalibrated: bool = False) -> str:

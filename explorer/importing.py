@@ -1,7 +1,7 @@
-"""Analyses in: our own JSON, JSON lines and CSV. Every span is held against its text before anything is kept.
+"""Analyses in: our own JSON, JSON lines and CSV, and what people marked in other tools.
 
-A span that is off is looked for, and where it is found is said; what cannot be found is said and left out, never
-silently moved.
+Every span is held against its text before anything is kept. A span that is off is looked for, and where it is found is
+said; what cannot be found is said and left out, never silently moved.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,6 +11,7 @@ from typing import IO, Any
 from engines.errors import ErrataError, FormatError
 from engines.results import SCHEMA, Analysis
 from engines.text import Text
+from explorer.foreign.records import KNOWN, Sources, read_record
 from explorer.rows import BadRow, Row, opened, parse_json, read_rows
 from explorer.spreadsheet import plain_cell
 
@@ -31,11 +32,13 @@ class Imported:
 def imported(path: str) -> Iterator[Imported]:
     """The analyses of a file, by its name's ending: .jsonl, .csv, else JSON (one analysis or a list of them).
 
+    Records of other tools (see `explorer.foreign`) are told apart by their shape and become analyses of the engine `person`.
+
     Raises:
         UsageError: the file is not there.
         FormatError: it is no file of ours.
     """
-    lowered = path.lower()
+    lowered, sources = path.lower(), Sources(path)
     if lowered.endswith(".csv"):
         yield from _from_csv(path)
     elif lowered.endswith(".jsonl"):
@@ -43,21 +46,24 @@ def imported(path: str) -> Iterator[Imported]:
             if isinstance(row, BadRow):
                 yield Imported(f"line {row.line}", None, notes=[row.reason])
             else:
-                yield read_analysis(_bare(row.data), f"line {row.line}")
+                yield read_analysis(_bare(row.data), f"line {row.line}", sources)
     else:
         with opened(path) as stream:
             value = parse_json(_all(stream))
         values = value if isinstance(value, list) else [value]
         for number, data in enumerate(values, 1):
-            yield read_analysis(_bare(data), f"analysis {number}")
+            yield read_analysis(_bare(data), f"analysis {number}", sources)
 
 
-def read_analysis(data: Any, place: str) -> Imported:
-    """An analysis from `to_json` data, spans put right where they can be."""
+def read_analysis(data: Any, place: str, sources: Sources | None = None) -> Imported:
+    """An analysis from `to_json` data, spans put right where they can be; or from a record of another tool."""
     result = Imported(place, None)
     try:
+        if isinstance(data, Mapping) and "schema" not in data and (record := _record(data, sources, result)):
+            result.analysis, result.annotations = record
+            return result
         if not isinstance(data, Mapping) or "schema" not in data:
-            raise FormatError("this is no analysis that Errata wrote: it has no 'schema'.")
+            raise FormatError(f"this is no analysis that Errata wrote (it has no 'schema'), nor a labelled record of {KNOWN}.")
         if data["schema"] == SCHEMA:
             data = _repaired(data, result)
         result.analysis = Analysis.from_json(data)
@@ -68,6 +74,14 @@ def read_analysis(data: Any, place: str) -> Imported:
     except (KeyError, TypeError, ValueError, AttributeError) as problem:
         result.notes.append(f"{place}: this analysis is damaged ({type(problem).__name__}: {problem}).")
     return result
+
+
+def _record(data: Mapping[str, Any], sources: Sources | None, result: Imported) -> tuple[Analysis, tuple[Mapping[str, Any], ...]] | None:
+    notes: list[str] = []
+    try:
+        return read_record(data, sources or Sources("-"), notes)
+    finally:
+        result.notes += [f"{result.place}: {note}" for note in notes]
 
 
 def _bare(data: Any) -> Any:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from engines.errors import FormatError
+from explorer.foreign.pairs import with_our_names
 from explorer.spreadsheet import plain_cell
 from explorer.usage import UsageError, printable
 
@@ -75,7 +76,8 @@ class BadRow:
 
 
 def read_rows(path: str) -> Iterator[Row | BadRow]:
-    """The rows of a JSON lines file (or of a CSV file, by its name); empty lines are skipped.
+    """The rows of a JSON lines file (or of a CSV file, by its name); empty lines are skipped. Rows as AggreFact, LettuceDetect and
+    RefChecker write them get our names for the two texts.
 
     Raises:
         UsageError: the file is not there or is a folder.
@@ -221,7 +223,7 @@ def _json_rows(stream: IO[bytes]) -> Iterator[Row | BadRow]:
         except FormatError as problem:
             yield BadRow(number, f"line {number}: {problem}")
             continue
-        yield Row(number, value) if isinstance(value, dict) else BadRow(number, f"line {number}: not a JSON object.")
+        yield Row(number, with_our_names(value)) if isinstance(value, dict) else BadRow(number, f"line {number}: not a JSON object.")
 
 
 def _csv_rows(stream: IO[bytes]) -> Iterator[Row | BadRow]:
@@ -236,7 +238,7 @@ def _csv_rows(stream: IO[bytes]) -> Iterator[Row | BadRow]:
         for values in reader:
             data = {name: plain_cell(value) for name, value in values.items() if name is not None and value is not None}
             yield (
-                Row(reader.line_num, data)
+                Row(reader.line_num, with_our_names(data))
                 if None not in values
                 else BadRow(reader.line_num, f"line {reader.line_num}: more cells than columns.", data.get("id"))
             )

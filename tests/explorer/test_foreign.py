@@ -1,0 +1,169 @@
+"""What people marked in other tools comes in as analyses: every mark at its place, the two polarities told apart, damage said."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engines.results import Analysis
+from explorer.foreign.marks import Marked, units_of
+from explorer.foreign.pairs import with_our_names
+from explorer.foreign.tokens import joined_tokens
+from explorer.importing import Imported, imported
+from explorer.rows import Row, read_rows
+
+REFERENCE = "The ferry Aldona left Mirava on Tuesday. A storm damaged the mast."
+OUTPUT = "The ferry Aldona left Mirava on Friday. A storm broke the mast, it said."
+
+
+def read(path: Path, records: list[Any]) -> list[Imported]:
+    path.write_text("\n".join(json.dumps(record) for record in records), encoding="utf-8")
+    return list(imported(str(path)))
+
+
+def only(found: list[Imported]) -> Analysis:
+    (result,) = found
+    assert result.analysis is not None, result.notes
+    return result.analysis
+
+
+def red(analysis: Analysis) -> list[tuple[str, str | None]]:
+    return [(unit.statement, unit.error) for unit in analysis.units if unit.supported is False]
+
+
+def mark(words: str, **more: object) -> dict[str, object]:
+    start = OUTPUT.index(words)
+    return {"start": start, "end": start + len(words), "text": words, **more}
+
+
+def test_ragtruth_takes_its_references_from_the_file_beside_it(tmp_path: Path) -> None:
+    sources = [{"source_id": "7", "source_info": REFERENCE}, {"source_id": "8", "source_info": {"passages": "P", "question": "Q"}}]
+    (tmp_path / "source_info.jsonl").write_text("\n".join(map(json.dumps, sources)) + "\nnonsense\n")
+    labels = [
+        mark("Friday", label_type="Evident Conflict", meta="The source says Tuesday."),
+        mark("it said", label_type="Subtle Baseless Info"),
+    ]
+    rows = [{"id": "1", "source_id": 7, "response": OUTPUT, "labels": labels}, {"id": "2", "source_id": 99, "response": "x", "labels": []}]
+    first, second = read(tmp_path / "response.jsonl", rows)
+    assert first.analysis is not None and first.analysis.reference.text == REFERENCE and first.analysis.engine.name == "person"
+    assert red(first.analysis) == [("Friday", "intrinsic"), ("it said", "extrinsic")]
+    assert [note["note"] for note in first.annotations] == ["The source says Tuesday."]
+    assert second.analysis is None and "no source 99" in second.notes[0]
+
+
+def test_ragtruth_without_its_references_says_what_is_missing(tmp_path: Path) -> None:
+    (result,) = read(tmp_path / "response.jsonl", [{"source_id": 7, "response": OUTPUT, "labels": []}])
+    assert result.analysis is None and "source_info.jsonl" in result.notes[0]
+
+
+def test_lettucedetect_and_records_of_its_shape(tmp_path: Path) -> None:
+    row = {"prompt": REFERENCE, "answer": OUTPUT, "labels": [mark("Friday", label="conflict")], "split": "test", "task_type": "Summary"}
+    assert red(only(read(tmp_path / "a.jsonl", [row]))) == [("Friday", "intrinsic")]
+    row = {"document": REFERENCE, "output": OUTPUT, "annotations": [{"start": OUTPUT.index("Friday"), "text": "Friday", "type": 0}]}
+    assert red(only(read(tmp_path / "b.jsonl", [row]))) == [("Friday", "extrinsic")]
+
+
+def test_label_studio_tasks(tmp_path: Path) -> None:
+    value = {**mark("broke"), "labels": ["Contradiction"]}
+    result = [
+        {"from_name": "label", "to_name": "summary", "type": "labels", "value": value},
+        {"type": "choices", "value": {"choices": ["x"]}},
+    ]
+    task = {"data": {"document": REFERENCE, "summary": OUTPUT}, "annotations": [{"result": result}]}
+    (tmp_path / "x.json").write_text(json.dumps([task, {**task, "annotations": [{}]}]))
+    first, second = imported(str(tmp_path / "x.json"))
+    assert first.analysis is not None and red(first.analysis) == [("broke", "intrinsic")]
+    assert second.analysis is None and "without a 'result'" in second.notes[0]
+
+
+def test_refchecker_claims(tmp_path: Path) -> None:
+    claims = [
+        {"triplet": ["Aldona", "left", "Mirava"], "human_label": "Entailment"},
+        {"triplet": ["Aldona", "left on", "Friday"], "human_label": "Contradiction"},
+        {"triplet": ["a storm", "broke", "the mast"], "human_label": "Neutral"},
+        {"triplet": ["no", "label", "here"]},
+    ]
+    (result,) = read(tmp_path / "x.jsonl", [{"response": OUTPUT, "question": "?", "reference": [REFERENCE], "gpt4_response_kg": claims}])
+    assert result.analysis is not None and len(result.analysis.units) == 3 and "claim 4" in result.notes[0]
+    assert red(result.analysis) == [("Aldona left on Friday", "intrinsic"), ("a storm broke the mast", "extrinsic")]
+
+
+def test_qasem_consistency_has_opposite_polarities(tmp_path: Path) -> None:
+    qas = [
+        {"qa_id": 0, "predicate_idx": 2, "predicate_pos": "VERB", "question": "who left?", "answer_idx": "0-2", "answer": "The Aldona"},
+        {"qa_id": 1, "predicate_idx": 2, "predicate_pos": "VERB", "question": "when?", "answer_idx": "4-5", "answer": "Friday"},
+        {"qa_id": 2, "predicate_idx": 2, "predicate_pos": "VERB", "question": "where?", "answer_idx": "0-1", "answer": "Mirava"},
+        {"qa_id": 3, "predicate_idx": 2, "predicate_pos": "VERB", "question": "why?", "answer_idx": "0-1", "answer": "nowhere"},
+    ]
+    votes = ([0, 0, 0], [1, 1, 0], [1, 1, 1], [0, 0, 0])
+    record = {
+        "source": ["The", "ferry", "left", "on", "Tuesday", "."],
+        "summary": [["The", "Aldona", "left", "on", "Friday", "."], ["Mirava", "cheered", "."]],
+        "qas": [{**qa, "annotations": vote} for qa, vote in zip(qas, votes, strict=True)],
+        "spans": [{"id": 0, "qaIds": [1], "annotations": [0, 0, 1]}, {"id": 1, "qaIds": [0, 2], "annotations": [1, 1, 1]}],
+    }
+    (result,) = read(tmp_path / "x.jsonl", [record])
+    analysis = result.analysis
+    assert analysis is not None and analysis.output.text == "The Aldona left on Friday. Mirava cheered."
+    assert [(u.answer.text, u.supported, u.error) for u in analysis.units if u.answer] == [
+        ("The Aldona", True, None),
+        ("Friday", False, "extrinsic"),
+        ("Mirava", False, "intrinsic"),
+    ]
+    assert analysis.units[1].probability == pytest.approx(1 / 3)
+    assert result.notes == ["line 1: QA 4, 'why?': its answer is not in the output."]
+
+
+def test_a_mark_that_is_off_is_found_or_said(tmp_path: Path) -> None:
+    labels = [{"start": 3, "end": 9, "text": "Friday"}, {"start": 0, "end": 5, "text": "Berit"}, {"text": "x"}, {"start": 5, "end": 9999}]
+    (result,) = read(tmp_path / "x.jsonl", [{"prompt": REFERENCE, "answer": OUTPUT, "labels": labels}])
+    assert result.analysis is not None and red(result.analysis) == [("Friday", "extrinsic")]
+    assert len(result.notes) == 4 and "found at 32" in result.notes[0] and "'Berit'" in result.notes[1]
+
+
+def test_the_same_record_is_the_same_analysis(tmp_path: Path) -> None:
+    row = {"prompt": REFERENCE, "answer": OUTPUT, "labels": [mark("Friday")]}
+    assert only(read(tmp_path / "a.jsonl", [row])).id == only(read(tmp_path / "a.jsonl", [row])).id
+
+
+@pytest.mark.parametrize("field", ["source", "summary", "qas", "spans", "prompt", "answer", "labels", "data", "annotations", "claims"])
+@pytest.mark.parametrize("value", [None, 3, "x", [3], {"a": 1}, [[]], [None], [{}], [{"result": 3}], {"document": "a", "summary": "b"}])
+def test_damage_is_said_and_never_a_crash(tmp_path: Path, field: str, value: object) -> None:
+    whole = {"source": ["a"], "summary": ["b"], "qas": []}, {"prompt": "a", "answer": "b", "labels": []}, {"data": {}, "annotations": []}
+    for record in whole:
+        (result,) = read(tmp_path / "x.jsonl", [{**record, field: value}])
+        assert result.analysis is not None or result.notes
+
+
+def test_rows_of_known_sets_have_reference_and_output(tmp_path: Path) -> None:
+    path = tmp_path / "aggrefact.csv"
+    path.write_text("dataset,origin,id,doc,summary,label\nxsumfaith,XSum,1,A ferry left.,A ferry sank.,0\n", encoding="utf-8")
+    (row,) = read_rows(str(path))
+    assert isinstance(row, Row)
+    assert (row.text("reference"), row.text("output"), row.data["subset"]) == ("A ferry left.", "A ferry sank.", "xsumfaith")
+    question = {"reference": "A ferry left.", "question": "What left?", "answer": "A ferry"}
+    assert "output" not in with_our_names(question)
+
+
+@given(st.text(max_size=80), st.lists(st.tuples(st.integers(0, 80), st.integers(1, 20)), max_size=5))
+def test_marked_and_unmarked_pieces_lie_in_the_output_and_never_overlap_the_marks(output: str, spans: list[tuple[int, int]]) -> None:
+    marks = [Marked(start, start + length) for start, length in spans if start + length <= len(output)]
+    units = list(units_of(output, marks))
+    assert sum(unit.supported is False for unit in units) == len(marks)
+    for unit in units:
+        assert unit.answer is not None and output[unit.answer.start : unit.answer.end] == unit.answer.text == unit.statement
+        if unit.supported:
+            assert not any(m.start < unit.answer.end and m.end > unit.answer.start for m in marks)
+
+
+@given(st.lists(st.text(min_size=1, max_size=6), max_size=12))
+def test_tokens_stand_at_their_places(tokens: list[str]) -> None:
+    text, places = joined_tokens(tokens)
+    assert [text[start:end] for start, end in places] == tokens
+
+
+def test_tokens_are_joined_as_people_write() -> None:
+    assert joined_tokens(["He", "said", ":", '"', "I", "ca", "n't", "(", "yet", ")", ".", '"'])[0] == 'He said: "I can\'t (yet)."'
