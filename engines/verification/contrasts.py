@@ -62,13 +62,18 @@ def best_sentences(alignment: Alignment) -> list[int]:
     return chosen[:_SENTENCES]
 
 
+def evidence_runs(alignment: Alignment) -> list[list[str]]:
+    """The best sentences, each with those before it in which its pronouns are looked up, itself last."""
+    text = alignment.reference.text
+    return [
+        [text.model_text[slice(*text.sentences[i])] for i in range(max(0, sentence - _BEFORE), sentence + 1)]
+        for sentence in best_sentences(alignment)
+    ]
+
+
 def evidence_facts(alignment: Alignment) -> list[Facts]:
     """The facts of the best sentences; each pronoun is looked up in the sentences before it."""
-    text = alignment.reference.text
-    safe = text.model_text
-    runs = [
-        [safe[slice(*text.sentences[i])] for i in range(max(0, sentence - _BEFORE), sentence + 1)] for sentence in best_sentences(alignment)
-    ]
+    runs = evidence_runs(alignment)
     # One batch for the parser, which remembers what it has seen.
     parse_strings(list(dict.fromkeys([model_text(alignment.text), *(string for run in runs for string in run)])))
     return [facts(run[-1], tuple(run[:-1])) for run in runs]

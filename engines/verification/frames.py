@@ -37,8 +37,17 @@ class RoleFrame:
 
 
 def frames(strings: Sequence[str], words: Sequence[Words]) -> list[tuple[RoleFrame, ...]]:
-    """The frames of each string; word indices count `words` of that string, whose offsets are into it."""
-    return [_frames(doc, w) for doc, w in zip(parse_strings(strings), words, strict=True)]
+    """The frames of each string; word indices count `words` of that string, whose offsets are into it.
+
+    They are kept with the parse: the chunks of a long reference share sentences, and every chunk asks for the same hypotheses.
+    """
+    found = []
+    for doc, own in zip(parse_strings(strings), words, strict=True):
+        place = ("frames", own.starts.tobytes())
+        if place not in doc.user_data:
+            doc.user_data[place] = _frames(doc, own)
+        found.append(doc.user_data[place])
+    return found
 
 
 def _frames(doc: "Doc", words: Words) -> tuple[RoleFrame, ...]:

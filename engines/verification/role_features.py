@@ -168,7 +168,7 @@ class RoleMatcher:
 
 def _counterparts(alignment: Alignment, own: Sequence[RoleFrame], parsed: ParsedSentences) -> list[list[Counterpart]]:
     """For each frame the predicates of the best sentences that are like its predicate, most alike first."""
-    beside = [(s, alignment.beside(s.first, s.last)) for s in parsed.sentences(_candidates(alignment, own))]
+    beside = [(s, alignment.beside(s.first, s.last)) for s in parsed.sentences(candidates(alignment, own))]
     result = []
     for frame in own:
         found = [
@@ -189,7 +189,7 @@ def _likeness(frame: RoleFrame, other: RoleFrame, degrees: Array) -> float:
     return float(degrees[frame.word, other.word])
 
 
-def _candidates(alignment: Alignment, own: Sequence[RoleFrame]) -> list[int]:
+def candidates(alignment: Alignment, own: Sequence[RoleFrame]) -> list[int]:
     """Reference sentences worth parsing: those that fit the sentence, and each frame, best."""
     segments = alignment.reference.segments
     if not len(segments):
