@@ -62,6 +62,8 @@ def candidates(text: Text, docs: Sequence["Doc"], sentences: Sequence[int] | Non
                 known = spans.get(entity.root.i)
                 if known and entity.label_ not in DATES and known[0] <= first and known[1] >= last:
                     first, last = known[0], known[1]
+                # "cent" of "12 per cent" is nothing to ask about.
+                spans = {head: kept for head, kept in spans.items() if kept[2] or not first <= kept[0] < kept[1] <= last}
                 spans[entity.root.i] = (first, last, entity.label_)
         for head, (first, last, label) in sorted(spans.items()):
             begin, end = start + doc[first].idx, start + doc[last - 1].idx + len(doc[last - 1])

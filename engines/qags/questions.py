@@ -183,10 +183,11 @@ def _in_place(text: Text, doc: "Doc", candidate: Candidate) -> Question | None:
     first, last = tokens[0], tokens[-1] + 1
     if not first <= candidate.first < candidate.last <= last or last - first > 60:
         return None
+    owner = candidate.last < last and doc[candidate.last].tag_ == "POS"
     before = doc[first : candidate.first].text
-    after = doc[candidate.last : last].text.rstrip(" .!?;,:\"'”’")
-    word = _WH[candidate.sort]
-    if candidate.sort == "number":
+    after = doc[candidate.last + owner : last].text.rstrip(" .!?;,:\"'”’")
+    word = "whose" if owner else _WH[candidate.sort]
+    if candidate.sort == "number" and not owner:
         word = "how much" if candidate.label in ("MONEY", "PERCENT") else "how many"
     joined = " ".join(part for part in (before.strip(), word, after.strip()) if part)
     joined = re.sub(r"\s+([,.;:!)])", r"\1", joined)

@@ -76,6 +76,14 @@ def test_placeholders_are_filled_from_the_other_answers() -> None:
     assert completed(thing, [subject], thing.answer) == "What did Parliament give?"
 
 
+def test_an_owner_is_asked_for_with_whose_and_a_unit_not_at_all() -> None:
+    text = Text.of("Orlestad's council voted on Thursday. The brewery's profits fell by 12 per cent.")
+    docs = parse_sentences(text)
+    asked = questions(text, docs, candidates(text, docs), [])
+    assert "Whose council voted on Thursday?" in [q.text for q in asked]
+    assert "cent" not in [q.answer.span.text for q in asked]
+
+
 def test_a_candidate_without_a_parsed_question_is_asked_for_in_its_place() -> None:
     text = Text.of("Brekke built two catamarans near the old harbour.")
     docs = parse_sentences(text)
