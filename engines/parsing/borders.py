@@ -7,6 +7,7 @@ quotation marks, or leave "out" of "out of" behind.
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engines.parsing.animacy import noun_class
 from engines.parsing.arguments import Argument
 from engines.parsing.lexicon import words
 
@@ -17,13 +18,14 @@ _QUOTES = '"“”'
 _SINGLE = frozenset({"'", "‘", "’", "`"})
 _CLOSING = {"(": ")", "[": "]"}
 _LATER = frozenset({"ago", "later", "earlier"})
+_DAYS = frozenset({"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"})
 _COUNTED_FROM = frozenset({"after", "before", "since", "until", "from"})
 
 
 def redrawn(doc: "Doc", predicate: int, argument: Argument) -> Argument | None:
     """The argument with the borders that a person would draw; None if it has none."""
     whole = _with_preposition(doc, _with_whole_words(doc, predicate, argument))
-    timed = _with_whole_time(doc, whole)
+    timed = _with_whole_time(doc, _without_day(doc, predicate, whole))
     return None if timed is None else _enclosed(doc, timed)
 
 
@@ -60,6 +62,16 @@ def _with_whole_time(doc: "Doc", argument: Argument) -> Argument | None:
     return None if unit and following in _COUNTED_FROM else argument
 
 
+def _without_day(doc: "Doc", predicate: int, argument: Argument) -> Argument:
+    """ "The council on Tuesday voted": the day says when it voted, whatever the parse hangs it on."""
+    end = argument.end
+    if argument.role not in ("SUBJ", "OBJ") or end - argument.start < 3 or argument.head >= end - 2 or not predicate >= end:
+        return argument
+    if doc[end - 1].lower_ not in _DAYS or doc[end - 2].lower_ != "on" or noun_class(doc[argument.head].lemma_) in ("act", "event", "time"):
+        return argument
+    return replace(argument, end=end - 2)
+
+
 def _enclosed(doc: "Doc", argument: Argument) -> Argument | None:
     """The argument with the bracket or quotation that it opens closed again; None if that cannot be."""
     start, end = argument.span
@@ -80,6 +92,12 @@ def _enclosed(doc: "Doc", argument: Argument) -> Argument | None:
     if _opens_title(doc, start, end):
         end += 1
     return argument if (start, end) == argument.span else replace(argument, start=start, end=end)
+
+
+def is_enclosed(text: str) -> bool:
+    """Whether every bracket and quotation of a phrase is closed."""
+    paired = all(text.count(opening) == text.count(closing) for opening, closing in _CLOSING.items())
+    return paired and sum(text.count(mark) for mark in _QUOTES) % 2 == 0
 
 
 def _opens_title(doc: "Doc", start: int, end: int) -> bool:

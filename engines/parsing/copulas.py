@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from engines.parsing.animacy import is_person, noun_class, person_share
 from engines.parsing.antecedents import antecedent
 from engines.parsing.arguments import Argument
+from engines.parsing.borders import is_enclosed
 from engines.parsing.inflection import VerbGroup, finite, inverted, verb_group
 from engines.parsing.lexicon import words as word_list
 from engines.parsing.phrases import capitalised, indefinite, joined, number_of, phrase
@@ -107,7 +108,9 @@ def _attribute_texts(verb: "Token", attribute: "Token") -> list[tuple["Token", s
     ]
     drop = {"appos", "relcl"} | (COORDINATION if len(parts) > 1 else set())
     article = next((c.lower_ for c in children(attribute, "det") if c.lower_ in ("a", "an")), "")
-    nationalities = [c for c in children(attribute, "amod") if c.ent_type_ == "NORP" and attribute.pos_ == "NOUN" and article]
+    nationalities = [
+        c for c in children(attribute, "amod") if c.ent_type_ == "NORP" and attribute.pos_ == "NOUN" and article and c.nbor(-1).text != "-"
+    ]
     adverbs = [c.lower_ for c in children(verb, "advmod") if verb.i < c.i < attribute.i and c.lower_ not in word_list("empty adverbs")]
     texts = []
     for part in parts:
@@ -117,7 +120,7 @@ def _attribute_texts(verb: "Token", attribute: "Token") -> list[tuple["Token", s
         words = [token.text_with_ws for token in doc[start:end] if not (part == attribute and token in nationalities)]
         determined = any(c.dep_ in ("det", "poss") for c in part.children)
         text = _with_article("".join(words).strip(), article, part == attribute, determined or part.tag_ != "NN")
-        if any(character.isalnum() for character in text):
+        if any(character.isalnum() for character in text) and is_enclosed(text):
             texts.append((part, joined([*adverbs, text]) if part == attribute else text))
     texts.extend((nationality, nationality.text) for nationality in nationalities)
     if article:

@@ -6,8 +6,8 @@ from engines.parsing.animacy import is_name_in_small_letters, noun_class, person
 from engines.parsing.arguments import Argument
 from engines.parsing.copulas import who_or_what
 from engines.parsing.inflection import VerbGroup, finite
+from engines.parsing.legibility import is_cluttered, is_fragment
 from engines.parsing.phrases import capitalised, indefinite, joined, number_of, phrase
-from engines.parsing.plausibility import is_fragment
 from engines.parsing.questions import WordedQA, sentence_case
 from engines.parsing.syntax import COORDINATION, children, span
 from engines.parsing.syntax import beside as beside_each_other
@@ -23,7 +23,7 @@ _IS = VerbGroup(present=True)
 def apposition_qas(doc: "Doc") -> list[WordedQA]:
     """One QA for each noun phrase that is set beside another one and says what it is, and for titles before names."""
     found: list[WordedQA] = []
-    if is_fragment(doc):
+    if is_fragment(doc) or is_cluttered(doc):
         return found
     for token in doc:
         if token.dep_ == "appos":

@@ -16,6 +16,7 @@ from engines.parsing.frames import Frame
 from engines.parsing.index import IndexedArgument, IndexedPredicate
 from engines.parsing.junctures import Piece, pieces
 from engines.parsing.kinds import extra_qas
+from engines.parsing.legibility import is_cluttered
 from engines.parsing.locatives import locative_qas
 from engines.parsing.noun_classes import is_animate
 from engines.parsing.plausibility import is_implied, plausible
@@ -153,7 +154,7 @@ class RuleParser:
         parsed = []
         previous: Doc | None = None
         for sentence, indices in zip(sentences, given, strict=True):
-            extra = kinds if indices is None else ()
+            extra = kinds if indices is None and not is_cluttered(sentence.doc) else ()
             worded_predicates = sentence.worded() if indices is not None else [p for p in sentence.worded(sensible=True) if p.qas]
             parsed.append([*worded_predicates, *_extra(sentence.doc, previous, extra)])
             previous = sentence.doc if running else None
@@ -203,7 +204,7 @@ class _Analysed:
                 arguments = plausible(self.doc, predicate.token, arguments)
             guessed = sensible and predicate.score < SURE_EVENT and all(a.source == "learned" for a in arguments)
             if predicate.kind == "copula":
-                if not is_adjectival(self.doc[predicate.token]):
+                if not is_adjectival(self.doc[predicate.token]) and not is_cluttered(self.doc):
                     found.append(_copula(self.doc, predicate))
             elif sensible and is_attribution(self.doc[predicate.token]):
                 qas = tuple(_token_qa(qa) for qa in attribution_qas(self.doc, predicate.token))

@@ -13,6 +13,7 @@ from engines.parsing.arguments import Argument
 from engines.parsing.borders import redrawn
 from engines.parsing.deverbal import is_irregular, uses
 from engines.parsing.inflection import is_predicative_participle
+from engines.parsing.legibility import least_probability
 from engines.parsing.lexicon import words
 from engines.parsing.noun_classes import is_animate
 from engines.parsing.syntax import NOMINAL, VERBAL, is_passive
@@ -24,18 +25,15 @@ _MOSTLY = 0.6
 """Share of its uses in which a noun names an event, or a person, from which its modifiers are its arguments."""
 _FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
 _CLAUSES_OF_NOUNS = frozenset({"relcl", "acl", "appos", "prep", "poss"})
-_SURE_IN_FRAGMENTS = 0.78
 _IN_STEAD = frozenset({"relative", "antecedent"})
-_SHORT = 12
-"""A headline has fewer words than this."""
 _QUOTES = '"“”'
 _CORE = frozenset({"SUBJ", "OBJ", "IOBJ", "PREP"})
 
 
 def plausible(doc: "Doc", predicate: int, arguments: Sequence[Argument]) -> list[Argument]:
     """The arguments of one predicate without those that make no sensible QA, in roles that fit."""
-    if is_fragment(doc):
-        arguments = [a for a in arguments if a.score >= _SURE_IN_FRAGMENTS]
+    least = least_probability(doc)
+    arguments = [a for a in arguments if a.score >= least]
     if _is_shouted(doc[predicate]):
         return []
     whole = [b for a in arguments if (b := redrawn(doc, predicate, a)) is not None]
@@ -51,13 +49,6 @@ def is_implied(argument: Argument) -> bool:
 def _is_shouted(predicate: "Token") -> bool:
     """Whether a word is in capitals although its sentence is not: "READ MORE", the name of a firm."""
     return predicate.is_upper and len(predicate) > 1 and any(token.is_lower and len(token) > 2 for token in predicate.doc)
-
-
-def is_fragment(doc: "Doc") -> bool:
-    """Whether a longer text has no finite verb and gives no order: a title, a list or an entry of a catalogue, which parses badly."""
-    if len(doc) < _SHORT:
-        return False
-    return not any(token.tag_ in _FINITE or (token.dep_ == "ROOT" and token.tag_ == "VB") for token in doc)
 
 
 def _recast(predicate: "Token", argument: Argument) -> Argument:
@@ -138,6 +129,8 @@ def _fits(verb: "Token", argument: Argument) -> bool:
         return False
     if verb.dep_ == "amod" and argument.source == "learned" and head.dep_ == "poss":
         return False  # "the group's hit single"
+    if verb.pos_ == "NOUN" and argument.source == "learned" and head.dep_ == "compound" and argument.wh in ("when", "how long"):
+        return False  # "a two-year extension"
     modifier = verb.pos_ == "NOUN" and head.dep_ == "compound" and head.head == verb
     if modifier and (_is_seldom_event(verb.lemma_.lower()) or head.lower_ in words("ranks")):
         return False  # "a debut record", but "a cancer test"

@@ -9,7 +9,6 @@ from engines.parsing import load_parser
 from engines.parsing.arguments import Argument
 from engines.parsing.borders import redrawn
 
-
 _WORDS = ["(", ")", '"', "'", "of", "out", "-", "mill", "years", "after", "Ana"]
 
 
