@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from components.markup import showable
 from components.theme import FILES
 from engines.errors import ErrataError, InputError
 from engines.files import asset
@@ -21,6 +22,9 @@ ANALYSES = "/errata/analysis"
 
 COMPARISON = "/errata/comparison"
 """Where stored analyses of one pair, named by `?ids=A,B`, are found side by side as `.json` and `.html`."""
+
+DOCUMENT = "/errata/document"
+"""Where the page sends a document to have its text back; nothing of it is kept."""
 
 
 def routes(workspace: Workspace) -> list[Any]:
@@ -40,7 +44,27 @@ def routes(workspace: Workspace) -> list[Any]:
         *folders,
         Route(f"{ANALYSES}/{{id}}.{{kind}}", download, methods=["GET"]),
         Route(f"{COMPARISON}.{{kind}}", download_comparison, methods=["GET"]),
+        Route(DOCUMENT, _document, methods=["POST"]),
     ]
+
+
+async def _document(request: "Request") -> "Response":
+    """The text of the document in the body of the request, named by `?name=`."""
+    from starlette.concurrency import run_in_threadpool
+    from starlette.responses import JSONResponse, PlainTextResponse
+
+    from explorer.documents import LARGEST, document_text
+
+    name, data = request.query_params.get("name", "")[:200] or "The file", bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > LARGEST:
+            break
+    try:
+        text = await run_in_threadpool(document_text, name, bytes(data))
+    except ErrataError as problem:
+        return PlainTextResponse(str(problem), 422)
+    return JSONResponse({"text": showable(text)})
 
 
 def report(workspace: Workspace, id: str, kind: str) -> "Response":

@@ -12,6 +12,7 @@ from components.events import Events, Parts, listed_choices
 from components.files import routes
 from components.guards import guards
 from components.history import history
+from components.opener import opener
 from components.status import message
 from components.theme import head, scripts, theme
 from components.topbar import topbar
@@ -123,10 +124,14 @@ def _layout() -> Parts:
     gr.HTML(topbar(), js_on_load="errata.top(element)", elem_id="topbar", **scripted)
     with gr.Accordion("Reference and output", open=True, elem_id="boxes") as boxes:
         with gr.Row():
-            reference = gr.Textbox(
-                label="Reference", placeholder="Paste the text that the output should agree with", lines=9, max_lines=9, elem_id="reference"
-            )
-            output = gr.Textbox(label="Output to check", placeholder="Paste the text to be checked", lines=9, max_lines=9, elem_id="output")
+            with gr.Column(elem_classes="side"):
+                words = "Paste the text that the output should agree with"
+                reference = gr.Textbox(label="Reference", placeholder=words, lines=9, max_lines=9, elem_id="reference")
+                gr.HTML(opener("reference"), js_on_load=None, **plain)
+            with gr.Column(elem_classes="side"):
+                words = "Paste the text to be checked"
+                output = gr.Textbox(label="Output to check", placeholder=words, lines=9, max_lines=9, elem_id="output")
+                gr.HTML(opener("output"), js_on_load=None, **plain)
         with gr.Row(elem_id="run"):
             lists = gr.HTML(listed_choices(), js_on_load=None, elem_id="choices", scale=3, **plain)
             compare = gr.Button("Compare", elem_id="compare", scale=1)

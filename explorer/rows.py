@@ -129,19 +129,17 @@ def check_output(path: str, *inputs: str) -> None:
 
 
 def read_text(path: str) -> str:
-    """The whole of a text file, exactly as it is (line ends and all); UTF-8, a byte order mark is dropped.
+    """The whole of a text, exactly as it is (line ends and all; UTF-8, a byte order mark is dropped); or the text of a document.
 
     Raises:
         UsageError: the file is not there.
-        FormatError: it is not UTF-8 text.
+        FormatError: it is no text; the message says what to do.
     """
+    from explorer.documents import document_text
+
     with opened(path) as stream:
         data = stream.read()
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as problem:
-        name = "Standard input" if path == "-" else f"The file {path}"
-        raise FormatError(f"{name} is not UTF-8 text (byte {problem.start}). Save it as UTF-8 and try again.") from problem
+    return document_text("Standard input" if path == "-" else f"The file {path}", data)
 
 
 def parse_json(data: bytes | str) -> Any:

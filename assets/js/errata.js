@@ -55,13 +55,15 @@ window.errata = window.errata || {};
     errata.complain(`The ${name} would have ${text.length.toLocaleString("en")} characters; at most ${most.toLocaleString("en")} fit. Nothing was pasted.`);
   }, true);
 
-  errata.complain = (words) => {
+  function say(words, bad) {
     const row = document.querySelector("#status .status");
     if (!row) return;
-    row.className = "qx status bad";
-    row.setAttribute("role", "alert");
+    row.className = bad ? "qx status bad" : "qx status";
+    row.setAttribute("role", bad ? "alert" : "status");
     row.textContent = words;
-  };
+  }
+  errata.complain = (words) => say(words, true);
+  errata.tell = (words) => say(words, false);
 
   // The address names the analysis or the comparison on the page, so that it can be bookmarked and Back works.
   errata.address = () => {

@@ -2,12 +2,14 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.components import samples
 from tests.e2e import seeds
+from tests.explorer.test_documents import word
 
 
 def open_history(page: Page) -> None:
@@ -115,6 +117,22 @@ def test_the_link_and_the_report_can_be_taken_along(sample: Page) -> None:
     page.goto(report.as_uri())
     page.locator(".qa[data-unit='q4'] .chip").click()
     expect(page.locator(".s.on")).to_contain_text("Tarnish town of Vell")
+
+
+def test_documents_are_opened_and_dropped_into_the_boxes(visit: object, tmp_path: Path) -> None:
+    page = visit()
+    (tmp_path / "reference.docx").write_bytes(word())
+    page.locator("input[data-file=reference]").set_input_files(tmp_path / "reference.docx")
+    expect(page.locator("#reference textarea")).to_have_value("The ferry Aldona left.\n\nEverybody waved.")
+    expect(page.locator("#status")).to_contain_text("reference.docx is in the reference")
+    expect(page.locator("[data-count=reference]")).to_have_text("6 words")
+    dropped = page.evaluate_handle("() => { const all = new DataTransfer(); all.items.add(new File(['A cat.'], 'b.txt')); return all; }")
+    page.dispatch_event("#output textarea", "drop", {"dataTransfer": dropped})
+    expect(page.locator("#output textarea")).to_have_value("A cat.")
+    (tmp_path / "old.doc").write_bytes(b"x")
+    page.locator("input[data-file=output]").set_input_files(tmp_path / "old.doc")
+    expect(page.locator("#status .bad")).to_contain_text("Save old.doc as .docx")
+    expect(page.locator("#output textarea")).to_have_value("A cat.")
 
 
 def test_an_example_fills_the_boxes(visit: object) -> None:

@@ -1,0 +1,76 @@
+// Documents into the text boxes: chosen or dropped, read by the program on this computer, which sends their text back.
+(() => {
+  const errata = window.errata;
+
+  // Gradio takes over what is written into a box when it is told so.
+  function write(box, text) {
+    const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value").set;
+    set.call(box, text);
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+    box.scrollTop = 0;
+    box.focus({ preventScroll: true });
+  }
+
+  async function open(file, name) {
+    const box = errata.box(name), top = document.querySelector(".qx.top"), most = Number(top?.dataset[name] || 0);
+    if (!box) return;
+    errata.tell(`Reading ${file.name}`);
+    try {
+      const answer = await fetch(`/errata/document?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
+      if (!answer.ok) { errata.complain(answer.status === 422 ? await answer.text() : `${file.name} could not be read (${answer.status}).`); return; }
+      const { text } = await answer.json();
+      if (!text.trim()) { errata.complain(`${file.name} has no text.`); return; }
+      if (most && text.length > most) {
+        errata.complain(`${file.name} has ${text.length.toLocaleString("en")} characters; at most ${most.toLocaleString("en")} fit. Nothing was opened.`);
+        return;
+      }
+      write(box, text);
+      errata.tell(`${file.name} is in the ${name}.`);
+    } catch {
+      errata.complain(`${file.name} could not be read. Is Errata still running?`);
+    }
+  }
+
+  const boxOf = (event) => event.target.closest && event.target.closest("#reference, #output");
+  const hasFile = (event) => Array.from(event.dataTransfer?.types || []).includes("Files");
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest && event.target.closest("[data-open-file]");
+    if (button) button.parentElement.querySelector("input[type=file]").click();
+  });
+  document.addEventListener("change", (event) => {
+    const field = event.target;
+    if (!field.matches || !field.matches("input[data-file]") || !field.files.length) return;
+    open(field.files[0], field.dataset.file);
+    field.value = "";
+  });
+  document.addEventListener("dragover", (event) => {
+    if (!hasFile(event)) return;
+    event.preventDefault();  // a file dropped beside a box must not replace the page
+    const box = boxOf(event);
+    event.dataTransfer.dropEffect = box ? "copy" : "none";
+    document.querySelectorAll(".dropping").forEach((other) => { if (other !== box) other.classList.remove("dropping"); });
+    if (box) box.classList.add("dropping");
+  });
+  document.addEventListener("dragleave", (event) => { if (boxOf(event)) boxOf(event).classList.remove("dropping"); });
+  document.addEventListener("drop", (event) => {
+    if (!hasFile(event)) return;
+    event.preventDefault();
+    const box = boxOf(event);
+    document.querySelectorAll(".dropping").forEach((other) => other.classList.remove("dropping"));
+    if (box && event.dataTransfer.files.length) open(event.dataTransfer.files[0], box.id);
+  });
+
+  // How long each text is, as words. Gradio fills the boxes without an event, so their lengths are looked at now and then.
+  const lengths = {};
+  function count() {
+    for (const place of document.querySelectorAll("[data-count]")) {
+      const box = errata.box(place.dataset.count), length = box ? box.value.length : 0;
+      if (lengths[place.dataset.count] === length && (place.textContent || !length)) continue;
+      lengths[place.dataset.count] = length;
+      const words = length ? (box.value.match(/\S+/g) || []).length : 0;
+      place.textContent = words ? `${words.toLocaleString("en")} word${words === 1 ? "" : "s"}` : "";
+    }
+  }
+  setInterval(count, 700);
+})();
