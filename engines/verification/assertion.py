@@ -8,10 +8,10 @@ if TYPE_CHECKING:
 
 _NOBODY = frozenset({"nobody", "nothing", "none", "neither"})
 _NEGATING = frozenset({"fail", "refuse", "decline", "deny", "forget", "neglect", "omit", "avoid", "stop", "prevent"})
-_POSSIBLE = frozenset(
+POSSIBLE = frozenset(
     {"may", "might", "could", "can", "would", "should", "perhaps", "possibly", "probably", "likely", "allegedly", "reportedly"}
 )
-_PLANNED = frozenset(
+PLANNED = frozenset(
     {
         "plan",
         "hope",
@@ -54,7 +54,7 @@ def asserted(verb: "Token") -> Verb:
     for child in verb.children:
         if child.dep_ == "aux" and child.lower_ in ("will", "wo", "shall", "'ll", "’ll"):
             doubt = max(doubt, 1)
-        elif (child.dep_ in ("aux", "advmod") and child.lower_ in _POSSIBLE) or (
+        elif (child.dep_ in ("aux", "advmod") and child.lower_ in POSSIBLE) or (
             child.dep_ == "mark" and child.lower_ in ("if", "unless", "whether")
         ):
             doubt = 2
@@ -62,12 +62,12 @@ def asserted(verb: "Token") -> Verb:
     if (
         verb.dep_ in ("xcomp", "ccomp", "acl", "pcomp", "advcl")
         and governor != verb
-        and (verb.tag_ in ("VB", "VBG") or governor.lemma_ in _PLANNED)
+        and (verb.tag_ in ("VB", "VBG") or governor.lemma_ in PLANNED)
     ):
         lemma = governor.lemma_.lower()
         if lemma in _NEGATING and verb.dep_ == "xcomp":
             negated = not negated
-        if lemma in _PLANNED:
+        if lemma in PLANNED:
             doubt = max(doubt, 1)
         if governor.lower_ == "without":
             negated = not negated

@@ -78,7 +78,8 @@ def number_value(tokens: Tokens, index: int, number: Number) -> tuple[Value, int
         value, stop = _money(tokens, value, currency, stop)
     elif value.kind != "score":
         value, stop = _with_unit(tokens, value, number.form, index, stop)
-    comparator, end = comparator_around(tokens, first, stop)
+    of_age = tokens.lower[max(0, first - 3) : first] == ["the", "age", "of"]
+    comparator, end = comparator_around(tokens, first - 3 if of_age else first, stop)
     start, last = tokens.starts[first], tokens.ends[stop - 1]
     counted = tokens.at(stop) if value.kind == "number" and tokens.at(stop).isalpha() and tokens.at(stop) not in _NEVER_COUNTED else ""
     return replace(value, start=start, end=last, surface=tokens.text[start:last], comparator=comparator, counted=counted), end

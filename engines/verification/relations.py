@@ -40,6 +40,7 @@ class Facts:
         spans: (start, end) of each token.
         keys: what each token may be matched by; empty for punctuation.
         lemmas: lower-case lemma of each token.
+        classes: universal part of speech of each token.
         relations, verbs: see `Relation` and `Verb`; verbs by token.
         values: the values of the sentence.
         named: tokens that belong to names.
@@ -49,6 +50,7 @@ class Facts:
     spans: tuple[tuple[int, int], ...]
     keys: tuple[frozenset[str], ...]
     lemmas: tuple[str, ...]
+    classes: tuple[str, ...]
     relations: tuple[Relation, ...]
     verbs: dict[int, Verb]
     values: tuple[Value, ...]
@@ -71,6 +73,7 @@ def facts(sentence: str, before: tuple[str, ...] = ()) -> Facts:
         tuple((token.idx, token.idx + len(token)) for token in doc),
         tuple(frozenset(k) for k in keys),
         tuple(token.lemma_.lower() for token in doc),
+        tuple(token.pos_ for token in doc),
         tuple(dict.fromkeys(_relations(doc))),
         negated_by,
         values,

@@ -14,6 +14,8 @@ from engines.verification.quantities import CODES, DASHES, comparator_around, nu
 
 __all__ = ["Value", "compare", "entails", "find_values"]
 
+_LATER = frozenset({"later", "ago", "earlier", "before", "after"})
+_BOUNDING = frozenset({"than", "about", "least", "most", "nearly", "almost", "over", "under"})
 _ONE_ALONE = frozenset(
     {"of", "another", "day", "thing", "or", "can", "who", "that", "and", "to", "more", "at", "by", "for", "is", "was", "in"}
 )
@@ -51,8 +53,8 @@ def _value_at(tokens: Tokens, index: int) -> tuple[Value | None, int]:
     if moment:
         return _moment_value(tokens, index, moment), moment.stop
     number = read_number(tokens, index)
-    if number is None and tokens.lower[index] in ("a", "an") and tokens.at(index + 2) in ("later", "ago", "earlier", "before", "after"):
-        # "A week later" is a length of time, "twice a week" is not.
+    if number is None and tokens.lower[index] in ("a", "an") and (tokens.at(index + 2) in _LATER or tokens.at(index - 1) in _BOUNDING):
+        # "A week later" and "more than a week" are lengths of time, "twice a week" is not.
         number = Number(1.0, 1.0, 0.0, index + 1, "words")
         value, stop = number_value(tokens, index, number)
         return (value, stop) if value.unit == "duration" else (None, index + 1)

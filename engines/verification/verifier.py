@@ -12,14 +12,16 @@ from engines import language
 from engines.files import asset
 from engines.roles import Hypothesis, Verdict
 from engines.text import Text
-from engines.verification import encoder, evidence, heads
+from engines.verification import encoder, evidence, heads, word_pairs
 from engines.verification.contradictions import contradictions, is_copy, weight
 from engines.verification.instead import found_instead
 from engines.verification.measuring import Measured, StatementMeasures, measure_qas, measure_statements
 from engines.verification.ranges import range_scores
 from engines.verification.reference import EncodedReference, encoded, frequencies
+from engines.verification.unit_support import ASSET as UNIT_SUPPORT
+from engines.verification.unit_support import least_supported, load_unit_head
 
-VERSION = 8
+VERSION = 9
 """Raised whenever the code's answers change with the same weights."""
 WEIGHTS = ("verifier", "heads.safetensors")
 _MOST_REMEMBERED = 1000
@@ -31,7 +33,8 @@ _COPY = 0.95
 class CompactVerifier:
     """Says whether a reference supports hypotheses, from how their words, roles and values are found in it.
 
-    A QA is judged with the other QAs of its sentence, a statement sentence by sentence (the worst one decides).
+    A QA is judged with the other QAs of its sentence, a statement sentence by sentence (the worst one decides), a content unit also by
+    the words of its own sentence that it takes up.
     """
 
     name = "compact"
@@ -48,8 +51,10 @@ class CompactVerifier:
         digest = hashlib.sha256(asset(*WEIGHTS).read_bytes())
         digest.update(asset("verifier", "idf.json").read_bytes())
         digest.update(asset("verifier", "lexicon.json").read_bytes())
-        digest.update(asset("verifier", "contradictions.json").read_bytes())
+        for name in ("contradictions.json", *word_pairs.FILES):
+            digest.update(asset("verifier", name).read_bytes())
         digest.update(asset("lss", "head.safetensors").read_bytes())
+        digest.update(asset(*UNIT_SUPPORT).read_bytes())
         return f"compact-{VERSION}-{digest.hexdigest()[:12]}+{encoder.PACKAGE}-{encoder.precision()}+{language.installed_model()}"
 
     def load(self) -> None:
@@ -67,7 +72,7 @@ class CompactVerifier:
             if qas:
                 verdicts |= zip(qas, self._verify_qas(reference, [hypotheses[i] for i in qas]), strict=True)
             if statements:
-                verdicts |= zip(statements, self._verify_statements(reference, [hypotheses[i].statement for i in statements]), strict=True)
+                verdicts |= zip(statements, self._verify_statements(reference, [hypotheses[i] for i in statements]), strict=True)
             return [verdicts[i] for i in range(len(hypotheses))]
 
     def score_ranges(
@@ -117,15 +122,19 @@ class CompactVerifier:
         probabilities = np.where(measures.alone, alone, together) * _uncontradicted(measures.measured, whole=False)
         return [_verdict(float(p), m) for p, m in zip(probabilities, measures.measured, strict=True)]
 
-    def _verify_statements(self, reference: Text, statements: Sequence[str]) -> list[Verdict]:
+    def _verify_statements(self, reference: Text, hypotheses: Sequence[Hypothesis]) -> list[Verdict]:
         source = encoded(reference)
-        measures = measure_statements(source, statements)
-        self._remember(source, [Hypothesis(statement) for statement in statements], measures)
-        probabilities = self._heads["statement"].probability(measures.columns) * _uncontradicted(measures.measured, whole=True)
+        measures = measure_statements(source, [h.statement for h in hypotheses])
+        self._remember(source, hypotheses, measures)
+        head = self._heads["statement"]
+        raw = head.raw(measures.columns)
+        least = least_supported(source, hypotheses)[measures.owner]
+        probabilities = np.where(np.isnan(least), head.calibration.apply(raw), load_unit_head().probability(raw, least))
+        probabilities = probabilities * _uncontradicted(measures.measured, whole=True)
         copies = [is_copy(m.alignment) for m in measures.measured]
         probabilities = np.where(copies, np.maximum(probabilities, _COPY), probabilities)
         verdicts = []
-        for i in range(len(statements)):
+        for i in range(len(hypotheses)):
             rows = np.flatnonzero(measures.owner == i)
             worst = int(rows[probabilities[rows].argmin()])
             verdicts.append(_verdict(float(probabilities[worst]), measures.measured[worst]))

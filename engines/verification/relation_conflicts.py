@@ -1,0 +1,143 @@
+"""Conflicts that the parse shows between a hypothesis and a sentence that says nearly the same: polarity, doubt, exchanged arguments,
+values, opposites, order, quantifiers."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from engines.verification.assertion import PLANNED
+from engines.verification.contrasts import opposed, ordering, quantifiers, value_contrast
+from engines.verification.relations import PRONOUNS, Facts, counts
+from engines.verification.values import Value
+from engines.verification.word_pairs import SYMMETRIC
+
+LEAST = 0.6
+"""Share of the words of a hypothesis that a sentence must have to say nearly the same."""
+_SHARED = 0.5
+_LOOSE = frozenset({"MOD", "APPOS", "ADV"})
+"""Roles whose fillers the parser attaches too freely to tell whether two were exchanged."""
+_EVERY = frozenset({"all", "every", "each", "both"})
+_OPEN = 2
+"""What only may be so, as `assertion.Verb.doubt` has it. A plan may have been carried out by the time of writing."""
+
+
+@dataclass(frozen=True)
+class Nearness:
+    """How near a sentence of the reference comes to a hypothesis, shares of content words in [0, 1].
+
+    Attributes:
+        words: of the hypothesis that the sentence has.
+        frame: the same without names and values, which a false copy may have replaced.
+        back: of the sentence's words that the hypothesis has, without names and values; high only where nothing was left out.
+    """
+
+    words: float
+    frame: float
+    back: float
+
+    @property
+    def much_the_same(self) -> bool:
+        """Whether the hypothesis is the sentence with little changed, not a shorter account of it."""
+        return self.frame >= 0.7 and self.back >= 0.75
+
+
+def nearness(mine: Facts, other: Facts) -> Nearness:
+    """How near the sentence `other` comes to the hypothesis `mine`."""
+    return Nearness(_share(mine, other, False), _share(mine, other, True), _share(other, mine, True))
+
+
+def _share(of: Facts, found_in: Facts, frame: bool) -> float:
+    words = [t for t in range(len(of.keys)) if counts(of, t)]
+    if frame:
+        plain = [t for t in words if t not in of.named and not any(v.start < of.spans[t][1] and of.spans[t][0] < v.end for v in of.values)]
+        words = plain or words
+    present = frozenset(key for keys in found_in.keys for key in keys)
+    return sum(bool(of.keys[t] & present) for t in words) / len(words) if words else 0.0
+
+
+def relation_conflicts(mine: Facts, other: Facts, tokens: frozenset[int], near: Nearness) -> frozenset[str]:
+    """The kinds of conflict that touch `tokens` of the hypothesis."""
+    if near.frame < LEAST:
+        return frozenset()
+    found = set()
+    for verb in mine.verbs:
+        if tokens & {verb, *_planned(mine, verb)}:
+            found |= _verb_conflicts(mine, verb, other, near)
+    whole = len(tokens) == len(mine.keys)
+    for value in mine.values:
+        inside = whole or any(value.start < mine.spans[t][1] and mine.spans[t][0] < value.end for t in tokens)
+        if inside and near.frame >= 0.75 and _comparable(value, other) and value_contrast(value, [other]) == "wrong":
+            found.add("value")
+    if near.words >= 0.9 and _exchanged(mine, other, tokens):
+        found.add("roles")
+    if near.words >= 0.75 and opposed(mine, [other], tokens):
+        found.add("opposite")
+    if near.words >= LEAST and ordering(mine, [other], tokens):
+        found.add("order")
+    if near.words >= 0.8 and near.much_the_same and quantifiers(mine, [other], tokens) and not _EVERY & set(other.lemmas):
+        found.add("quantity")
+    return frozenset(found)
+
+
+def _planned(facts_: Facts, verb: int) -> list[int]:
+    """What a verb of planning plans: not planning to buy is not buying."""
+    if facts_.lemmas[verb] not in PLANNED:
+        return []
+    return [r.dep for r in facts_.relations if r.head == verb and r.role == "COMP"]
+
+
+def _comparable(value: Value, other: Facts) -> bool:
+    """Whether the sentence counts the same thing: an age is not contradicted by a number of charges."""
+    return value.kind != "number" or any(v.kind == "number" and v.counted == value.counted for v in other.values)
+
+
+def _verb_conflicts(mine: Facts, verb: int, other: Facts, near: Nearness) -> set[str]:
+    """Polarity and doubt beside the same verb with at least half of the same arguments."""
+    around = _arguments(mine, verb)
+    best: tuple[float, int] | None = None
+    for index in other.verbs:
+        if not (mine.lemmas[verb] == other.lemmas[index] or mine.keys[verb] & other.keys[index]):
+            continue
+        beside = _arguments(other, index)
+        shared = sum(any(k & b for b in beside) for k in around)
+        if around and shared >= _SHARED * len(around) and (best is None or shared > best[0]):
+            best = (shared, index)
+    if best is None:
+        return set()
+    said, known = mine.verbs[verb], other.verbs[best[1]]
+    found = {"polarity"} if said.negated != known.negated and near.words >= LEAST else set()
+    # A plan that was carried out by the time of writing is not a conflict; what only may be so is none the less open.
+    return found | ({"doubt"} if near.much_the_same and known.doubt > said.doubt and known.doubt >= _OPEN else set())
+
+
+def _arguments(facts_: Facts, verb: int) -> list[frozenset[str]]:
+    return [facts_.keys[r.dep] for r in facts_.relations if r.head == verb and counts(facts_, r.dep)]
+
+
+def _exchanged(mine: Facts, other: Facts, tokens: frozenset[int]) -> bool:
+    """Whether two arguments have each other's places in the other sentence: of one verb, of two verbs, of two prepositions.
+
+    One argument in another place is not enough: "East signed with the Jaguars" and "the Jaguars signed East" are both true.
+    """
+    places = [r for r in mine.relations if r.role not in _LOOSE and counts(mine, r.dep) and mine.lemmas[r.dep] not in PRONOUNS]
+    theirs = {r: _fillers(other, mine.keys[r.head], r.role) for r in places}
+    for first, second in combinations([r for r in places if theirs[r]], 2):
+        if (first.head, first.role) == (second.head, second.role) or not tokens & {first.dep, second.dep}:
+            continue
+        if first.head == second.head and mine.lemmas[first.head] in SYMMETRIC:
+            continue
+        a, b = mine.keys[first.dep], mine.keys[second.dep]
+        if a & b or not (_has(theirs[first], b) and _has(theirs[second], a)):
+            continue
+        if not (_has(theirs[first], a) or _has(theirs[second], b)):
+            return True
+    return False
+
+
+def _fillers(facts_: Facts, head: frozenset[str], role: str) -> list[frozenset[str]]:
+    """What fills a role of a word, as keys."""
+    return [facts_.keys[r.dep] for r in facts_.relations if r.role == role and head & facts_.keys[r.head] and counts(facts_, r.dep)]
+
+
+def _has(members: Sequence[frozenset[str]], keys: frozenset[str]) -> bool:
+    return any(keys & member for member in members)

@@ -1,0 +1,69 @@
+"""Whether two words that stand in the same place are opposites, or may stand for each other."""
+
+import json
+from functools import cache
+
+from engines.files import asset
+from engines.verification.relations import Facts
+
+FILES = ("opposites.json", "antonyms.txt", "related_words.txt")
+SYMMETRIC = frozenset(
+    {
+        "meet",
+        "marry",
+        "divorce",
+        "face",
+        "play",
+        "fight",
+        "match",
+        "equal",
+        "resemble",
+        "border",
+        "adjoin",
+        "contact",
+        "date",
+        "hug",
+        "kiss",
+    }
+    | {"be", "become", "remain", "mean", "connect", "accompany", "join", "draw"}
+)
+"""Verbs whose two sides may change places."""
+NEGATIVE = frozenset({"not", "n't", "n’t", "never", "no", "nobody", "none", "nothing", "neither", "nor", "without"})
+
+
+@cache
+def _antonyms() -> dict[str, frozenset[str]]:
+    lists = json.loads(asset("verifier", "opposites.json").read_text("utf-8"))
+    pairs = [tuple(line.split()) for line in asset("verifier", "antonyms.txt").read_text("utf-8").splitlines()]
+    pairs += [tuple(pair) for name in ("verbs", "adjectives", "words", "in the same place") for pair in lists[name]]
+    found: dict[str, set[str]] = {}
+    for first, second in pairs:
+        found.setdefault(first, set()).add(second)
+        found.setdefault(second, set()).add(first)
+    return {word: frozenset(others) for word, others in found.items()}
+
+
+@cache
+def _related() -> dict[str, frozenset[str]]:
+    lines = asset("verifier", "related_words.txt").read_text("utf-8").splitlines()
+    return {word: frozenset(others.split()) for word, _, others in (line.partition(": ") for line in lines)}
+
+
+def _forms(facts_: Facts, token: int) -> frozenset[str]:
+    return facts_.keys[token] | {facts_.lemmas[token]}
+
+
+def are_opposite(mine: Facts, a: int, theirs: Facts, b: int) -> bool:
+    """Whether token `a` of one sentence and `b` of the other are opposites in some sense."""
+    table, others = _antonyms(), _forms(theirs, b)
+    return any(not table.get(form, frozenset()).isdisjoint(others) for form in _forms(mine, a))
+
+
+def are_related(mine: Facts, a: int, theirs: Facts, b: int) -> bool:
+    """Whether one of two words means the same, something wider or something entailed, or is another form: of names, another short form."""
+    table = _related()
+    own, others = ({f.lemmas[t], f.text[slice(*f.spans[t])].lower()} for f, t in ((mine, a), (theirs, b)))
+    if any(table.get(form, frozenset()) & others for form in own) or any(table.get(form, frozenset()) & own for form in others):
+        return True
+    alike = 3 if a in mine.named and b in theirs.named else 5
+    return any(x[:alike] == y[:alike] for x in own for y in others if len(x) >= alike and len(y) >= alike)
