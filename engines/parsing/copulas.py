@@ -167,5 +167,8 @@ def copular_question(doc: "Doc", index: int, wh: str) -> str:
     group = verb_group(doc, index)
     auxiliary, rest = inverted(VerbGroup(group.modal, group.present, group.perfect, negated=group.negated), "be")
     subject = "it" if subjects[0].lower_ == "it" else "someone" if who_or_what(subjects[0], attributes[0]) == "who" else "something"
-    text = _attribute_texts(verb, attributes[0])[0][1]
+    texts = _attribute_texts(verb, attributes[0])
+    if not texts:
+        return ""
+    text = texts[0][1]
     return sentence_case(joined([wh, auxiliary, subject, *rest, text])) + "?"

@@ -15,6 +15,8 @@ _SHORT = 12
 """A headline has fewer words than this."""
 _HEADLINE = 5
 """Capital words in a row that make a headline."""
+_SMALL_WORDS = frozenset({"after", "are", "as", "has", "have", "is", "over", "to", "was", "were", "will"})
+"""Words that no name but a headline writes with a capital."""
 _CONNECTING = frozenset({"ADP", "DET", "CCONJ", "SCONJ", "PUNCT", "PART", "AUX"})
 _GLUED = re.compile(r"[|»«►•={}@<>]|https?:|www\.|\d[A-Z][a-z]{2}|[a-z]{2}[A-Z]{2,}[a-z]")
 _SURE_IN_FRAGMENTS = 0.85
@@ -49,7 +51,11 @@ def _begins_with_headline(doc: "Doc") -> bool:
 
 def _is_headline_word(token: "Token") -> bool:
     """Whether a word inside a line has a capital that only a headline, or the beginning of the next sentence, gives it."""
-    if token.i == 0 or not token.is_title or not token.nbor(-1).is_alpha or token.ent_type_ in ("PERSON", "WORK_OF_ART", "FAC"):
+    if token.i == 0 or not token.is_title or not token.nbor(-1).is_alpha:
+        return False
+    if token.lower_ in _SMALL_WORDS:
+        return True
+    if token.ent_type_ in ("PERSON", "WORK_OF_ART", "FAC"):
         return False
     if token.pos_ in ("DET", "PRON"):
         return token.nbor(-1).text[0].isupper() and token.nbor(-1).is_alpha
@@ -63,7 +69,8 @@ def _names_twice(doc: "Doc") -> bool:
 
 def _comes_back(name: "Token") -> bool:
     doc = name.doc
-    if name.pos_ != "PROPN" or name.i + 1 >= len(doc) or name.dep_ not in ("nsubj", "nsubjpass") or name.head.tag_ not in _FINITE:
+    following = next((token for token in doc[name.i + 1 :] if token.pos_ != "ADV"), None)
+    if name.pos_ != "PROPN" or following is None or following.tag_ not in _FINITE:
         return False
     before = doc[max(0, name.left_edge.i - 1)]
     if not before.is_alpha or before.pos_ in (*_CONNECTING, "VERB", "PRON", "ADV"):

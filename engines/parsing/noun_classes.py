@@ -18,8 +18,18 @@ _NOT_ANIMATE = frozenset({"GPE", "DATE", "LOC", "FAC", "WORK_OF_ART", "PRODUCT",
 def is_time(token: "Token") -> bool:
     """A date, a time of day, a year, or a noun that names a time."""
     if token.ent_type_ in ("DATE", "TIME") or token.lemma_.lower() in words("time"):
-        return True
+        return not _divides_a_thing(token)
     return token.pos_ == "NUM" and bool(_YEAR.fullmatch(token.text))
+
+
+def _divides_a_thing(token: "Token") -> bool:
+    """ "The middle of the town" is no time, "the middle of May" is."""
+    if token.lemma_.lower() not in ("middle", "end", "start", "beginning"):
+        return False
+    inner: Token | None = token
+    while inner is not None and not is_place(inner):
+        inner = next((child for of in inner.children if of.lower_ == "of" for child in of.children if child.dep_ == "pobj"), None)
+    return inner is not None
 
 
 def is_duration(token: "Token") -> bool:

@@ -14,7 +14,7 @@ from engines.parsing.borders import redrawn
 from engines.parsing.deverbal import is_irregular, uses
 from engines.parsing.inflection import is_predicative_participle
 from engines.parsing.legibility import least_probability
-from engines.parsing.lexicon import words
+from engines.parsing.lexicon import transitivity, words
 from engines.parsing.noun_classes import is_animate
 from engines.parsing.syntax import NOMINAL, VERBAL, is_passive
 
@@ -119,8 +119,12 @@ def _fits(verb: "Token", argument: Argument) -> bool:
         return False
     if argument.role == "SUBJ" and not argument.own and _is_purpose_of_passive(verb):
         return False
+    if argument.role == "CCOMP" and verb.doc[argument.start].tag_ in _FINITE:
+        return False  # "said were safe": a clause without its subject
     if verb.lemma_ == "include" and verb.tag_ == "VBG" and not _fits_including(verb, argument):
         return False
+    if verb.tag_ == "VBG" and argument.role == "OBJ" and verb.dep_ == "pcomp" and transitivity(verb.lemma_.lower()) == "intransitive":
+        return False  # "a school for struggling children"
     if argument.role == "PREP" and argument.preposition == "by" and head.pos_ in NOMINAL and not _can_act_through(verb, head):
         return False
     if argument.role in ("ADJ", "PREP") and _is_cut_from_name(verb.doc, argument):

@@ -45,6 +45,14 @@ def predicate_kind(token: "Token") -> str:
         return ""  # "wide-ranging", "so-called"
     if token.dep_ == "amod" and token.i and token.is_title and token.head.pos_ == "PROPN":
         return ""  # a part of a name: "Protected Areas"
+    if (
+        token.pos_ == "VERB"
+        and not token.whitespace_
+        and token.i + 2 < len(token.doc)
+        and token.nbor().text == "-"
+        and token.nbor(2).is_alpha
+    ):
+        return ""  # the first piece of a word: "left-back"
     if token.lower_ == "according":
         return "verb" if is_attribution(token) else ""
     if lemma == "let" and token.i + 1 < len(token.doc) and token.nbor(1).lower_ in ("'s", "’s", "us"):

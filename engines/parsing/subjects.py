@@ -56,6 +56,8 @@ def _shared(verb: "Token", head: "Token", depth: int) -> Found:
 
 def _controlled(verb: "Token", head: "Token", depth: int) -> Found:
     if head.pos_ in VERBAL:
+        if verb.tag_ == "VBG" and head.lemma_ in words("verbs of content"):
+            return NOTHING
         objects = children(head, "dobj", "dative")
         if objects and head.lemma_ not in words("subject control") and not is_passive(head):
             return [antecedent_of_relative(objects[0], head)], "control"
@@ -67,6 +69,8 @@ def _controlled(verb: "Token", head: "Token", depth: int) -> Found:
 
 def _complement(verb: "Token", head: "Token", depth: int) -> Found:
     if verb.tag_ not in ("VB", "VBG") or head.pos_ not in ("VERB", "AUX", "ADJ"):
+        return NOTHING
+    if verb.tag_ == "VBG" and head.lemma_ in words("verbs of content"):  # "her work includes teaching": her work does not teach
         return NOTHING
     objects = children(head, "dobj")
     if objects:
