@@ -30,6 +30,7 @@ train: $(VENV)/installed-dev
 	$(BIN)/python -m explorer.training.parser --data $(DATA)
 	$(BIN)/python -m explorer.training.lss --data $(DATA)
 	$(BIN)/python -m explorer.training.verifier --data $(DATA)
+	$(BIN)/python -m explorer.training.content_units --data $(DATA)
 	$(BIN)/python -m explorer.training.qags --data $(DATA)
 
 $(VENV)/bin/python:

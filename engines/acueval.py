@@ -97,7 +97,7 @@ class ACUEval:
         size = batch_size(self.verifier, BATCH)
         for first in range(0, len(units), size):
             yield Progress("Checking facts", first, len(units))
-            units[first : first + size] = self._judge(reference, units[first : first + size])
+            units[first : first + size] = self._judge(reference, output, units[first : first + size])
             if first + size < len(units):
                 yield Outcome(tuple(units), timings=timings)
         timings = {**timings, "verify": time.perf_counter() - started - timings["write"]}
@@ -108,8 +108,8 @@ class ACUEval:
             warnings.append(f"The verifier read only {read:.0%} of the reference.")
         yield Outcome(tuple(units), scores(units), read=read, warnings=tuple(warnings), timings=timings)
 
-    def _judge(self, reference: Text, units: Sequence[Unit]) -> list[Unit]:
-        hypotheses = [Hypothesis(statement=unit.statement) for unit in units]
+    def _judge(self, reference: Text, output: Text, units: Sequence[Unit]) -> list[Unit]:
+        hypotheses = [_hypothesis(output, unit) for unit in units]
         verdicts = self.verifier.verify(reference, hypotheses)
         found = retrieve(self.searcher or self.verifier, reference, hypotheses, self.options.search())
         options = self.options
@@ -142,6 +142,13 @@ def comment(units: Sequence[Unit]) -> str:
         return ""
     lines = [f"{number}. {unit.statement}" for number, unit in enumerate(unsupported, 1)]
     return "\n".join(["The reference does not support these facts:", *lines])
+
+
+def _hypothesis(output: Text, unit: Unit) -> Hypothesis:
+    """The unit's statement with those of its parts that lie in its sentence."""
+    start, end = output.sentences[unit.extra["sentence"]]
+    parts = tuple((first - start, last - start) for first, last in unit.extra["spans"] if start <= first < last <= end)
+    return Hypothesis(unit.statement, sentence=output.sentence(unit.extra["sentence"]) if parts else "", parts=parts)
 
 
 def _unit(index: int, written: ContentUnit) -> Unit:

@@ -74,7 +74,8 @@ class Hypothesis:
 
     A statement alone (`statement`) or a QA with the sentence it comes from. `answer_span` and `predicate_span` are
     offsets into `sentence`, None where unknown; `siblings` are not needed: hypotheses passed together that share
-    `sentence` are each other's context.
+    `sentence` are each other's context. A content unit is a statement with the sentence it was taken from; `parts` are the
+    (start, end) of `sentence` that it is made of.
     """
 
     statement: str
@@ -86,6 +87,7 @@ class Hypothesis:
     role: str = ""
     answer_span: tuple[int, int] | None = None
     predicate_span: tuple[int, int] | None = None
+    parts: tuple[tuple[int, int], ...] = field(default=(), repr=False)
 
     @property
     def is_qa(self) -> bool:

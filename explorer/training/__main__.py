@@ -1,13 +1,14 @@
 """Make every bundled model again from labelled data: `python -m explorer.training --data ../shared/data`.
 
-The parser comes first, since the others are trained on what it finds; then the head of LSS, which the verifier's heads read.
+The parser comes first, since the others are trained on what it finds; then the head of LSS, which the verifier's heads read,
+and what content units are judged by, which reads both.
 """
 
 import argparse
 import subprocess
 import sys
 
-_MODELS = ("parser", "lss", "verifier", "qags")
+_MODELS = ("parser", "lss", "verifier", "content_units", "qags")
 
 
 def main() -> None:

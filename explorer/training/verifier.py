@@ -102,10 +102,15 @@ def source_weights(table: Table, made: float = MADE_WEIGHT) -> NDArray[np.float6
     return weights / weights.mean()
 
 
+def statement_tables(data: Path, kept: Path | None) -> dict[str, Table]:
+    """The measured statements of every training set."""
+    tables = {source: statement_table(statement_rows(data, source)[: _AT_MOST.get(source)], kept) for source in TRAINING}
+    return {**tables, "generated": statement_table(generated_rows(data), kept)}
+
+
 def train_statement_head(data: Path, kept: Path | None) -> heads.Head:
     """The head for statements, with its leave-one-data-set-out and checking figures."""
-    tables = {source: statement_table(statement_rows(data, source)[: _AT_MOST.get(source)], kept) for source in TRAINING}
-    tables["generated"] = statement_table(generated_rows(data), kept)
+    tables = statement_tables(data, kept)
     table = concatenated(list(tables.values()))
     features = sorted(STATEMENT)
     for source in tables:

@@ -26,11 +26,11 @@ def silver_rows(data: Path, parser: Parser) -> list[Row]:
 def _lss(data: Path, parser: Parser) -> Iterator[Row]:
     for row in lines(data / "lss.jsonl"):
         words = split(row["output"])
-        kept = np.mean([_kept(words, split(s)) for s in row["lss"]], axis=0) if row["lss"] else np.zeros(len(words))
+        kept = np.mean([kept_words(words, split(s)) for s in row["lss"]], axis=0) if row["lss"] else np.zeros(len(words))
         yield from _labelled("lss_qa", row["id"], row["reference"], row["output"], words, kept, parser)
 
 
-def _kept(words: Words, subsequence: Words) -> NDArray[np.float64]:
+def kept_words(words: Words, subsequence: Words) -> NDArray[np.float64]:
     """1 for each word that is in the other text too, in order."""
     kept = np.zeros(len(words))
     for block in difflib.SequenceMatcher(None, words.keys, subsequence.keys, autojunk=False).get_matching_blocks():
