@@ -9,13 +9,15 @@ from engines.verification.assertion import PLANNED
 from engines.verification.contrasts import opposed, ordering, quantifiers, value_contrast
 from engines.verification.relations import PRONOUNS, Facts, counts
 from engines.verification.values import Value
-from engines.verification.word_pairs import SYMMETRIC
+from engines.verification.word_pairs import SAYING, SYMMETRIC
 
 LEAST = 0.6
 """Share of the words of a hypothesis that a sentence must have to say nearly the same."""
 _SHARED = 0.5
 _LOOSE = frozenset({"MOD", "APPOS", "ADV"})
 """Roles whose fillers the parser attaches too freely to tell whether two were exchanged."""
+_BARE = 2
+"""So many keys has a pronoun of which nobody knows what it stands for."""
 _EVERY = frozenset({"all", "every", "each", "both"})
 _OPEN = 2
 """What only may be so, as `assertion.Verb.doubt` has it. A plan may have been carried out by the time of writing."""
@@ -63,6 +65,8 @@ def relation_conflicts(mine: Facts, other: Facts, tokens: frozenset[int], near: 
     for verb in mine.verbs:
         if tokens & {verb, *_planned(mine, verb)}:
             found |= _verb_conflicts(mine, verb, other, near)
+    if near.words >= LEAST and _other_speaker(mine, other, tokens):
+        found.add("speaker")
     whole = len(tokens) == len(mine.keys)
     for value in mine.values:
         inside = whole or any(value.start < mine.spans[t][1] and mine.spans[t][0] < value.end for t in tokens)
@@ -77,6 +81,34 @@ def relation_conflicts(mine: Facts, other: Facts, tokens: frozenset[int], near: 
     if near.words >= 0.8 and near.much_the_same and quantifiers(mine, [other], tokens) and not _EVERY & set(other.lemmas):
         found.add("quantity")
     return frozenset(found)
+
+
+def _other_speaker(mine: Facts, other: Facts, tokens: frozenset[int]) -> bool:
+    """Whether what somebody says, thinks or asks is said in the sentence by somebody else."""
+    for verb in mine.verbs:
+        speakers, said = _parts(mine, verb)
+        if mine.lemmas[verb] not in SAYING or not said or not tokens & set(speakers):
+            continue
+        if any(mine.lemmas[t] in PRONOUNS or _described(mine, t) for t in speakers):
+            continue
+        for index in other.verbs:
+            theirs, known = _parts(other, index)
+            same = mine.lemmas[verb] == other.lemmas[index] and any(mine.keys[a] & other.keys[b] for a in said for b in known)
+            resolved = [t for t in theirs if other.lemmas[t] not in PRONOUNS or len(other.keys[t]) > _BARE]
+            if same and resolved and len(resolved) == len(theirs):
+                return not any(mine.keys[a] & other.keys[b] for a in speakers for b in theirs)
+    return False
+
+
+def _described(facts_: Facts, token: int) -> bool:
+    """Whether this is "the minister", who may be anybody."""
+    return token not in facts_.named and any(facts_.lemmas[t] in ("the", "this", "that") for t in range(max(0, token - 3), token))
+
+
+def _parts(facts_: Facts, verb: int) -> tuple[list[int], list[int]]:
+    """Who does what a verb says, and the clause that depends on it."""
+    own = [r for r in facts_.relations if r.head == verb]
+    return [r.dep for r in own if r.role == "SUBJ"], [r.dep for r in own if r.role == "COMP"]
 
 
 def _planned(facts_: Facts, verb: int) -> list[int]:

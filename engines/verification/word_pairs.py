@@ -28,6 +28,10 @@ SYMMETRIC = frozenset(
     | {"be", "become", "remain", "mean", "connect", "accompany", "join", "draw"}
 )
 """Verbs whose two sides may change places."""
+SAYING = frozenset(
+    {"say", "tell", "claim", "argue", "announce", "add", "explain", "believe", "suggest", "warn", "report", "state", "insist", "think"}
+    | {"admit", "recommend", "demand", "promise", "deny", "hope", "fear", "estimate", "find", "conclude", "confirm", "expect", "write"}
+)
 NEGATIVE = frozenset({"not", "n't", "n’t", "never", "no", "nobody", "none", "nothing", "neither", "nor", "without"})
 
 
