@@ -111,7 +111,7 @@ class Events:
                 elif isinstance(event, Finished):
                     words = "The same analysis was in the history: no model was run." if event.cached else ""
                     drawing = {parts.review: self.reviewed(event.analysis, event.cached), **self.closed()}
-                    yield drawing | {parts.status: status.message(words), parts.map: self._map(True)}
+                    yield drawing | {parts.status: status.unseen(words), parts.map: self._map(True)}
         except Incomplete as problem:
             yield {parts.review: self.reviewed(problem.analysis), **self.closed(), parts.map: self._map(True)}
             raise

@@ -34,7 +34,7 @@ def facts(analysis: Analysis, found: list[Group] | None = None, annotations: Not
     )
     return (
         f'<div class="bar2"><h3 id="facts-title">{noun_of(analysis).capitalize()}s</h3>'
-        f"{_threshold(analysis)}{_filter(analysis.units)}</div>"
+        f'<span class="hint voted"></span>{_threshold(analysis)}{_filter(analysis.units)}</div>'
         '<div class="groups" role="region" aria-labelledby="facts-title" tabindex="-1">'
         f'{subsequence_box(analysis)}{answer_table(analysis, found)}<div class="list">{body or _NOTHING}</div>'
         f'<p class="none" hidden>{_NONE}</p></div>'

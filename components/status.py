@@ -22,4 +22,5 @@ def problem(words: str) -> str:
 
 def unseen(words: str) -> str:
     """Something that the page shows where it happens: told to screen readers alone, so that nothing below moves."""
-    return f'<div class="qx status" role="status"><span class="sr">{escape(words)}</span></div>'
+    said = f'<span class="sr">{escape(words)}</span>' if words else ""
+    return f'<div class="qx status" role="status">{said}</div>'

@@ -9,6 +9,7 @@ KEYS = (
     (("Home", "End"), "first and last fact"),
     (("Enter",), "keep the fact selected, or let it go"),
     (("Esc",), "clear the selection"),
+    (("a", "d"), "agree or disagree with a verdict, in Annotate"),
     (("a", "r"), "accept or reject an edit, in Revise"),
     (("Ctrl", "Z"), "undo a decision, in Revise"),
     (("/",), "search the history"),

@@ -1,7 +1,12 @@
 // The history list: open, delete and take back; the list itself is drawn by the server.
 (() => {
+  const PAGE = 40;
+
   window.errata.history = (element, trigger, watch) => {
     watch("value", window.errata.markCurrent);
+    // What was analysed or deleted in another tab meanwhile.
+    const listed = () => element.querySelectorAll("[data-open]").length;
+    document.addEventListener("visibilitychange", () => { if (!document.hidden && listed()) trigger("more", { shown: Math.max(0, listed() - PAGE) }); });
     element.addEventListener("click", (event) => {
       const button = event.target.closest("button");
       if (!button || !element.contains(button)) return;

@@ -2,6 +2,7 @@
 (() => {
   const errata = window.errata;
   const HOVER_DELAY = 25;
+  const IDLE = { revise: "Select an edit to see its evidence", delete: "Select a deletion to see its evidence", table: "Select a question to see its evidence" };
 
   errata.review = (element, trigger, watch) => {
     const one = (selector, within) => (within || element).querySelector(selector);
@@ -87,6 +88,8 @@
       state.mode = all("button[data-mode]").some((b) => b.dataset.mode === mode) ? mode : "review";
       root().dataset.mode = state.mode;
       output = null;
+      reference.idle = IDLE[state.mode] || "Select a fact to see its evidence";
+      if (!selected()) reference.say("");
       all("button[data-mode]").forEach((button) => press(button, button.dataset.mode === state.mode));
     }
 
@@ -109,6 +112,19 @@
 
     function annotate(item, vote) {
       trigger("annotate", { analysis: root().dataset.analysis, unit: item.dataset.unit, vote, supported: item.classList.contains("ok"), note: one(".note", item).value });
+    }
+
+    function vote(button) {
+      const item = button.closest(".qa"), on = button.getAttribute("aria-pressed") !== "true";
+      all(".th", item).forEach((other) => press(other, false));
+      press(button, on);
+      annotate(item, on ? Number(button.dataset.vote) : 0);
+      countVotes();
+    }
+
+    function countVotes() {
+      const place = one(".voted"), votes = all('.th[aria-pressed="true"]').length;
+      if (place) place.textContent = `${votes} of ${index.facts.length} judged by you`;
     }
 
     const voteOf = (item) => Number(one(".th[aria-pressed=true]", item)?.dataset.vote || 0);
@@ -173,12 +189,8 @@
       if (!button || !element.contains(button)) return;
       if (button.dataset.example !== undefined) trigger("example", { number: Number(button.dataset.example) });
       else if (!root()) return;
-      else if (button.dataset.vote) {
-        const item = button.closest(".qa"), on = button.getAttribute("aria-pressed") !== "true";
-        all(".th", item).forEach((other) => press(other, false));
-        press(button, on);
-        annotate(item, on ? Number(button.dataset.vote) : 0);
-      } else if (button.dataset.mode) { state.chosen = true; setMode(button.dataset.mode); }
+      else if (button.dataset.vote) vote(button);
+      else if (button.dataset.mode) { state.chosen = true; setMode(button.dataset.mode); }
       else if (button.dataset.filter) setFilter(button.dataset.filter);
       else if (button.dataset.calibrate) trigger("calibrate", { analysis: root().dataset.analysis, on: button.dataset.calibrate === "on" });
       else if (button.dataset.copy === "link") copyLink(button);
@@ -227,8 +239,12 @@
       const idle = event.target === document.body;
       if (event.target.matches?.(".delb") && ["Enter", " "].includes(event.key)) { event.preventDefault(); openDeletion(event.target); return; }
       if (event.target.matches?.("span.pred") && ["Enter", " "].includes(event.key)) { event.preventDefault(); openGroup(event.target); return; }
-      if (!chip && !("jknp".includes(event.key) && (idle || element.contains(event.target)))) return;
+      if (!chip && !("jknpad".includes(event.key) && (idle || element.contains(event.target)))) return;
       if (step(event.key, chip ? factOf(chip) : selected())) event.preventDefault();
+      else if (state.mode === "annotate" && "ad".includes(event.key) && (chip || selected())) {
+        event.preventDefault();
+        vote(one(event.key === "a" ? ".th.up" : ".th.down", (chip ? factOf(chip) : selected()).item));
+      }
     });
 
     // After the server has drawn: keep what the person chose if it is the same analysis, else begin anew.
@@ -249,6 +265,7 @@
       if (slider && state.threshold !== null) setThreshold(state.threshold);
       else if (slider) { slider.value = now.dataset.threshold; one(".at").textContent = Number(now.dataset.threshold).toFixed(2); }
       setFilter(state.filter);
+      countVotes();
       if (selected()) select(selected(), state.pinned);
       if (now.dataset.stored) errata.visit(now.dataset.analysis);
       document.title = `${one(".big b").textContent}% · Errata`;

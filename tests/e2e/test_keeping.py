@@ -76,6 +76,22 @@ def test_an_opinion_is_kept_at_once(visit: object) -> None:
     row.locator(".note").press("Tab")
 
 
+def test_facts_are_judged_from_the_keyboard_and_the_page_stays_where_it_is(visit: object) -> None:
+    page = visit(f"?a={samples.analysis().id}")
+    page.get_by_role("button", name="Annotate").click()
+    expect(page.locator(".voted")).to_have_text("0 of 7 judged by you")
+    top = page.locator(".panes").bounding_box()
+    page.keyboard.press("n")
+    page.keyboard.press("d")
+    expect(page.locator(".qa[data-unit='q4'] .th.down")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".voted")).to_have_text("1 of 7 judged by you")
+    expect(page.locator("#status")).to_contain_text("Your opinion is kept.")
+    assert page.locator(".panes").bounding_box() == top
+    page.keyboard.press("d")
+    expect(page.locator("#status")).to_contain_text("taken back")
+    expect(page.locator(".voted")).to_have_text("0 of 7 judged by you")
+
+
 def test_typed_text_survives_a_reload(visit: object) -> None:
     page = visit()
     page.locator("#reference textarea").fill("A reference typed by hand \U0001f98a.")
