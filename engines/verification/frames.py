@@ -43,7 +43,7 @@ def frames(strings: Sequence[str], words: Sequence[Words]) -> list[tuple[RoleFra
     """
     found = []
     for doc, own in zip(parse_strings(strings), words, strict=True):
-        place = ("frames", own.starts.tobytes())
+        place = f"frames {own.starts.tobytes().hex()}"
         if place not in doc.user_data:
             doc.user_data[place] = _frames(doc, own)
         found.append(doc.user_data[place])

@@ -19,7 +19,7 @@ from engines.verification.measuring import Measured, StatementMeasures, measure_
 from engines.verification.ranges import range_scores
 from engines.verification.reference import EncodedReference, encoded, frequencies
 from engines.verification.unit_support import ASSET as UNIT_SUPPORT
-from engines.verification.unit_support import least_supported, load_unit_head
+from engines.verification.unit_support import BELIEVED, load_unit_head, measure_units
 
 VERSION = 9
 """Raised whenever the code's answers change with the same weights."""
@@ -128,9 +128,11 @@ class CompactVerifier:
         self._remember(source, hypotheses, measures)
         head = self._heads["statement"]
         raw = head.raw(measures.columns)
-        least = least_supported(source, hypotheses)[measures.owner]
+        units = measure_units(source, hypotheses)
+        least = units.least[measures.owner]
         probabilities = np.where(np.isnan(least), head.calibration.apply(raw), load_unit_head().probability(raw, least))
-        probabilities = probabilities * _uncontradicted(measures.measured, whole=True)
+        believed = [BELIEVED if units.agreeing[i] else None for i in measures.owner]
+        probabilities = probabilities * _uncontradicted(measures.measured, whole=True, believed=believed)
         copies = [is_copy(m.alignment) for m in measures.measured]
         probabilities = np.where(copies, np.maximum(probabilities, _COPY), probabilities)
         verdicts = []
@@ -141,8 +143,14 @@ class CompactVerifier:
         return verdicts
 
 
-def _uncontradicted(measured: Sequence[Measured], whole: bool) -> NDArray[np.float64]:
-    """What is left of each probability after the conflicts with sentences that say nearly the same, [0, 1]."""
+def _uncontradicted(
+    measured: Sequence[Measured], whole: bool, believed: Sequence[frozenset[str] | None] | None = None
+) -> NDArray[np.float64]:
+    """What is left of each probability after the conflicts with sentences that say nearly the same, [0, 1].
+
+    Args:
+        believed: for each the kinds of conflict that count, None for all.
+    """
     left = np.ones(len(measured))
     members: dict[int, list[int]] = {}
     for i, m in enumerate(measured):
@@ -150,7 +158,9 @@ def _uncontradicted(measured: Sequence[Measured], whole: bool) -> NDArray[np.flo
     for rows in members.values():
         of = "statement" if whole else "question"
         masks = [None if whole else measured[i].place.answer | measured[i].place.predicate for i in rows]
-        left[rows] = [1 - weight(kinds, of) for kinds in contradictions(measured[rows[0]].alignment, masks)]
+        for i, kinds in zip(rows, contradictions(measured[rows[0]].alignment, masks), strict=True):
+            only = believed[i] if believed else None
+            left[i] = 1 - weight(kinds if only is None else kinds & only, of)
     return left
 
 

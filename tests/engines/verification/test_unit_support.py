@@ -9,7 +9,7 @@ from engines.decomposition import decompose
 from engines.roles import Hypothesis
 from engines.text import Text
 from engines.verification.reference import encoded
-from engines.verification.unit_support import UnitHead, least_supported, load_unit_head
+from engines.verification.unit_support import UnitHead, load_unit_head, measure_units
 
 REFERENCE = Text.of(
     "Ilse Varn, 42, opened a bakery in Orlestad in 2011. Her brother Tomas designed the sign above the door. "
@@ -29,7 +29,7 @@ def hypotheses() -> dict[str, Hypothesis]:
 
 def test_a_unit_is_as_doubtful_as_the_least_supported_word_it_takes_up() -> None:
     units = hypotheses()
-    found = dict(zip(units, least_supported(encoded(REFERENCE), list(units.values())), strict=True))
+    found = dict(zip(units, measure_units(encoded(REFERENCE), list(units.values())).least, strict=True))
     good = [value for statement, value in found.items() if "zoo" not in statement and "Brekke" not in statement]
     bad = [value for statement, value in found.items() if "zoo" in statement]
     assert good and bad and min(good) > max(bad)
@@ -47,9 +47,26 @@ def test_words_of_the_rewriting_cost_nothing_and_missing_ones_do() -> None:
 
 def test_a_statement_without_a_sentence_is_no_unit() -> None:
     plain = [Hypothesis("Ilse Varn founded a zoo."), Hypothesis("Ilse Varn founded a zoo.", sentence="Ilse Varn founded a zoo.")]
-    assert np.isnan(least_supported(encoded(REFERENCE), plain)).all()
+    assert np.isnan(measure_units(encoded(REFERENCE), plain).least).all()
     outside = Hypothesis("Ilse Varn founded a zoo.", sentence="Ilse Varn founded a zoo.", parts=((400, 500),))
-    assert np.isnan(least_supported(encoded(REFERENCE), [outside])).all()
+    assert np.isnan(measure_units(encoded(REFERENCE), [outside]).least).all()
+
+
+def test_a_conflict_in_a_unit_alone_is_believed_only_of_a_value() -> None:
+    reference = Text.of("Shopkeepers opposed the plan. The bridge carries 8,000 cars a day.")
+    sentence = "After a year of meetings and letters that nobody else had answered, shopkeepers led by Jonas Hale supported the plan."
+    at = sentence.index("supported the plan")
+    long = Hypothesis("Shopkeepers supported the plan.", sentence=sentence, parts=((at - 29, at - 18), (at, len(sentence) - 1)))
+    assert measure_units(encoded(reference), [long, Hypothesis("The bridge is long.")]).agreeing.tolist() == [True, False]
+    verifier = registry.get("verifier", "compact")
+    said = "The bridge, which shopkeepers have written letters about for years, carries {} cars a day, and nobody answers."
+    found = []
+    for number in ("9,000", "8,000"):
+        whole = said.format(number)
+        parts = ((0, 10), (whole.index("carries"), whole.index(" day") + 4))
+        unit = Hypothesis(f"The bridge carries {number} cars a day.", sentence=whole, parts=parts)
+        found.append(verifier.verify(reference, [unit])[0].probability)
+    assert found[0] < 0.2 < 0.5 < found[1]
 
 
 @given(st.floats(0, 1), st.floats(0, 1), st.floats(-8, 8), st.floats(-8, 8))
