@@ -45,6 +45,7 @@ DISPLAY = Thresholds(0.69, 0.7, 0.65, 0.58, 0.78, 0.55, 0.65, sceptical=True)
 SURE_EVENT = 0.5
 """From this probability on a noun is a predicate even if little is known about its arguments."""
 _SECOND_NAMES = frozenset({"antecedent", "apposition"})
+_OF_OTHERS = frozenset({"nsubj", "pobj", "npadvmod", "attr", "ROOT"})
 MOST_OVERLAP = 0.25
 """Two arguments of one predicate overlap less than this (IOU)."""
 NESTED = 0.4
@@ -148,7 +149,7 @@ def without_doubts(doc: "Doc", predicate: int, arguments: Sequence[Argument], th
     def least(argument: Argument) -> float:
         least_of_all = thresholds.doubtful if doubtful else thresholds.noun if noun else thresholds.verb
         if argument.source == "learned":
-            if noun and doc[argument.head].dep_ == "nsubj":  # the subject of a verb nearby
+            if noun and doc[argument.head].dep_ in _OF_OTHERS:  # it belongs to a verb nearby
                 return max(thresholds.learned_of_noun, thresholds.taken_over)
             return max(thresholds.learned_of_noun if noun else thresholds.learned_of_verb, thresholds.doubtful if doubtful else 0.0)
         if argument.head == predicate:  # "the builder of the mill" built it
