@@ -6,7 +6,7 @@ must not change the verdict) and direction (a change that matters must).
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engines.files import asset
@@ -14,6 +14,7 @@ from engines.language import parse_strings
 from engines.parsing import load_parser
 from engines.roles import Hypothesis, ParsedPredicate
 from engines.text import Text
+from engines.verification.relations import PRONOUNS
 from explorer.training.rewriting import affirmation, negation, rewrite
 
 SURE, WRONG, EVEN = 0.9, 0.3, 0.5
@@ -180,20 +181,27 @@ def _questions(passage: Passage) -> Iterator[Case]:
     for variant in passage.variants:
         hypotheses, parsed = _asked(variant.statement)
         changed = _changed(passage.sentences[variant.sentence], variant.statement)
-        for target, predicate in enumerate(parsed):
+        for target in range(len(parsed)):
             case = Case(variant.kind, "qa", passage.text, hypotheses, target)
             if variant.supported:
                 yield replace(case, above=EVEN)
-            elif _touched(case.hypothesis, predicate, changed, variant):
+            elif _touched(case, parsed, changed, variant.kind):
                 yield replace(case, below=WRONG if variant.kind in _BELOW_WRONG else EVEN)
 
 
-def _touched(hypothesis: Hypothesis, predicate: ParsedPredicate, changed: list[tuple[int, int]], variant: Variant) -> bool:
+def _touched(case: Case, parsed: Sequence[ParsedPredicate], changed: list[tuple[int, int]], kind: str) -> bool:
     """Whether the change makes this very QA false: its answer or its verb holds what was changed, or its verb was negated."""
-    spans = [hypothesis.predicate_span] if variant.kind in ("negation", "antonym", "modality") else [hypothesis.answer_span]
-    if variant.kind == "negation":
-        return predicate.negated or any(predicate.predicate.start - 10 < end and start < predicate.predicate.end for start, end in changed)
-    return any(span and start < span[1] and span[0] < end for span in spans for start, end in changed)
+    hypothesis, predicate = case.hypothesis, parsed[case.target]
+    spans = [hypothesis.predicate_span] if kind in ("negation", "antonym", "modality") else [hypothesis.answer_span]
+    if kind == "negation":
+        starts = [other.predicate.start for other in parsed]
+        nearest = [min((s for s in starts if s >= start), default=-1) for start, _ in changed]
+        return predicate.negated or predicate.predicate.start in nearest or any(_overlap(hypothesis.predicate_span, c) for c in changed)
+    return any(_overlap(span, c) for span in spans for c in changed)
+
+
+def _overlap(first: tuple[int, int] | None, second: tuple[int, int]) -> bool:
+    return first is not None and first[0] < second[1] and second[0] < first[1]
 
 
 def _asked(statement: str) -> tuple[tuple[Hypothesis, ...], list[ParsedPredicate]]:
@@ -217,9 +225,9 @@ def _asked(statement: str) -> tuple[tuple[Hypothesis, ...], list[ParsedPredicate
 
 
 def _changed(source: str, statement: str) -> list[tuple[int, int]]:
-    """The characters of the words of `statement` that are not in the same order in `source`."""
+    """The characters of the words of `statement` that are not in the same order in `source`; pronouns only follow other changes."""
     words = [(match.group().lower(), match.span()) for match in re.finditer(r"\w[\w'’-]*", statement)]
     before = [word.lower() for word in re.findall(r"\w[\w'’-]*", source)]
     matcher = difflib.SequenceMatcher(None, before, [word for word, _ in words], autojunk=False)
     kept = {b + i for _, b, size in matcher.get_matching_blocks() for i in range(size)}
-    return [span for i, (_, span) in enumerate(words) if i not in kept]
+    return [span for i, (word, span) in enumerate(words) if i not in kept and word not in PRONOUNS]
