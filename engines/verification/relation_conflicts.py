@@ -72,7 +72,7 @@ def relation_conflicts(mine: Facts, other: Facts, tokens: frozenset[int], near: 
         inside = whole or any(value.start < mine.spans[t][1] and mine.spans[t][0] < value.end for t in tokens)
         if inside and near.frame >= 0.75 and _comparable(value, other) and value_contrast(value, [other]) == "wrong":
             found.add("value")
-    if near.words >= 0.9 and _exchanged(mine, other, tokens):
+    if near.words >= 0.9 and (_exchanged(mine, other, tokens) or (near.back >= 0.75 and _turned_round(mine, other, tokens))):
         found.add("roles")
     if near.words >= 0.75 and opposed(mine, [other], tokens):
         found.add("opposite")
@@ -164,6 +164,29 @@ def _exchanged(mine: Facts, other: Facts, tokens: frozenset[int]) -> bool:
         if not (_has(theirs[first], a) or _has(theirs[second], b)):
             return True
     return False
+
+
+def _turned_round(mine: Facts, other: Facts, tokens: frozenset[int]) -> bool:
+    """Whether who did something in one sentence had it done to them in the other; only of verbs that have both in both."""
+    for verb in mine.verbs:
+        same = [index for index in other.verbs if mine.lemmas[verb] == other.lemmas[index]]
+        if len(same) != 1 or mine.lemmas[verb] in SYMMETRIC:
+            continue
+        mine_parts, theirs = ([_role(f, v, role) for role in ("SUBJ", "OBJ")] for f, v in ((mine, verb), (other, same[0])))
+        if not all((*mine_parts, *theirs)):
+            continue
+        for place, role in enumerate(mine_parts):
+            for dep in role:
+                if dep not in tokens or not counts(mine, dep):
+                    continue
+                elsewhere = _has([other.keys[t] for t in theirs[1 - place]], mine.keys[dep])
+                if elsewhere and not _has([other.keys[t] for t in theirs[place]], mine.keys[dep]):
+                    return True
+    return False
+
+
+def _role(facts_: Facts, verb: int, role: str) -> list[int]:
+    return [r.dep for r in facts_.relations if r.head == verb and r.role == role]
 
 
 def _fillers(facts_: Facts, head: frozenset[str], role: str) -> list[frozenset[str]]:
