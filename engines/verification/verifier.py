@@ -13,6 +13,7 @@ from engines.files import asset
 from engines.roles import Hypothesis, Verdict
 from engines.text import Text
 from engines.verification import encoder, evidence, heads, word_pairs
+from engines.verification.clause_values import clauses_without_conflict
 from engines.verification.contradictions import contradictions, is_copy, weight
 from engines.verification.instead import found_instead
 from engines.verification.measuring import Measured, StatementMeasures, measure_qas, measure_statements
@@ -133,6 +134,8 @@ class CompactVerifier:
         probabilities = np.where(np.isnan(least), head.calibration.apply(raw), load_unit_head().probability(raw, least))
         believed = [BELIEVED if units.agreeing[i] else None for i in measures.owner]
         probabilities = probabilities * _uncontradicted(measures.measured, whole=True, believed=believed)
+        whole = np.flatnonzero(np.isnan(least))
+        probabilities[whole] *= clauses_without_conflict(source, [measures.measured[i].alignment for i in whole])
         copies = [is_copy(m.alignment) for m in measures.measured]
         probabilities = np.where(copies, np.maximum(probabilities, _COPY), probabilities)
         verdicts = []
