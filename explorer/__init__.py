@@ -5,14 +5,16 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from explorer.analysis import analyze, stream
     from explorer.comparison import compare
+    from explorer.revision import revise
     from explorer.workspace import Workspace
 
-__all__ = ["Workspace", "analyze", "compare", "stream"]
+__all__ = ["Workspace", "analyze", "compare", "revise", "stream"]
 
 _HOMES = {
     "analyze": "explorer.analysis",
     "stream": "explorer.analysis",
     "compare": "explorer.comparison",
+    "revise": "explorer.revision",
     "Workspace": "explorer.workspace",
 }
 

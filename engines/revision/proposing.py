@@ -140,7 +140,8 @@ def _candidates(reference: Text, output: Text, bounds: tuple[int, int], doc: "Do
     passages = _passages(reference, units)
     indices = list(passages)
     parsed = list(zip((passages[i] for i in indices), parse_sentences(reference, indices), strict=True))
-    for found in replacements(doc, reference.text, parsed):
+    instead = [str(unit.extra["found"].get("text") or "") for unit in units if unit.extra.get("found")]
+    for found in replacements(doc, reference.text, parsed, [text for text in instead if text]):
         touched = _touched(units, start + found.start, start + found.end, inside=False)
         if touched:
             old = output.text[start + found.start : start + found.end]

@@ -43,12 +43,16 @@ class Replacement:
     evidence: Evidence
 
 
-def replacements(doc: "Doc", reference: str, evidence: Sequence[tuple[Evidence, "Doc"]]) -> Iterator[Replacement]:
+def replacements(
+    doc: "Doc", reference: str, evidence: Sequence[tuple[Evidence, "Doc"]], found: Sequence[str] = ()
+) -> Iterator[Replacement]:
     """Values of a sentence that the reference does not have, each with a value of the same family and place in an evidence sentence.
 
     The place is the same when both hang on the same word (the same preposition of the same verb or noun, or the same role at
-    the same word), and values of the same form are compared: a year with a year, a day with a day.
+    the same word), and values of the same form are compared: a year with a year, a day with a day. Where sentences are built
+    differently, a value that the verifier `found` instead is taken, if the evidence has only that one of the family and form.
     """
+    instead = [_plain(text) for text in found]
     for entity in doc.ents:
         family = _FAMILIES.get(entity.label_)
         if family is None or _is_in(entity.text, reference) or _goes_on(entity):
@@ -57,7 +61,10 @@ def replacements(doc: "Doc", reference: str, evidence: Sequence[tuple[Evidence, 
             rivals = [e for e in parsed.ents if _FAMILIES.get(e.label_) == family and not _is_in(e.text, doc.text) and not _goes_on(e)]
             if not _is_about_the_same(entity, parsed):
                 continue
-            alike = [e for e in rivals if _place(e) & _place(entity) and _form(e.text) == _form(entity.text)]
+            formed = [e for e in rivals if _form(e.text) == _form(entity.text)]
+            alike = [e for e in formed if _place(e) & _place(entity)]
+            if not alike and len({_plain(e.text) for e in formed}) == 1:
+                alike = [e for e in formed if any(f" {text} " in f" {_plain(e.text)} " for text in instead)]
             chosen = alike[0] if len({_plain(e.text) for e in alike}) == 1 else None
             if chosen is not None and "\n" not in chosen.text:
                 start, end, text = _fitted(entity, chosen)

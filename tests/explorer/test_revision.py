@@ -88,3 +88,12 @@ def test_a_reviser_s_text_that_does_not_hold_up_is_rejected_and_said_so(monkeypa
     revision = revise(analysis)
     assert "rejected" in revision.notes[0] and "Sweden" in revision.notes[0]
     assert "zoo" not in revision.text
+
+
+def test_a_value_is_put_right_where_the_reference_builds_its_sentence_differently() -> None:
+    reference = "The council of Brackwater closed the baths after a survey found that the roof would cost 2.4 million pounds to repair."
+    analysis = analyze(
+        reference, "The council of Brackwater closed the baths after a survey put the repair of the roof at 4.2 million pounds."
+    )
+    assert any(unit.supported is False for unit in analysis.units)
+    assert "at 2.4 million pounds" in revise(analysis).text
