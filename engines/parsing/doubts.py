@@ -47,7 +47,8 @@ def _tagger_layer() -> tuple[np.ndarray, np.ndarray] | None:
     nlp = language.pipeline()
     if "tagger" not in nlp.pipe_names:
         return None
-    layer = next((node for node in nlp.get_pipe("tagger").model.walk() if node.name == "softmax"), None)
+    model = getattr(nlp.get_pipe("tagger"), "model", None)
+    layer = next((node for node in model.walk() if node.name == "softmax"), None) if model is not None else None
     return None if layer is None else (np.asarray(layer.get_param("W")), np.asarray(layer.get_param("b")))
 
 

@@ -22,9 +22,14 @@ _GLUED = re.compile(r"[|»«►•={}@<>]|https?:|www\.|\d[A-Z][a-z]{2}|[a-z]{2}
 _SURE_IN_FRAGMENTS = 0.85
 
 
-def least_probability(doc: "Doc") -> float:
-    """How probable an answer in this line must be at least, [0, 1]; 0 for a line that reads as a sentence."""
-    return _SURE_IN_FRAGMENTS if is_fragment(doc) or is_cluttered(doc) else 0.0
+def least_probability(doc: "Doc", cluttered: bool | None = None) -> float:
+    """How probable an answer in this line must be at least, [0, 1]; 0 for a line that reads as a sentence.
+
+    Args:
+        doc: the line.
+        cluttered: `is_cluttered(doc)`, where it is known.
+    """
+    return _SURE_IN_FRAGMENTS if (is_cluttered(doc) if cluttered is None else cluttered) or is_fragment(doc) else 0.0
 
 
 def is_fragment(doc: "Doc") -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from engines.parsing.frames import Frame
 from engines.parsing.index import IndexedArgument, IndexedPredicate
 from engines.parsing.junctures import Piece, pieces
 from engines.parsing.kinds import extra_qas
-from engines.parsing.legibility import is_cluttered
+from engines.parsing.legibility import is_cluttered, least_probability
 from engines.parsing.locatives import locative_qas
 from engines.parsing.noun_classes import is_animate
 from engines.parsing.plausibility import is_implied, plausible
@@ -154,7 +154,7 @@ class RuleParser:
         parsed = []
         previous: Doc | None = None
         for sentence, indices in zip(sentences, given, strict=True):
-            extra = kinds if indices is None and not is_cluttered(sentence.doc) else ()
+            extra = kinds if indices is None and not sentence.cluttered else ()
             worded_predicates = sentence.worded() if indices is not None else [p for p in sentence.worded(sensible=True) if p.qas]
             parsed.append([*worded_predicates, *_extra(sentence.doc, previous, extra)])
             previous = sentence.doc if running else None
@@ -190,6 +190,11 @@ class _Analysed:
                 arguments[predicate.token] = verb_arguments(doc[predicate.token])
         return cls(doc, predicates, arguments)
 
+    @cached_property
+    def cluttered(self) -> bool:
+        """Whether the line is one of `engines.parsing.legibility`."""
+        return is_cluttered(self.doc)
+
     @property
     def scored(self) -> list[int]:
         """The predicates whose arguments the scorer chooses."""
@@ -198,13 +203,14 @@ class _Analysed:
     def worded(self, sensible: bool = False) -> list[TokenPredicate]:
         """The predicates with their QAs; if `sensible`, without doubtful nouns whose arguments are all guesses of the scorer."""
         found = []
+        least = least_probability(self.doc, self.cluttered) if sensible else 0.0
         for predicate in self.predicates:
             arguments = self.arguments[predicate.token]
             if sensible:
-                arguments = plausible(self.doc, predicate.token, arguments)
+                arguments = plausible(self.doc, predicate.token, arguments, least)
             guessed = sensible and predicate.score < SURE_EVENT and all(a.source == "learned" for a in arguments)
             if predicate.kind == "copula":
-                if not is_adjectival(self.doc[predicate.token]) and not is_cluttered(self.doc):
+                if not is_adjectival(self.doc[predicate.token]) and not self.cluttered:
                     found.append(_copula(self.doc, predicate))
             elif sensible and is_attribution(self.doc[predicate.token]):
                 qas = tuple(_token_qa(qa) for qa in attribution_qas(self.doc, predicate.token))

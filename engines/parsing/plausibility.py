@@ -13,7 +13,6 @@ from engines.parsing.arguments import Argument
 from engines.parsing.borders import redrawn
 from engines.parsing.deverbal import is_irregular, uses
 from engines.parsing.inflection import is_predicative_participle
-from engines.parsing.legibility import least_probability
 from engines.parsing.lexicon import transitivity, words
 from engines.parsing.noun_classes import is_animate
 from engines.parsing.syntax import NOMINAL, VERBAL, is_passive
@@ -30,9 +29,8 @@ _QUOTES = '"“”'
 _CORE = frozenset({"SUBJ", "OBJ", "IOBJ", "PREP"})
 
 
-def plausible(doc: "Doc", predicate: int, arguments: Sequence[Argument]) -> list[Argument]:
-    """The arguments of one predicate without those that make no sensible QA, in roles that fit."""
-    least = least_probability(doc)
+def plausible(doc: "Doc", predicate: int, arguments: Sequence[Argument], least: float = 0.0) -> list[Argument]:
+    """The arguments of one predicate without those that make no sensible QA or are less probable than `least`, in roles that fit."""
     arguments = [a for a in arguments if a.score >= least]
     if _is_shouted(doc[predicate]):
         return []
