@@ -38,8 +38,9 @@ class LSSSettings:
 
     Attributes:
         threshold: a word is worth keeping from this probability on; lower keeps more.
-        support: what a word's probability comes from: the head trained on human LSS ("trained", monotone in the evidence), the
-            verdicts of the chosen verifier on its QAs ("verifier"), or the mean of their log-odds ("both").
+        support: what a word's probability comes from: the head trained on human LSS ("trained": more evidence never deletes more,
+            unless it contradicts the output, see `engines.lss.conflicts`), the verdicts of the chosen verifier on its QAs
+            ("verifier"), or the mean of their log-odds ("both").
     """
 
     threshold: float = 0.5

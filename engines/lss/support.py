@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.lss.conflicts import conflict_bounds
 from engines.lss.features import features, unstated
 from engines.lss.words import WordTree
 from engines.results import Unit
@@ -23,7 +24,7 @@ _UNSTATED = -1.0
 
 
 def trained_support(head: "Head", reference: Text, trees: Sequence[WordTree]) -> list[NDArray[np.float64]]:
-    """The head's log-odds for every word of every sentence, within bounds (see `bounded`)."""
+    """The head's log-odds for every word of every sentence, within bounds (see `bounded` and `engines.lss.conflicts`)."""
     from engines.verification.alignment import align
     from engines.verification.reference import encoded
 
@@ -31,7 +32,8 @@ def trained_support(head: "Head", reference: Text, trees: Sequence[WordTree]) ->
     support = []
     for tree, alignment in zip(trees, alignments, strict=True):
         rows = features(tree, alignment)
-        support.append(bounded(tree, head.log_odds(rows), rows) if len(tree) else np.zeros(0))
+        values = bounded(tree, head.log_odds(rows), rows) if len(tree) else np.zeros(0)
+        support.append(np.minimum(values, conflict_bounds(tree, alignment)))
     return support
 
 

@@ -7,6 +7,7 @@ from engines.lss.words import WordTree
 
 _OPENING, _CLOSING = "([{“‘«", ")]}”’»"
 _FINAL = frozenset(".!?…")
+_ASIDES = frozenset({"relcl", "appos", "acl"})
 _OBJECTS = frozenset({"dobj", "attr", "acomp", "oprd", "xcomp", "ccomp"})
 
 
@@ -62,7 +63,7 @@ def surface(tree: WordTree, kept: Sequence[bool], forms: Mapping[int, str] | Non
         else:
             after = text[words[left].end : words[left + 1].start]
             before = text[words[right - 1].end : words[right].start]
-            pieces.append(_gap(after, before))
+            pieces.append(_gap(after, before, _ends_aside(tree, left, right)))
         pieces.append(written[right])
     last = chosen[-1]
     tail = text[words[-1].end :]
@@ -76,17 +77,30 @@ def _kept_marks(lead: str, text: str) -> str:
     return lead if lead.strip() and lead.strip()[0] in _OPENING + "\"'" else ""
 
 
-def _gap(after: str, before: str) -> str:
+def _ends_aside(tree: WordTree, left: int, right: int) -> bool:
+    """Whether a word ends a clause or apposition between commas that the next kept word does not belong to."""
+    text = tree.doc.text
+    for top in (left, *tree.ancestors(left)):
+        inside = tree.subtrees[top]
+        if inside[-1] != left:
+            return False
+        if tree.dep(top) in _ASIDES and right not in inside and inside[0] > 0:
+            return text[: tree.words[inside[0]].start].rstrip().endswith(",")
+    return False
+
+
+def _gap(after: str, before: str, aside: bool = False) -> str:
     """What stands where words were deleted: marks that close on the left, marks that open on the right, one separating mark.
 
-    Marks on both sides set off what was deleted, so both go; one before the next word still separates.
+    Marks on both sides set off what was deleted, so both go; one before the next word still separates, and so does the comma that ends an
+    `aside`.
     """
     closing = _run(after, _CLOSING + "\"'")
     opening = _run(before[::-1], _OPENING + "\"'")[::-1]
     left, right = after[len(closing) :], before[: len(before) - len(opening)]
     marks_left = "".join(c for c in left if c in ",;:–—-")
     marks_right = "".join(c for c in right if c in ",;:–—")
-    mark = marks_right[-1:] if marks_right and not marks_left else ""
+    mark = marks_right[-1:] if marks_right and not marks_left else "," if aside and "," in marks_left else ""
     spaced = " " if mark in ("–", "—") and mark else ""
     return f"{closing}{spaced}{mark} {opening}"
 

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.files import ASSETS
+from engines.lss.conflicts import conflict_bounds
 from engines.lss.features import EVIDENCE, NAMES, features
 from engines.lss.head import Trees
 from engines.lss.scores import lss_scores, overlap, words_of
@@ -39,12 +40,14 @@ TREES: dict[str, Any] = {
 
 @dataclass(frozen=True, eq=False)
 class Item:
-    """One annotated pair: the sentences' trees with features, the share of annotators who kept each word, the annotations."""
+    """One annotated pair: the sentences' trees with features and bounds (`engines.lss.conflicts`), the share of annotators who kept each
+    word, the annotations."""
 
     reference: str
     output: str
     trees: tuple[WordTree, ...]
     rows: tuple[Array, ...]
+    bounds: tuple[NDArray[np.float64], ...]
     kept: tuple[Array, ...]
     lss: tuple[str, ...]
     rating: float
@@ -73,6 +76,7 @@ def _item(row: dict[str, Any]) -> Item:
         row["output"],
         tuple(trees),
         tuple(rows),
+        tuple(conflict_bounds(tree, alignment) for tree, alignment in zip(trees, alignments, strict=True)),
         tuple(np.split(kept.astype(np.float32), borders)),
         tuple(row["lss"]),
         float(np.mean(row["ratings"])),
@@ -170,8 +174,8 @@ def cross_validated(items: Sequence[Item]) -> dict[str, float]:
         trees, base = train([item for item, p in zip(items, parts, strict=True) if p != part])
         for i in np.flatnonzero(parts == part).tolist():
             support = [
-                bounded(tree, trees.log_odds(rows) + np.float32(base), rows)
-                for tree, rows in zip(items[i].trees, items[i].rows, strict=True)
+                np.minimum(bounded(tree, trees.log_odds(rows) + np.float32(base), rows), bounds)
+                for tree, rows, bounds in zip(items[i].trees, items[i].rows, items[i].bounds, strict=True)
             ]
             texts[i] = kept_text(items[i], support)
             for labels, values in zip(items[i].kept, support, strict=True):

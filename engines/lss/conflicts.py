@@ -1,0 +1,73 @@
+"""Words that a sentence of the reference contradicts: an opposite verb, another value, arguments exchanged.
+
+Every word of a near copy made false may stand somewhere in the reference, and the head trained on summaries saw hardly any. The
+verifier's rules know which words are in conflict (`engines.verification.contradictions`). A wrong detail goes alone; where the verb or
+its subject is wrong, the whole clause says something else and goes; a negation that is too much goes alone, for what is left is true.
+"""
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.lss.words import SUBJECTS, WordTree
+from engines.verification.alignment import Alignment
+from engines.verification.contradictions import contradictions, weight
+from engines.verification.words import lexicon
+
+_SURE = 0.7
+"""Kinds of conflict that weigh less than this for a statement are too often no error to delete words for."""
+_CONTRADICTED = -4.0
+"""Log-odds that a contradicted word has at most: no other word pulls it along."""
+_PREDICATES = frozenset({"VERB", "AUX"})
+
+
+def conflict_bounds(tree: WordTree, alignment: Alignment) -> NDArray[np.float64]:
+    """(words,) the log-odds that each word has at most, infinite for words without conflict.
+
+    Args:
+        alignment: of the tree's sentence.
+    """
+    bounds = np.full(len(tree), np.inf)
+    if not len(tree) or not any(_sure(kinds) for kinds in contradictions(alignment, [None])):
+        return bounds
+    masks = [alignment.words.inside(word.start, word.end) for word in tree.words]
+    wrong = [i for i, kinds in enumerate(contradictions(alignment, masks)) if _sure(kinds)]
+    bounds[list(dict.fromkeys(_deleted(tree, wrong)))] = _CONTRADICTED
+    return bounds
+
+
+def _sure(kinds: frozenset[str]) -> bool:
+    return weight(kinds, "statement") >= _SURE
+
+
+def _deleted(tree: WordTree, wrong: Sequence[int]) -> Iterable[int]:
+    """The words to delete for those that are in conflict."""
+    negations = [i for i in wrong if tree.text(i).lower() in lexicon().negations]
+    if negations:
+        # The verb is in conflict only by them.
+        wrong = [i for i in wrong if i in negations or not any(tree.parents[n] == i for n in negations)]
+    for i in wrong:
+        if tree.pos(i) in _PREDICATES and i not in negations:
+            yield from _clause(tree, i)
+        elif tree.dep(i) in SUBJECTS and tree.parents[i] >= 0:
+            yield from _clause(tree, tree.parents[i])
+        else:
+            yield from tree.subtrees[i]
+            above = tree.parents[i]
+            if above >= 0 and tree.pos(above) == "ADP" and all(c in wrong for c in tree.children[above] if tree.dep(c) == "pobj"):
+                yield above
+
+
+def _clause(tree: WordTree, verb: int) -> Iterable[int]:
+    """A verb with all that depends on it but the clauses beside it and the subject that these share; a report goes with what it reports."""
+    apart: set[int] = set()
+    for other in tree.children[verb]:
+        if tree.dep(other) in ("conj", "parataxis") and tree.pos(other) in _PREDICATES:
+            apart.update(tree.subtrees[other])
+            if not any(tree.dep(c) in SUBJECTS for c in tree.children[other]):
+                apart.update(w for c in tree.children[verb] if tree.dep(c) in SUBJECTS for w in tree.subtrees[c])
+    yield from (w for w in tree.subtrees[verb] if w not in apart)
+    above = tree.parents[verb]
+    if above >= 0 and tree.dep(verb) == "ccomp" and tree.pos(above) in _PREDICATES:
+        yield from _clause(tree, above)
