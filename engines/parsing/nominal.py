@@ -93,7 +93,11 @@ PLACES = ("subject", "dobj", "pobj", "conj", "attr", "compound", "appos", "elsew
 
 
 def _in_preposition(noun: "Token") -> bool:
-    """Whether the noun is a part of "in addition to", "in the course of" and the like."""
+    """Whether the noun is a part of "in addition to", "in the course of", "until the end of" and the like, or counts: "a host of"."""
+    if noun.lemma_.lower() in words("nouns of bounds") and noun.dep_ == "pobj" and noun.head.lower_ in words("prepositions of time"):
+        return True
+    if noun.lower_ in ("host", "raft", "run", "string") and [c.lower_ for c in noun.children] == ["a", "of"]:
+        return True
     before = noun.doc[noun.i - 1].lower_ if noun.i else ""
     if before in ("a", "the") and noun.i > 1:
         before = noun.doc[noun.i - 2].lower_

@@ -123,7 +123,8 @@ def _fits(verb: "Token", argument: Argument) -> bool:
         return False
     if verb.tag_ == "VBG" and argument.role == "OBJ" and verb.dep_ == "pcomp" and transitivity(verb.lemma_.lower()) == "intransitive":
         return False  # "a school for struggling children"
-    if argument.role == "PREP" and argument.preposition == "by" and head.pos_ in NOMINAL and not _can_act_through(verb, head):
+    by_someone = argument.preposition == "by" or (argument.wh == "how" and verb.doc[argument.start].lower_ == "by")
+    if argument.role in ("PREP", "ADJ") and by_someone and head.pos_ in NOMINAL and not _can_act_through(verb, head):
         return False
     if argument.role in ("ADJ", "PREP") and _is_cut_from_name(verb.doc, argument):
         return False

@@ -51,3 +51,22 @@ def test_quotation_marks_are_never_left_alone():
 
 def test_a_word_glued_together_is_no_predicate():
     assert not any("overview" in question.lower() for question, _ in questions("The RX-8 OVERVIEWIntroduced in 1993 was sold in Tarrow."))
+
+
+def test_bounds_of_a_time_are_no_events():
+    assert questions("The mill worked until the end of the war.", ("noun",)) == []
+
+
+def test_what_includes_something_does_not_do_it():
+    asked = questions("Her new role includes overseeing repairs.")
+    assert not any(question.startswith(("What oversees", "Who oversees")) for question, _ in asked)
+
+
+def test_a_clause_without_its_subject_is_no_answer():
+    for _, answer in questions("The inspectors made sure staffing levels were safe at the Orlo clinic."):
+        assert not answer.startswith("were")
+
+
+def test_by_and_a_person_belongs_to_a_passive():
+    asked = questions("Ana Orlo was told to leave the harbour by the council.")
+    assert not any(question.startswith("What did someone leave by") for question, _ in asked)
