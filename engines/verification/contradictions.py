@@ -16,7 +16,7 @@ from engines.files import asset
 from engines.text import model_text
 from engines.verification.alignment import Alignment
 from engines.verification.contrasts import best_sentences, evidence_facts, tokens_of, with_aliases
-from engines.verification.differences import difference
+from engines.verification.differences import Change, Difference, difference
 from engines.verification.near_copies import changes
 from engines.verification.relation_conflicts import LEAST, Nearness, nearness, relation_conflicts
 from engines.verification.relations import Facts, facts
@@ -73,10 +73,15 @@ def weight(kinds: frozenset[str], of: str) -> float:
     return max((weights()[of].get(kind, 0.0) for kind in kinds), default=0.0)
 
 
+def changed_between(mine: Facts, other: Facts) -> tuple[Difference, list[Change]]:
+    """How a hypothesis differs from a sentence, and what a near copy has changed; nothing where the sentence has too few of its words."""
+    between = difference(mine, other)
+    return between, changes(mine, other, between, nearness(mine, other).back) if between.shared >= _IN_ORDER else []
+
+
 def _conflicts(mine: Facts, other: Facts, parts: Sequence[frozenset[int]], near: Nearness) -> list[frozenset[str]]:
     """The kinds of conflict with one sentence, for each part of the hypothesis."""
-    between = difference(mine, other)
-    changed = changes(mine, other, between, near.back) if between.shared >= _IN_ORDER else []
+    _, changed = changed_between(mine, other)
     return [
         frozenset(change.kind for change in changed if change.tokens & tokens) | relation_conflicts(mine, other, tokens, near)
         for tokens in parts

@@ -19,6 +19,7 @@ from engines.verification.instead import found_instead
 from engines.verification.measuring import Measured, StatementMeasures, measure_qas, measure_statements
 from engines.verification.ranges import range_scores
 from engines.verification.reference import EncodedReference, encoded, frequencies
+from engines.verification.said_instead import said_instead
 from engines.verification.unit_support import ASSET as UNIT_SUPPORT
 from engines.verification.unit_support import BELIEVED, load_unit_head, measure_units
 
@@ -120,8 +121,12 @@ class CompactVerifier:
         self._measured(source).update((h, [m]) for h, m in zip(hypotheses, measures.measured, strict=True))
         together = self._heads["qa"].probability(measures.columns)
         alone = self._heads["qa_alone"].probability(measures.columns)
-        probabilities = np.where(measures.alone, alone, together) * _uncontradicted(measures.measured, whole=False)
-        return [_verdict(float(p), m) for p, m in zip(probabilities, measures.measured, strict=True)]
+        left = _uncontradicted(measures.measured, whole=False)
+        probabilities = np.where(measures.alone, alone, together) * left
+        return [
+            _verdict(float(p), m, m.place.answer | m.place.predicate, n < 1)
+            for p, m, n in zip(probabilities, measures.measured, left, strict=True)
+        ]
 
     def _verify_statements(self, reference: Text, hypotheses: Sequence[Hypothesis]) -> list[Verdict]:
         source = encoded(reference)
@@ -133,7 +138,8 @@ class CompactVerifier:
         least = units.least[measures.owner]
         probabilities = np.where(np.isnan(least), head.calibration.apply(raw), load_unit_head().probability(raw, least))
         believed = [BELIEVED if units.agreeing[i] else None for i in measures.owner]
-        probabilities = probabilities * _uncontradicted(measures.measured, whole=True, believed=believed)
+        left = _uncontradicted(measures.measured, whole=True, believed=believed)
+        probabilities = probabilities * left
         whole = np.flatnonzero(np.isnan(least))
         probabilities[whole] *= clauses_without_conflict(source, [measures.measured[i].alignment for i in whole])
         copies = [is_copy(m.alignment) for m in measures.measured]
@@ -142,7 +148,7 @@ class CompactVerifier:
         for i in range(len(hypotheses)):
             rows = np.flatnonzero(measures.owner == i)
             worst = int(rows[probabilities[rows].argmin()])
-            verdicts.append(_verdict(float(probabilities[worst]), measures.measured[worst]))
+            verdicts.append(_verdict(float(probabilities[worst]), measures.measured[worst], None, left[worst] < 1))
         return verdicts
 
 
@@ -167,15 +173,17 @@ def _uncontradicted(
     return left
 
 
-def _verdict(probability: float, measured: Measured) -> Verdict:
+def _verdict(probability: float, measured: Measured, asked: NDArray[np.bool_] | None, contradicted: bool) -> Verdict:
+    """A verdict with its evidence; `asked` are the words whose conflicts were looked for, None for all."""
     if not measured.alignment.reference.segments.size or not len(measured.alignment.words):
         return Verdict(0.0, "extrinsic", 0.0, notes=("There is nothing to compare.",))
     passages = evidence.passages(measured)
+    found = said_instead(measured.alignment, asked) if contradicted else None
     return Verdict(
         probability=round(probability, 4),
         error=evidence.error_kind(measured),
         coverage=round(evidence.coverage(measured), 4),
         evidence=passages,
         missing=evidence.missing_words(measured),
-        found=found_instead(measured, passages[0].sentence if passages else None),
+        found=found or found_instead(measured, passages[0].sentence if passages else None),
     )

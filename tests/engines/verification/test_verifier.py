@@ -120,3 +120,23 @@ def test_the_whole_reference_is_read(verifier: CompactVerifier) -> None:
     verdict = verifier.verify(text, [Hypothesis(statement="Ada Brenn opened a bakery in Lindholm.")])[0]
     assert verifier.read(text) == 1.0
     assert verdict.evidence[0].sentence == len(text.sentences) - 1 and verdict.probability > 0.7
+
+
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        ("The board sold the mill in 1954.", "bought"),
+        ("The board bought the mill in 1945.", "1954"),
+        ("The board did not buy the mill in 1954.", "bought"),
+        ("Osk praised Brenn after the vote in Halvik.", "Brenn praised Osk"),
+        ("Osk repaired the roof of the chapel.", "plans to repair"),
+    ],
+)
+def test_a_near_copy_is_told_the_words_of_the_reference(statement: str, words: str) -> None:
+    reference = Text.of(
+        "The board bought the mill in 1954. Brenn praised Osk after the vote in Halvik. Osk plans to repair the roof of the chapel."
+    )
+    verdict = CompactVerifier().verify(reference, [Hypothesis(statement)])[0]
+    assert verdict.probability < 0.5
+    assert verdict.found is not None
+    assert verdict.found.text == words == reference.text[verdict.found.start : verdict.found.end]

@@ -1,0 +1,75 @@
+"""The words that a sentence of the reference has where a near copy says otherwise: "sold" for "bought", "not the yard" for "the yard"."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.results import Evidence
+from engines.text import model_text
+from engines.verification.alignment import Alignment
+from engines.verification.contradictions import changed_between
+from engines.verification.contrasts import best_sentences, evidence_facts, tokens_of, with_aliases
+from engines.verification.differences import Change, Difference
+from engines.verification.relations import Facts, counts, facts
+
+_LONGEST = 160
+
+
+def said_instead(alignment: Alignment, mask: NDArray[np.bool_] | None) -> Evidence | None:
+    """The reference's own words in the place of what conflicts with it, offsets into the reference; None where it is no near copy.
+
+    Args:
+        mask: the words of the hypothesis that are asked about, None for all.
+    """
+    reference = alignment.reference.text
+    mine = with_aliases(facts(model_text(alignment.text)), alignment)
+    tokens = tokens_of(alignment, mine, mask)
+    for sentence, theirs in zip(best_sentences(alignment), evidence_facts(alignment), strict=True):
+        between, changes = changed_between(mine, theirs)
+        for change in changes:
+            span = _words(mine, theirs, between, change) if change.tokens & tokens else None
+            if span and span[1] - span[0] <= _LONGEST:
+                start, end = (reference.sentences[sentence][0] + offset for offset in span)
+                return Evidence(start, end, reference.text[start:end], 1.0, sentence)
+    return None
+
+
+def _words(mine: Facts, theirs: Facts, between: Difference, change: Change) -> tuple[int, int] | None:
+    """(start, end) in the sentence of what stands there, with the word that it belongs to where nothing does."""
+    tokens: set[int] = set()
+    for gap in between.gaps:
+        if change.tokens & set(gap.mine) or (gap.after in change.tokens and not gap.mine):
+            tokens |= set(gap.theirs)
+            if gap.after in change.tokens and gap.after_theirs is not None:
+                tokens |= set(_to_the_verb(theirs, gap.after_theirs))
+    if change.kind == "roles" and not any(change.tokens & set(gap.mine) and gap.theirs for gap in between.gaps):
+        tokens |= _beside(mine, between, change)
+    if change.kind == "roles" or not tokens:
+        keys = {key for t in change.tokens if counts(mine, t) for key in mine.keys[t]}
+        tokens |= {t for t in range(len(theirs.keys)) if counts(theirs, t) and theirs.keys[t] & keys}
+    if not tokens:
+        return None
+    start, end = theirs.spans[min(tokens)][0], theirs.spans[max(tokens)][1]
+    values = [v for v in theirs.values if v.start < end and start < v.end]
+    if change.kind == "value" and values:
+        return min(v.start for v in values), max(v.end for v in values)
+    return start, end
+
+
+def _beside(mine: Facts, between: Difference, change: Change) -> set[int]:
+    """The words next to what changed places that are shared: the other one of the two."""
+    partner = dict(between.pairs)
+    found = set()
+    for start, step in ((min(change.tokens) - 1, -1), (max(change.tokens) + 1, 1)):
+        token = start
+        while token in partner and counts(mine, token) and not any(key[0] == "=" for key in mine.keys[token]):
+            found.add(partner[token])
+            token += step
+    return found
+
+
+def _to_the_verb(facts_: Facts, token: int) -> range:
+    """From an auxiliary to its verb, so that "not been" is not left without what was not done."""
+    end = token
+    while facts_.classes[end] == "AUX" and end + 1 < len(facts_.classes) and facts_.classes[end + 1] in ("AUX", "VERB", "ADV"):
+        end += 1
+    return range(token, end + 1)
