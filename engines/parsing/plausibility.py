@@ -115,7 +115,7 @@ def _fits(verb: "Token", argument: Argument) -> bool:
         return False
     if argument.role in ("SUBJ", "OBJ") and verb.doc[argument.start].lower_ == "of":  # "of which two were sold"
         return False
-    if argument.role == "SUBJ" and not argument.own and _is_purpose_of_passive(verb):
+    if argument.role == "SUBJ" and not argument.own and (_is_purpose_of_passive(verb) or _is_content(verb)):
         return False
     if argument.role == "CCOMP" and verb.doc[argument.start].tag_ in _FINITE:
         return False  # "said were safe": a clause without its subject
@@ -179,6 +179,11 @@ def _is_purpose_of_passive(verb: "Token") -> bool:
     """ "A fair was held to raise money": the fair did not raise it."""
     purpose = verb.dep_ == "advcl" and any(c.dep_ == "aux" and c.lower_ == "to" for c in verb.children)
     return purpose and verb.head.pos_ in VERBAL and is_passive(verb.head)
+
+
+def _is_content(verb: "Token") -> bool:
+    """ "Her work includes teaching": her work does not teach."""
+    return verb.tag_ == "VBG" and verb.dep_ in ("xcomp", "ccomp") and verb.head.lemma_ in words("verbs of content")
 
 
 def _is_seldom_event(noun: str) -> bool:
