@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from engines.results import Analysis, Document, Engine, Evidence, Predicate, Span, Unit
-from explorer.report import html_report
+from explorer.comparison import comparison_of
+from explorer.report import comparison_report, html_report
 from tests.chromium import CHROMIUM
 
 sync = pytest.importorskip("playwright.sync_api")
@@ -69,3 +70,21 @@ def test_a_fact_lights_its_evidence_and_texts_stay_texts(page: "sync.Page") -> N
     assert EVIL in (first.locator(".rtxt").text_content() or "")
     page.keyboard.press("Escape")
     sync.expect(first.locator(".s.on")).to_have_count(0)
+
+
+def test_a_comparison_opens_its_disagreements_without_the_page(tmp_path: Path, browser: "sync.Browser") -> None:
+    doubter = replace(sample(), id="scale", engine=Engine("scale"), units=(replace(sample().units[0], probability=0.1, supported=False),))
+    path = tmp_path / "comparison.html"
+    path.write_text(comparison_report(comparison_of([sample(), doubter])), encoding="utf-8")
+    opened = browser.new_page()
+    trouble: list[str] = []
+    opened.on("pageerror", lambda error: trouble.append(str(error)))
+    opened.on("dialog", lambda dialog: trouble.append(dialog.message))
+    opened.on("request", lambda request: None if request.url.startswith(("file:", "data:")) else trouble.append(request.url))
+    opened.goto(path.as_uri())
+    opened.locator(".dchip").first.click()
+    sync.expect(opened.locator(".s.on")).to_have_text("Ada left Norvik.")
+    sync.expect(opened.locator(".gutter b")).not_to_have_count(0)
+    assert opened.url == path.as_uri()
+    opened.close()
+    assert trouble == []
