@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 from components.disagreements import MOST_LISTED, disagreement_list
 from components.heat import heat, legend
-from components.judges import agreement_table, score_table, title_of_judge
+from components.judges import agreement_table, lane_titles, score_table
 from components.markup import attributes, escape, joined, plural
 from components.reference import reference_card
 from engines.results import Document
@@ -72,4 +72,4 @@ def _tools(known: Sequence[Opinion]) -> str:
 
 def _labels(known: Sequence[Opinion]) -> str:
     """The names of the lanes, which the script writes beside every line of the text."""
-    return attributes(data_names="\n".join(title_of_judge(opinion.judge) for opinion in known))
+    return attributes(data_names="\n".join(lane_titles([opinion.judge for opinion in known])))

@@ -15,8 +15,22 @@ NO_COMMON = "They judge no word in common"
 
 
 def title_of_judge(judge: Judge) -> str:
-    """`QASem`, or `QASem · compact` where several verifiers are compared."""
-    return ENGINES.get(judge.engine, judge.engine) + judge.name.removeprefix(judge.engine)
+    """`QASem`, or `QASem · compact` where several verifiers are compared; a verifier without the way to it."""
+    engine, said = ENGINES.get(judge.engine, judge.engine), judge.name.removeprefix(judge.engine)
+    return f"{engine} · {short_model(judge.verifier)}" if judge.verifier and said == f" · {judge.verifier}" else engine + said
+
+
+def lane_titles(judges: Sequence[Judge]) -> list[str]:
+    """What stands beside the strips, where there is little room: the verifiers alone if the engine is the same."""
+    titles = [title_of_judge(judge) for judge in judges]
+    short = [short_model(judge.verifier) for judge in judges]
+    return short if len(titles) > 1 and len({judge.engine for judge in judges}) == 1 and len(set(short)) == len(short) else titles
+
+
+def short_model(id: str) -> str:
+    """`m` of `chat:m@http://127.0.0.1:8080/v1`, `my-judge` of `nli:/models/my-judge`."""
+    source = id.partition(":")[2].partition("@")[0] or id
+    return source.rstrip("/").rpartition("/")[2] or id
 
 
 def score_table(opinions: Sequence[Opinion], waiting: Sequence[Judge] = (), *, stored: bool = True) -> str:
@@ -33,7 +47,7 @@ def score_table(opinions: Sequence[Opinion], waiting: Sequence[Judge] = (), *, s
 
 
 def _row(opinion: Opinion, stored: bool) -> str:
-    name = f'<th scope="row">{escape(title_of_judge(opinion.judge))}</th>'
+    name = f'<th scope="row"{attributes(title=opinion.judge.name)}>{escape(title_of_judge(opinion.judge))}</th>'
     if opinion.analysis is None:
         return f'<tr class="failed">{name}<td colspan="4">{escape(opinion.problem)}</td></tr>'
     score = opinion.score

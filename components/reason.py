@@ -16,6 +16,7 @@ LONGEST_PASSAGE = 3000
 
 MOST_MISSING = 3
 _WORD = re.compile(r"\w[\w'’-]*")
+_ARTICLES = frozenset({"the", "a", "an"})
 _SPACE = re.compile(r"\s")
 _LEAST_LETTERS = 4
 """Shorter words are mostly function words, and say nothing about where in a long sentence the answer would stand."""
@@ -49,9 +50,10 @@ def _missing(unit: Unit) -> list[str]:
 
 
 def _says(unit: Unit, words: str) -> bool:
-    """Whether the fact has the very words that are said to stand in the place of others."""
-    said = f"{unit.question or ''} {unit.answer.text if unit.answer else unit.statement}"
-    return words.casefold() in said.casefold()
+    """Whether the fact itself has what is said to stand in the place of others: then it explains nothing."""
+    said = f"{unit.question or ''} {unit.answer.text if unit.answer else unit.statement}".casefold()
+    known = set(_WORD.findall(said))
+    return words.casefold() in said or all(word in known or word in _ARTICLES for word in _WORD.findall(words.casefold()))
 
 
 def _near(unit: Unit, reference: Document) -> str:

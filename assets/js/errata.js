@@ -109,6 +109,9 @@ window.errata = window.errata || {};
   }
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => setTimeout(applyTheme));
 
+  // On small screens the handle of the history would lie over the text: it is there at the top of the page.
+  window.addEventListener("scroll", () => document.body.classList.toggle("scrolled", window.scrollY > 60), { passive: true });
+
   errata.top = (element) => {
     const help = element.querySelector("dialog");
     const openHelp = () => { if (!help.open) help.showModal(); };

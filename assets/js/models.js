@@ -11,11 +11,25 @@ window.errata = window.errata || {};
     const list = document.querySelector('select.choose[name="verifier"]');
     if (!list) return;
     list.querySelectorAll("option[data-own]").forEach((option) => option.remove());
+    document.querySelectorAll("#choices label[data-own]").forEach((label) => label.remove());
     if (!id) return;
+    among(id);
     const option = new Option(id, id, false, true);
     option.dataset.own = "";
     list.append(option);
     list.value = id;
+  }
+
+  // Compare runs it beside the verifiers that are ticked.
+  function among(id) {
+    const others = document.querySelectorAll("#choices input[data-judge=verifiers]"), last = others[others.length - 1]?.closest("label");
+    if (!last) return;
+    const label = document.createElement("label"), box = document.createElement("input");
+    Object.assign(box, { type: "checkbox", checked: true, disabled: true });
+    label.dataset.own = "";
+    label.title = "Chosen under Models and presets";
+    label.append(box, id);
+    last.after(label);
   }
 
   errata.models = (element, trigger, watch) => {

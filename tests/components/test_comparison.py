@@ -7,6 +7,7 @@ from hypothesis import given, settings
 
 from components.comparison import comparison_view
 from components.heat import level
+from components.judges import lane_titles, short_model, title_of_judge
 from components.markup import showable
 from engines.results import Analysis, Engine
 from explorer.comparison import Judge, Opinion, comparison_of
@@ -96,3 +97,12 @@ def test_a_comparison_can_be_saved() -> None:
     assert [link.text for link in links] == ["JSON", "HTML report"]
     assert links[1].attributes["href"] == f"/errata/comparison.html?ids={first.id}%2C{second.id}"
     assert not parsed(comparison_view(comparison_of([first, second]), stored=False)).one("cmp").all(tag="a")
+
+
+def test_verifiers_are_named_without_the_way_to_them() -> None:
+    chat, bundled = "chat:m@http://127.0.0.1:8080/v1", "compact"
+    judges = [Judge(f"acueval · {name}", "acueval", name) for name in (bundled, chat)]
+    assert [title_of_judge(judge) for judge in judges] == ["ACUEval · compact", "ACUEval · m"]
+    assert lane_titles(judges) == ["compact", "m"]
+    assert lane_titles([Judge("qasem", "qasem", bundled), Judge("lss", "lss", bundled)]) == ["QASem", "LSS"]
+    assert short_model("nli:/models/my-judge/") == "my-judge"

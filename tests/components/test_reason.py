@@ -38,6 +38,8 @@ def test_a_number_is_named_before_other_missing_words() -> None:
 def test_what_the_fact_says_itself_is_not_called_another_value() -> None:
     own = with_extra(3, found={"start": 0, "end": 7, "text": "Sardona"})
     assert said(own) == "not in the reference"
+    scattered = with_extra(3, found={"start": 0, "end": 9, "text": "the built"})
+    assert said(scattered) == "not in the reference"
 
 
 def test_the_closest_words_are_the_part_of_a_long_sentence_that_the_fact_is_about() -> None:
