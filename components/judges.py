@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from components.markup import attributes, escape, plural
-from components.score import ENGINES
+from components.score import ENGINES, short_model
 from components.verdicts import tally
 from explorer.comparison import Comparison, Judge, Opinion
 from explorer.persons import Agreement, Person
@@ -25,12 +25,6 @@ def lane_titles(judges: Sequence[Judge]) -> list[str]:
     titles = [title_of_judge(judge) for judge in judges]
     short = [short_model(judge.verifier) for judge in judges]
     return short if len(titles) > 1 and len({judge.engine for judge in judges}) == 1 and len(set(short)) == len(short) else titles
-
-
-def short_model(id: str) -> str:
-    """`m` of `chat:m@http://127.0.0.1:8080/v1`, `my-judge` of `nli:/models/my-judge`."""
-    source = id.partition(":")[2].partition("@")[0] or id
-    return source.rstrip("/").rpartition("/")[2] or id
 
 
 def score_table(opinions: Sequence[Opinion], waiting: Sequence[Judge] = (), *, stored: bool = True) -> str:

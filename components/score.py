@@ -63,8 +63,15 @@ def _run(analysis: Analysis, cached: bool) -> list[str]:
 
 def _model(analysis: Analysis) -> str:
     """The verifier's name without its revision: what a person chose."""
-    name = _REVISION.split(analysis.engine.models.get("verifier", ""))[0]
+    chosen = re.split(r"[+#]", analysis.engine.models.get("verifier", ""))[0]
+    name = short_model(chosen) if ":" in chosen else _REVISION.split(chosen)[0]
     return f"{name} verifier" if name else ""
+
+
+def short_model(id: str) -> str:
+    """`m` of `chat:m@http://127.0.0.1:8080/v1`, `my-judge` of `nli:/models/my-judge`."""
+    source = id.partition(":")[2].partition("@")[0] or id
+    return source.rstrip("/").rpartition("/")[2] or id
 
 
 def _own_score(analysis: Analysis) -> str:

