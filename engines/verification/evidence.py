@@ -1,5 +1,6 @@
 """What a verdict points at: the passages of the reference that bear on a hypothesis, what is missing, which kind of error it would be."""
 
+import re
 from typing import NamedTuple
 
 import numpy as np
@@ -16,6 +17,11 @@ _COVERED = 0.62
 """An answer is taken for covered by the reference when so much of its weight is found."""
 _MISSING = 0.55
 """A word is reported missing when it is found nowhere to a higher degree."""
+_ANYTHING = frozenset({"something", "someone", "somebody", "anything", "anyone", "everything", "everyone", "one", "thing", "things"})
+"""Words that name nothing, of which it says nothing that the reference lacks them."""
+_TOKENISED = re.compile(r" [,.](?: |$)")
+_BEFORE, _BEFORE_SPACED = re.compile(r"(?:[^\W\d_]+-)+$"), re.compile(r"(?:[^\W\d_]+ ?- ?)+$")
+_AFTER, _AFTER_SPACED = re.compile(r"(?:-[^\W\d_]+)+"), re.compile(r"(?: ?- ?[^\W\d_]+)+")
 
 
 class Passage(NamedTuple):
@@ -85,15 +91,26 @@ def missing_words(measured: Measured) -> tuple[str, ...]:
     words = alignment.words
     degree = alignment.degrees.max(axis=1, initial=0.0)
     exact_kind = words.names | words.numbers
-    absent = measured.place.answer & words.content & ~alignment.found & ((degree < _MISSING) | exact_kind)
+    vague = np.array([surface.lower() in _ANYTHING for surface in words.surfaces], dtype=bool)
+    absent = measured.place.answer & words.content & ~alignment.found & ((degree < _MISSING) | exact_kind) & ~vague
     pieces: list[tuple[int, int]] = []
     for i in np.flatnonzero(absent):
-        start, end = int(words.starts[i]), int(words.ends[i])
-        if pieces and i > 0 and absent[i - 1] and not alignment.text[pieces[-1][1] : start].strip(" -–."):
+        start, end = _compound(alignment.text, int(words.starts[i]), int(words.ends[i]))
+        if pieces and start < pieces[-1][1]:
+            pieces[-1] = (pieces[-1][0], max(end, pieces[-1][1]))
+        elif pieces and i > 0 and absent[i - 1] and not alignment.text[pieces[-1][1] : start].strip(" -–."):
             pieces[-1] = (pieces[-1][0], end)
         else:
             pieces.append((start, end))
     return tuple(dict.fromkeys(alignment.text[a:b] for a, b in pieces))
+
+
+def _compound(text: str, start: int, end: int) -> tuple[int, int]:
+    """The whole of "post-mortem" where only a part of it is missing; in tokenised text, of "post - mortem"."""
+    spaced = _TOKENISED.search(text) is not None
+    before = (_BEFORE_SPACED if spaced else _BEFORE).search(text[:start])
+    after = (_AFTER_SPACED if spaced else _AFTER).match(text[end:])
+    return start - (len(before[0]) if before else 0), end + (len(after[0]) if after else 0)
 
 
 def coverage(measured: Measured) -> float:

@@ -4,6 +4,7 @@ from engines.results import Evidence
 from engines.verification.measuring import Measured
 from engines.verification.reference import EncodedReference
 from engines.verification.values import compare, entails, find_values
+from engines.verification.words import lexicon
 
 _SURELY_SAME = 0.6
 """Predicates that are less alike than this do not tell what should stand in a role."""
@@ -34,9 +35,12 @@ def _value(measured: Measured, sentence: int | None) -> Evidence | None:
 
 
 def _filler(measured: Measured) -> Evidence | None:
-    """What fills the role at the predicate that corresponds, where it is something else than the answer."""
+    """What fills the role at the predicate that corresponds, where it is something else than the answer: no pronoun, nor words of it."""
     match, reference = measured.role, measured.alignment.reference
     if match is None or not match.words or match.predicate < _SURELY_SAME or match.same >= _HELD or match.rival < _RIVAL:
+        return None
+    said = set(measured.alignment.words.keys) | lexicon().pronouns
+    if all(reference.words.keys[word] in said for word in match.words if reference.words.content[word] or len(match.words) == 1):
         return None
     start, end = int(reference.words.starts[match.words[0]]), int(reference.words.ends[match.words[-1]])
     return _evidence(reference, start, end, match.predicate * match.rival) if end - start <= _LONGEST else None

@@ -1,0 +1,34 @@
+"""What a reader is told is missing: whole words, and words that name something."""
+
+import pytest
+
+from engines.roles import Hypothesis
+from engines.text import Text
+from engines.verification.verifier import CompactVerifier
+
+REFERENCE = "The examination in Tarn could not establish what the cause was. Ida Renn brought them to the hall."
+
+
+@pytest.mark.parametrize(
+    ("statement", "missing"),
+    [
+        ("A post-mortem examination in Tarn could not establish the cause.", "post-mortem"),
+        ("A post - mortem examination in Tarn , he said , could not establish the cause .", "post - mortem"),
+    ],
+)
+def test_compounds_are_missing_as_a_whole(statement: str, missing: str) -> None:
+    verdict = CompactVerifier().verify(Text.of(REFERENCE), [Hypothesis(statement)])[0]
+    assert missing in verdict.missing
+
+
+def test_words_that_name_nothing_are_not_missing() -> None:
+    verdict = CompactVerifier().verify(Text.of(REFERENCE), [Hypothesis("The examination could not establish something.")])[0]
+    assert "something" not in verdict.missing
+
+
+def test_a_pronoun_is_not_shown_instead_of_an_answer() -> None:
+    question = Hypothesis(
+        "What did someone bring? sunglasses", "What did someone bring?", "sunglasses", "Ida Renn brought sunglasses.", "brought"
+    )
+    verdict = CompactVerifier().verify(Text.of(REFERENCE), [question])[0]
+    assert verdict.found is None or verdict.found.text != "them"
