@@ -149,6 +149,8 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
     labels = {child.dep_ for child in verb.children}
     if "agent" in labels and "dobj" not in labels:
         return True
+    if "auxpass" in labels and all(child.lemma_ == "have" for child in children(verb, "auxpass")):  # "having given her the lead"
+        return False
     if labels & {"auxpass", "nsubjpass", "csubjpass"}:
         shortened = any(c.dep_ == "auxpass" and c.lower_ in ("'s", "’s") for c in verb.children)
         return not (shortened and "dobj" in labels)  # "He's spent time": has, not is
