@@ -2,19 +2,22 @@
 
 A unit is written anew from a part of a sentence: short, with words of its own ("was 42 years old") and without the words that it left
 behind. How well a statement's words are found says less of it than of a whole sentence. What the head of the LSS engine says of the
-words where they stand in the sentence is not touched by the rewriting, and the least supported of them decides. A conflict that only
-the rewriting shows is not believed unless it is about a value: cut short, a unit comes near to sentences about something else.
+words where they stand in the sentence is not touched by the rewriting, and the least supported of them decides. A conflict of the
+sentence counts where it touches these words; one that only the rewriting shows is believed of some kinds: cut short, a unit comes near to
+sentences about something else.
 """
 
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engines.files import asset
+from engines.language import parse_strings
 from engines.roles import Hypothesis
 from engines.text import model_text
 from engines.verification.alignment import Alignment, align
@@ -23,12 +26,17 @@ from engines.verification.heads import sigmoid
 from engines.verification.reference import EncodedReference
 from engines.verification.word_support import word_support
 
+if TYPE_CHECKING:
+    from engines.lss.head import Head as WordHead
+
 Column = NDArray[np.float64]
 ASSET = ("decomposition", "support.json")
 _SURE = 1e-4
-BELIEVED = frozenset({"value"})
-"""Kinds of conflict that count for a unit whose sentence as a whole agrees. Of 13 others in labelled units (LSS, QASemConsistency dev),
-five were of supported ones; of 15 about values one."""
+_UNSTATED = -1.0
+"""As for the LSS itself (`engines.lss.support`): people keep one in ten of such words."""
+BELIEVED = frozenset({"value", "opposite", "order", "quantity", "instead"})
+"""Kinds of conflict that count for a unit whose sentence as a whole agrees. In labelled units (LSS, QASemConsistency dev) 17 of 19 of them
+were of unsupported ones, of other kinds (polarity, name, word, speaker) three of eight."""
 
 
 @dataclass(frozen=True)
@@ -64,33 +72,64 @@ class UnitMeasures:
     Attributes:
         least: (hypotheses,) log-odds of the least supported content word of the unit's parts.
         agreeing: (hypotheses,) whether the unit's sentence is not contradicted as a whole.
+        left: (hypotheses,) what is left of the probability after the conflicts of the sentence that touch the unit's parts, [0, 1].
     """
 
     least: Column
     agreeing: NDArray[np.bool_]
+    left: Column
 
 
 def measure_units(reference: EncodedReference, hypotheses: Sequence[Hypothesis]) -> UnitMeasures:
     """What the sentences of units say of them."""
-    sentences = list(dict.fromkeys(h.sentence for h in hypotheses if h.parts and h.sentence))
-    aligned = dict(zip(sentences, align(reference, [model_text(s) for s in sentences]), strict=True))
-    support = {sentence: word_support(alignment) for sentence, alignment in aligned.items()}
-    agreeing = {sentence: not weight(contradictions(alignment, [None])[0], "statement") for sentence, alignment in aligned.items()}
-    return UnitMeasures(
-        np.array([least_of(aligned[h.sentence], support[h.sentence], h.parts) if h.parts and h.sentence else np.nan for h in hypotheses]),
-        np.array([agreeing[h.sentence] if h.parts and h.sentence else False for h in hypotheses]),
-    )
+    measures = UnitMeasures(np.full(len(hypotheses), np.nan), np.zeros(len(hypotheses), dtype=bool), np.ones(len(hypotheses)))
+    members: dict[str, list[int]] = {}
+    for i, hypothesis in enumerate(hypotheses):
+        if hypothesis.parts and hypothesis.sentence:
+            members.setdefault(hypothesis.sentence, []).append(i)
+    for alignment, rows in zip(align(reference, [model_text(s) for s in members]), members.values(), strict=True):
+        support = unit_words_support(alignment)
+        masks = [words_inside(alignment, hypotheses[i].parts) for i in rows]
+        whole, *parts = contradictions(alignment, [None, *masks])
+        measures.least[rows] = [least_of(alignment, support, mask) for mask in masks]
+        measures.agreeing[rows] = not weight(whole, "statement")
+        measures.left[rows] = [1 - weight(kinds, "statement") for kinds in parts]
+    return measures
 
 
-def least_of(alignment: Alignment, support: Column, parts: Sequence[tuple[int, int]]) -> float:
-    """The least log-odds of the content words within parts of an aligned sentence, of all words where none has content.
+def unit_words_support(alignment: Alignment, head: "WordHead | None" = None) -> Column:
+    """(words,) log-odds of `word_support`; those of names, numbers and dates that the reference does not state are low.
 
     Args:
-        support: (words,) of `word_support`.
+        head: replaces the bundled head, for cross-validation.
     """
-    inside = np.zeros(len(support), dtype=bool)
+    from engines.lss.features import features, unstated
+    from engines.lss.words import word_tree
+
+    support = word_support(alignment, head)
+    tree = word_tree(parse_strings([alignment.text])[0])
+    if len(tree):
+        missing = unstated(tree, features(tree, alignment))
+        for word in (w for w, lacks in zip(tree.words, missing, strict=True) if lacks):
+            inside = alignment.words.inside(word.start, word.end)
+            support[inside] = np.minimum(support[inside], _UNSTATED)
+    return support
+
+
+def words_inside(alignment: Alignment, parts: Sequence[tuple[int, int]]) -> NDArray[np.bool_]:
+    """(words,) which words of a sentence lie in the parts."""
+    inside = np.zeros(len(alignment.words), dtype=bool)
     for start, end in parts:
         inside |= alignment.words.inside(start, end)
-    inside &= ~np.isnan(support)
-    chosen = inside & alignment.words.content if (inside & alignment.words.content).any() else inside
+    return inside
+
+
+def least_of(alignment: Alignment, support: Column, inside: NDArray[np.bool_]) -> float:
+    """The least log-odds of the content words among those `inside`, of all of them where none has content; NaN where there are none.
+
+    Args:
+        support: (words,) of `unit_words_support`.
+    """
+    known = inside & ~np.isnan(support)
+    chosen = known & alignment.words.content if (known & alignment.words.content).any() else known
     return float(support[chosen].min()) if chosen.any() else float("nan")

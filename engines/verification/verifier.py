@@ -138,7 +138,7 @@ class CompactVerifier:
         least = units.least[measures.owner]
         probabilities = np.where(np.isnan(least), head.calibration.apply(raw), load_unit_head().probability(raw, least))
         believed = [BELIEVED if units.agreeing[i] else None for i in measures.owner]
-        left = _uncontradicted(measures.measured, whole=True, believed=believed)
+        left = np.minimum(_uncontradicted(measures.measured, whole=True, believed=believed), units.left[measures.owner])
         probabilities = probabilities * left
         whole = np.flatnonzero(np.isnan(least))
         probabilities[whole] *= clauses_without_conflict(source, [measures.measured[i].alignment for i in whole])

@@ -25,8 +25,7 @@ from engines.verification.alignment import align
 from engines.verification.heads import Head
 from engines.verification.measuring import measure_statements
 from engines.verification.reference import encoded
-from engines.verification.unit_support import ASSET, UnitHead, least_of, log_odds
-from engines.verification.word_support import word_support
+from engines.verification.unit_support import ASSET, UnitHead, least_of, log_odds, unit_words_support, words_inside
 from engines.verification.words import split
 from explorer.training.lss_folds import heads_without
 from explorer.training.verifier import STATEMENT_RECIPE, source_weights, statement_tables
@@ -111,9 +110,10 @@ def measured(units: Sequence[Labelled], head: Head, word_heads: Mapping[str, Wor
         raw = head.raw(measures.columns)
         sentences = list(dict.fromkeys(m.sentence for m in members))
         aligned = dict(zip(sentences, align(source, sentences), strict=True))
-        support = {s: word_support(a, (word_heads or {}).get(reference)) for s, a in aligned.items()}
+        support = {s: unit_words_support(a, (word_heads or {}).get(reference)) for s, a in aligned.items()}
         for i, member in enumerate(members):
-            least = least_of(aligned[member.sentence], support[member.sentence], member.unit.spans)
+            inside = words_inside(aligned[member.sentence], member.unit.spans)
+            least = least_of(aligned[member.sentence], support[member.sentence], inside)
             if not np.isnan(least):
                 rows.append((float(log_odds(raw[measures.owner == i]).min()), least))
                 labels.append(member.label)
