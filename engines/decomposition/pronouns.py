@@ -16,6 +16,7 @@ _NO_PERSON = frozenset({"GPE", "LOC", "DATE", "TIME", "EVENT", "LAW", "LANGUAGE"
 _POSSESSIVE = frozenset({"his", "its", "their"})
 _THIRD_PERSON = frozenset({"he", "she", "him", "her", "his", "it", "its", "they", "them", "their"})
 _PERSON = frozenset({"he", "she", "him", "her", "his"})
+_SEX = {"he": "m", "him": "m", "his": "m", "she": "f", "her": "f"}
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _FARTHEST = 3
 """Sentences looked back."""
@@ -28,6 +29,7 @@ class Pronouns:
         self._docs = docs
         self._position = {id(doc): i for i, doc in enumerate(docs)}
         self._found: dict[tuple[int, int], Token | None] = {}
+        self._people: dict[str, Token] = {}
 
     def name(self, token: "Token", statement: list["Token"]) -> str | None:
         """What to write for `token` in a statement of these tokens; None when it is no pronoun, not plain, or its noun is there already.
@@ -54,7 +56,10 @@ class Pronouns:
         doc = token.doc
         key = (self._position.get(id(doc), -1), token.i)
         if key not in self._found:
-            self._found[key] = self._look(token, key[0])
+            found = self._look(token, key[0])
+            self._found[key] = found
+            if found is not None and found.pos_ == "PROPN" and token.lower_ in _SEX:
+                self._people[_SEX[token.lower_]] = found
         return self._found[key]
 
     def _look(self, token: "Token", sentence: int) -> "Token | None":
@@ -81,7 +86,7 @@ class Pronouns:
             ]
             if not fitting:
                 continue
-            chosen = self._plain(fitting)
+            chosen = self._known(doc, token) or self._plain(fitting)
             if chosen is not None and chosen.pos_ == "PRON":
                 return self.antecedent(chosen)
             return chosen
@@ -98,6 +103,11 @@ class Pronouns:
             if t.pos_ == "PROPN" and t.dep_ in _SUBJECTS and t.tag_ == "NNP" and t.ent_type_ not in _NO_PERSON and not _has_article(t)
         ]
         return names[-1] if len({t.lower_ for t in names}) == 1 else None
+
+    def _known(self, doc: "Doc", token: "Token") -> "Token | None":
+        """Who was called "she" (or "he") before, where the sentence names them: likelier than someone else who is its subject."""
+        before = self._people.get(_SEX.get(token.lower_, ""))
+        return before if before is not None and any(t.lower_ == before.lower_ and t.pos_ == "PROPN" for t in doc) else None
 
     def _plain(self, fitting: list["Token"]) -> "Token | None":
         """The subject of the main clause, else the only noun that fits."""

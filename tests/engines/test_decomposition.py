@@ -65,6 +65,12 @@ def test_a_pronoun_is_named_once_and_only_where_its_noun_is_missing() -> None:
     assert not any(s.count("Anna Brook") > 1 for s in found)
 
 
+def test_who_was_called_she_before_is_she_again() -> None:
+    text = "Mara Ostvik drew the maps. She worked in Lindholm. Captain Rolf Eide led when Ostvik fell ill. She spent a year in prison."
+    written = statements(text)
+    assert "Mara Ostvik worked in Lindholm." in written and "Mara Ostvik spent a year in prison." in written
+
+
 def test_what_is_only_believed_or_conditional_is_not_stated() -> None:
     assert "The harbour will close." not in statements("If the harbour will close, the boats leave.")
     assert "The harbour will close." not in statements("The mayor denied that the harbour will close.")
