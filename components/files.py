@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from components.exchange import exchange_routes
 from components.markup import showable
 from components.theme import FILES
 from engines.errors import ErrataError, InputError
@@ -45,6 +46,7 @@ def routes(workspace: Workspace) -> list[Any]:
         Route(f"{ANALYSES}/{{id}}.{{kind}}", download, methods=["GET"]),
         Route(f"{COMPARISON}.{{kind}}", download_comparison, methods=["GET"]),
         Route(DOCUMENT, _document, methods=["POST"]),
+        *exchange_routes(workspace),
     ]
 
 
@@ -68,12 +70,14 @@ async def _document(request: "Request") -> "Response":
 
 
 def report(workspace: Workspace, id: str, kind: str) -> "Response":
-    """A stored analysis to save: as JSON, or as a page that needs nothing else."""
+    """A stored analysis to save: as JSON with the person's votes and notes, or as a page that needs nothing else."""
 
     def write() -> str:
         analysis = workspace.store.get(id)
         if kind == "json":
-            return json.dumps(analysis.to_json(), indent=2)
+            from explorer.exporting import as_json
+
+            return json.dumps(as_json(analysis, workspace.store.annotations(analysis.id)), indent=2)
         from explorer.report import html_report
 
         return html_report([analysis])

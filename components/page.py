@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from components.empty import empty_state
 from components.endpoints import Endpoints
 from components.events import Events, Parts, listed_choices
+from components.exchange import heading
 from components.files import routes
 from components.guards import guards
 from components.history import history
@@ -115,7 +116,7 @@ def _layout() -> Parts:
     plain: dict[str, Any] = {"apply_default_css": False}
     scripted = {**plain, "head": scripts()}
     with gr.Sidebar(label="History", open=False, width=300, elem_id="sidebar"):
-        gr.HTML('<div class="qx"><h3>Past analyses</h3></div>', js_on_load=None, **plain)
+        gr.HTML(heading(), js_on_load=None, **plain)
         search = gr.Textbox(
             label="Search the history", show_label=False, placeholder="Search", container=False, elem_id="search", max_length=200
         )

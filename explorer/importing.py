@@ -6,7 +6,7 @@ said; what cannot be found is said and left out, never silently moved.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from engines.errors import ErrataError, FormatError
 from engines.results import SCHEMA, Analysis
@@ -14,6 +14,10 @@ from engines.text import Text
 from explorer.foreign.records import KNOWN, Sources, read_record
 from explorer.rows import BadRow, Row, opened, parse_json, read_rows
 from explorer.spreadsheet import plain_cell
+from sessions.annotations import LONGEST_NOTE
+
+if TYPE_CHECKING:
+    from sessions.store import Store
 
 LARGEST = 512 * 2**20
 """Largest JSON file read, in bytes."""
@@ -53,6 +57,17 @@ def imported(path: str) -> Iterator[Imported]:
         values = value if isinstance(value, list) else [value]
         for number, data in enumerate(values, 1):
             yield read_analysis(_bare(data), f"analysis {number}", sources)
+
+
+def keep(store: "Store", item: Imported) -> None:
+    """Put an imported analysis into the store, with the votes and notes that are of its units."""
+    assert item.analysis is not None
+    store.save(item.analysis)
+    units = {unit.id for unit in item.analysis.units}
+    for annotation in item.annotations:
+        if annotation.get("unit") in units and annotation.get("vote") in (-1, 0, 1):
+            note = str(annotation.get("note") or "")[:LONGEST_NOTE]
+            store.annotate(item.analysis.id, str(annotation["unit"]), int(annotation["vote"]), note)
 
 
 def read_analysis(data: Any, place: str, sources: Sources | None = None) -> Imported:

@@ -2,11 +2,36 @@
 (() => {
   const PAGE = 40;
 
+  // A file of analyses goes to the program on this computer, which keeps them; a single one is opened.
+  function bring(trigger) {
+    document.addEventListener("click", (event) => {
+      if (event.target.closest && event.target.closest("[data-import-file]")) document.querySelector("input[data-import]").click();
+    });
+    document.addEventListener("change", async (event) => {
+      const field = event.target;
+      if (!field.matches || !field.matches("input[data-import]") || !field.files.length) return;
+      const file = field.files[0];
+      window.errata.tell(`Importing ${file.name}`);
+      try {
+        const answer = await fetch(`/errata/import?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
+        const found = answer.ok ? await answer.json() : { kept: 0, words: await answer.text(), id: "" };
+        trigger("more", { shown: 0 });
+        if (found.id) trigger("open", { id: found.id });
+        // Said once the page has drawn what came in, since drawing clears the row.
+        setTimeout(() => (found.kept ? window.errata.tell(found.words) : window.errata.complain(found.words)), 900);
+      } catch {
+        window.errata.complain(`${file.name} could not be imported. Is Errata still running?`);
+      }
+      field.value = "";
+    });
+  }
+
   window.errata.history = (element, trigger, watch) => {
     watch("value", window.errata.markCurrent);
     // What was analysed or deleted in another tab meanwhile.
     const listed = () => element.querySelectorAll("[data-open]").length;
     document.addEventListener("visibilitychange", () => { if (!document.hidden && listed()) trigger("more", { shown: Math.max(0, listed() - PAGE) }); });
+    if (element.closest("#history")) bring(trigger);
     element.addEventListener("click", (event) => {
       const button = event.target.closest("button");
       if (!button || !element.contains(button)) return;

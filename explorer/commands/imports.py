@@ -2,17 +2,10 @@
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
 from explorer.commands import options
 from explorer.rows import check_file
 from explorer.usage import DONE, FAILED, printable
-from sessions.annotations import LONGEST_NOTE
-
-if TYPE_CHECKING:
-    from engines.results import Analysis
-    from sessions.store import Store
 
 
 def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
@@ -34,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     """Import the files."""
     for path in args.files:
         check_file(path)
-    from explorer.importing import imported
+    from explorer.importing import imported, keep
 
     kept = lost = 0
     with options.workspace(args) as workspace:
@@ -46,16 +39,7 @@ def run(args: argparse.Namespace) -> int:
                 if item.analysis is None:
                     lost += 1
                     continue
-                store.save(item.analysis)
-                _annotate(store, item.analysis, item.annotations)
+                keep(store, item)
                 kept += 1
     print(f"{kept} analyses imported" + (f", {lost} could not be read" if lost else ""))
     return DONE if kept or not lost else FAILED
-
-
-def _annotate(store: "Store", analysis: "Analysis", annotations: Sequence[Mapping[str, Any]]) -> None:
-    units = {unit.id for unit in analysis.units}
-    for annotation in annotations:
-        if annotation.get("unit") in units and annotation.get("vote") in (-1, 0, 1):
-            note = str(annotation.get("note") or "")[:LONGEST_NOTE]
-            store.annotate(analysis.id, str(annotation["unit"]), int(annotation["vote"]), note)

@@ -151,6 +151,25 @@ def test_documents_are_opened_and_dropped_into_the_boxes(visit: object, tmp_path
     expect(page.locator("#output textarea")).to_have_value("A cat.")
 
 
+def test_the_history_goes_out_and_labelled_records_come_in(visit: object, tmp_path: Path) -> None:
+    page = visit()
+    open_history(page)
+    record = {"prompt": "The ferry left on Monday.", "answer": "The ferry left on Friday, at dawn.", "labels": [{"start": 18, "end": 24}]}
+    (tmp_path / "labelled.jsonl").write_text(json.dumps(record), encoding="utf-8")
+    page.locator("input[data-import]").set_input_files(tmp_path / "labelled.jsonl")
+    expect(page.locator(".sum h2")).to_have_text("2 of 3 passages supported")
+    expect(page.locator("#status")).to_contain_text("1 analysis imported")
+    expect(page.locator(".hist .t").first).to_contain_text("The ferry left on Friday")
+    expect(page.get_by_role("button", name="Revise")).to_have_count(0)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Export all").click()
+    lines = download.value.path().read_text(encoding="utf-8").splitlines()
+    assert {json.loads(line)["engine"]["name"] for line in lines} >= {"person", "qasem"}
+    (tmp_path / "bad.json").write_text("nonsense", encoding="utf-8")
+    page.locator("input[data-import]").set_input_files(tmp_path / "bad.json")
+    expect(page.locator("#status .bad")).to_contain_text("not JSON")
+
+
 def test_an_example_fills_the_boxes(visit: object) -> None:
     page = visit()
     page.get_by_role("button", name="Maren Ostervik").click()
