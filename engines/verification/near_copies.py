@@ -9,7 +9,7 @@ from engines.verification.differences import Change, Difference, Gap
 from engines.verification.exchanges import exchanges
 from engines.verification.relations import PRONOUNS, Facts, counts
 from engines.verification.values import Value, compare, entails
-from engines.verification.word_pairs import NEGATIVE, are_opposite, are_related
+from engines.verification.word_pairs import NEGATIVE, alike, are_opposite, are_related
 
 _NOMINAL = frozenset({"DET", "NOUN", "PROPN", "ADJ", "NUM", "PART"})
 _VERBAL = frozenset({"VERB", "AUX", "ADV", "PART"})
@@ -166,7 +166,8 @@ def _other_words(
             yield Change("name", frozenset(gap.mine))
         return
     if close and not any(part & {"ADV", "SCONJ", "INTJ", "CCONJ"} for part in classes):
-        yield Change("instead", frozenset(gap.mine))
+        if not any(alike(*pair) for pair in _single_pairs(mine, own, theirs, other)):
+            yield Change("instead", frozenset(gap.mine))
         return
     if any(named):
         return
@@ -174,8 +175,14 @@ def _other_words(
     verbs = all(part <= _VERBAL and "VERB" in part for part in classes)
     adjectives = all(part <= _NOMINAL and "ADJ" in part for part in classes)
     alone = len(own) == len(other) == 1 and _whole(mine, theirs, between, gap)
-    if (nouns and back >= (0.3 if alone else 0.5)) or ((verbs or adjectives) and back >= 0.75):
+    same_class = (nouns and back >= (0.3 if alone else 0.5)) or ((verbs or adjectives) and back >= 0.75)
+    if same_class and not any(alike(*pair) for pair in _single_pairs(mine, own, theirs, other)):
         yield Change("word", frozenset(gap.mine))
+
+
+def _single_pairs(mine: Facts, own: Sequence[int], theirs: Facts, other: Sequence[int]) -> list[tuple[str, str]]:
+    """Every word of one place with every word of the other."""
+    return [(mine.lemmas[a], theirs.lemmas[b]) for a in own for b in other]
 
 
 def _classes(facts_: Facts, tokens: Sequence[int]) -> set[str]:

@@ -1,12 +1,17 @@
 """Whether two words that stand in the same place are opposites, or may stand for each other."""
 
 import json
-from functools import cache
+from functools import cache, lru_cache
+
+import numpy as np
 
 from engines.files import asset
+from engines.verification.encoder import encode
 from engines.verification.relations import Facts
 
 FILES = ("opposites.json", "antonyms.txt", "related_words.txt")
+_ALIKE = 0.55
+"""The cosine from which on two words are taken for two names of one thing."""
 SYMMETRIC = frozenset(
     {
         "meet",
@@ -71,3 +76,10 @@ def are_related(mine: Facts, a: int, theirs: Facts, b: int) -> bool:
         return True
     alike = 3 if a in mine.named and b in theirs.named else 5
     return any(x[:alike] == y[:alike] for x in own for y in others if len(x) >= alike and len(y) >= alike)
+
+
+@lru_cache(maxsize=20_000)
+def alike(a: str, b: str) -> bool:
+    """Whether the encoder finds two single words alike, as "tribute" and "homage" are; it is asked last, being the slowest."""
+    first, second = (pieces.vectors.astype(np.float32).mean(axis=0) for pieces in encode([a, b]))
+    return float(first @ second) >= _ALIKE * float(np.linalg.norm(first) * np.linalg.norm(second))
