@@ -49,6 +49,18 @@ def test_the_closest_words_are_the_part_of_a_long_sentence_that_the_fact_is_abou
     assert excerpt(LONG, "the harbour office keeps the records").startswith("The harbour office")
 
 
+def test_what_a_relation_should_be_is_marked_in_the_closest_words() -> None:
+    other = with_extra(6, missing=None, found={"start": 0, "end": 4, "text": "before 2031", "sentence": 4})
+    shown = parsed(f"<div>{reason(other, ANALYSIS.reference)}</div>")
+    assert shown.one("why").text == "contradicts the reference"
+    assert shown.one("found").text == "before 2031"
+    assert shown.one("closest").text.endswith("Fares will not rise before 2031, the port said.")
+
+
+def test_a_stretch_has_what_it_must_have() -> None:
+    assert "yearly report" in excerpt(LONG, "the pilot boat rescued sailors from the reef", "yearly report")
+
+
 @given(st.text(max_size=400), st.text(max_size=60))
 def test_an_excerpt_is_words_of_the_text_in_one_line(text: str, about: str) -> None:
     part = excerpt(text, about)
