@@ -19,7 +19,7 @@ from engines.verification.contrasts import best_sentences, evidence_facts, token
 from engines.verification.differences import Change, Difference, difference
 from engines.verification.near_copies import changes
 from engines.verification.relation_conflicts import LEAST, Nearness, nearness, relation_conflicts
-from engines.verification.relations import Facts, facts
+from engines.verification.relations import Facts, counts, facts
 from engines.verification.words import split
 
 _MARGIN = 0.1
@@ -50,13 +50,20 @@ def contradictions(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | Non
         return [frozenset()] * len(masks)
     theirs = evidence_facts(alignment)
     mine = with_aliases(facts(model_text(alignment.text)), alignment)
-    return judged(mine, theirs, [tokens_of(alignment, mine, mask) for mask in masks])
+    present = tokens_of(alignment, mine, alignment.found)
+    return judged(mine, theirs, [tokens_of(alignment, mine, mask) for mask in masks], present)
 
 
-def judged(mine: Facts, theirs: Sequence[Facts], parts: Sequence[frozenset[int]]) -> list[frozenset[str]]:
-    """The same for parts (sets of tokens) of a hypothesis and for sentences that are taken apart already."""
+def judged(
+    mine: Facts, theirs: Sequence[Facts], parts: Sequence[frozenset[int]], present: frozenset[int] = frozenset()
+) -> list[frozenset[str]]:
+    """The same for parts (sets of tokens) of a hypothesis and for sentences that are taken apart already.
+
+    Args:
+        present: the tokens whose words are anywhere in the reference.
+    """
     near = [(other, fit) for other in theirs if max((fit := nearness(mine, other)).frame, fit.words) >= LEAST]
-    by_sentence = [(_conflicts(mine, other, parts, fit), fit.words) for other, fit in near]
+    by_sentence = [(_conflicts(mine, other, parts, fit, present), fit.words) for other, fit in near]
     return [_decided([(found[i], words) for found, words in by_sentence]) for i in range(len(parts))]
 
 
@@ -79,10 +86,17 @@ def changed_between(mine: Facts, other: Facts) -> tuple[Difference, list[Change]
     return between, changes(mine, other, between, nearness(mine, other).back) if between.shared >= _IN_ORDER else []
 
 
-def _conflicts(mine: Facts, other: Facts, parts: Sequence[frozenset[int]], near: Nearness) -> list[frozenset[str]]:
+def _conflicts(mine: Facts, other: Facts, parts: Sequence[frozenset[int]], near: Nearness, present: frozenset[int]) -> list[frozenset[str]]:
     """The kinds of conflict with one sentence, for each part of the hypothesis."""
     _, changed = changed_between(mine, other)
     return [
-        frozenset(change.kind for change in changed if change.tokens & tokens) | relation_conflicts(mine, other, tokens, near)
+        frozenset(_kind(mine, change, present) for change in changed if change.tokens & tokens)
+        | relation_conflicts(mine, other, tokens, near)
         for tokens in parts
     ]
+
+
+def _kind(mine: Facts, change: Change, present: frozenset[int]) -> str:
+    """Another word that the reference has elsewhere was confused with this one; one that it has not may be another word for it."""
+    own = [t for t in change.tokens if counts(mine, t)]
+    return "confused" if change.kind == "instead" and present.issuperset(own) else change.kind

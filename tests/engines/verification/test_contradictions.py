@@ -84,3 +84,9 @@ def test_subjects_of_two_verbs_that_changed_places_are_roles_exchanged() -> None
     reference = "When the captain fell ill in March, Mira Osk took charge of the expedition."
     assert "roles" in kinds("The captain took charge of the expedition when Mira Osk fell ill.", reference)
     assert kinds("Mira Osk took charge of the expedition when the captain fell ill.", reference) == frozenset()
+
+
+def test_a_word_of_another_sentence_is_confused_one_of_none_may_be_a_synonym() -> None:
+    reference = "The nurse took the pills to the ward at noon. The porter brought the sheets to the cellar at noon."
+    assert "confused" in kinds("The nurse took the sheets to the ward at noon.", reference)
+    assert "confused" not in kinds("The nurse took the lozenges to the ward at noon.", reference)
