@@ -32,7 +32,7 @@ def lss(output: str) -> str:
         "Otto Brekke praised Nora Lind for his speech.",
         "Profits fell by 12 per cent last year, the brewery said.",
         "Few of the schools reopened on Monday.",
-        "The mayor will close the bridge in March.",
+        "The brewery will close the bridge in March.",
     ],
 )
 def test_a_clause_with_a_wrong_verb_or_subject_goes_whole(output: str) -> None:
