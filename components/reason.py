@@ -16,6 +16,7 @@ LONGEST_PASSAGE = 3000
 
 MOST_MISSING = 3
 _WORD = re.compile(r"\w[\w'’-]*")
+_MARGINS = ".,;:!?()[]\"'“”‘’"
 _ARTICLES = frozenset({"the", "a", "an"})
 _SPACE = re.compile(r"\s")
 _LEAST_LETTERS = 4
@@ -58,8 +59,13 @@ def _missing(unit: Unit) -> list[str]:
 def _says(unit: Unit, words: str) -> bool:
     """Whether the fact itself has what is said to stand in the place of others: then it explains nothing."""
     said = f"{unit.question or ''} {unit.answer.text if unit.answer else unit.statement}".casefold()
-    known = set(_WORD.findall(said))
-    return words.casefold() in said or all(word in known or word in _ARTICLES for word in _WORD.findall(words.casefold()))
+    known = _plain_words(said)
+    return words.casefold() in said or all(word in known or word in _ARTICLES for word in _plain_words(words.casefold()))
+
+
+def _plain_words(text: str) -> set[str]:
+    """The words as they are written, numbers whole: 2.4 has nothing of 4.2."""
+    return {word.strip(_MARGINS) for word in text.split()} - {""}
 
 
 def _closest(unit: Unit, reference: Document, instead: str = "") -> str:

@@ -38,6 +38,10 @@ def test_a_number_is_named_before_other_missing_words() -> None:
 def test_what_the_fact_says_itself_is_not_called_another_value() -> None:
     own = with_extra(3, found={"start": 0, "end": 7, "text": "Sardona"})
     assert said(own) == "not in the reference"
+    number = replace(
+        with_extra(3, found={"start": 0, "end": 9, "text": "2.4 million"}), answer=None, question=None, statement="It cost 4.2 million."
+    )
+    assert said(number) == "not in the reference, which has 2.4 million"
     scattered = with_extra(3, found={"start": 0, "end": 9, "text": "the built"})
     assert said(scattered) == "not in the reference"
 
