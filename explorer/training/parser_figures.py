@@ -112,6 +112,8 @@ _CARD = """# The parser's models and word lists
   conjunctions and three small networks, averaged), which role it has where the rules do not know it (small ensembles), and word
   classes (clusters of the input embeddings of all-MiniLM-L6-v2, Apache-2.0).
 - `nouns.json`: which noun is a predicate in its sentence (logistic model).
+- `doubts.json`: how much an argument's probability loses when the tagger is unsure of its words or its sentence (four weights of a
+  logistic model over cross-validated probabilities; `engines.parsing.doubts`).
 - `deverbal.txt`: deverbal nouns of WordNet 3.0 (`python -m explorer.training.deverbal_lexicon`; Princeton's WordNet licence).
 - `deverbal.json`, `words.json`: lists kept by hand.
 - `noun_senses.txt`, `verb_frames.txt`: from WordNet 3.0 (`python -m explorer.training.wordnet_lists`).
@@ -130,8 +132,10 @@ wrong answers (`engines.parsing.selection`).
 ## The shipped weights on the QASemConsistency development QAs
 
 These QAs were part of the training data: the figures above, not these, tell how well unseen text is parsed.
-Predicates are the parser's own. Copulas are annotated in the biographies only: the other sentences hold two dozen plain ones ("Smoking
-should not be legal") and not one is annotated, so over all sets each of these counts as wrong; no parser that finds copulas reaches more.
+Predicates are the parser's own. Copulas are annotated in the biographies only: the other sentences hold five that name or place something
+and not one is annotated, so over all sets each of these counts as wrong. What "be" says with an adjective is of the kind adjective, like
+adjectives before nouns ("What was empty?"), and no copula: of these the annotation asks 2 of 20, of copulas that name or place 42 of 48.
+Counted as copulas too, they would make precision 64.7, recall 100 and F1 78.6.
 
 {shipped}
 
