@@ -119,7 +119,9 @@ def _conjunct(token: "Token") -> Iterator[tuple[int, int, str]]:
     if _sort(head) != _sort(token) or _is_listed(head) or _is_paired(head):
         return
     first = token.left_edge.i
-    if _ends_list(token):
+    # Two verbs side by side are a sign that one of them is none.
+    unjoined = first > 0 and not (doc[first - 1].dep_ in ("cc", "preconj") or doc[first - 1].is_punct or doc[first - 1].pos_ == "ADV")
+    if _ends_list(token) or unjoined:
         return
     while first > 0 and (doc[first - 1].dep_ in ("cc", "preconj") or doc[first - 1].text == ",") and doc[first - 1].i > head.i:
         first -= 1
@@ -222,7 +224,9 @@ def _made(doc: "Doc", first: int, last: int, what: str) -> Cut | None:
     elif before is not None and before.text in (",", "-", "--", "–", "—"):
         closes = after is not None and after.text == before.text
         if closes and label in _SET_OFF and what == "modifier":
-            first, last = first - 1, last + 1
+            # "Ada, a nurse, a member of the board, left": without either aside two commas stay.
+            beside = _begins_aside(doc, last + 2, first) or _ends_aside(doc, first - 2)
+            first, last = first - 1, last + (not beside)
         elif after is None or after.is_punct or label in ("appos", "relcl"):
             first -= 1
     elif first == 0 and after is not None and after.text in (",", "-", ":"):
@@ -244,6 +248,23 @@ def _made(doc: "Doc", first: int, last: int, what: str) -> Cut | None:
             fitting = fitting.capitalize() if article.text[0].isupper() else fitting
             return Cut(article.idx, end, fitting, removed, what)
     return _agreeing(doc, first, last, Cut(start, end, "", removed, what))
+
+
+def _begins_aside(doc: "Doc", index: int, before: int) -> bool:
+    """Whether the token at `index` begins an aside about a word that stands before `before`."""
+    if index >= len(doc):
+        return False
+    token = doc[index]
+    return any(t.dep_ in ("appos", "relcl", "acl") and t.left_edge.i == index and t.head.i < before for t in (token, *token.ancestors))
+
+
+def _ends_aside(doc: "Doc", index: int) -> bool:
+    """Whether the token at `index` ends an aside between commas."""
+    if index < 0:
+        return False
+    token = doc[index]
+    asides = (t for t in (token, *token.ancestors) if t.dep_ in ("appos", "relcl", "acl") and t.right_edge.i == index)
+    return any(t.left_edge.i > 0 and doc[t.left_edge.i - 1].text == "," for t in asides)
 
 
 def _encloses(before: str, after: str) -> bool:

@@ -77,6 +77,11 @@ def test_what_is_supported_is_left_alone() -> None:
         ("She talks about rivers, boats and birds.", "She talks about rivers and boats."),
         ("The ship sank off the coast after the storm broke.", "The ship sank off the coast."),
         ("Lind was a friend of Reed and is the head of the museum.", "Lind is the head of the museum."),
+        ("She met Tom Reed, the owner of the mill, a former sailor.", "She met Tom Reed, a former sailor."),
+        (
+            "They spoke to Nora Hale, the head of the museum, an engineer from Brekke, on Monday.",
+            "They spoke to Nora Hale, the head of the museum, on Monday.",
+        ),
     ],
 )
 def test_cuts_keep_the_grammar(sentence: str, expected: str) -> None:
@@ -90,6 +95,10 @@ def test_cuts_keep_the_grammar(sentence: str, expected: str) -> None:
         ("He is known for his calm and friendly manner.", "He is known for his calm."),
         ("They stressed the need for rain.", "They stressed the need."),
         ("He acted in the films Dawn and Dusk.", "He acted in the films Dusk."),
+        (
+            "The Mirava Hills banded greenhood occurs in the Aldona, Mount Varn and central regions of the south.",
+            "The Mirava Hills banded greenhood, Mount Varn and central regions of the south.",
+        ),
     ],
 )
 def test_what_cannot_stand_without_the_rest_is_not_cut(sentence: str, broken: str) -> None:
