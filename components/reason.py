@@ -9,7 +9,7 @@ from engines.results import Document, Unit
 
 LONGEST_FOUND = 80
 LONGEST_NEAR = 110
-"""Characters of the closest passage that are shown; the row shows what fits in one line."""
+"""Characters of the closest passage that are shown: about two lines of a row."""
 
 LONGEST_PASSAGE = 3000
 """Characters of a passage that are looked at: what has no sentence ends can be as long as the text."""
@@ -49,7 +49,7 @@ def _instead(unit: Unit) -> str:
 
 
 def _missing(unit: Unit) -> list[str]:
-    """The words that the reference lacks; numbers and names first, since they are what a reader looks for."""
+    """The words that the reference lacks; where numbers are among them, the numbers alone: they are what a reader looks for."""
     given = unit.extra.get("missing")
     words = [str(word) for word in given] if isinstance(given, Sequence) and not isinstance(given, str) else []
     exact = [word for word in words if any(c.isdigit() for c in word)]
