@@ -61,7 +61,13 @@ window.errata = window.errata || {};
     row.className = bad ? "qx status bad" : "qx status";
     row.setAttribute("role", bad ? "alert" : "status");
     row.textContent = words;
+    row.dataset.told = Date.now();
   }
+  // What was told here goes when something else is drawn: the server does not know of it, and would leave it.
+  errata.forget = () => {
+    const row = document.querySelector("#status .status[data-told]");
+    if (row && Date.now() - Number(row.dataset.told) > 1500) { say("", false); delete row.dataset.told; }
+  };
   errata.complain = (words) => say(words, true);
   errata.tell = (words) => say(words, false);
 

@@ -249,6 +249,7 @@
 
     // After the server has drawn: keep what the person chose if it is the same analysis, else begin anew.
     function drawn() {
+      errata.forget();
       unlight();
       look();
       const now = root();
