@@ -9,9 +9,10 @@ from engines.verification.alignment import Alignment
 from engines.verification.contradictions import changed_between
 from engines.verification.contrasts import best_sentences, evidence_facts, tokens_of, with_aliases
 from engines.verification.differences import Change, Difference
-from engines.verification.relations import Facts, counts, facts
+from engines.verification.relations import PRONOUNS, Facts, counts, facts
 
 _LONGEST = 160
+_ROLES = frozenset({"SUBJ", "OBJ", "IOBJ"})
 
 
 def said_instead(alignment: Alignment, mask: NDArray[np.bool_] | None) -> Evidence | None:
@@ -23,13 +24,34 @@ def said_instead(alignment: Alignment, mask: NDArray[np.bool_] | None) -> Eviden
     reference = alignment.reference.text
     mine = with_aliases(facts(model_text(alignment.text)), alignment)
     tokens = tokens_of(alignment, mine, mask)
-    for sentence, theirs in zip(best_sentences(alignment), evidence_facts(alignment), strict=True):
-        between, changes = changed_between(mine, theirs)
-        for change in changes:
-            span = _words(mine, theirs, between, change) if change.tokens & tokens else None
+    sentences = list(zip(best_sentences(alignment), evidence_facts(alignment), strict=True))
+    for words in (_in_its_place, _in_its_role):
+        for sentence, theirs in sentences:
+            span = words(mine, theirs, tokens)
             if span and span[1] - span[0] <= _LONGEST:
                 start, end = (reference.sentences[sentence][0] + offset for offset in span)
                 return Evidence(start, end, reference.text[start:end], 1.0, sentence)
+    return None
+
+
+def _in_its_place(mine: Facts, theirs: Facts, tokens: frozenset[int]) -> tuple[int, int] | None:
+    """What stands where a near copy changed one of the tokens."""
+    between, changes = changed_between(mine, theirs)
+    found = (_words(mine, theirs, between, change) for change in changes if change.tokens & tokens)
+    return next((span for span in found if span), None)
+
+
+def _in_its_role(mine: Facts, theirs: Facts, tokens: frozenset[int]) -> tuple[int, int] | None:
+    """Who does it, or to whom it is done, where the sentence has the same verb with somebody else."""
+    for relation in mine.relations:
+        if relation.dep not in tokens or relation.role not in _ROLES or relation.head not in mine.verbs:
+            continue
+        same = [r.dep for r in theirs.relations if r.role == relation.role and theirs.lemmas[r.head] == mine.lemmas[relation.head]]
+        if same and not any(mine.keys[relation.dep] & theirs.keys[dep] for dep in same) and theirs.lemmas[same[0]] not in PRONOUNS:
+            inside = [same[0], *(r.dep for r in theirs.relations if r.head == same[0] and r.role == "MOD")]
+            first = min(inside)
+            first -= first > 0 and theirs.classes[first - 1] == "DET"
+            return theirs.spans[first][0], theirs.spans[max(inside)][1]
     return None
 
 

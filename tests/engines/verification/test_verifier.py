@@ -130,11 +130,13 @@ def test_the_whole_reference_is_read(verifier: CompactVerifier) -> None:
         ("The board did not buy the mill in 1954.", "bought"),
         ("Osk praised Brenn after the vote in Halvik.", "Brenn praised Osk"),
         ("Osk repaired the roof of the chapel.", "plans to repair"),
+        ("The captain took charge of the boat when Mira Osk fell ill.", "Mira Osk"),
     ],
 )
 def test_a_near_copy_is_told_the_words_of_the_reference(statement: str, words: str) -> None:
     reference = Text.of(
-        "The board bought the mill in 1954. Brenn praised Osk after the vote in Halvik. Osk plans to repair the roof of the chapel."
+        "The board bought the mill in 1954. Brenn praised Osk after the vote in Halvik. Osk plans to repair the roof of the chapel. "
+        "When the captain fell ill, Mira Osk took charge of the boat."
     )
     verdict = CompactVerifier().verify(reference, [Hypothesis(statement)])[0]
     assert verdict.probability < 0.5
