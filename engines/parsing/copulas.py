@@ -42,8 +42,7 @@ def is_adjectival(verb: "Token") -> bool:
 
     Such a clause says of its subject what an adjective before a noun says of the noun, and is asked about in the same words
     ("What was late?"), so its kind is the adjective's (`engines.parsing.kinds_adjectives`); a copula names what somebody or something
-    is, or where. QASemConsistency has its copulas annotated in this sense: of those that the parser
-    finds, 42 of 48 that name or place something and 2 of 20 adjectives.
+    is, or where.
     """
     attributes = [child for child in children(verb, "attr", "acomp") if child.tag_ not in _QUESTION_TAGS]
     return bool(attributes) and all(child.dep_ == "acomp" and child.pos_ in ("ADJ", "VERB", "ADV") for child in attributes)
