@@ -308,10 +308,6 @@ def argument_changed(passage: Passage, index: int, doc: "Doc", random_: random.R
     return None
 
 
-def _objects(doc: "Doc") -> list["Token"]:
-    return [t for t in doc if t.dep_ in ("dobj", "pobj", "attr") and t.pos_ == "NOUN" and not t.ent_type_]
-
-
 DISTORTIONS: dict[str, Distortion] = {
     "negation": negated,
     "clause negation": clause_negated,
