@@ -24,6 +24,8 @@ from engines.verification.words import split
 
 _MARGIN = 0.1
 """So much less of the hypothesis may be in a sentence that agrees with it than in one that does not."""
+_MOST_COMPARED = 250_000
+"""Pairs of words; more take too long for what they can show."""
 _IN_ORDER = 0.4
 """The share of content words that a sentence must have in the order of the hypothesis, for what differs to be compared place by place."""
 
@@ -81,7 +83,12 @@ def weight(kinds: frozenset[str], of: str) -> float:
 
 
 def changed_between(mine: Facts, other: Facts) -> tuple[Difference, list[Change]]:
-    """How a hypothesis differs from a sentence, and what a near copy has changed; nothing where the sentence has too few of its words."""
+    """How a hypothesis differs from a sentence, and what a near copy has changed; nothing where the sentence has too few of its words.
+
+    "Sentences" of hundreds of words, lists and the like, are not compared place by place.
+    """
+    if len(mine.keys) * len(other.keys) > _MOST_COMPARED:
+        return Difference((), (), 0.0), []
     between = difference(mine, other)
     return between, changes(mine, other, between, nearness(mine, other).back) if between.shared >= _IN_ORDER else []
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.verification.contradictions import judged
+from engines.verification.contradictions import changed_between, judged
 from engines.verification.differences import difference
 from engines.verification.relations import Facts, facts
 
@@ -86,3 +86,9 @@ def test_every_word_is_shared_or_in_one_gap(words: list[str], random_: object) -
         assert sorted(tokens) == _plain(of)
     assert list(between.pairs) == sorted(between.pairs)
     assert 0 <= between.shared <= 1
+
+
+def test_endless_sentences_are_not_compared_place_by_place() -> None:
+    words = " ".join(f"item{i}" for i in range(600))
+    between, changes = changed_between(facts(f"The list has {words} and a bell."), facts(f"The list has {words} and a drum."))
+    assert between.pairs == () and changes == []
