@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from engines.lss.words import SUBJECTS, WordTree
 from engines.verification.alignment import Alignment
+from engines.verification.clause_values import clauses_in_conflict, values_in_conflict
 from engines.verification.contradictions import contradictions, weight
 from engines.verification.words import lexicon
 
@@ -29,10 +30,15 @@ def conflict_bounds(tree: WordTree, alignment: Alignment) -> NDArray[np.float64]
         alignment: of the tree's sentence.
     """
     bounds = np.full(len(tree), np.inf)
-    if not len(tree) or not any(_sure(kinds) for kinds in contradictions(alignment, [None])):
+    if not len(tree):
         return bounds
     masks = [alignment.words.inside(word.start, word.end) for word in tree.words]
-    wrong = [i for i, kinds in enumerate(contradictions(alignment, masks)) if _sure(kinds)]
+    if any(_sure(kinds) for kinds in contradictions(alignment, [None])):
+        wrong = [i for i, kinds in enumerate(contradictions(alignment, masks)) if _sure(kinds)]
+    else:
+        # Only a clause of a long sentence may be near enough to be compared.
+        values = values_in_conflict(alignment, clauses_in_conflict(alignment.reference, [alignment])[0])
+        wrong = [i for i, mask in enumerate(masks) if (mask & values).any()]
     bounds[list(dict.fromkeys(_deleted(tree, wrong)))] = _CONTRADICTED
     return bounds
 

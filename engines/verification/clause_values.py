@@ -6,6 +6,7 @@ of them: cut short, a clause comes near to sentences about something else.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,21 +21,50 @@ BELIEVED = frozenset({"value"})
 dev), eight were of supported ones; of 28 about values four."""
 
 
-def clauses_without_conflict(reference: EncodedReference, sentences: Sequence[Alignment]) -> NDArray[np.float64]:
-    """(sentences,) what is left of the probability of each after the conflicts of its clauses about values, [0, 1]."""
+@dataclass(frozen=True, eq=False)
+class Clause:
+    """One clause of a sentence, aligned, and the kinds of its conflicts that are believed.
+
+    Attributes:
+        parts: what it takes up of the sentence, characters from the sentence's start.
+    """
+
+    alignment: Alignment
+    kinds: frozenset[str]
+    parts: tuple[tuple[int, int], ...]
+
+
+def clauses_in_conflict(reference: EncodedReference, sentences: Sequence[Alignment]) -> list[list[Clause]]:
+    """The clauses of each sentence that a sentence of the reference contradicts about a value; copies have none."""
     from engines.decomposition.writer import decompose
 
-    left = np.ones(len(sentences))
-    clauses: list[str] = []
-    owner: list[int] = []
-    for i, sentence in enumerate(sentences):
-        if not is_copy(sentence):
-            found = [model_text(unit.statement) for unit in decompose(Text.of(sentence.text))]
-            clauses += found
-            owner += [i] * len(found)
-    distinct = list(dict.fromkeys(clauses))
+    units = [[] if is_copy(sentence) else decompose(Text.of(sentence.text)) for sentence in sentences]
+    distinct = list(dict.fromkeys(model_text(unit.statement) for of in units for unit in of))
     aligned = dict(zip(distinct, align(reference, distinct), strict=True))
-    for i, clause in zip(owner, clauses, strict=True):
-        kinds = contradictions(aligned[clause], [None])[0] & BELIEVED
-        left[i] = min(left[i], 1 - weight(kinds, "statement"))
-    return left
+    kinds = {clause: contradictions(alignment, [None])[0] & BELIEVED for clause, alignment in aligned.items()}
+    return [
+        [
+            Clause(aligned[clause], kinds[clause], unit.spans)
+            for unit in of
+            if weight(kinds[clause := model_text(unit.statement)], "statement")
+        ]
+        for of in units
+    ]
+
+
+def clauses_without_conflict(reference: EncodedReference, sentences: Sequence[Alignment]) -> NDArray[np.float64]:
+    """(sentences,) what is left of the probability of each after the conflicts of its clauses about values, [0, 1]."""
+    found = clauses_in_conflict(reference, sentences)
+    return np.array([1 - max((weight(clause.kinds, "statement") for clause in clauses), default=0.0) for clauses in found])
+
+
+def values_in_conflict(sentence: Alignment, clauses: Sequence[Clause]) -> NDArray[np.bool_]:
+    """(words,) the words of a sentence that are the wrong values of its clauses."""
+    wrong = np.zeros(len(sentence.words), dtype=bool)
+    for clause in clauses:
+        words = clause.alignment.words
+        one_by_one = contradictions(clause.alignment, list(np.eye(len(words), dtype=bool)))
+        keys = {words.keys[i] for i, kinds in enumerate(one_by_one) if kinds & BELIEVED}
+        inside = np.any([sentence.words.inside(*part) for part in clause.parts], axis=0) if clause.parts else wrong
+        wrong |= inside & np.array([key in keys for key in sentence.words.keys], dtype=bool)
+    return wrong
