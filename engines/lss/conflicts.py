@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.lss.words import SUBJECTS, WordTree
+from engines.parsing.lexicon import words as parsing_words
 from engines.verification.alignment import Alignment
 from engines.verification.clause_values import clauses_in_conflict, values_in_conflict
 from engines.verification.contradictions import contradictions, weight
@@ -59,10 +60,18 @@ def _deleted(tree: WordTree, wrong: Sequence[int]) -> Iterable[int]:
         elif tree.dep(i) in SUBJECTS and tree.parents[i] >= 0:
             yield from _clause(tree, tree.parents[i])
         else:
-            yield from tree.subtrees[i]
-            above = tree.parents[i]
-            if above >= 0 and tree.pos(above) == "ADP" and all(c in wrong for c in tree.children[above] if tree.dep(c) == "pobj"):
-                yield above
+            yield from _detail(tree, i, wrong)
+
+
+def _detail(tree: WordTree, noun: int, wrong: Sequence[int]) -> Iterable[int]:
+    """A wrong detail with its preposition, unless that has a right one too; of "by the end of 2026" nothing is left."""
+    yield from tree.subtrees[noun]
+    above = tree.parents[noun]
+    if above >= 0 and tree.pos(above) == "ADP" and all(c in wrong for c in tree.children[above] if tree.dep(c) == "pobj"):
+        yield above
+        bound = tree.parents[above]
+        if bound >= 0 and tree.text(above).lower() == "of" and tree.text(bound).lower() in parsing_words("nouns of bounds"):
+            yield from _detail(tree, bound, [bound])
 
 
 def _clause(tree: WordTree, verb: int) -> Iterable[int]:

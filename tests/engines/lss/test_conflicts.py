@@ -48,6 +48,10 @@ def test_a_wrong_value_goes_from_one_clause_of_a_long_sentence() -> None:
     assert "30" not in kept and "Profits rose" in kept and "Jon Ask" in kept
 
 
+def test_the_bound_of_a_wrong_time_goes_with_it() -> None:
+    assert lss("The council will close the bridge by the end of May.") == "The council will close the bridge."
+
+
 def test_a_negation_too_much_goes_alone() -> None:
     assert lss("The council will not close the bridge in March.") == "The council will close the bridge in March."
 
