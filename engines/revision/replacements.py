@@ -29,6 +29,7 @@ _FAMILIES = {
 """What a person calls the entity types of spaCy; values of one family may stand for each other."""
 
 _MONTH = re.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b")
+_LENGTH = re.compile(r"\b(?:seconds|minutes|hours|days|weeks|months|years|decades|centuries)\b")
 _WEEKDAY = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b")
 
 
@@ -68,8 +69,13 @@ def replacements(
             chosen = alike[0] if len({_plain(e.text) for e in alike}) == 1 else None
             if chosen is not None and "\n" not in chosen.text:
                 start, end, text = _fitted(entity, chosen)
-                yield Replacement(start, end, text, family, passage)
+                yield Replacement(start, end, text, _called(family, text), passage)
                 break
+
+
+def _called(family: str, value: str) -> str:
+    """The family as a person would say it: `fourteen months` are no date."""
+    return "length of time" if family == "date" and _LENGTH.search(value.lower()) and not any(_form(value)[:3]) else family
 
 
 def _is_about_the_same(entity: "Span", evidence: "Doc") -> bool:

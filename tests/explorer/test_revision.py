@@ -86,7 +86,7 @@ def test_a_reviser_s_text_that_does_not_hold_up_is_rejected_and_said_so(monkeypa
     reviser = Writing("Ilse Varn founded a zoo in Sweden in 1978.")
     monkeypatch.setattr(Models, "chosen", lambda self, role: reviser if role == "reviser" else None)
     revision = revise(analysis)
-    assert "rejected" in revision.notes[0] and "Sweden" in revision.notes[0]
+    assert "rejected" in revision.notes[0] and "zoo" in revision.notes[0]
     assert "zoo" not in revision.text
 
 
