@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engines.errors import InputError, ModelError
 from engines.results import Analysis, Document, Engine, Span, Unit
 from explorer import comparison
-from explorer.alignment import kappa, spans_of, support_by_character, words_of
+from explorer.alignment import kappa, spans_of, support_by_character
 from explorer.analysis import Finished, Stage
 from explorer.comparison import Compared, Working, compare, comparison_of, judges_of, runs, stream_comparison
 from explorer.disagreements import disagreements
