@@ -9,7 +9,7 @@ from engines.verification.assertion import PLANNED
 from engines.verification.contrasts import opposed, ordering, quantifiers, value_contrast
 from engines.verification.relations import PRONOUNS, Facts, counts
 from engines.verification.values import Value
-from engines.verification.word_pairs import SAYING, SYMMETRIC
+from engines.verification.word_pairs import SAYING, SYMMETRIC, are_opposite
 
 LEAST = 0.6
 """Share of the words of a hypothesis that a sentence must have to say nearly the same."""
@@ -74,7 +74,7 @@ def relation_conflicts(mine: Facts, other: Facts, tokens: frozenset[int], near: 
             found.add("value")
     if near.words >= 0.9 and (_exchanged(mine, other, tokens) or (near.back >= 0.75 and _turned_round(mine, other, tokens))):
         found.add("roles")
-    if near.words >= 0.75 and opposed(mine, [other], tokens):
+    if (near.words >= 0.75 and opposed(mine, [other], tokens)) or _opposite_verb(mine, other, tokens):
         found.add("opposite")
     if near.words >= LEAST and ordering(mine, [other], tokens):
         found.add("order")
@@ -181,6 +181,20 @@ def _turned_round(mine: Facts, other: Facts, tokens: frozenset[int]) -> bool:
                     continue
                 elsewhere = _has([other.keys[t] for t in theirs[1 - place]], mine.keys[dep])
                 if elsewhere and not _has([other.keys[t] for t in theirs[place]], mine.keys[dep]):
+                    return True
+    return False
+
+
+def _opposite_verb(mine: Facts, other: Facts, tokens: frozenset[int]) -> bool:
+    """Whether the same did the opposite to the same: verbs that are opposites, both or neither denied, with one subject and one object."""
+    for verb, said in mine.verbs.items():
+        arguments = [(role, dep) for role in ("SUBJ", "OBJ") for dep in _role(mine, verb, role)]
+        if verb not in tokens or len({role for role, _ in arguments}) < 2 or not all(counts(mine, dep) for _, dep in arguments):
+            continue
+        for index, known in other.verbs.items():
+            if said.negated == known.negated and are_opposite(mine, verb, other, index):
+                theirs = {role: [other.keys[t] for t in _role(other, index, role)] for role, _ in arguments}
+                if all(_has(theirs[role], mine.keys[dep]) for role, dep in arguments):
                     return True
     return False
 

@@ -90,3 +90,17 @@ def test_a_word_of_another_sentence_is_confused_one_of_none_may_be_a_synonym() -
     reference = "The nurse took the pills to the ward at noon. The porter brought the sheets to the cellar at noon."
     assert "confused" in kinds("The nurse took the sheets to the ward at noon.", reference)
     assert "confused" not in kinds("The nurse took the lozenges to the ward at noon.", reference)
+
+
+@pytest.mark.parametrize(
+    ("statement", "found"),
+    [
+        ("Shopkeepers supported the plan.", {"opposite"}),
+        ("Shopkeepers did not oppose the plan.", {"polarity"}),
+        ("Shopkeepers did not support the plan.", set()),
+        ("The mayor supported the plan.", set()),
+        ("Shopkeepers supported the mayor.", set()),
+    ],
+)
+def test_the_opposite_done_by_the_same_to_the_same_is_seen_in_a_longer_sentence(statement: str, found: set[str]) -> None:
+    assert kinds(statement, "Shopkeepers on the east bank of the river opposed the plan from the start.") == found
