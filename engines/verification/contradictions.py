@@ -18,7 +18,7 @@ from engines.verification.alignment import Alignment
 from engines.verification.contrasts import best_sentences, evidence_facts, tokens_of, with_aliases
 from engines.verification.differences import Change, Difference, difference
 from engines.verification.near_copies import changes
-from engines.verification.relation_conflicts import LEAST, Nearness, nearness, relation_conflicts
+from engines.verification.relation_conflicts import LEAST, Nearness, done_the_opposite, nearness, relation_conflicts
 from engines.verification.relations import Facts, counts, facts
 from engines.verification.words import split
 
@@ -28,6 +28,8 @@ _MOST_COMPARED = 250_000
 """Pairs of words; more take too long for what they can show."""
 _IN_ORDER = 0.4
 """The share of content words that a sentence must have in the order of the hypothesis, for what differs to be compared place by place."""
+
+_OPPOSITE = frozenset({"opposite"})
 
 
 @cache
@@ -66,7 +68,8 @@ def judged(
     """
     near = [(other, fit) for other in theirs if max((fit := nearness(mine, other)).frame, fit.words) >= LEAST]
     by_sentence = [(_conflicts(mine, other, parts, fit, present), fit.words) for other, fit in near]
-    return [_decided([(found[i], words) for found, words in by_sentence]) for i in range(len(parts))]
+    decided = [_decided([(found[i], words) for found, words in by_sentence]) for i in range(len(parts))]
+    return [kinds or (_OPPOSITE if done_the_opposite(mine, theirs, part) else kinds) for kinds, part in zip(decided, parts, strict=True)]
 
 
 def _decided(found: Sequence[tuple[frozenset[str], float]]) -> frozenset[str]:

@@ -74,7 +74,7 @@ def relation_conflicts(mine: Facts, other: Facts, tokens: frozenset[int], near: 
             found.add("value")
     if near.words >= 0.9 and (_exchanged(mine, other, tokens) or (near.back >= 0.75 and _turned_round(mine, other, tokens))):
         found.add("roles")
-    if (near.words >= 0.75 and opposed(mine, [other], tokens)) or _opposite_verb(mine, other, tokens):
+    if near.words >= 0.75 and opposed(mine, [other], tokens):
         found.add("opposite")
     if near.words >= LEAST and ordering(mine, [other], tokens):
         found.add("order")
@@ -185,18 +185,28 @@ def _turned_round(mine: Facts, other: Facts, tokens: frozenset[int]) -> bool:
     return False
 
 
-def _opposite_verb(mine: Facts, other: Facts, tokens: frozenset[int]) -> bool:
-    """Whether the same did the opposite to the same: verbs that are opposites, both or neither denied, with one subject and one object."""
-    for verb, said in mine.verbs.items():
-        arguments = [(role, dep) for role in ("SUBJ", "OBJ") for dep in _role(mine, verb, role)]
-        if verb not in tokens or len({role for role, _ in arguments}) < 2 or not all(counts(mine, dep) for _, dep in arguments):
-            continue
-        for index, known in other.verbs.items():
-            if said.negated == known.negated and are_opposite(mine, verb, other, index):
-                theirs = {role: [other.keys[t] for t in _role(other, index, role)] for role, _ in arguments}
-                if all(_has(theirs[role], mine.keys[dep]) for role, dep in arguments):
-                    return True
+def done_the_opposite(mine: Facts, theirs: Sequence[Facts], tokens: frozenset[int]) -> bool:
+    """Whether the same did the opposite to the same in one sentence, and in none what the hypothesis says.
+
+    Subject, verb and object are enough to tell, however little of the rest the two have in common.
+    """
+    said = [frame for frame in _transitives(mine) if frame[0] in tokens and all(counts(mine, dep) for _, dep in frame[1])]
+    for verb, arguments in said:
+        found = [
+            (mine.keys[verb] & other.keys[index], mine.verbs[verb].negated == known.negated and are_opposite(mine, verb, other, index))
+            for other in theirs
+            for index, known in other.verbs.items()
+            if all(_has([other.keys[t] for t in _role(other, index, role)], mine.keys[dep]) for role, dep in arguments)
+        ]
+        if any(opposite for _, opposite in found) and not any(same for same, _ in found):
+            return True
     return False
+
+
+def _transitives(facts_: Facts) -> list[tuple[int, list[tuple[str, int]]]]:
+    """The verbs that have both a subject and an object, each with these."""
+    arguments = {verb: [(role, dep) for role in ("SUBJ", "OBJ") for dep in _role(facts_, verb, role)] for verb in facts_.verbs}
+    return [(verb, own) for verb, own in arguments.items() if len({role for role, _ in own}) == 2]
 
 
 def _role(facts_: Facts, verb: int, role: str) -> list[int]:

@@ -96,6 +96,7 @@ def test_a_word_of_another_sentence_is_confused_one_of_none_may_be_a_synonym() -
     ("statement", "found"),
     [
         ("Shopkeepers supported the plan.", {"opposite"}),
+        ("Shopkeepers led by the bookseller Jonas Whitlock supported the plan.", {"opposite"}),
         ("Shopkeepers did not oppose the plan.", {"polarity"}),
         ("Shopkeepers did not support the plan.", set()),
         ("The mayor supported the plan.", set()),
@@ -103,4 +104,12 @@ def test_a_word_of_another_sentence_is_confused_one_of_none_may_be_a_synonym() -
     ],
 )
 def test_the_opposite_done_by_the_same_to_the_same_is_seen_in_a_longer_sentence(statement: str, found: set[str]) -> None:
-    assert kinds(statement, "Shopkeepers on the east bank of the river opposed the plan from the start.") == found
+    reference = (
+        "Shopkeepers on the east bank of the river opposed the plan from the start. Their group is led by the bookseller Jonas Whitlock."
+    )
+    assert kinds(statement, reference) == found
+
+
+def test_a_sentence_that_says_the_same_outweighs_one_that_says_the_opposite() -> None:
+    reference = "At first shopkeepers on the east bank of the river opposed the plan. By May the shopkeepers supported the plan."
+    assert not kinds("Shopkeepers led by Jonas Whitlock supported the plan.", reference)
