@@ -7,6 +7,7 @@ from engines.decomposition.agreement import article, being, is_past
 from engines.decomposition.lexicon import words
 from engines.decomposition.phrases import (
     Items,
+    coordination,
     in_brackets,
     is_detached,
     phrase,
@@ -81,9 +82,8 @@ def _age(token: "Token", head: list["Token"], noun: "Token") -> Items | None:
 
 def described_by(noun: "Token") -> list["Token"]:
     """The noun phrase without its conjuncts and the clauses after it; of a name, without anything after it."""
-    drop = [
-        c for c in noun.children if c.dep_ in ("cc", "conj", "preconj", "relcl") or is_detached(c) or (c.dep_ == "acl" and c.i > noun.i)
-    ]
+    drop = coordination(noun)
+    drop += [c for c in noun.children if c.dep_ == "relcl" or is_detached(c) or (c.dep_ == "acl" and c.i > noun.i)]
     if noun.pos_ == "PROPN":
         drop += [c for c in noun.children if c.dep_ == "prep" and c.lower_ != "of"]
     return phrase(noun, drop)

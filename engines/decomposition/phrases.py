@@ -159,12 +159,18 @@ def trimmed(tokens: list["Token"]) -> list["Token"]:
     return tokens
 
 
+def coordination(noun: "Token") -> list["Token"]:
+    """The conjuncts of a noun and what joins them; a firm's name ("Brandt & Loy") has none."""
+    found = [c for c in noun.children if c.dep_ in ("cc", "conj", "preconj")]
+    return [] if noun.pos_ == "PROPN" and any(c.text == "&" for c in found) else found
+
+
 def noun_phrase(noun: "Token", alone: bool = False) -> Items:
     """A noun phrase without detached modifiers; `alone` leaves its conjuncts out and lends it the determiner of the first one."""
-    coordination = [c for c in noun.children if c.dep_ in ("cc", "conj", "preconj")] if alone else []
-    if alone and noun.pos_ == "NOUN" and any(c.pos_ == "PROPN" for c in coordination):
-        coordination += [c for c in noun.children if c.dep_ == "prep" and c.i > coordination[-1].i]
-    tokens = phrase(noun, coordination)
+    others = coordination(noun) if alone else []
+    if alone and noun.pos_ == "NOUN" and any(c.pos_ == "PROPN" for c in others):
+        others += [c for c in noun.children if c.dep_ == "prep" and c.i > others[-1].i]
+    tokens = phrase(noun, others)
     if not alone or noun.dep_ != "conj" or noun.pos_ != "NOUN":
         return list(tokens)
     if any(c.dep_ in ("det", "poss", "nummod", "predet") for c in noun.children) or noun.tag_ == "NNS":

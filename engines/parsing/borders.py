@@ -30,13 +30,26 @@ def redrawn(doc: "Doc", predicate: int, argument: Argument) -> Argument | None:
 
 
 def _with_whole_words(doc: "Doc", predicate: int, argument: Argument) -> Argument:
-    """The argument without a hyphenated word cut in two: "semi-finals", not "finals"."""
+    """The argument without a hyphenated word or a firm's name cut in two: "semi-finals", not "finals", "Brandt & Loy", not "Loy"."""
     start, end = argument.start, argument.end
     while start > 1 and doc[start - 1].text == "-" and not doc[start - 1].whitespace_ and start - 2 != predicate:
         start -= 2
     while end + 1 < len(doc) and doc[end].text == "-" and not doc[end - 1].whitespace_ and end + 1 != predicate:
         end += 2
+    while _one_name(doc, start - 1) and start - 2 != predicate:
+        start -= 2
+        while start > 0 and doc[start - 1].pos_ == "PROPN" and doc[start - 1].dep_ == "compound":
+            start -= 1
+    while _one_name(doc, end) and end + 1 != predicate:
+        end += 2
+        while end < len(doc) and doc[end].pos_ == "PROPN" and doc[end - 1].dep_ == "compound":
+            end += 1
     return argument if (start, end) == argument.span else replace(argument, start=start, end=end)
+
+
+def _one_name(doc: "Doc", i: int) -> bool:
+    """Whether token `i` is an ampersand between names."""
+    return 0 < i < len(doc) - 1 and doc[i].text == "&" and doc[i - 1].pos_ == doc[i + 1].pos_ == "PROPN"
 
 
 def _with_preposition(doc: "Doc", argument: Argument) -> Argument:

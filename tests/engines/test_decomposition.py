@@ -136,3 +136,9 @@ def test_spans_are_exact_ordered_and_inside_whatever_the_words(words: list[str])
             assert all(first[1] < second[0] for first, second in itertools.pairwise(spans))
         assert all(not text.text[a:b].isspace() for a, b in unit.spans)
         assert unit.statement[-1] in ".!?\"”'"
+
+
+def test_the_name_of_a_firm_is_not_taken_apart() -> None:
+    units = [unit.statement for unit in decompose(Text.of("Vik & Holm, which inspected the bridge in October, praised the builders."))]
+    assert "Vik & Holm praised the builders." in units
+    assert "Vik & Holm inspected the bridge." in units

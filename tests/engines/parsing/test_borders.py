@@ -36,6 +36,12 @@ def test_brackets_and_quotations_are_whole(text):
         assert answer.count('"') % 2 == 0, (question, answer)
 
 
+def test_the_name_of_a_firm_is_whole():
+    asked = dict(answers("Vik & Holm, which inspected the bridge in October, praised the builders of Lund & Orlo."))
+    assert asked["Who inspected something?"] == "Vik & Holm"
+    assert not {"Vik", "Holm", "Lund", "Orlo"} & set(asked.values())
+
+
 def test_a_time_is_whole():
     asked = [answer for question, answer in answers("Ana Orlo left two years later.") if question.startswith(("When", "How long"))]
     assert asked in ([], ["two years later"])
