@@ -15,6 +15,7 @@ from engines.text import Text, model_text
 from engines.verification.alignment import Alignment, align
 from engines.verification.contradictions import contradictions, is_copy, weight
 from engines.verification.reference import EncodedReference
+from engines.verification.values import find_values
 
 BELIEVED = frozenset({"value"})
 """Kinds of conflict that count for a clause whose sentence as a whole agrees. Of 13 others in labelled sentences (LSS, QASemConsistency
@@ -38,18 +39,17 @@ def clauses_in_conflict(reference: EncodedReference, sentences: Sequence[Alignme
     """The clauses of each sentence that a sentence of the reference contradicts about a value; copies have none."""
     from engines.decomposition.writer import decompose
 
-    units = [[] if is_copy(sentence) else decompose(Text.of(sentence.text)) for sentence in sentences]
+    units = [
+        [unit for unit in decompose(Text.of(sentence.text)) if find_values(unit.statement)]
+        if find_values(sentence.text) and not is_copy(sentence)
+        else []
+        for sentence in sentences
+    ]
     distinct = list(dict.fromkeys(model_text(unit.statement) for of in units for unit in of))
     aligned = dict(zip(distinct, align(reference, distinct), strict=True))
     kinds = {clause: contradictions(alignment, [None])[0] & BELIEVED for clause, alignment in aligned.items()}
-    return [
-        [
-            Clause(aligned[clause], kinds[clause], unit.spans)
-            for unit in of
-            if weight(kinds[clause := model_text(unit.statement)], "statement")
-        ]
-        for of in units
-    ]
+    found = [[(unit.spans, model_text(unit.statement)) for unit in of] for of in units]
+    return [[Clause(aligned[clause], kinds[clause], spans) for spans, clause in of if weight(kinds[clause], "statement")] for of in found]
 
 
 def clauses_without_conflict(reference: EncodedReference, sentences: Sequence[Alignment]) -> NDArray[np.float64]:

@@ -31,6 +31,9 @@ _MOST_REMEMBERED = 1000
 _COPY = 0.95
 """The least probability of a statement that is a sentence of the reference word for word."""
 
+_PLAIN = 0.3
+"""A sentence less probable than this is unsupported without a look at its clauses, which takes as long as all the rest."""
+
 
 class CompactVerifier:
     """Says whether a reference supports hypotheses, from how their words, roles and values are found in it.
@@ -139,9 +142,9 @@ class CompactVerifier:
         probabilities = np.where(np.isnan(least), head.calibration.apply(raw), load_unit_head().probability(raw, least))
         believed = [BELIEVED if units.agreeing[i] else None for i in measures.owner]
         left = np.minimum(_uncontradicted(measures.measured, whole=True, believed=believed), units.left[measures.owner])
+        doubtful = np.flatnonzero(np.isnan(least) & (left == 1) & (probabilities >= _PLAIN))
+        left[doubtful] = clauses_without_conflict(source, [measures.measured[i].alignment for i in doubtful])
         probabilities = probabilities * left
-        whole = np.flatnonzero(np.isnan(least))
-        probabilities[whole] *= clauses_without_conflict(source, [measures.measured[i].alignment for i in whole])
         copies = [is_copy(m.alignment) for m in measures.measured]
         probabilities = np.where(copies, np.maximum(probabilities, _COPY), probabilities)
         verdicts = []
