@@ -19,11 +19,11 @@ def is_past(token: "Token") -> bool:
     return current.tag_ == "VBD" or any(c.tag_ == "VBD" for c in current.children if c.dep_ in ("aux", "auxpass"))
 
 
-def is_plural(noun: "Token") -> bool:
-    """Whether a noun takes a plural verb."""
+def is_plural(noun: "Token", alone: bool = False) -> bool:
+    """Whether a noun takes a plural verb, together with its conjuncts or `alone`."""
     if is_title(noun):
         return False
-    if any(c.dep_ == "conj" and c.pos_ in ("NOUN", "PROPN", "PRON") for c in noun.children):
+    if not alone and any(c.dep_ == "conj" and c.pos_ in ("NOUN", "PROPN", "PRON") for c in noun.children):
         return True
     if any(c.dep_ == "nummod" and c.lower_ not in ("one", "1") and c.ent_type_ not in ("DATE", "ORDINAL") for c in noun.children):
         return True
@@ -33,10 +33,10 @@ def is_plural(noun: "Token") -> bool:
 
 
 def being(noun: "Token", past: bool) -> str:
-    """The form of "be" for a noun."""
+    """The form of "be" for a noun without its conjuncts."""
     if noun.lower_ == "i":
         return "was" if past else "am"
-    if is_plural(noun):
+    if is_plural(noun, alone=True):
         return "were" if past else "are"
     return "was" if past else "is"
 

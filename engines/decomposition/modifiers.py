@@ -45,6 +45,8 @@ def apposition(token: "Token") -> Items | None:
         return None
     if noun.pos_ == token.pos_ == "NOUN" and (noun.tag_ == "NNS") != (token.tag_ == "NNS"):
         return None
+    if noun.tag_ == "NNS" and token.tag_ == "NNP":  # the first of "three players, Ana Lind and Jon Ask"
+        return None
     if noun.pos_ == "PROPN" and token.tag_ == "NN" and any(c.dep_ in ("cc", "conj") for c in noun.children):
         return None
     if any(c.dep_ in ("cc", "conj") for c in token.children) and noun.tag_ not in ("NNS", "NNPS"):

@@ -107,9 +107,9 @@ def may_stand_alone(verb: "Token") -> bool:
 
 def _is_singled_out(noun: "Token") -> bool:
     """Whether what follows a noun is needed to know what is meant: "no boat that sank", "the most goals scored in a year"."""
-    return any(
-        (c.dep_ == "det" and c.lower_ in ("no", "any", "every", "each")) or c.lower_ == "most" or c.tag_ == "JJS" for c in noun.children
-    )
+    if any(c.dep_ == "det" and c.lower_ in ("no", "any", "every", "each") for c in noun.children):
+        return True
+    return any(t.lower_ == "most" or t.tag_ == "JJS" for c in noun.lefts for t in c.subtree)
 
 
 def _agree(noun: "Token", verb: "Token") -> bool:

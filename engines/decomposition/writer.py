@@ -26,7 +26,7 @@ from engines.text import Text, union
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-IDENTITY = "clause-rules/3"
+IDENTITY = "clause-rules/4"
 _FEWEST_WORDS = 2
 
 

@@ -142,3 +142,19 @@ def test_the_name_of_a_firm_is_not_taken_apart() -> None:
     units = [unit.statement for unit in decompose(Text.of("Vik & Holm, which inspected the bridge in October, praised the builders."))]
     assert "Vik & Holm praised the builders." in units
     assert "Vik & Holm inspected the bridge." in units
+
+
+@pytest.mark.parametrize(
+    "text, wrong",
+    [
+        ("The squad included three local players, Ana Lind and Jon Ask.", "players"),
+        ("The mill set a record for the most flour sacks filled in an hour.", "sacks were filled"),
+    ],
+)
+def test_what_is_said_of_several_or_of_the_most_is_not_said_of_one(text: str, wrong: str) -> None:
+    assert not any(wrong in unit.statement for unit in decompose(Text.of(text)) if "squad" not in unit.statement)
+
+
+def test_be_agrees_with_the_noun_that_is_left() -> None:
+    units = [unit.statement for unit in decompose(Text.of("The mayor, Ana Lind, and her drivers were seen in Mora."))]
+    assert not any("mayor are" in unit or "mayor were" in unit for unit in units)
