@@ -82,7 +82,8 @@ class Managing:
         """Fetch a model, telling how far it is; leaving the page does not stop it, and whoever asks for it again watches the same one."""
         from explorer.fetching import Fetch
 
-        parts, id, drawing = self._events.parts, str(data.get("id")), {}
+        parts, id = self._events.parts, str(data.get("id"))
+        drawing: Drawing = {}
         with self._beginning:
             if self._fetch is None or self._fetch.ended:
                 self._fetch = self._events.guarded(drawing, lambda: Fetch(id))
