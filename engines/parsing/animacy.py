@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engines.files import asset
 from engines.parsing.lexicon import words
 from engines.parsing.noun_classes import is_age
+from engines.parsing.word_forms import lemmas
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -166,8 +167,6 @@ def placeholder(token: "Token") -> str:
 
 def is_name_in_small_letters(token: "Token") -> bool:
     """Whether a word tagged as a common noun is in no dictionary: "floyd", a name in a text without capitals."""
-    from lemminflect import getAllLemmas
-
     if token.pos_ != "NOUN" or not token.is_lower or noun_class(token.lemma_.lower()):
         return False
-    return not getAllLemmas(token.lower_)
+    return not lemmas(token.lower_)

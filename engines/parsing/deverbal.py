@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from engines.files import asset
+from engines.parsing.word_forms import lemmas
 
 _AGENTIVE = re.compile(r"(?:er|or|ist|ian|ant|ent|ee)$")
 _SHORTEST = 4
@@ -63,18 +64,14 @@ def is_verb(lemma: str) -> bool:
 @lru_cache(50_000)
 def is_known(form: str) -> bool:
     """Whether a list of English words has the form at all."""
-    import lemminflect
-
-    return bool(lemminflect.getAllLemmas(form))
+    return bool(lemmas(form))
 
 
 @lru_cache(50_000)
 def is_only_noun(form: str) -> bool:
     """Whether English knows a form as a noun's and no verb's: "porcupines", which a parse may still take for a verb."""
-    import lemminflect
-
-    lemmas = lemminflect.getAllLemmas(form)
-    return "NOUN" in lemmas and "VERB" not in lemmas and "AUX" not in lemmas and not is_verb(form)
+    known = lemmas(form)
+    return "NOUN" in known and "VERB" not in known and "AUX" not in known and not is_verb(form)
 
 
 def is_agentive(noun: str) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from engines.parsing.lexicon import words as word_list
 from engines.parsing.syntax import is_passive
+from engines.parsing.word_forms import lemmas
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -90,9 +91,7 @@ def verb_lemma(verb: "Token") -> str:
 def _fitting_lemma(form: str, lemma: str, tag: str) -> str:
     if inflect(lemma, tag) == form:
         return lemma
-    from lemminflect import getAllLemmas
-
-    others = [other for other in getAllLemmas(form, upos="VERB").get("VERB", ()) if other != lemma]
+    others = [other for other in lemmas(form).get("VERB", ()) if other != lemma]
     return next((other for other in others if inflect(other, tag) == form), lemma)
 
 
@@ -128,7 +127,7 @@ def _conjugated(verb: "Token", auxiliaries: Sequence["Token"], group: VerbGroup)
             modal, finite = _MODALS.get(lower, lower), True
         elif lower == "to":
             infinitive = True
-        elif lemma == "have" or (lower in ("'s", "’s") and verb.tag_ == "VBN" and not group.passive):
+        elif lemma in ("have", "having") or (lower in ("'s", "’s") and verb.tag_ == "VBN" and not group.passive):
             perfect = True
             finite, present = _finite(word, finite, present)
         elif lemma in ("be", "get") or lower in ("'s", "'re", "'m", "’s", "’re", "’m"):

@@ -11,6 +11,7 @@ from engines import language
 from engines.parsing.animacy import person_share
 from engines.parsing.lexicon import words
 from engines.parsing.syntax import SUBJECTS
+from engines.parsing.word_forms import lemmas
 from engines.text import Text
 
 if TYPE_CHECKING:
@@ -182,6 +183,4 @@ def _end_of_headline(doc: "Doc") -> int:
 
 def _only_verb(form: str) -> bool:
     """Whether a form is a verb's and no noun's, so that its capital is a headline's and not a name's."""
-    from lemminflect import getAllLemmas
-
-    return list(getAllLemmas(form)) in (["VERB"], ["ADJ", "VERB"], ["VERB", "ADJ"])
+    return list(lemmas(form)) in (["VERB"], ["ADJ", "VERB"], ["VERB", "ADJ"])
