@@ -1,6 +1,7 @@
 """One SQLite connection shared by threads, with short write transactions and errors that a person can act on."""
 
 import sqlite3
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -26,8 +27,7 @@ class Database:
     """
 
     def __init__(self, path: Path) -> None:
-        from sqlite_utils import Database as Tables
-
+        tables = _tables_without_pandas()
         self.path = private_file(path)
         self._lock = threading.RLock()
         connection = None
@@ -36,7 +36,7 @@ class Database:
                 connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS, check_same_thread=False)
                 connection.execute("PRAGMA foreign_keys = ON")
                 connection.execute("PRAGMA secure_delete = ON")
-                self._tables: Tables = Tables(connection, execute_plugins=False)
+                self._tables: Tables = tables(connection, execute_plugins=False)
                 migrate(self._tables, path)
                 connection.execute("PRAGMA journal_mode = WAL")
                 connection.execute("PRAGMA synchronous = NORMAL")
@@ -113,3 +113,16 @@ def _explain(problem: sqlite3.Error, path: Path) -> str:
             "and Errata starts with a new one."
         )
     return f"The database {path} cannot be used: {said}. Nothing was overwritten."
+
+
+def _tables_without_pandas() -> "type[Tables]":
+    """The class of sqlite-utils, which imports pandas wherever it is installed: longer than most commands take, and for nothing here."""
+    unloaded = "pandas" not in sys.modules
+    if unloaded:
+        sys.modules["pandas"] = None  # type: ignore[assignment]
+    try:
+        from sqlite_utils import Database as Tables
+    finally:
+        if unloaded:
+            del sys.modules["pandas"]
+    return Tables
