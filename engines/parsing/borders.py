@@ -1,7 +1,7 @@
 """Answers cut as a person would cut them: whole words, whole brackets and quotations, whole prepositions and times.
 
 The learned scorer takes spans from the parse, whose phrases sometimes end inside a hyphenated word, a bracket or a title in
-quotation marks, or leave "out" of "out of" behind.
+quotation marks, before the noun that their last word belongs to, or leave "out" of "out of" behind.
 """
 
 from dataclasses import replace
@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from engines.parsing.animacy import noun_class
 from engines.parsing.arguments import Argument
 from engines.parsing.lexicon import words
+from engines.parsing.noun_classes import is_time
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc
+    from spacy.tokens import Doc, Token
 
 _QUOTES = '"“”'
 _SINGLE = frozenset({"'", "‘", "’", "`"})
@@ -20,13 +21,69 @@ _CLOSING = {"(": ")", "[": "]"}
 _LATER = frozenset({"ago", "later", "earlier"})
 _DAYS = frozenset({"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"})
 _COUNTED_FROM = frozenset({"after", "before", "since", "until", "from"})
+_BEFORE_NOUN = frozenset({"det", "poss", "compound", "amod", "nummod", "nmod"})
+_COMPLEMENTS = frozenset({"dobj", "xcomp", "ccomp", "prt", "oprd", "attr", "acomp"})
+_OF_PLACE_OR_COMPANY = frozenset({"from", "at", "in", "with", "by", "for", "against", "as", "to", "near", "under", "alongside"})
+_LONGEST_NOUN_PHRASE = 4
 
 
 def redrawn(doc: "Doc", predicate: int, argument: Argument) -> Argument | None:
     """The argument with the borders that a person would draw; None if it has none."""
     whole = _with_preposition(doc, _with_whole_words(doc, predicate, argument))
-    timed = _with_whole_time(doc, _without_day(doc, predicate, whole))
+    phrase = _with_noun(doc, predicate, _with_complement(doc, predicate, _without_circumstance(doc, whole)))
+    timed = _with_whole_time(doc, _without_day(doc, predicate, phrase)) if phrase is not None else None
     return None if timed is None else _enclosed(doc, timed)
+
+
+def _with_noun(doc: "Doc", predicate: int, argument: Argument) -> Argument | None:
+    """The argument with the noun that its last word stands before: "the town's harbour", not "the town's"; None if it cannot have it."""
+    end = argument.end
+    for _ in range(_LONGEST_NOUN_PHRASE):
+        last = doc[end - 1]
+        noun = last.head.head if last.dep_ == "case" else last.head
+        modifies = (last if last.dep_ != "case" else last.head).dep_ in _BEFORE_NOUN
+        if not modifies or noun.i < end or last.i == argument.start == argument.head:
+            break
+        if noun.i == predicate or end <= predicate < noun.i:
+            break
+        if noun.i >= end + _LONGEST_NOUN_PHRASE or argument.head == last.i:
+            return None
+        end = noun.i + 1
+    return argument if end == argument.end else replace(argument, end=end)
+
+
+def _with_complement(doc: "Doc", predicate: int, argument: Argument) -> Argument:
+    """The argument with what its last verb takes: "in helping pupils to read", not "in helping pupils"."""
+    end = argument.end
+    for verb in doc[argument.start : end]:
+        if verb.pos_ != "VERB" or verb.i == predicate:
+            continue
+        for child in verb.children:
+            first, last = child.left_edge.i, child.right_edge.i
+            if child.dep_ in _COMPLEMENTS and first == end and not first <= predicate <= last:
+                end = last + 1
+    return argument if end == argument.end else replace(argument, end=end)
+
+
+def _without_circumstance(doc: "Doc", argument: Argument) -> Argument:
+    """ "in the summer of 2017 from Leeds", "the town all over the world": the last phrase is not a part of the time, or of the noun."""
+    for i in range(argument.start + 1, argument.end - 1):
+        token = doc[i]
+        if token.dep_ != "prep" or token.head.i >= i or token.head.i < argument.start:
+            continue
+        if argument.wh == "when" and _is_no_time_phrase(token):
+            return replace(argument, end=i)
+        if doc[i - 1].lower_ == "all" and token.lower_ in ("over", "around", "across") and i - 1 > argument.head:
+            return replace(argument, end=i - 1)
+    return argument
+
+
+def _is_no_time_phrase(preposition: "Token") -> bool:
+    """Whether a phrase after a date or season tells something else than the time."""
+    time = preposition.head
+    if time.ent_type_ != "DATE" or preposition.lower_ not in _OF_PLACE_OR_COMPANY:
+        return False
+    return not any(c.dep_ == "pobj" and is_time(c) for c in preposition.children)
 
 
 def _with_whole_words(doc: "Doc", predicate: int, argument: Argument) -> Argument:

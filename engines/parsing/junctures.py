@@ -26,6 +26,11 @@ _ENDING = frozenset({"NOUN", "PROPN", "NUM", "ADV"})
 _JOINED = frozenset({"compound", "nmod", "appos", "amod", "npadvmod", "dep", "nsubj", "poss", "nummod", "advmod"})
 _BEFORE_NOUN = frozenset({"compound", "amod", "det", "poss", "nummod", "nmod"})
 _OPENERS = frozenset({"The", "A", "An", "He", "She", "It", "They", "We", "This", "These", "In", "On", "At", "After"})
+_BEGINNERS = frozenset(
+    {"And", "But", "What", "When", "That", "There", "To", "As", "For", "With", "From", "If", "While", "His", "Her", "Our"}
+)
+"""Words that, like the openers, no name begins with right after a word in small letters, unless it is a title."""
+_SUBJECT_WORDS = frozenset({"He", "She", "It", "They", "We", "This", "That", "These", "Those", "There"})
 _LONGEST_NAME = 4
 _HEADLINE = 5
 """Capital words in a row that make a headline."""
@@ -98,7 +103,13 @@ def _repeats(doc: "Doc", first: int, i: int) -> bool:
 def _is_seam(doc: "Doc", first: int, i: int) -> bool:
     """Whether the capital word at `i` begins a clause of its own right after a noun that ends another one."""
     token, before = doc[i], doc[i - 1]
-    if not token.text[0].isupper() or not before.is_alpha or not _holds_clause(doc[i:]):
+    if _opens_quotation(doc, first, i):
+        return True
+    if not token.text[0].isupper() or not (before.is_alpha or before.pos_ == "NUM") or not _holds_clause(doc[i:]):
+        return False
+    if token.text in _SUBJECT_WORDS and doc[i + 1].tag_ in _FINITE and before.pos_ in ("NOUN", "PROPN", "NUM", "ADV"):
+        return True  # "Brekke 2010 This is …"
+    if not before.is_alpha:
         return False
     if _ends_capitals(doc, first, i) or _repeats(doc, first, i) or _names_again(doc, first, i):
         return True
@@ -106,11 +117,17 @@ def _is_seam(doc: "Doc", first: int, i: int) -> bool:
         return False
     if before.ent_type_ == "DATE" or before.text.istitle() != (before.pos_ == "PROPN"):
         return False
-    if token.text in _OPENERS:
+    if token.text in _OPENERS or (token.text in _BEGINNERS and doc[i + 1].text.islower()):
         return before.text.islower() and not _determined(doc, first, i - 1)
     if token.ent_iob_ == "I" or token.text.isupper() or not _holds_clause(doc[first:i]):
         return False
     return _wrongly_joined(doc, first, i) or _wrongly_subordinate(doc, first, i)
+
+
+def _opens_quotation(doc: "Doc", first: int, i: int) -> bool:
+    """Whether a quotation begins right after the end of a sentence: 'They moved out. "we had no time to pack."'."""
+    marked = doc[i].text in ('"', "“") and not doc[i].whitespace_ and doc[i - 1].text in (".", "!", "?") and doc[i - 1].whitespace_
+    return bool(marked) and _holds_clause(doc[first:i]) and _holds_clause(doc[i:])
 
 
 def _names_again(doc: "Doc", first: int, i: int) -> bool:
@@ -118,15 +135,23 @@ def _names_again(doc: "Doc", first: int, i: int) -> bool:
     token, before = doc[i], doc[i - 1]
     if token.pos_ != "PROPN" or (token.ent_iob_ == "I" and before.pos_ == "PROPN") or before.pos_ in (*_CLOSED, "NUM"):
         return False
-    if before.lemma_ in words("verbs of saying") or (before.pos_ == "PROPN" and (before.ent_type_ == "PERSON" or before.head.i >= i)):
+    if before.lemma_ in words("verbs of saying"):
         return False
     end = i + 1
     while end < len(doc) and doc[end].pos_ == "PROPN":
         end += 1
+    bare = end == i + 1 and end < len(doc) and doc[end].tag_ in _FINITE and _stood_alone(doc, first, i)
+    if before.pos_ == "PROPN" and (before.ent_type_ == "PERSON" or before.head.i >= i) and not bare:
+        return False
     if not any(t.text == other.text for t in doc[i:end] for other in doc[first : i - 1] if other.pos_ == "PROPN"):
         return False
     following = next((t for t in doc[end:] if t.pos_ not in ("NOUN", "ADJ", "ADV", "PROPN", "CCONJ")), None)
     return following is not None and following.tag_ in _FINITE and following.i < end + _LONGEST_NAME
+
+
+def _stood_alone(doc: "Doc", first: int, i: int) -> bool:
+    """Whether a surname or club was named by this one word before: "Orlo sign Ilse Varga Orlo have signed …"."""
+    return any(t.text == doc[i].text and (t.i == first or doc[t.i - 1].pos_ != "PROPN") for t in doc[first : i - 1])
 
 
 def _wrongly_joined(doc: "Doc", first: int, i: int) -> bool:

@@ -5,7 +5,7 @@ astray (a subject that holds a clause of its own, an answer that cuts a quotatio
 phrases that answer nothing ("of course", "as a whole").
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -113,11 +113,20 @@ def _fits(verb: "Token", argument: Argument) -> bool:
     head = verb.doc[argument.head]
     if argument.role in _CORE and head.pos_ in NOMINAL and _holds_clause(head, argument):
         return False
-    if argument.role in ("SUBJ", "OBJ") and verb.doc[argument.start].lower_ == "of":  # "of which two were sold"
+    first = verb.doc[argument.start]
+    if argument.role in ("SUBJ", "OBJ", "ADJ") and first.lower_ == "of":  # "of which two were sold", "of the season"
+        return False
+    if argument.role in ("ADJ", "PREP") and any(t.lower_ in ("which", "whose") for t in verb.doc[first.i : first.i + 2]):
+        return False  # "at which time"
+    if not argument.own and argument.role in ("SUBJ", "OBJ") and not _takes_over(verb, argument):
+        return False
+    if argument.role == "CCOMP" and first.lower_ in ("that", "whether") and not any(_is_verb(t) for t in _tokens(verb, argument)):
+        return False  # "that a new": the parse lost the clause
+    if argument.role in ("SUBJ", "OBJ") and argument.own and _across_colon(verb, argument):
         return False
     if argument.role == "SUBJ" and not argument.own and (_is_purpose_of_passive(verb) or _is_content(verb)):
         return False
-    if argument.role == "CCOMP" and verb.doc[argument.start].tag_ in _FINITE:
+    if argument.role == "CCOMP" and first.tag_ in _FINITE:
         return False  # "said were safe": a clause without its subject
     if verb.lemma_ == "include" and verb.tag_ == "VBG" and not _fits_including(verb, argument):
         return False
@@ -142,6 +151,42 @@ def _fits(verb: "Token", argument: Argument) -> bool:
     # "a speech marking the end": not what was spoken
     participle = verb.pos_ == "NOUN" and argument.source == "learned" and head.pos_ in VERBAL
     return not participle or argument.role in ("XCOMP", "CCOMP")
+
+
+def _tokens(verb: "Token", argument: Argument) -> Iterable["Token"]:
+    return verb.doc[argument.start : argument.end]
+
+
+def _is_verb(token: "Token") -> bool:
+    return token.pos_ in VERBAL
+
+
+def _takes_over(verb: "Token", argument: Argument) -> bool:
+    """Whether a subject or object that syntax gives to another word may be this one's too."""
+    if verb.tag_ == "VBN" and verb.dep_ == "advcl":
+        if any(c.dep_ == "mark" and c.lower_ == "as" for c in verb.children):
+            return False  # "as promised, we …"
+        return not _follows_other_noun(verb, argument)
+    governor = verb.head
+    if verb.pos_ == "NOUN" and governor.pos_ in VERBAL and argument.source in ("shared", "learned"):
+        denied = any(c.dep_ == "neg" for c in governor.children) or any(c.lower_ == "no" for c in verb.children)
+        return not denied  # "did not make any appearances"
+    return True
+
+
+def _follows_other_noun(participle: "Token", argument: Argument) -> bool:
+    """ "It has debts in Orlo, caused by the war": the participle after a comma may say something of the noun before it."""
+    comma = participle.left_edge.i - 1
+    if comma < 1 or participle.doc[comma].text != ",":
+        return False
+    before = participle.doc[comma - 1]
+    return before.pos_ in NOMINAL and before.i >= argument.end and participle.i > participle.head.i
+
+
+def _across_colon(verb: "Token", argument: Argument) -> bool:
+    """Whether a colon or semicolon parts an argument from its verb: two pieces of a catalogue or a chat."""
+    low, high = sorted((verb.i, argument.head))
+    return any(t.text in (":", ";") for t in verb.doc[low:high])
 
 
 def _fits_including(verb: "Token", argument: Argument) -> bool:

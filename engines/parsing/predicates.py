@@ -10,12 +10,14 @@ from engines.parsing.inflection import verb_lemma
 from engines.parsing.locatives import is_locative
 from engines.parsing.nominal import event_probability, least_probability
 from engines.parsing.subjects import subject_of
-from engines.parsing.syntax import children
+from engines.parsing.syntax import NOMINAL, children
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _AUXILIARY = frozenset({"aux", "auxpass"})
+_QUOTES = frozenset("\"“”‘’'")
+_LONGEST_TITLE = 8
 
 
 def find_predicates(doc: "Doc", kinds: Collection[str] = ("verb", "noun", "copula")) -> list[CandidatePredicate]:
@@ -43,6 +45,8 @@ def predicate_kind(token: "Token") -> str:
         return ""
     if token.dep_ == "amod" and token.i > 1 and token.nbor(-1).text == "-" and token.nbor(-2).pos_ in ("ADV", "ADJ", "SCONJ", "VERB"):
         return ""  # "wide-ranging", "so-called"
+    if token.dep_ == "amod" and token.tag_ == "VBG" and token.i > 1 and token.nbor(-1).text == "-" and token.nbor(-2).pos_ in NOMINAL:
+        return ""  # "wreath-laying"
     if token.dep_ == "amod" and token.i and token.is_title and token.head.pos_ == "PROPN":
         return ""  # a part of a name: "Protected Areas"
     if (
@@ -81,12 +85,26 @@ def _is_preposition(token: "Token") -> bool:
 def _is_in_name(verb: "Token") -> bool:
     """Whether a capital verb stands beside another capital word inside a sentence in small letters: a title, "Where to Find Them"."""
     doc, i = verb.doc, verb.i
-    if verb.pos_ != "VERB" or not verb.is_title or i == 0 or not (doc[i - 1].is_alpha or doc[i - 1].text == ","):
+    if verb.pos_ != "VERB" or not verb.is_title or i == 0:
+        return False
+    if doc[i - 1].text in _QUOTES:
+        return _is_title_in_quotes(doc, i)
+    if not (doc[i - 1].is_alpha or doc[i - 1].text == ","):
         return False
     if not any(0 <= k < len(doc) and doc[k].is_title for k in (i - 1, i + 1)):
         return False
     words = [token for token in doc if token.is_alpha]
     return sum(token.is_lower for token in words) >= 0.5 * len(words)
+
+
+def _is_title_in_quotes(doc: "Doc", first: int) -> bool:
+    """Whether nothing but a few capital words stands between the quotation mark before `first` and the next one: "Turn Up"."""
+    inside = []
+    for token in doc[first : first + _LONGEST_TITLE]:
+        if token.text in _QUOTES:
+            return first > 1 and len(inside) > 1 and all(t.text[0].isupper() or len(t) < 4 for t in inside)
+        inside.append(token)
+    return False
 
 
 def _is_unheard_of(token: "Token") -> bool:

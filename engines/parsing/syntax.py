@@ -18,6 +18,7 @@ COORDINATION = frozenset({"cc", "conj", "preconj"})
 _CONJUNCT_TAGS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "ADJ", "DET"})
 _LOOSE = frozenset({"relcl", "acl", "prep", "advcl"})
 _PUNCTUATION = frozenset({*".,;:!?\"'()[]{}-", "--", "...", "``", "''", "—", "–", "“", "”", "‘", "’", "…", "|", "/"})
+_HAVE = frozenset({"have", "has", "had", "having", "'ve", "’ve", "'s", "’s", "'d", "’d"})
 _PARTICIPLE = re.compile(r"(?:ed|ing|en)$")
 
 TokenSpan = tuple[int, int]
@@ -149,7 +150,7 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
     labels = {child.dep_ for child in verb.children}
     if "agent" in labels and "dobj" not in labels:
         return True
-    if "auxpass" in labels and all(child.lemma_ == "have" for child in children(verb, "auxpass")):  # "having given her the lead"
+    if "auxpass" in labels and all(child.lower_ in _HAVE for child in children(verb, "auxpass")):  # "having given her the lead"
         return False
     if labels & {"auxpass", "nsubjpass", "csubjpass"}:
         shortened = any(c.dep_ == "auxpass" and c.lower_ in ("'s", "’s") for c in verb.children)
@@ -157,7 +158,7 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
     if verb.tag_ == "VBN":
         if "nsubj" in labels and "aux" not in labels and _is_past_tense(verb):
             return False
-        if any(child.dep_ == "aux" and (child.lemma_ == "have" or child.lower_ in ("'s", "’s", "'d", "’d")) for child in verb.children):
+        if any(child.dep_ == "aux" and child.lower_ in _HAVE for child in verb.children):
             return False
         reports = labels >= {"nsubj", "ccomp"}  # "The council announced that …", a past tense taken for a participle
         if verb.dep_ == "ROOT" and not labels & {"dobj", "aux"} and not reports:  # "Known as Mikko", "Man charged with theft"
