@@ -99,7 +99,7 @@ def _is_in_name(verb: "Token") -> bool:
 
 def _is_title_in_quotes(doc: "Doc", first: int) -> bool:
     """Whether nothing but a few capital words stands between the quotation mark before `first` and the next one: "Turn Up"."""
-    inside: list["Token"] = []
+    inside: list[Token] = []
     for token in doc[first : first + _LONGEST_TITLE]:
         if token.text in _QUOTES:
             return first > 1 and len(inside) > 1 and all(t.text[0].isupper() or len(t) < 4 for t in inside)
