@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from engines.decomposition.clauses import Clause, clause_of, is_fact
+from engines.decomposition.attachments import is_fact
+from engines.decomposition.clauses import Clause, clause_of
 from engines.decomposition.lexicon import words
 from engines.decomposition.phrases import Items, after_comma, in_quotes, measured_phrase, noun_phrase, own_tokens, phrase
 from engines.parsing.animacy import is_person
@@ -132,16 +133,16 @@ def is_distributive(clause: Clause) -> bool:
 _SINGULAR = {"were": "was", "are": "is", "have": "has", "do": "does", "'re": "is", "'ve": "has"}
 
 
-def singular(items: Items, clause: Clause, subject: "Token") -> Items:
-    """The first finite verb made to agree with one conjunct alone."""
+def singular(clause: Clause, subject: "Token") -> dict[int, str]:
+    """How the first finite verb is written to agree with one conjunct alone, by its index; empty where it agrees as it is."""
     if subject.tag_ in ("NNS", "NNPS") or subject.lower_ in ("police", "people"):
-        return items
+        return {}
     finite = next((t for t in (*own_tokens(clause.borrowed), *clause.group) if t.tag_ in ("VBP", "VBD")), None)
     if finite is None:
-        return items
+        return {}
     form = _SINGULAR.get(finite.lower_)
     if form is None and finite.tag_ == "VBP":
         from engines.parsing.inflection import inflect
 
         form = inflect(finite.lemma_, "VBZ")
-    return items if form is None else [form if item is finite else item for item in items]
+    return {} if form is None else {finite.i: form}

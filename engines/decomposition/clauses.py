@@ -1,23 +1,20 @@
 """The clauses of a sentence: who does it, the verb group, what the verb cannot do without, and what is only added."""
 
-import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from engines.decomposition.attachments import begins_phrase, is_adjunct, is_compared, is_degree, is_fact, is_likened, is_measure, is_needed
 from engines.decomposition.lexicon import words
 from engines.decomposition.phrases import Items, after_comma, noun_phrase, phrase, subject_given_away
-from engines.parsing.noun_classes import is_time
 from engines.parsing.subjects import subject_of
 from engines.parsing.syntax import SUBJECTS, VERBAL, children
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-_YEAR = re.compile(r"\d{4}s?")
 _AUXILIARY = frozenset({"aux", "auxpass", "neg", "prt"})
 _NEEDED = frozenset({"dobj", "dative", "attr", "acomp", "oprd", "ccomp", "agent", "expl"})
 _ADDED = frozenset({"prep", "advcl", "npadvmod", "advmod", "obl", "tmod", "npmod"})
-_MEASURES = frozenset({"DATE", "TIME", "QUANTITY", "CARDINAL", "ORDINAL", "PERCENT", "MONEY"})
 _CONNECTED = frozenset({"cc", "conj", "punct", "mark", "preconj", "discourse", "intj", "parataxis", "meta", "dep"})
 
 
@@ -34,6 +31,8 @@ class Clause:
         adjuncts: heads of what is only added, in order.
         borrowed: tokens or words in front of the verb that belong to another clause ("was" in "was shot and killed").
         replaced: what stands in place of a complement, by its token: the noun for a relative pronoun.
+        finite: whether its verb is written in a finite form.
+        forms: how tokens are written where they change their form ("prohibited" for "prohibiting"), by their index.
     """
 
     verb: "Token"
@@ -44,10 +43,14 @@ class Clause:
     adjuncts: list["Token"] = field(default_factory=list)
     borrowed: Items = field(default_factory=list)
     replaced: dict[int, Items] = field(default_factory=dict)
+    finite: bool = False
+    forms: dict[int, str] = field(default_factory=dict)
 
     @property
     def is_finite(self) -> bool:
         """Whether the verb group can be that of a sentence: no bare participle ("the total area being ...")."""
+        if self.finite:
+            return True
         auxiliaries = [t for t in self.group if t.dep_ in ("aux", "auxpass")]
         if self.verb.tag_ == "VB" and not self.borrowed and any(t.tag_ == "TO" and t.head == self.verb for t in auxiliaries):
             return False
@@ -74,15 +77,29 @@ def clause_of(verb: "Token", subject: Items | None = None, head: "Token | None" 
             subject, head = [own[0]], own[0]
         elif head is not None:
             head = named_after(head)
-            subject = noun_phrase(head) if head.dep_ != "csubj" else list(phrase(head))
-            if head.i < verb.i:
-                subject = [item for item in subject if isinstance(item, str) or item.i < verb.i]
+            subject = _joined(own) or (noun_phrase(head) if head.dep_ != "csubj" else list(phrase(head)))
+            last = min(verb.i, head.head.i if head.dep_ in SUBJECTS and head.head.i > head.i else verb.i)
+            if head.i < last:
+                subject = [item for item in subject if isinstance(item, str) or item.i < last]
     clause = Clause(verb, subject, head)
     _gather(clause, verb, 0)
     clause.borrowed = _borrowed(verb)
     _share_object(clause)
     clause.group.sort(key=lambda t: t.i)
     return clause
+
+
+def _joined(own: list["Token"]) -> Items:
+    """One phrase of two nouns that the parse gave to a verb side by side: "the folk band The Reeds", "their loud, raw style"."""
+    nouns = [t for t in own if t.dep_ in ("nsubj", "nsubjpass") and t.i < t.head.i]
+    if len(nouns) < 2:
+        return []
+    first, last = nouns[0], nouns[-1]
+    between = first.doc[first.right_edge.i + 1 : last.left_edge.i]
+    marked = len(between) == 1 and between[0].text == "," and first.pos_ == "NOUN" and last.pos_ == "NOUN"
+    if len(between) and not marked:
+        return []
+    return [t for t in first.doc[first.left_edge.i : last.right_edge.i + 1] if not t.is_space]
 
 
 def _right_before(verb: "Token") -> "Token | None":
@@ -116,6 +133,8 @@ def _gather(clause: Clause, verb: "Token", depth: int) -> None:
         label = child.dep_
         if label == "nsubj" and child.i == verb.i - 1 and child.pos_ == "NOUN" and children(verb, "nsubjpass"):
             clause.group.append(child)
+        elif label == "conj" and child.pos_ == "ADP" and children(child, "pobj", "pcomp"):
+            clause.adjuncts.append(child)
         elif label in SUBJECTS or label in _CONNECTED or (clause.head is not None and child.i == clause.head.i):
             continue
         elif label in _AUXILIARY:
@@ -123,17 +142,17 @@ def _gather(clause: Clause, verb: "Token", depth: int) -> None:
         elif label == "xcomp" and child.pos_ in VERBAL and depth < 4 and not children(child, *SUBJECTS) and not children(child, "conj"):
             clause.group.extend(t for t in child.children if t.dep_ == "mark")
             _gather(clause, child, depth + 1)
-        elif label == "advmod" and ((child.lower_ in words("part of the verb") and not _begins_phrase(child)) or _is_degree(child, verb)):
+        elif label == "advmod" and ((child.lower_ in words("part of the verb") and not begins_phrase(child)) or is_degree(child, verb)):
             clause.group.extend(child.subtree)
-        elif label == "advmod" and (child.lower_ in words("connectives") or _begins_phrase(child)):
+        elif label == "advmod" and (child.lower_ in words("connectives") or begins_phrase(child)):
             continue
         elif label == "prep" and not any(True for _ in child.children):
             if child.i == verb.i + 1:
                 clause.group.append(child)
         elif label in _ADDED:
-            if label == "prep" and _is_needed(child, verb):
+            if label == "prep" and is_needed(child, verb):
                 clause.complements.append(child)
-            elif _is_adjunct(child):
+            elif is_adjunct(child):
                 clause.adjuncts.append(child)
         elif (child.left_edge.i > verb.i and child.left_edge.nbor(-1).text == ":") or (
             label == "ccomp" and child.i < verb.i and verb.lemma_.lower() not in words("saying")
@@ -143,60 +162,7 @@ def _gather(clause: Clause, verb: "Token", depth: int) -> None:
             clause.complements.append(child)
     if depth == 0:
         _complete(clause)
-        _keep_denied(clause)
-
-
-def _is_adjunct(added: "Token") -> bool:
-    """Whether the parse is right to hang a phrase on a verb: a bare noun says when or how much, a bare participle stands behind a comma."""
-    if added.dep_ in ("npadvmod", "tmod", "npmod"):
-        measure = added.ent_type_ in _MEASURES or is_time(added) or added.lower_ in words("adverbial nouns")
-        return measure or any(c.dep_ == "nummod" or c.ent_type_ in _MEASURES for c in added.children)
-    if added.dep_ == "advcl" and added.pos_ in ("NOUN", "PROPN") and added.left_edge.i == 0:
-        return False
-    if added.dep_ == "advcl" and added.tag_ != "VBG":
-        marked = any(c.dep_ in ("mark", "aux", "auxpass", "advmod", "nsubj", "nsubjpass") for c in added.children)
-        return marked or after_comma(added) or added.right_edge.i + 1 < added.head.i
-    return not (added.dep_ == "advmod" and added.lower_ in ("there", "here"))
-
-
-def is_fact(clause: "Token") -> bool:
-    """Whether an adverbial clause is asserted together with its main clause."""
-    if clause.pos_ not in VERBAL or not children(clause, *SUBJECTS) or clause.tag_ in ("VB", "VBG"):
-        return False
-    if clause.lemma_ == "be" and any(c.dep_ in ("attr", "acomp") and (c.pos_ == "NUM" or c.lower_ == "old") for c in clause.children):
-        return False
-    marks = [c.lower_ for c in clause.children if c.dep_ in ("mark", "advmod") and c.i < clause.i]
-    return any(m in words("asserted adverbial") for m in marks) and not any(m in words("conditional marks") for m in marks)
-
-
-def is_purpose(verb: "Token") -> bool:
-    """A coordinated "to ..." that says what for: "was passed to allow this and to widen the road"."""
-    return verb.tag_ == "VB" and any(c.tag_ == "TO" for c in verb.children) and not any(c.tag_ == "TO" for c in verb.head.children)
-
-
-def _begins_phrase(adverb: "Token") -> bool:
-    """The "along" of "along with", which says nothing without what follows."""
-    following = adverb.doc[adverb.i + 1 : adverb.i + 2]
-    return adverb.lower_ in ("along", "together", "apart", "ahead") and any(t.dep_ == "prep" for t in following)
-
-
-def _is_degree(adverb: "Token", verb: "Token") -> bool:
-    """ "more than doubled", "very much liked": right before the verb."""
-    return adverb.right_edge.i == verb.i - 1 and any(t.lower_ in words("degree") for t in adverb.subtree)
-
-
-def _is_needed(prep: "Token", verb: "Token") -> bool:
-    """Prepositions that a verb cannot do without: "consist of", "served as", "accused of"."""
-    word = prep.lower_
-    if (word == "of" or (prep.i > 0 and prep.doc[prep.i - 1].pos_ == "NUM" and word == "out")) and prep.i > verb.i:
-        return True
-    if word == "out" and prep.i == verb.i + 1:
-        return True
-    if word == "in" and any(c.dep_ == "pobj" and c.pos_ == "NUM" and not _YEAR.fullmatch(c.text) for c in prep.children):
-        return True
-    return (word == "as" and prep.i > verb.i and not any(c.dep_ == "pcomp" for c in prep.children)) or (
-        verb.lemma_.lower() in words(f"needs {word}") if word in ("to", "for", "from", "in", "on", "with", "at", "into") else False
-    )
+        _keep_whole(clause)
 
 
 def _complete(clause: Clause) -> None:
@@ -217,20 +183,20 @@ def _complete(clause: Clause) -> None:
         clause.complements.append(following[0])
 
 
-def _keep_denied(clause: Clause) -> None:
-    """What follows a negated verb is what is denied: "did not score in the final" is not "did not score"."""
-    if not any(t.dep_ == "neg" or t.lower_ in ("never", "hardly", "rarely", "seldom") for t in clause.group):
-        return
-    denied = [a for a in clause.adjuncts if a.i > clause.verb.i and not after_comma(a) and not is_fact(a)]
-    clause.adjuncts = [a for a in clause.adjuncts if a not in denied]
-    clause.complements.extend(denied)
+def _keep_whole(clause: Clause) -> None:
+    """What is denied, compared or likened is said with what it is denied of or compared with.
 
-
-def is_measure(adjunct: "Token") -> bool:
-    """ "30 km" of "30 km from the coast", which is said with the rest."""
-    following = adjunct.right_edge.i + 1
-    siblings = adjunct.head.children
-    return adjunct.dep_ == "npadvmod" and any(c.dep_ == "prep" and c.left_edge.i == following and c.i > adjunct.i for c in siblings)
+    "did not score in the final" is not "did not score", "use as much water as they need" not "use as much water".
+    """
+    denying = any(t.dep_ == "neg" or t.lower_ in ("never", "hardly", "rarely", "seldom") for t in clause.group)
+    kept = [
+        a
+        for a in clause.adjuncts
+        if a.i > clause.verb.i
+        and ((denying and not after_comma(a) and not is_fact(a)) or is_compared(a, clause.group) or is_likened(a, clause.innermost))
+    ]
+    clause.adjuncts = [a for a in clause.adjuncts if a not in kept]
+    clause.complements.extend(kept)
 
 
 def _borrowed(verb: "Token") -> Items:
@@ -242,7 +208,7 @@ def _borrowed(verb: "Token") -> Items:
         return []
     if verb.tag_ not in ("VB", "VBN", "VBG", "VBD"):
         return []
-    if verb.tag_ == "VBD" and not children(first, "auxpass", "aux"):
+    if verb.tag_ == "VBD" and (not children(first, "auxpass", "aux") or verb.lemma_ in ("be", "have", "do", "go")):
         return []
     auxiliaries = [t for t in first.children if t.dep_ in ("aux", "auxpass", "neg") and t.i < first.i]
     objects = children(verb, "dobj", "xcomp", "ccomp")

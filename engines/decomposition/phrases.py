@@ -213,7 +213,7 @@ def read(items: Items, naming: Naming | None = None) -> str:
 
 def _cased(token: "Token") -> str:
     """The word as it reads inside a sentence: a capital only where the word has one of its own."""
-    if token.i > 0 or not token.is_title or token.ent_type_ or token.text == "I" or is_title(token):
+    if token.i > 0 or not token.is_title or "-" in token.text or token.ent_type_ or token.text == "I" or is_title(token):
         return written(token)
     following = token.nbor() if len(token.doc) > 1 else token
     name = token.pos_ == "PROPN" and not (token.dep_ == "compound" and following.is_lower and following.pos_ == "NOUN")

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _NO_PERSON = frozenset({"GPE", "LOC", "DATE", "TIME", "EVENT", "LAW", "LANGUAGE", "MONEY"})
+_NO_NAME = _NO_PERSON - {"GPE", "LOC"}
 _POSSESSIVE = frozenset({"his", "its", "their"})
 _THIRD_PERSON = frozenset({"he", "she", "him", "her", "his", "it", "its", "they", "them", "their"})
 _PERSON = frozenset({"he", "she", "him", "her", "his"})
@@ -75,7 +76,7 @@ class Pronouns:
         owner = _own_subject(token)
         if owner is not None:
             return self.antecedent(owner) if owner.pos_ == "PRON" else owner
-        inside = antecedent(token) or _titled(token)
+        inside = antecedent(token) or _titled(token) or _plural_subject(token)
         if inside is not None and inside.pos_ in ("NOUN", "PROPN"):
             named = _main_name(token) if inside.pos_ == "NOUN" and inside.dep_ not in _SUBJECTS else None
             return named or (None if _is_doubtful(inside, token) else inside)
@@ -97,11 +98,7 @@ class Pronouns:
     def _only_name(self, token: "Token", sentence: int) -> "Token | None":
         """The only name before the pronoun that is a subject, whatever kind of name it was taken for."""
         before = [t for i in range(sentence) for t in self._docs[i]] + list(self._docs[sentence][: token.i])
-        names = [
-            t
-            for t in before
-            if t.pos_ == "PROPN" and t.dep_ in _SUBJECTS and t.tag_ == "NNP" and t.ent_type_ not in _NO_PERSON and not _has_article(t)
-        ]
+        names = [t for t in before if t.dep_ in _SUBJECTS and _may_be_name(t)]
         return names[-1] if len({t.lower_ for t in names}) == 1 else None
 
     def _known(self, doc: "Doc", token: "Token") -> "Token | None":
@@ -130,9 +127,29 @@ def _fits(noun: "Token", form: str) -> bool:
         return False
     if noun.ent_type_ in ("DATE", "TIME", "CARDINAL", "MONEY", "PERCENT", "QUANTITY", "ORDINAL"):
         return False
-    if form in _PERSON and noun.tag_ not in ("NNS", "NNPS") and (_has_age(noun) or _has_title(noun) or _is_bare_name(noun)):
+    if form in _PERSON and (_has_age(noun) or _has_title(noun)):
+        return True
+    if form in _PERSON and noun.tag_ not in ("NNS", "NNPS") and _is_bare_name(noun):
+        return True
+    if form in ("they", "them", "their") and _is_plural_name(noun):
         return True
     return agrees(noun, form)
+
+
+def _may_be_name(noun: "Token") -> bool:
+    """Whether a subject can be the name of a person, whatever it was taken for; a firm or a date cannot."""
+    if noun.tag_ not in ("NNP", "NN") or not noun.is_title or _has_article(noun) or noun.ent_type_ in _NO_NAME:
+        return False
+    if noun.tag_ == "NN" and (not noun.ent_type_ or any(True for _ in noun.lefts)):
+        return False
+    parts = {noun.lower_, *(c.lower_ for c in noun.children if c.dep_ == "compound")}
+    return not parts & (words("groups") | words("organisations and places") | words("titles of firms"))
+
+
+def _is_plural_name(noun: "Token") -> bool:
+    """ "The Mirava Rowers": a group by its name."""
+    named = noun.pos_ == "PROPN" and noun.lower_.endswith("s") and noun.ent_type_ not in _NO_PERSON
+    return named and any(c.dep_ == "det" and c.lower_ == "the" for c in noun.children)
 
 
 def _has_article(name: "Token") -> bool:
@@ -149,6 +166,14 @@ def _titled(pronoun: "Token") -> "Token | None":
         for t in pronoun.doc[: pronoun.i]
         if t.dep_ in _SUBJECTS and t.pos_ in ("NOUN", "PROPN") and (_has_title(t) or _has_age(t) or _is_bare_name(t))
     ]
+    return found[-1] if len({t.lower_ for t in found}) == 1 else None
+
+
+def _plural_subject(pronoun: "Token") -> "Token | None":
+    """The subject of the sentence before "they" where it is the name of a group."""
+    if pronoun.lower_ not in ("they", "them", "their"):
+        return None
+    found = [t for t in pronoun.doc[: pronoun.i] if t.dep_ in _SUBJECTS and _is_plural_name(t)]
     return found[-1] if len({t.lower_ for t in found}) == 1 else None
 
 
@@ -201,12 +226,17 @@ def _is_doubtful(noun: "Token", pronoun: "Token") -> bool:
 
 
 def _named_later(pronoun: "Token") -> "Token | None":
-    """The subject of the main clause for a pronoun in a clause before it: "While he was away, Tom Reed ..."."""
-    clause = next((a for a in pronoun.ancestors if a.dep_ == "advcl"), None)
-    if clause is None or pronoun.dep_ not in (*_SUBJECTS, "poss"):
+    """The subject of the main clause for a pronoun in a phrase before it: "While he was away, Tom Reed ...", "After his return, ..."."""
+    if pronoun.dep_ not in (*_SUBJECTS, "poss"):
         return None
-    name = next((c for c in clause.head.children if c.dep_ in _SUBJECTS and c.pos_ == "PROPN" and c.i > pronoun.i), None)
-    return name if name is not None and name.ent_type_ not in (*_NO_PERSON, "ORG") and not _has_article(name) else None
+    opening = next((a for a in pronoun.ancestors if a.head.pos_ in ("VERB", "AUX") and a.head.i > a.right_edge.i), None)
+    if opening is None or opening.dep_ not in ("advcl", "prep"):
+        return None
+    name = next((c for c in opening.head.children if c.dep_ in _SUBJECTS and c.i > pronoun.i), None)
+    if name is None or _has_article(name) or name.ent_type_ in (*_NO_NAME, "ORG"):
+        return None
+    others = any(t.ent_type_ == "PERSON" and t.lower_ != name.lower_ for t in pronoun.doc[: pronoun.i])
+    return name if (name.pos_ == "PROPN" or name.ent_type_ == "PERSON") and not others else None
 
 
 def _has_age(noun: "Token") -> bool:

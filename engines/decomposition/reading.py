@@ -110,7 +110,7 @@ def _copied(doc: "Doc") -> tuple["Doc", list[Aside]]:
     titles = _titles(doc)
     brackets = [(first, last) for first, last in _brackets(doc) if not any(a < first and last < b for a, b in titles.items())]
     inside = {i for first, last in brackets for i in range(first, last + 1)}
-    kept = [i for i in range(len(doc)) if i not in inside]
+    kept = [i for i in range(len(doc)) if i not in inside and not _is_link_mark(doc, i)]
     while len(kept) > 1 and doc[kept[0]].text in _LEFT_OVER:
         kept.pop(0)
     if not any(doc[i].text.isalnum() for i in kept):
@@ -145,7 +145,14 @@ def _brackets(doc: "Doc") -> list[tuple[int, int]]:
             first = stack.pop()
             if not stack and (first == 0 or doc[first - 1].whitespace_):
                 found.append((first, token.i))
-    return found
+    return [pair for pair in found if not _is_link_mark(doc, pair[0])]
+
+
+def _is_link_mark(doc: "Doc", i: int) -> bool:
+    """Whether a token is one of the doubled square brackets that a wiki puts around a link, which belongs to the sentence."""
+    text = doc.text
+    at = doc[i].idx
+    return doc[i].text in ("[", "]", "[[", "]]") and (text[at : at + 2] in ("[[", "]]") or text[max(0, at - 1) : at + 1] in ("[[", "]]"))
 
 
 def _titles(doc: "Doc") -> dict[int, int]:
@@ -176,6 +183,8 @@ def _joined(doc: "Doc", kept: Sequence[int], titles: dict[int, int]) -> list[_Wo
             n += 1
         while not title and n + 2 < len(kept) and kept[n + 2] == last + 2 and _is_hyphenated(doc, first, last + 1):
             last, n = last + 2, n + 2
+        if not title and doc[first].text == "`" and n + 1 < len(kept) and kept[n + 1] == first + 1 and doc[first + 1].text == "`":
+            last, n = first + 1, n + 1
         start, end = doc[first].idx, doc[last].idx + len(doc[last].text)
         space = bool(doc[last].whitespace_) or (n + 1 < len(kept) and kept[n + 1] > last + 1 and doc[kept[n + 1]].text not in _MARKS)
         if copy and copy[-1].space and doc[first].text in _MARKS and first > 0 and not doc[first - 1].whitespace_:

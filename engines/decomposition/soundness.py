@@ -1,0 +1,123 @@
+"""A last look at what the rules have cut out of a sentence: a statement that was cut in the wrong place is better not made.
+
+The parse of a headline, a list or a text in small letters is often wrong, and so are statements made from it. What is cut out of such
+a sentence shows: it ends in the middle of a phrase, a noun phrase is cut in two, a verb has lost the subject right before it.
+"""
+
+import itertools
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from engines.decomposition.phrases import Items, own_tokens
+from engines.parsing.animacy import is_person
+from engines.parsing.syntax import SUBJECTS
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_OPEN = frozenset({"DT", "PRP$", "CC", "TO", "WDT", "WP$", "PDT"})
+_OPEN_ALONE = frozenset({"this", "that", "these", "those", "all", "both", "each", "another", "some", "any"})
+_NAMING = frozenset({"NOUN", "PROPN", "NUM"})
+_BEFORE_NOUN = frozenset({"NOUN", "PROPN", "NUM", "ADJ"})
+_FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
+_TIMES = frozenset({"DATE", "TIME"})
+_EMPTY = frozenset({"be", "become", "seem", "feel", "include", "have", "consist", "say", "make", "keep", "take", "give", "put", "find"})
+
+
+def is_sound(items: Items, described: bool = False) -> bool:
+    """Whether a statement can be what its sentence says, by where it was cut.
+
+    Args:
+        items: the words of the statement.
+        described: whether it says what a noun phrase says of its name ("the painter Ana Lind"), which is cut on purpose.
+    """
+    tokens = own_tokens(items)
+    if not tokens or _repeats(items) or _ends_open(items, tokens) or _is_empty(tokens):
+        return False
+    kept = {(id(t.doc), t.i) for t in tokens}
+    if len(kept) < len(tokens):
+        return False
+    runs = _runs(tokens)
+    return described or not any(_starts_inside(run, kept) or _ends_inside(run, kept) or _lost_subject(run, tokens, kept) for run in runs)
+
+
+def _repeats(items: Items) -> bool:
+    """Whether a word stands twice in a row that the sentence does not have so: "was was", "Reed Reed"."""
+    for first, second in itertools.pairwise(items):
+        texts = [item if isinstance(item, str) else item.text for item in (first, second)]
+        together = not isinstance(first, str) and not isinstance(second, str) and second.i == first.i + 1
+        if texts[0].lower() == texts[1].lower() and texts[0].isalpha() and not together:
+            return True
+    return False
+
+
+def _ends_open(items: Items, tokens: Sequence["Token"]) -> bool:
+    """Whether the last word asks for another one: "won the", "kept him out of"."""
+    last = next((item for item in reversed(items) if isinstance(item, str) or not item.is_punct), None)
+    if last is None or isinstance(last, str):
+        return False
+    following = last.nbor() if last.i + 1 < len(last.doc) else None
+    if last.tag_ in _OPEN:
+        return last.lower_ not in _OPEN_ALONE
+    if following is None or following.is_punct or last.tag_ != "IN" or last.dep_ not in ("prep", "mark"):
+        return False
+    stranded = last.head.tag_ == "VBN" and last.i == last.head.i + 1 and not any(True for _ in last.children)
+    return not stranded and not any(c in tokens for c in last.children)
+
+
+def _is_empty(tokens: Sequence["Token"]) -> bool:
+    """Whether it ends with a verb that says nothing without what follows it: "The attack is"."""
+    last = next((t for t in reversed(tokens) if not t.is_punct), None)
+    if last is None or last.pos_ not in ("AUX", "VERB") or last.lemma_.lower() not in _EMPTY or last.tag_ == "VBN":
+        return False
+    return last.i + 1 < len(last.doc) and not last.nbor().is_punct
+
+
+def _runs(tokens: Sequence["Token"]) -> list[list["Token"]]:
+    """The tokens in pieces that stand together in the sentence."""
+    runs: list[list[Token]] = []
+    for token in tokens:
+        if runs and runs[-1][-1].doc is token.doc and token.i == runs[-1][-1].i + 1:
+            runs[-1].append(token)
+        else:
+            runs.append([token])
+    return runs
+
+
+def _starts_inside(run: Sequence["Token"], kept: set[tuple[int, int]]) -> bool:
+    """Whether a piece begins in the middle of a noun phrase: "one of their matches" of "on day one of their matches"."""
+    first = run[0]
+    before = first.nbor(-1) if first.i else None
+    if before is None or (id(before.doc), before.i) in kept or first.pos_ not in _NAMING or not before.whitespace_:
+        return False
+    if before.pos_ not in _BEFORE_NOUN or before.ent_type_ in _TIMES or first.ent_type_ in _TIMES:
+        return False
+    return not (before.pos_ == "NOUN" and is_person(before)) and not _follows_adjunct(first, before)
+
+
+def _follows_adjunct(first: "Token", before: "Token") -> bool:
+    """Whether a subject begins right after a phrase that is only added: "under pressure Levane resigned"."""
+    subject = next((t for t in (first, *first.ancestors) if t.dep_ in SUBJECTS), None)
+    if subject is None or subject.left_edge != first:
+        return False
+    return any(a.dep_ == "prep" and a.head == subject.head for a in before.ancestors)
+
+
+def _ends_inside(run: Sequence["Token"], kept: set[tuple[int, int]]) -> bool:
+    """Whether a piece ends in the middle of a noun phrase: "stocks top" of "stocks top end labels"."""
+    last = run[-1]
+    after = last.nbor() if last.i + 1 < len(last.doc) else None
+    if after is None or (id(after.doc), after.i) in kept or last.pos_ not in _BEFORE_NOUN:
+        return False
+    if after.ent_type_ in _TIMES or after.pos_ not in (*_NAMING, "DET") or not last.whitespace_:
+        return False
+    return after.pos_ != "DET" or (after.i + 1 < len(after.doc) and after.nbor().pos_ == "PROPN")
+
+
+def _lost_subject(run: Sequence["Token"], tokens: Sequence["Token"], kept: set[tuple[int, int]]) -> bool:
+    """Whether a verb stands without the noun right before it, which must be its subject: "was sold" of "and the mill was sold"."""
+    first = run[0]
+    before = first.nbor(-1) if first.i else None
+    if before is None or (id(before.doc), before.i) in kept or first.tag_ not in _FINITE or before.pos_ not in ("NOUN", "PROPN", "PRON"):
+        return False
+    return before.ent_type_ not in _TIMES and not any(t.i < before.i and t.is_ancestor(before) for t in tokens if t.doc is before.doc)

@@ -1,0 +1,146 @@
+"""The statements of one sentence: its clauses, taken apart, and what its noun phrases say on the side."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engines.decomposition.assembly import adjunct_items, core, is_distributive, separable, singular
+from engines.decomposition.attachments import is_connective, is_fact, is_measure, is_purpose
+from engines.decomposition.clauses import Clause, clause_of
+from engines.decomposition.drafts import Draft
+from engines.decomposition.lexicon import words
+from engines.decomposition.modifiers import on_the_side
+from engines.decomposition.phrases import noun_phrase, own_tokens, phrase
+from engines.decomposition.relatives import may_stand_alone, participle, relative_clause
+from engines.decomposition.reports import asserts, is_saying, report, reported
+from engines.decomposition.wholes import alternatives, is_whole, whole
+from engines.parsing.syntax import SUBJECTS, VERBAL, children
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+
+def drafts(doc: "Doc") -> Iterator[Draft]:
+    """The statements of a sentence; the sentence itself where it has no clause."""
+    for token in doc:
+        if token.dep_ == "ROOT" and token.pos_ in VERBAL:
+            yield from _clauses(token, False, set())
+    roots = [t for t in doc if t.dep_ == "ROOT"]
+    if not any(t.pos_ in VERBAL for t in roots):
+        yield Draft([t for t in doc if not t.is_space], [t for t in doc if not t.is_space], "sentence")
+        return
+    for token in doc:
+        if token.dep_ in ("relcl", "acl") and may_stand_alone(token):
+            clause = relative_clause(token) if token.dep_ == "relcl" else participle(token)
+            if clause is not None:
+                yield from _statements(clause, "relative" if token.dep_ == "relcl" else "participle", False)
+                if token.dep_ == "relcl":
+                    yield from _coordinated_relative(token, clause)
+    for kind, items, token in on_the_side(iter(doc)):
+        yield Draft(items, sorted(token.subtree, key=lambda t: t.i), kind)
+
+
+def _coordinated_relative(verb: "Token", clause: Clause) -> Iterator[Draft]:
+    """The later verbs of a relative clause share its subject."""
+    for conjunct in verb.conjuncts:
+        if conjunct.i > verb.i and conjunct.pos_ in VERBAL and not children(conjunct, *SUBJECTS) and clause.head is not None:
+            yield from _statements(clause_of(conjunct, clause.subject, clause.head), "relative", False)
+
+
+def _clauses(verb: "Token", attributed: bool, seen: set[int]) -> Iterator[Draft]:
+    """The statements of a verb's clause, then of the clauses coordinated with it, reported by it or added to it."""
+    if verb.i in seen:
+        return
+    seen.add(verb.i)
+    clause = clause_of(verb)
+    said = reported(clause)
+    if said is not None:
+        if clause.subject is None and not asserts(verb):
+            yield from _statements(clause, "clause", attributed)
+        yield from report(clause, said, attributed)
+        if asserts(verb):
+            yield from _clauses(said, True, seen)
+    else:
+        yield from _statements(clause, "clause", attributed)
+    for participle_verb in verb.subtree:
+        if participle_verb.dep_ == "conj" and participle_verb.tag_ == "VBD" and participle_verb.head.dep_ == "acl":
+            yield from _statements(clause_of(participle_verb, clause.subject, clause.head), "clause", attributed)
+    either = alternatives(verb)
+    for governor in [t for t in clause.group if t.pos_ in VERBAL] or [verb]:
+        for child in governor.children:
+            if child.dep_ == "conj" and child.pos_ in VERBAL and not _is_noun_after_all(child) and child not in either:
+                if is_purpose(child):
+                    yield Draft(core(clause, adjunct=child), phrase(child), "adjunct", attributed)
+                else:
+                    yield from _clauses(child, attributed, seen)
+            elif child.dep_ in ("parataxis", "ccomp") and child is not said and child.pos_ in VERBAL and children(child, *SUBJECTS):
+                if child.dep_ == "parataxis" or _is_loose_complement(governor, child):
+                    yield from _clauses(child, attributed, seen)
+            elif child.dep_ == "advcl" and is_fact(child) and child not in clause.complements:
+                yield from _clauses(child, attributed, seen)
+
+
+def _is_noun_after_all(verb: "Token") -> bool:
+    """A word taken for a verb in a list of nouns: "received a cut to his shin and puncture wounds" goes from past to present."""
+    shares = not children(verb, *SUBJECTS, "aux", "auxpass")
+    return shares and verb.tag_ in ("VBP", "VB") and verb.head.tag_ == "VBD" and not children(verb.head, "aux")
+
+
+def _is_loose_complement(verb: "Token", child: "Token") -> bool:
+    """Two main clauses run together, which the parse makes a complement: "The ship sank; nobody was hurt"."""
+    return child.i < verb.i and not is_saying(verb) and verb.doc[child.right_edge.i + 1].text in (";", ",", ":", "-")
+
+
+def _statements(clause: Clause, kind: str, attributed: bool) -> Iterator[Draft]:
+    """The core of a clause, cut at its conjuncts, and the core with each adjunct."""
+    if clause.subject is None:
+        if clause.verb.dep_ == "ROOT":
+            yield Draft(list(phrase(clause.verb)), phrase(clause.verb), "sentence", attributed)
+        return
+    if not clause.is_finite:
+        return
+    if is_whole(clause):
+        items = whole(clause)
+        yield Draft(items, own_tokens(items), kind, attributed)
+        return
+    said = {t.i for t in own_tokens(core(clause))}
+    adjuncts = [a for a in clause.adjuncts if not is_connective(a) and not {t.i for t in phrase(a)} <= said and not is_measure(a)]
+    if _is_contentful(clause) or not adjuncts:
+        yield from _core_drafts(clause, kind, attributed)
+    conjuncts = _conjuncts(clause)
+    for adjunct in adjuncts:
+        head = next(iter(children(adjunct, "pobj")), None) if adjunct.dep_ == "prep" else None
+        parts: list[Token | None] = [*(separable(head) if head is not None else [])]
+        for part in parts or [None]:
+            items = core(clause, conjuncts[0] if conjuncts else None, adjunct, part=part)
+            focus = own_tokens(adjunct_items(adjunct, part))
+            yield Draft(items, focus, "adjunct", attributed, clause.forms)
+
+
+def _core_drafts(clause: Clause, kind: str, attributed: bool) -> Iterator[Draft]:
+    predicate = [*clause.group, *(t for c in clause.complements for t in phrase(c))]
+    conjuncts = _conjuncts(clause)
+    for part in conjuncts:
+        said = [*clause.group, *own_tokens(noun_phrase(part, alone=True))]
+        yield Draft(core(clause, part), said, "conjunct", attributed, clause.forms)
+    if conjuncts:
+        return
+    subjects = separable(clause.head) if clause.head is not None and clause.head.dep_ in SUBJECTS else []
+    if subjects and is_distributive(clause):
+        for part in subjects:
+            alone = noun_phrase(part, alone=True)
+            yield Draft(core(clause, subject=alone), [*own_tokens(alone), *predicate], "conjunct", attributed, singular(clause, part))
+        return
+    yield Draft(core(clause), [*own_tokens(clause.subject or []), *predicate], kind, attributed, clause.forms)
+
+
+def _conjuncts(clause: Clause) -> list["Token"]:
+    """The conjuncts of the first complement that can be said one by one."""
+    found = (separable(c) for c in clause.complements if c.dep_ in ("dobj", "attr", "acomp", "oprd"))
+    return next((parts for parts in found if parts), [])
+
+
+def _is_contentful(clause: Clause) -> bool:
+    """Whether the core says something without its adjuncts."""
+    if clause.complements or len([t for t in clause.group if t.pos_ in VERBAL and t.dep_ not in ("aux", "auxpass")]) > 1:
+        return True
+    return clause.innermost.lemma_.lower() not in words("light verbs") | words("needs a complement")
