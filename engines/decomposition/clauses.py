@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _AUXILIARY = frozenset({"aux", "auxpass", "neg", "prt"})
+_DENYING = frozenset({"not", "never", "no", "only", "hardly", "rarely", "seldom"})
 _NEEDED = frozenset({"dobj", "dative", "attr", "acomp", "oprd", "ccomp", "agent", "expl"})
 _ADDED = frozenset({"prep", "advcl", "npadvmod", "advmod", "obl", "tmod", "npmod"})
 _CONNECTED = frozenset({"cc", "conj", "punct", "mark", "preconj", "discourse", "intj", "parataxis", "meta", "dep"})
@@ -142,6 +143,8 @@ def _gather(clause: Clause, verb: "Token", depth: int) -> None:
         elif label == "xcomp" and child.pos_ in VERBAL and depth < 4 and not children(child, *SUBJECTS) and not children(child, "conj"):
             clause.group.extend(t for t in child.children if t.dep_ == "mark")
             _gather(clause, child, depth + 1)
+        elif label == "advmod" and _is_opening(child, clause):
+            clause.adjuncts.append(child)
         elif label == "advmod" and ((child.lower_ in words("part of the verb") and not begins_phrase(child)) or is_degree(child, verb)):
             clause.group.extend(child.subtree)
         elif label == "advmod" and (child.lower_ in words("connectives") or begins_phrase(child)):
@@ -197,6 +200,16 @@ def _keep_whole(clause: Clause) -> None:
     ]
     clause.adjuncts = [a for a in clause.adjuncts if a not in kept]
     clause.complements.extend(kept)
+
+
+def _is_opening(adverb: "Token", clause: Clause) -> bool:
+    """An adverb before the subject, of which more than "not" or "never" hangs: "Originally it was white", "Back in Mora, she ..."."""
+    before = clause.head is not None and adverb.right_edge.i < clause.head.left_edge.i
+    return (
+        before
+        and adverb.lower_ not in words("connectives")
+        and adverb.lower_ not in ("not", "never", "no", "only", "rarely", "seldom", "hardly")
+    )
 
 
 def _borrowed(verb: "Token") -> Items:

@@ -4,16 +4,24 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engines.decomposition.lexicon import words
-from engines.decomposition.phrases import in_quotes, is_detached, phrase
-from engines.decomposition.reading import is_title, written
-from engines.parsing.animacy import is_person
+from engines.decomposition.names import (
+    NO_PERSON,
+    has_age,
+    has_article,
+    has_title,
+    is_bare_name,
+    is_name,
+    is_plural_name,
+    may_be_name,
+    short_name,
+)
+from engines.decomposition.phrases import in_quotes
+from engines.parsing.animacy import is_person, noun_class
 from engines.parsing.antecedents import agrees, antecedent
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-_NO_PERSON = frozenset({"GPE", "LOC", "DATE", "TIME", "EVENT", "LAW", "LANGUAGE", "MONEY"})
-_NO_NAME = _NO_PERSON - {"GPE", "LOC"}
 _POSSESSIVE = frozenset({"his", "its", "their"})
 _THIRD_PERSON = frozenset({"he", "she", "him", "her", "his", "it", "its", "they", "them", "their"})
 _PERSON = frozenset({"he", "she", "him", "her", "his"})
@@ -44,7 +52,7 @@ class Pronouns:
         noun = self.antecedent(token)
         if noun is None or any(t.doc is noun.doc and (t.i == noun.i or (t in noun.conjuncts and t != token.head)) for t in statement):
             return None
-        name = short_name(noun)
+        name = short_name(noun, alone=noun.is_ancestor(token))
         if not name:
             return None
         statement.append(noun)
@@ -71,8 +79,9 @@ class Pronouns:
             return self.antecedent(said_by) if said_by.pos_ == "PRON" else said_by
         if token.lower_ == "it" and (_is_expletive(token) or in_quotes(token)):
             return None
-        if token.dep_ == "poss" and token.head.dep_ == "conj" and token.head.head.dep_ in _SUBJECTS and token.head.head.i < token.i:
-            return token.head.head if token.head.head.pos_ in ("NOUN", "PROPN") else None
+        first = _coordinated_with(token)
+        if first is not None:
+            return self.antecedent(first) if first.pos_ == "PRON" else first
         owner = _own_subject(token)
         if owner is not None:
             return self.antecedent(owner) if owner.pos_ == "PRON" else owner
@@ -93,13 +102,22 @@ class Pronouns:
             return chosen
         if token.lower_ not in _PERSON:
             return None
-        return self._only_name(token, sentence) or _named_later(token)
+        return self._only_name(token, sentence) or _named_later(token) or self._only_person(token, sentence)
 
     def _only_name(self, token: "Token", sentence: int) -> "Token | None":
         """The only name before the pronoun that is a subject, whatever kind of name it was taken for."""
         before = [t for i in range(sentence) for t in self._docs[i]] + list(self._docs[sentence][: token.i])
-        names = [t for t in before if t.dep_ in _SUBJECTS and _may_be_name(t)]
+        names = [t for t in before if t.dep_ in _SUBJECTS and may_be_name(t)]
         return names[-1] if len({t.lower_ for t in names}) == 1 else None
+
+    def _only_person(self, token: "Token", sentence: int) -> "Token | None":
+        """The only name of a person before the pronoun, where no other person is a subject: "The report on Ana Lind says she fell"."""
+        before = [t for i in range(sentence) for t in self._docs[i]] + list(self._docs[sentence][: token.i])
+        names = [t for t in before if t.pos_ == "PROPN" and t.dep_ != "compound" and t.ent_type_ in ("", "PERSON")]
+        if len({t.lower_ for t in names}) != 1 or has_article(names[-1]) or not agrees(names[-1], token.lower_):
+            return None
+        others = [t for t in before if t.dep_ in _SUBJECTS and t.pos_ in ("NOUN", "PROPN") and t.lower_ != names[-1].lower_]
+        return None if any(is_person(t) for t in others) else names[-1]
 
     def _known(self, doc: "Doc", token: "Token") -> "Token | None":
         """Who was called "she" (or "he") before, where the sentence names them: likelier than someone else who is its subject."""
@@ -127,34 +145,13 @@ def _fits(noun: "Token", form: str) -> bool:
         return False
     if noun.ent_type_ in ("DATE", "TIME", "CARDINAL", "MONEY", "PERCENT", "QUANTITY", "ORDINAL"):
         return False
-    if form in _PERSON and (_has_age(noun) or _has_title(noun)):
+    if form in _PERSON and (has_age(noun) or has_title(noun)):
         return True
-    if form in _PERSON and noun.tag_ not in ("NNS", "NNPS") and _is_bare_name(noun):
+    if form in _PERSON and ((noun.tag_ not in ("NNS", "NNPS") and is_bare_name(noun)) or (noun.dep_ in _SUBJECTS and is_name(noun))):
         return True
-    if form in ("they", "them", "their") and _is_plural_name(noun):
+    if form in ("they", "them", "their") and is_plural_name(noun):
         return True
     return agrees(noun, form)
-
-
-def _may_be_name(noun: "Token") -> bool:
-    """Whether a subject can be the name of a person, whatever it was taken for; a firm or a date cannot."""
-    if noun.tag_ not in ("NNP", "NN") or not noun.is_title or _has_article(noun) or noun.ent_type_ in _NO_NAME:
-        return False
-    if noun.tag_ == "NN" and (not noun.ent_type_ or any(True for _ in noun.lefts)):
-        return False
-    parts = {noun.lower_, *(c.lower_ for c in noun.children if c.dep_ == "compound")}
-    return not parts & (words("groups") | words("organisations and places") | words("titles of firms"))
-
-
-def _is_plural_name(noun: "Token") -> bool:
-    """ "The Mirava Rowers": a group by its name."""
-    named = noun.pos_ == "PROPN" and noun.lower_.endswith("s") and noun.ent_type_ not in _NO_PERSON
-    return named and any(c.dep_ == "det" and c.lower_ == "the" for c in noun.children)
-
-
-def _has_article(name: "Token") -> bool:
-    """ "The Mirava Dictionary" and quoted titles are no people."""
-    return is_title(name) or any(c.dep_ == "det" for c in name.children)
 
 
 def _titled(pronoun: "Token") -> "Token | None":
@@ -164,21 +161,27 @@ def _titled(pronoun: "Token") -> "Token | None":
     found = [
         t
         for t in pronoun.doc[: pronoun.i]
-        if t.dep_ in _SUBJECTS and t.pos_ in ("NOUN", "PROPN") and (_has_title(t) or _has_age(t) or _is_bare_name(t))
+        if t.dep_ in _SUBJECTS and t.pos_ in ("NOUN", "PROPN") and (has_title(t) or has_age(t) or is_bare_name(t) or is_name(t))
     ]
     return found[-1] if len({t.lower_ for t in found}) == 1 else None
+
+
+def _coordinated_with(possessive: "Token") -> "Token | None":
+    """The first of several subjects, of which a possessive speaks: "the mayor and her driver"."""
+    if possessive.dep_ != "poss" or possessive.head.dep_ != "conj":
+        return None
+    first = possessive.head.head
+    while first.dep_ in ("conj", "appos") and first.head.pos_ in ("NOUN", "PROPN", "PRON"):
+        first = first.head
+    return first if first.dep_ in _SUBJECTS and first.i < possessive.i and first.pos_ in ("NOUN", "PROPN", "PRON") else None
 
 
 def _plural_subject(pronoun: "Token") -> "Token | None":
     """The subject of the sentence before "they" where it is the name of a group."""
     if pronoun.lower_ not in ("they", "them", "their"):
         return None
-    found = [t for t in pronoun.doc[: pronoun.i] if t.dep_ in _SUBJECTS and _is_plural_name(t)]
+    found = [t for t in pronoun.doc[: pronoun.i] if t.dep_ in _SUBJECTS and is_plural_name(t)]
     return found[-1] if len({t.lower_ for t in found}) == 1 else None
-
-
-def _has_title(noun: "Token") -> bool:
-    return any(c.dep_ == "compound" and c.lower_.rstrip(".") in words("plain titles") for c in noun.children)
 
 
 def _main_name(pronoun: "Token") -> "Token | None":
@@ -188,14 +191,6 @@ def _main_name(pronoun: "Token") -> "Token | None":
     root = pronoun.sent.root
     subject = next((c for c in root.children if c.dep_ in _SUBJECTS and c.i < pronoun.i), None)
     return subject if subject is not None and subject.pos_ == "PROPN" and agrees(subject, pronoun.lower_) else None
-
-
-def _is_bare_name(noun: "Token") -> bool:
-    """Two words without an article as the subject: a name, whatever its letters ("ana lind has left")."""
-    before = [c for c in noun.children if c.i < noun.i]
-    named = bool(before) and all(c.dep_ == "compound" and c.i >= noun.i - 2 and c.tag_ in ("NN", "NNP") for c in before)
-    group = noun.lemma_.lower() in words("groups") | words("organisations and places")
-    return named and noun.dep_ in _SUBJECTS and noun.tag_ in ("NN", "NNP") and noun.ent_type_ in ("", "PERSON") and not group
 
 
 def _own_subject(possessive: "Token") -> "Token | None":
@@ -233,15 +228,10 @@ def _named_later(pronoun: "Token") -> "Token | None":
     if opening is None or opening.dep_ not in ("advcl", "prep"):
         return None
     name = next((c for c in opening.head.children if c.dep_ in _SUBJECTS and c.i > pronoun.i), None)
-    if name is None or _has_article(name) or name.ent_type_ in (*_NO_NAME, "ORG"):
+    if name is None or has_article(name) or name.ent_type_ in (*(NO_PERSON - {"GPE", "LOC"}), "ORG"):
         return None
     others = any(t.ent_type_ == "PERSON" and t.lower_ != name.lower_ for t in pronoun.doc[: pronoun.i])
     return name if (name.pos_ == "PROPN" or name.ent_type_ == "PERSON") and not others else None
-
-
-def _has_age(noun: "Token") -> bool:
-    """ "Ana Lind, 44,": only people have their age put behind their name."""
-    return any(c.dep_ == "appos" and c.text.isdecimal() and len(c.text) < 3 for c in noun.children)
 
 
 def _may_be_reporter(token: "Token") -> bool:
@@ -249,7 +239,9 @@ def _may_be_reporter(token: "Token") -> bool:
     if token.lower_ not in _PERSON or token.dep_ not in _SUBJECTS or token.head.dep_ != "ccomp" or _reporter(token) is not None:
         return False
     subject = next((c for c in token.head.head.children if c.dep_ in _SUBJECTS and c.i < token.i), None)
-    return subject is not None and subject.pos_ in ("NOUN", "PROPN") and not any(c.dep_ == "det" for c in subject.children)
+    if subject is None or subject.pos_ not in ("NOUN", "PROPN") or any(c.dep_ == "det" for c in subject.children):
+        return False
+    return noun_class(subject.lemma_) in ("", "person", "group")
 
 
 def _reporter(token: "Token") -> "Token | None":
@@ -259,39 +251,18 @@ def _reporter(token: "Token") -> "Token | None":
     subject = next((c for c in token.head.head.children if c.dep_ in _SUBJECTS and c.i < token.i), None)
     if subject is None or subject.pos_ not in ("NOUN", "PROPN", "PRON"):
         return None
-    several = subject.tag_ in ("NNS", "NNPS") or any(c.dep_ == "conj" for c in subject.children)
+    named = is_name(subject) or has_title(subject)
+    several = (subject.tag_ in ("NNS", "NNPS") and not named) or any(c.dep_ == "conj" for c in subject.children)
     form = token.lower_
     if subject.pos_ == "PRON":
         return subject if subject.lower_ == form else None
     if form == "they":
         return subject if several or subject.lemma_.lower() in words("groups") or subject.ent_type_ in ("ORG", "NORP") else None
     if form in _PERSON:
-        titled = any(c.lower_.rstrip(".") in words("plain titles") for c in subject.children)
-        human = is_person(subject) or subject.pos_ == "PROPN" or titled or _has_age(subject)
+        human = is_person(subject) or subject.pos_ == "PROPN" or named or has_age(subject)
         return subject if human and not several and subject.ent_type_ not in ("GPE", "LOC", "DATE") else None
     organised = subject.ent_type_ in ("ORG", "GPE") or subject.lemma_.lower() in words("groups")
     return subject if form == "it" and organised and not several else None
-
-
-def short_name(noun: "Token") -> str:
-    """The noun phrase of an antecedent without what is only said about it."""
-    drop = [c for c in noun.children if is_detached(c) or c.dep_ in ("relcl", "acl", "appos", "case")]
-    group = any(c.dep_ == "conj" for c in noun.children)
-    if noun.pos_ == "PROPN" and not group:
-        drop += [c for c in noun.children if c.dep_ in ("prep", "cc", "conj", "punct")]
-    tokens = phrase(noun, drop)
-    if len(tokens) > 8 and not group:
-        tokens = phrase(noun, [*drop, *(c for c in noun.children if c.dep_ in ("prep", "cc", "conj", "punct"))])
-    if not tokens or len(tokens) > 12 or any(t.pos_ == "PRON" and t.tag_ in ("PRP", "PRP$") for t in tokens):
-        return ""
-    words = "".join(
-        (t.lower_ if t.i == 0 and t.pos_ != "PROPN" and not t.ent_type_ else written(t)) + (t.whitespace_ if n + 1 < len(tokens) else "")
-        for n, t in enumerate(tokens)
-    ).strip()
-    for indefinite in ("a ", "an "):
-        if words.startswith(indefinite):
-            return "the " + words[len(indefinite) :]
-    return words
 
 
 def _is_expletive(token: "Token") -> bool:
@@ -299,7 +270,7 @@ def _is_expletive(token: "Token") -> bool:
     if token.dep_ == "expl":
         return True
     head = token.head
-    clausal = any(c.dep_ in ("ccomp", "csubj", "xcomp", "acl", "advcl") for c in head.children)
+    clausal = any(c.dep_ in ("ccomp", "csubj", "xcomp", "acl", "advcl") and c.i > head.i for c in head.children)
     complement = any(
         c.dep_ in ("acomp", "attr") and any(g.dep_ in ("xcomp", "ccomp", "acl", "relcl") for g in c.children) for c in head.children
     )
