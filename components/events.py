@@ -13,6 +13,7 @@ from components import status
 from components.choices import choices
 from components.empty import empty_state, examples
 from components.history import history, undo
+from components.keeping import DRAFT, save_draft
 from components.managing import chosen_models, preset_settings
 from components.markup import showable
 from components.review import review
@@ -23,9 +24,6 @@ from explorer.workspace import Workspace
 
 if TYPE_CHECKING:
     import gradio as gr
-
-DRAFT = "page"
-"""The session whose draft the page keeps: one person, whichever tab they are in."""
 
 PAGE_OF_HISTORY = 40
 REDRAWN_EVERY = 0.2
@@ -178,21 +176,6 @@ class Events:
             self.parts.status: status.message(words),
         }
 
-    def annotate(self, data: dict[str, Any]) -> Drawing:
-        """Keep a vote and a note on a fact at once."""
-        drawing: Drawing = {}
-        id, unit, vote, note = str(data.get("analysis")), str(data.get("unit")), data.get("vote"), str(data.get("note") or "")
-        vote = vote if isinstance(vote, int) else 0
-
-        def keep() -> None:
-            # The vote is on the verdict that was shown; a moved threshold or a recalibration may show another than the stored one.
-            stored = next((u.supported for u in self._workspace.store.get(id).units if u.id == unit), None)
-            turned = isinstance(data.get("supported"), bool) and stored is not None and stored != data["supported"]
-            self._workspace.store.annotate(id, unit, -vote if turned else vote, note)
-
-        self.guarded(drawing, keep)
-        return drawing or {self.parts.status: status.unseen("Your opinion is kept." if vote or note else "Your opinion was taken back.")}
-
     def plot(self, id: str, dark: str) -> Any:
         """Where the evidence of the analysis on the page lies; nothing for one that is not stored."""
         from components.plots import evidence_map
@@ -201,12 +184,6 @@ class Events:
             return evidence_map(self._workspace.store.get(id), dark == "dark")
         except ErrataError:
             return None
-
-    def draft(self, data: dict[str, Any]) -> None:
-        """Keep what is typed; nothing is drawn."""
-        reference, output = data.get("reference"), data.get("output")
-        if isinstance(reference, str) and isinstance(output, str):
-            self.keep_draft(reference, output, analysed=False)
 
     def listed(self, query: str, most: int = PAGE_OF_HISTORY) -> Drawing:
         """The history, or what a search finds in it."""
@@ -252,9 +229,7 @@ class Events:
     def keep_draft(self, reference: str, output: str, **settings: Any) -> None:
         """Keep the texts in the boxes, and what is chosen unless `settings` choose anew; a failure is not worth stopping for."""
         try:
-            before = self._workspace.store.load_draft(DRAFT)
-            chosen = {**(before.settings if before else {}), **settings}
-            self._workspace.store.save_draft(DRAFT, reference, output, **chosen)
+            save_draft(self._workspace, reference, output, **settings)
         except ErrataError as problem:
             log.warning("The draft was not kept: %s", problem)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from components.exchange import exchange_routes
+from components.keeping import keep_routes
 from components.markup import showable
 from components.theme import FILES
 from engines.errors import ErrataError, InputError
@@ -47,6 +48,7 @@ def routes(workspace: Workspace) -> list[Any]:
         Route(f"{COMPARISON}.{{kind}}", download_comparison, methods=["GET"]),
         Route(DOCUMENT, _document, methods=["POST"]),
         *exchange_routes(workspace),
+        *keep_routes(workspace),
     ]
 
 

@@ -154,7 +154,7 @@ def _layout() -> Parts:
 _EVENTS = {
     "models": ("chose", "fetch", "halt", "release"),  # not "unload": that is what Gradio calls leaving the page
     "history": ("open", "remove", "restore", "more"),
-    "review": ("example", "annotate", "draft", "edit", "visit", "begin", "choose", "score", "calibrate"),
+    "review": ("example", "edit", "visit", "begin", "score", "calibrate"),
 }
 
 
@@ -205,12 +205,6 @@ def _wire_review(parts: Parts, events: Events) -> None:
     def example(evt: gr.EventData) -> dict:
         return events.example(evt._data.get("number"))
 
-    def annotate(evt: gr.EventData) -> dict:
-        return events.annotate(evt._data)
-
-    def draft(evt: gr.EventData) -> None:
-        events.draft(evt._data)
-
     def edit(evt: gr.EventData) -> dict:
         return events.edit(evt._data.get("id"))
 
@@ -223,9 +217,6 @@ def _wire_review(parts: Parts, events: Events) -> None:
     def score(evt: gr.EventData) -> Iterator[dict]:
         yield from events.revising.score(evt._data)
 
-    def choose(evt: gr.EventData) -> dict:
-        return events.revising.choose(evt._data)
-
     def calibrate(evt: gr.EventData) -> dict:
         return events.recalibrating.calibrate(evt._data)
 
@@ -234,11 +225,8 @@ def _wire_review(parts: Parts, events: Events) -> None:
         events.plot, [parts.chosen, parts.chosen], parts.plot, js="() => [errata.shown(), errata.isDark()]", queue=False, **_SILENT
     )
     shown.example(example, None, _boxes(parts), queue=False, **_SILENT)
-    shown.annotate(annotate, None, [parts.status], queue=False, trigger_mode="multiple", **_SILENT)
-    shown.draft(draft, None, None, queue=False, trigger_mode="always_last", **_SILENT)
     shown.edit(edit, None, _boxes(parts), queue=False, **_SILENT)
     revision = [parts.status, parts.review, parts.cancel]
-    shown.choose(choose, None, [parts.status], queue=False, trigger_mode="multiple", **_SILENT)
     made = [shown.begin(begin, None, revision, **_SILENT), shown.score(score, None, revision, **_SILENT)]
     parts.cancel.click(None, None, None, cancels=made, queue=False, **_SILENT)
     shown.calibrate(calibrate, None, [parts.status, parts.review], queue=False, **_SILENT)

@@ -1,4 +1,4 @@
-"""Revise on the page: edits are proposed once, every decision is kept at once, and the draft is scored when asked."""
+"""Revise on the page: edits are proposed once, and the draft is scored when asked. Decisions are kept by `components.keeping`."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -25,11 +25,8 @@ class Revising:
 
     def stored(self, analysis: Analysis) -> "RevisionDraft | None":
         """The revision that the person left, None if there is none or it cannot be read."""
-        from explorer.drafting import RevisionDraft
-
         try:
-            data = self._workspace.store.load_revision(analysis.id)
-            return RevisionDraft.from_json(data) if data else None
+            return stored_revision(self._workspace, analysis.id)
         except ErrataError:
             return None
 
@@ -60,26 +57,9 @@ class Revising:
             draft = self.stored(analysis)
             if draft is None:
                 raise InputError("The edits of this analysis are not there any more. Choose Revise again.")
-            yield from stream_rescored(analysis, _decided(draft, data), self._workspace.cache)
+            yield from stream_rescored(analysis, decided(draft, data), self._workspace.cache)
 
         yield from self._drawn(data, work)
-
-    def choose(self, data: dict[str, Any]) -> "Drawing":
-        """Keep what the person has decided; nothing is drawn unless it fails."""
-        from components.runs import updates
-
-        # An empty dict would be drawn as such: Gradio wants a value, or that there is none.
-        drawing: Drawing = {self._events.parts.status: updates()()}
-
-        def keep() -> None:
-            analysis = self._workspace.store.get(str(data.get("analysis")))
-            draft = self.stored(analysis)
-            if draft is None:
-                raise InputError("The edits of this analysis are not there any more. Choose Revise again.")
-            self._workspace.store.save_revision(analysis.id, _decided(draft, data).to_json())
-
-        self._events.guarded(drawing, keep)
-        return drawing
 
     def _drawn(self, data: dict[str, Any], work: Callable[[Analysis], Iterator[Any]]) -> Iterator["Drawing"]:
         from components.runs import log, updates
@@ -103,8 +83,25 @@ class Revising:
             yield {parts.status: status.problem(words), parts.cancel: update(interactive=False)}
 
 
-def _decided(draft: "RevisionDraft", data: dict[str, Any]) -> "RevisionDraft":
-    """The draft with the choices that the page's script wrote."""
+def stored_revision(workspace: Workspace, id: str) -> "RevisionDraft | None":
+    """The revision that the person left of the analysis of that id, None if there is none.
+
+    Raises:
+        FormatError: it is damaged.
+        StoreError: the store cannot be read.
+    """
+    from explorer.drafting import RevisionDraft
+
+    data = workspace.store.load_revision(id)
+    return RevisionDraft.from_json(data) if data else None
+
+
+def decided(draft: "RevisionDraft", data: dict[str, Any]) -> "RevisionDraft":
+    """The draft with the choices that the page's script wrote.
+
+    Raises:
+        InputError: there is not one choice for each edit.
+    """
     rows = {name: _read(data.get(name)) for name in ("choices", "past", "future")}
     return draft.decided(rows["choices"][0] if rows["choices"] else (), rows["past"], rows["future"])
 

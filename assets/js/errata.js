@@ -27,14 +27,12 @@ window.errata = window.errata || {};
 
   // Drafts: what is typed goes to the store on this computer, never into the browser's own storage.
   let timer = 0;
-  let send = null;
-  errata.onDraft = (sender) => { send = sender; };
   function saveDraft() {
     clearTimeout(timer);
     timer = 0;
     const reference = errata.box("reference"), output = errata.box("output");
-    if (!send || !reference || !output) return;
-    send({ reference: reference.value, output: output.value });
+    if (!reference || !output) return;
+    errata.keep("draft", "boxes", { reference: reference.value, output: output.value });
     setTimeout(() => errata.onDraftKept?.(), DRAFT_DELAY);
   }
   document.addEventListener("input", (event) => {
@@ -43,6 +41,7 @@ window.errata = window.errata || {};
     timer = setTimeout(saveDraft, DRAFT_DELAY);
   });
   document.addEventListener("visibilitychange", () => { if (timer && document.hidden) saveDraft(); });
+  window.addEventListener("pagehide", () => { if (timer) saveDraft(); }, true);
 
   // A text that is too long to analyse would keep the browser busy for minutes; it is refused with words and nothing is lost.
   document.addEventListener("paste", (event) => {
@@ -70,6 +69,14 @@ window.errata = window.errata || {};
   };
   errata.complain = (words) => say(words, true);
   errata.tell = (words) => say(words, false);
+  // For those who do not see where on the page it happened; nothing below moves.
+  errata.whisper = (words) => {
+    say("", false);
+    const row = document.querySelector("#status .status"), said = document.createElement("span");
+    said.className = "sr";
+    said.textContent = words;
+    row?.append(said);
+  };
 
   // The address names the analysis or the comparison on the page, so that it can be bookmarked and Back works.
   errata.address = () => {

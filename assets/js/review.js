@@ -2,6 +2,7 @@
 (() => {
   const errata = window.errata;
   const HOVER_DELAY = 25;
+  const NOTE_DELAY = 600;
   const IDLE = { revise: "Select an edit to see its evidence", delete: "Select a deletion to see its evidence", table: "Select a question to see its evidence" };
 
   errata.review = (element, trigger, watch) => {
@@ -110,9 +111,11 @@
       if (selected()) show(selected());
     }
 
-    function annotate(item, vote) {
-      trigger("annotate", { analysis: root().dataset.analysis, unit: item.dataset.unit, vote, supported: item.classList.contains("ok"), note: one(".note", item).value });
-    }
+    const opinion = (item, vote) => (
+      { analysis: root().dataset.analysis, unit: item.dataset.unit, vote, supported: item.classList.contains("ok"), note: one(".note", item).value }
+    );
+    const keep = (said, quiet) => errata.keep("annotate", `${said.analysis} ${said.unit}`, said, quiet);
+    const annotate = (item, vote) => keep(opinion(item, vote));
 
     function vote(button) {
       const item = button.closest(".qa"), on = button.getAttribute("aria-pressed") !== "true";
@@ -203,9 +206,24 @@
     });
 
     element.addEventListener("change", (event) => {
-      if (event.target.classList.contains("note")) { const item = event.target.closest(".qa"); annotate(item, voteOf(item)); }
+      if (event.target.classList.contains("note")) { clearTimeout(pause); typed = null; const item = event.target.closest(".qa"); annotate(item, voteOf(item)); }
     });
+    // A note is kept while it is typed: who closes the page in the middle of it finds it again.
+    let typed = null, pause = 0;
+    function keepNote() {
+      clearTimeout(pause);
+      if (typed) keep(typed, true);
+      typed = null;
+    }
+    window.addEventListener("pagehide", keepNote, true);
     element.addEventListener("input", (event) => {
+      if (event.target.classList.contains("note")) {
+        const item = event.target.closest(".qa");
+        if (typed && typed.unit !== item.dataset.unit) keepNote();
+        typed = opinion(item, voteOf(item));
+        clearTimeout(pause);
+        pause = setTimeout(keepNote, NOTE_DELAY);
+      }
       if (!event.target.closest(".threshold")) return;
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => setThreshold(Number(event.target.value)));
@@ -274,7 +292,6 @@
       errata.markCurrent();
     }
 
-    errata.onDraft((draft) => trigger("draft", draft));
     window.addEventListener("popstate", () => trigger("visit", errata.address()));
     watch("value", drawn);
     drawn();

@@ -60,7 +60,7 @@
 
     function kept() {
       paint();
-      trigger("choose", written());
+      errata.keep("choose", pane().dataset.analysis, written());
     }
 
     const written = () => ({ analysis: pane().dataset.analysis, choices: state.choices, past: state.past.join(" "), future: state.future.join(" ") });

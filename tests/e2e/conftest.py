@@ -44,27 +44,36 @@ def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def start(folder: Path, port: int) -> "subprocess.Popen[bytes]":
+    """A server on that port with that data folder, once it answers."""
+    command = [sys.executable, "app.py", "--port", str(port), "--data-dir", str(folder), "--no-browser"]
+    with (folder / "server.log").open("a") as log:
+        server = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT, env={**os.environ, "PYTHONUNBUFFERED": "1"})
+    for _ in range(240):
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=2).close()
+            break
+        except OSError:
+            assert server.poll() is None, (folder / "server.log").read_text()
+            time.sleep(0.25)
+    return server
+
+
 @pytest.fixture(scope="session")
 def url(data_dir: Path) -> Iterator[str]:
     """The address of a running page."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "app.py", "--port", str(port), "--data-dir", str(data_dir), "--no-browser"]
-    log = (data_dir / "server.log").open("w")
-    server = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT, env={**os.environ, "PYTHONUNBUFFERED": "1"})
-    address = f"http://127.0.0.1:{port}/"
-    for _ in range(240):
-        try:
-            urllib.request.urlopen(address, timeout=2).close()
-            break
-        except OSError:
-            assert server.poll() is None, (data_dir / "server.log").read_text()
-            time.sleep(0.25)
-    yield address
+    port = free_port()
+    server = start(data_dir, port)
+    yield f"http://127.0.0.1:{port}/"
     server.terminate()
     server.wait(15)
-    log.close()
 
 
 class Visit:
