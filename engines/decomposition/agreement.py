@@ -1,14 +1,20 @@
 """Words that a statement adds and that must fit its noun: the form of "be", the article."""
 
+import re
 from typing import TYPE_CHECKING
 
-from engines.decomposition.reading import is_title
+from engines.decomposition.reading import is_title, written
 from engines.parsing.syntax import VERBAL
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _VOWELS = "aeiou"
+_VOWEL_LETTERS = "AEFHILMNORSX"
+"""Letters whose names begin with a vowel: "an FBI agent"."""
+_CONSONANT_SOUNDS = ("eu", "uni", "use", "usu", "uk", "u.s", "u.k", "one", "once", "ufo", "ut")
+_SILENT = ("hour", "honest", "heir", "honour", "honor")
+_ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)")
 
 
 def is_past(token: "Token") -> bool:
@@ -42,5 +48,12 @@ def being(noun: "Token", past: bool) -> str:
 
 
 def article(word: "Token") -> str:
-    """The indefinite article for a word."""
-    return "an" if word.lower_[0] in _VOWELS else "a"
+    """The article for a singular noun phrase that begins with a word: "an", "a", or "the" before an ordinal number."""
+    form = written(word)
+    if word.ent_type_ == "ORDINAL" or _ORDINAL.fullmatch(form):
+        return "the"
+    if form.isupper() and form.isalpha() and 1 < len(form) < 5 and not set(form[1:]) & set("AEIOU"):
+        return "an" if form[0] in _VOWEL_LETTERS else "a"
+    if form.lower().startswith(_CONSONANT_SOUNDS):
+        return "a"
+    return "an" if form.lower()[0] in _VOWELS or form.lower().startswith(_SILENT) else "a"

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from engines.decomposition.attachments import is_fact
 from engines.decomposition.clauses import Clause, clause_of
 from engines.decomposition.lexicon import words
-from engines.decomposition.phrases import Items, after_comma, in_quotes, measured_phrase, noun_phrase, own_tokens, phrase
+from engines.decomposition.phrases import Items, after_comma, in_quotes, is_detached, measured_phrase, noun_phrase, own_tokens, phrase
 from engines.parsing.animacy import is_person
 from engines.parsing.syntax import SUBJECTS, children
 
@@ -90,12 +90,18 @@ def _conjuncts(token: "Token") -> list["Token"]:
 def separable(head: "Token") -> list["Token"]:
     """The conjuncts of a noun phrase when each can stand for itself: no ranges, numbers or pairs."""
     later = [c for c in _conjuncts(head) if c.pos_ in ("NOUN", "PROPN", "ADJ", "PRON", "VERB")]
+    if head.dep_ in ("attr", "acomp") and head.head.lemma_ == "be":
+        places = [c for c in head.conjuncts if c.i > head.i and c.pos_ == "ADP" and children(c, "pobj")]
+        if len(places) == 1 and len(list(head.conjuncts)) == 1 and not any(c.lower_ in ("both", "either") for c in head.children):
+            return [head, *places]
     if (
         not later
         or not any(c.dep_ == "cc" for t in [head, *later] for c in t.children)
         or head.pos_ == "NUM"
         or any(c.pos_ == "NUM" for c in later)
     ):
+        return []
+    if not _is_plain_list([head, *later]):
         return []
     if any(c.dep_ == "cc" and c.lower_ in ("or", "nor", "&", "/") for t in [head, *later] for c in t.children):
         return []
@@ -115,6 +121,27 @@ def separable(head: "Token") -> list["Token"]:
     return [head, *later]
 
 
+def _is_plain_list(parts: list["Token"]) -> bool:
+    """Whether nothing else stands in a list than what is listed, each part a whole one.
+
+    Not so are lists with something said of one part between two ("the book, a set of essays, and a film"), names that share an article
+    or the word before them ("the House and Senate", "sister papers Dawn and Noon") and names of one kind ("League South and West").
+    """
+    first = parts[0]
+    for part in parts[:-1] if len(parts) > 2 else ():
+        if any(is_detached(c) and c.i > part.i and c.dep_ != "conj" for c in part.children):
+            return False
+    if first.pos_ == "PROPN" and all(p.pos_ == "PROPN" for p in parts):
+        bare = [p for p in parts[1:] if not any(c.dep_ in ("det", "poss") for c in p.children) and p.ent_type_ not in ("GPE", "PERSON")]
+        if bare and any(c.dep_ == "det" for c in first.children):
+            return False
+        if any(c.dep_ in ("compound", "nmod") and c.tag_ == "NNS" for c in first.children):
+            return False
+        if any(p.lower_ in words("directions") for p in parts):
+            return False
+    return True
+
+
 def _lends(head: "Token") -> bool:
     """Whether the first of several nouns has an article for all of them."""
     return any(c.dep_ in ("det", "poss") for c in head.children)
@@ -125,6 +152,10 @@ def is_distributive(clause: Clause) -> bool:
     if clause.innermost.lemma_.lower() in words("collective"):
         return False
     tokens = own_tokens(core(clause))
+    if any(t.tag_ in ("JJS", "RBS") or t.lower_ in ("first", "only", "same") for c in clause.complements for t in phrase(c)):
+        return False
+    if any(c.dep_ == "prep" and c.lower_ == "as" and any(o.tag_ == "NNS" for o in c.children) for c in clause.complements):
+        return False
     return not any(t.lower_ in words("collective") for t in tokens) and not any(
         c.dep_ == "attr" and c.tag_ in ("NNS", "NNPS") for c in clause.complements
     )

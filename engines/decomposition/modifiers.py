@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.decomposition.agreement import article, being, is_past
+from engines.decomposition.agreement import article, being, is_past, is_plural
 from engines.decomposition.lexicon import words
 from engines.decomposition.phrases import (
     Items,
@@ -45,6 +45,8 @@ def apposition(token: "Token") -> Items | None:
         return None
     if noun.pos_ == token.pos_ == "NOUN" and (noun.tag_ == "NNS") != (token.tag_ == "NNS"):
         return None
+    if _is_elsewhere(token, noun) or (token.tag_ == "NNS" and not is_plural(noun)):
+        return None
     if noun.tag_ == "NNS" and token.tag_ == "NNP":  # the first of "three players, Ana Lind and Jon Ask"
         return None
     if noun.pos_ == "PROPN" and token.tag_ == "NN" and any(c.dep_ in ("cc", "conj") for c in noun.children):
@@ -62,11 +64,28 @@ def apposition(token: "Token") -> Items | None:
     ):
         return None
     bare = token.tag_ == "NN" and not is_title(token) and not any(c.dep_ in ("det", "poss", "nummod") for c in token.children)
+    if bare and token.is_lower and is_person(noun) and not is_person(token) and any(c.dep_ == "compound" for c in token.children):
+        return [*described, being(token, is_past(noun)), *head]  # a name in small letters
     lead: Items = [article(described[0])] if bare else []
     indefinite = not any(c.dep_ in ("det", "poss") and c.lower_ not in ("a", "an") for c in noun.children)
     if token.pos_ == "PROPN" and noun.pos_ == "NOUN" and is_person(noun) and indefinite:
         return [*described, being(token, is_past(noun)), *head]
     return [*head, being(noun, is_past(noun)), *lead, *described]
+
+
+def _is_elsewhere(token: "Token", noun: "Token") -> bool:
+    """Whether a description may be of another noun that stands right before it: "the son of Tom Reed, a baker"."""
+    before = token.left_edge.nbor(-1) if token.left_edge.i else None
+    while before is not None and before.is_punct and before.i > noun.i:
+        before = before.nbor(-1)
+    if before is None or before.i <= noun.i:
+        return False
+    nearest = before
+    while nearest.dep_ in ("compound", "nummod", "case", "poss", "amod") and nearest.head.i > noun.i:
+        nearest = nearest.head
+    if nearest.i <= noun.i or nearest.pos_ == "NUM" or nearest.dep_ == "appos":
+        return False
+    return nearest.pos_ == "PROPN" and (is_person(nearest) == is_person(token) or token.pos_ == "PROPN")
 
 
 def is_of_another_kind(noun: "Token", described: "Token") -> bool:
@@ -110,6 +129,8 @@ def described_name(name: "Token") -> Items | None:
         return None
     kept = [t for c in before if c.i <= title.i and c.ent_type_ != "PERSON" for t in sorted(c.subtree, key=lambda t: t.i)]
     kept = trimmed(sorted(set(kept), key=lambda t: t.i))
+    if any(t.lower_ in ("fellow", "same", "such") for t in kept):
+        return None
     if any(t.dep_ in ("cc", "conj") for t in kept):
         return None
     if not kept or (any(t.lower_ in words("plain titles") for t in kept[-1:]) and len(kept) < 2):

@@ -106,10 +106,18 @@ def phrase(token: "Token", drop: Iterable["Token"] = (), keep_detached: bool = F
         current = pending.pop()
         kept.append(current)
         for child in current.children:
-            if child.i in dropped or (not keep_detached and is_detached(child)) or subject_given_away(child) is not None:
+            aside = not keep_detached and is_detached(child) and not _within_list(child)
+            if child.i in dropped or aside or subject_given_away(child) is not None:
                 continue
             pending.append(child)
     return _with_closing_quote(_with_whole_date(trimmed(sorted(kept, key=lambda t: t.i))))
+
+
+def _within_list(modifier: "Token") -> bool:
+    """Whether what is said on the side stands between the parts of a list, which would run together without it."""
+    noun = modifier.head
+    later = [c for c in noun.children if c.dep_ == "conj" and c.i > modifier.i]
+    return modifier.i > noun.i and any(g.dep_ == "conj" for c in later for g in c.children)
 
 
 def _with_whole_date(tokens: list["Token"]) -> list["Token"]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engines.decomposition.joints import run_in_clause
 from engines.decomposition.lexicon import words
 from engines.text import Text
 
@@ -92,7 +93,7 @@ def readings(text: Text) -> list[Reading]:
     strings = [text.model_text[start:end] for start, end in text.sentences]
     new = [s for s in dict.fromkeys(strings) if s not in _read]
     copies = [_copied(doc) for doc in tokenized(new)]
-    parsed = parse_tokenized([doc for copy, asides in copies for doc in (copy, *(aside.doc for aside in asides))])
+    parsed = _mended(parse_tokenized([doc for copy, asides in copies for doc in (copy, *(aside.doc for aside in asides))]))
     fresh, at = {}, 0
     for string, (_, asides) in zip(new, copies, strict=True):
         docs = parsed[at : at + 1 + len(asides)]
@@ -103,6 +104,29 @@ def readings(text: Text) -> list[Reading]:
     while len(_read) > _MOST_KEPT:
         _read.popitem(last=False)
     return found
+
+
+def _mended(docs: Sequence["Doc"]) -> list["Doc"]:
+    """The copies, parsed again with a comma where the parse took the subject of a later clause for a part of the one before."""
+    from engines.language import parse_tokenized
+
+    commas = {n: at for n, doc in enumerate(docs) if (at := run_in_clause(doc)) is not None}
+    again = parse_tokenized([_with_comma(docs[n], at) for n, at in commas.items()]) if commas else []
+    found = dict(zip(commas, again, strict=True))
+    return [found.get(n, doc) for n, doc in enumerate(docs)]
+
+
+def _with_comma(doc: "Doc", at: int) -> "Doc":
+    """A copy with a comma before the token `at`."""
+    from spacy.tokens import Doc
+
+    words = [t.text for t in doc[:at]] + [","] + [t.text for t in doc[at:]]
+    spaces = [bool(t.whitespace_) for t in doc[: at - 1]] + [False, True] + [bool(t.whitespace_) for t in doc[at:]]
+    made = Doc(doc.vocab, words=words, spaces=spaces)
+    places = list(doc.user_data[_PLACES])
+    made.user_data[_PLACES] = [*places[:at], (places[at - 1][1], places[at - 1][1]), *places[at:]]
+    made.user_data[_SURFACES] = {n + (n >= at): surface for n, surface in doc.user_data[_SURFACES].items()}
+    return made
 
 
 def _copied(doc: "Doc") -> tuple["Doc", list[Aside]]:

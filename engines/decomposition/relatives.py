@@ -30,17 +30,17 @@ def relative_clause(verb: "Token") -> Clause | None:
         return None
     if _is_singled_out(noun) or (pronoun is not None and pronoun.dep_ in SUBJECTS and not _agree(noun, verb)):
         return None
-    person = _person_above(noun) if pronoun is not None and pronoun.lower_ == "who" else None
+    identified = _identified(noun)
+    person = identified or (_person_above(noun) if pronoun is not None and pronoun.lower_ == "who" else None)
     if pronoun is not None and pronoun.lower_ == "who" and person is None and noun.pos_ != "PROPN":
         return None
-    noun = person or _described(noun)
+    noun = noun if identified is not None else person or _described(noun)
     if pronoun is not None and pronoun.lower_ == "which" and _is_about_more(pronoun, noun, verb):
         return None
     several = pronoun is not None and pronoun.dep_ in SUBJECTS and _are_several(noun, verb)
     named: Items = list(described_by(noun)) if noun.dep_ != "conj" else noun_phrase(noun, alone=True)
     if several:
         named = list(phrase(noun))
-    identified = _identified(noun)
     if identified is not None:
         noun, named = identified, noun_phrase(identified)
     if not own_tokens(named):
@@ -119,7 +119,7 @@ def participle(verb: "Token") -> Clause | None:
 def _is_far(participle: "Token", noun: "Token") -> bool:
     """Whether something else stands between a noun and a participle, of which it may be said: "a video of them fighting"."""
     between = participle.doc[noun.i + 1 : participle.left_edge.i]
-    others = [t for t in between if t.pos_ in ("NOUN", "PROPN", "PRON", "NUM")]
+    others = [t for t in between if t.pos_ in ("NOUN", "PROPN", "PRON", "NUM") and t not in noun.conjuncts]
     naming = participle.tag_ == "VBN" and participle.lower_ in words("naming participles")
     if len(between) > _FARTHEST or (others and not naming):
         return True
