@@ -177,6 +177,7 @@ def _complete(clause: Clause) -> None:
         if place is not None:
             clause.adjuncts.remove(place)
             clause.complements.append(place)
+    _keep_with_object(clause)
     if clause.complements or (passive and verb.lemma_ not in words("bare passive needs more")) or verb.lemma_ in words("stands alone"):
         return
     following = [a for a in clause.adjuncts if a.i > verb.i and a.dep_ in ("prep", "advmod", "npadvmod", "obl") and not is_measure(a)]
@@ -186,12 +187,35 @@ def _complete(clause: Clause) -> None:
         clause.complements.append(following[0])
 
 
+def _keep_with_object(clause: Clause) -> None:
+    """What an object says nothing without: "took part in the race", "named the book to its list", "was made a Lord in Waiting"."""
+    objects = [c for c in clause.complements if c.dep_ in ("dobj", "oprd", "attr")]
+    for complement in objects:
+        after = next((a for a in clause.adjuncts if a.dep_ == "prep" and a.i == complement.right_edge.i + 1), None)
+        verb = clause.innermost.lemma_.lower()
+        naming = verb in words("needs more after its object") and len(objects) == 1
+        idle = verb in ("take", "have", "play", "make") and complement.lower_ in words("idle objects")
+        if after is not None and ((naming and after.lower_ in ("to", "as", "in", "on")) or idle or _continues_title(complement, after)):
+            clause.adjuncts.remove(after)
+            clause.complements.append(after)
+
+
+def _continues_title(noun: "Token", prep: "Token") -> bool:
+    """The "in Waiting" of "a Lord in Waiting", which is no place."""
+    inner = next(iter(children(prep, "pobj")), None)
+    if inner is None or inner.pos_ != "PROPN" or noun.pos_ != "PROPN" or inner.ent_type_ or not inner.is_title:
+        return False
+    return not any(c.dep_ == "det" for c in inner.children)
+
+
 def _keep_whole(clause: Clause) -> None:
     """What is denied, compared or likened is said with what it is denied of or compared with.
 
     "did not score in the final" is not "did not score", "use as much water as they need" not "use as much water".
     """
     denying = any(t.dep_ == "neg" or t.lower_ in ("never", "hardly", "rarely", "seldom") for t in clause.group)
+    denying = denying or any(not isinstance(t, str) and t.lower_ == "only" for t in clause.subject or [])
+    denying = denying or any(t.lower_ == "only" and t.dep_ == "advmod" for c in clause.complements for t in phrase(c)[:2])
     kept = [
         a
         for a in clause.adjuncts
@@ -235,10 +259,17 @@ def _borrowed(verb: "Token") -> Items:
     return list(auxiliaries)
 
 
+def _past(tag: str) -> str:
+    """A tag, those of the past tense and the past participle taken for one: the tagger mixes them up."""
+    return "VBD" if tag == "VBN" else tag
+
+
 def _share_object(clause: Clause) -> None:
     """ "He wrote and directed the film": the object of the last verb is that of the first too."""
     verb = clause.verb
-    conjuncts = [c for c in verb.children if c.dep_ == "conj" and c.pos_ in VERBAL and c.tag_ == verb.tag_]
+    conjuncts = [
+        c for c in verb.children if c.dep_ == "conj" and c.pos_ in VERBAL and (c.tag_ == verb.tag_ or {c.tag_, verb.tag_} == {"VBD", "VBN"})
+    ]
     if clause.complements or not conjuncts or conjuncts[0].i - verb.i > 3:
         return
     clause.complements.extend(c for c in conjuncts[0].children if c.dep_ == "dobj" and not children(conjuncts[0], *SUBJECTS))

@@ -51,7 +51,7 @@ def apposition(token: "Token") -> Items | None:
         return None
     if noun.pos_ == "PROPN" and token.tag_ == "NN" and any(c.dep_ in ("cc", "conj") for c in noun.children):
         return None
-    if any(c.dep_ in ("cc", "conj") for c in token.children) and noun.tag_ not in ("NNS", "NNPS"):
+    if any(c.dep_ in ("cc", "conj", "appos") and c.i > token.i for c in token.children) and noun.tag_ not in ("NNS", "NNPS"):
         return None
     described = phrase(token)
     role = bool(described) and (described[0].dep_ == "det" or any(c.dep_ == "prep" and c.lower_ == "of" for c in token.children))

@@ -183,6 +183,8 @@ def noun_phrase(noun: "Token", alone: bool = False) -> Items:
         return list(tokens)
     if any(c.dep_ in ("det", "poss", "nummod", "predet") for c in noun.children) or noun.tag_ == "NNS":
         return list(tokens)
+    if any(t.tag_ == "POS" for t in tokens) or tokens[0].pos_ == "PROPN":
+        return list(tokens)
     first = noun
     while first.dep_ == "conj":
         first = first.head
@@ -238,13 +240,14 @@ def _spaced(before: "Token | str | None", item: "Token | str") -> bool:
 
 
 def _with_hyphens(items: Items) -> Items:
-    """Put back the hyphens inside words whose parts the parse gave to different phrases."""
+    """Put back the hyphens inside words, and the commas between neighbours, that the parse gave to different phrases."""
     whole: Items = []
     for item in items:
         before = whole[-1] if whole else None
         if not isinstance(item, str) and before is not None and not isinstance(before, str) and item.i == before.i + 2:
             between = item.doc[item.i - 1]
-            if between.text in ("-", "–", "/", "'") and not between.whitespace_ and not before.whitespace_:
+            hyphen = between.text in ("-", "–", "/", "'") and not between.whitespace_ and not before.whitespace_
+            if hyphen or (between.text == "," and item.doc is before.doc):
                 whole.append(between)
         whole.append(item)
     return whole

@@ -210,6 +210,12 @@ def _is_doubtful(noun: "Token", pronoun: "Token") -> bool:
         verb = pronoun.head
         opening = next((a for a in (noun, *noun.ancestors) if a.head == verb), None)
         return opening is not None and opening.dep_ in ("prep", "advcl", "npadvmod")
+    if (
+        pronoun.lower_ in ("they", "them", "their")
+        and noun.tag_ not in ("NNS", "NNPS")
+        and not any(c.dep_ == "conj" for c in noun.children)
+    ):
+        return any(t.tag_ in ("NNS", "NNPS") and t.dep_ not in ("compound", "npadvmod") for t in pronoun.doc[noun.i + 1 : pronoun.i])
     if pronoun.lower_ in _PERSON and pronoun.dep_ == "poss":
         before = pronoun.doc[: pronoun.i]
         people = {

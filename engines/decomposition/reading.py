@@ -29,12 +29,15 @@ _MONTH = (
 )
 _DATE = rf"(?:\d{{1,2}} {_MONTH},? \d{{4}}|{_MONTH} \d{{1,2}}, \d{{4}}|{_MONTH},? \d{{4}}|\d{{1,2}} {_MONTH}|{_MONTH} \d{{1,2}}|\d{{4}})"
 _PERIOD = r"(?:day|night|week|weekend|month|year|season|decade|century|morning|evening|summer|winter|spring|autumn)"
+_GOES_ON = r"(?:and|or|to|until|till|through|for|with|by|as|at|in|on|of|from|when|after|before|but|while|that|which|alone|onwards)"
+_NEXT = rf"(?= (?:(?:[a-z]+ )?[A-Z][a-z]|[A-Z][\w.-]*[A-Z\d]|\d+ [a-z]|(?!{_GOES_ON}\b)[a-z]+ \d+ |(?:he|she|it|they|we|the|his|her|its|their|a|an|there)\b))"
 _OPENING = re.compile(
     rf"(?:(?:On|In|By|Since|During|Around|From|Until) (?:early |late |mid-)?{_DATE}"
     rf"|(?:In )?[Tt]he (?:following|next|previous|same) {_PERIOD}"
-    rf"|(?:A|One|Two|Three|Four|Five|Six|Some|Several|Many|A few|\d+) {_PERIOD}s? (?:later|earlier|afterwards|before))"
-    r"(?= (?:(?:[a-z]+ )?[A-Z][a-z]|\d+ [a-z]|(?:he|she|it|they|we|the|his|her|its|their|a|an|there)\b))"
+    rf"|(?:A|One|Two|Three|Four|Five|Six|Some|Several|Many|A few|\d+) {_PERIOD}s? (?:later|earlier|afterwards|before))" + _NEXT
 )
+_LATER_OPENING = re.compile(rf"\b(?:and|but|although|though|while|that|whereas|because) (?:on|in) (?:early |late |mid-)?{_DATE}" + _NEXT)
+"""A date that a clause inside the sentence begins with: "although in 2016 service 9 was stopped"."""
 _HYPHENS = frozenset({"-", "‐", "‑"})
 _LEFT_OVER = frozenset(")],;:.")
 """Marks that no sentence begins with: left over from what was cut off before it."""
@@ -234,12 +237,11 @@ def _is_hyphenated(doc: "Doc", first: int, hyphen: int) -> bool:
 
 
 def _with_opening(text: str, copy: list[_Word]) -> list[_Word]:
-    """A comma after the date or time that a sentence begins with, where the sentence goes on without one."""
-    match = _OPENING.match(text)
-    if match is None:
-        return copy
-    at = next((n for n, word in enumerate(copy) if word.end == match.end()), None)
-    if at is None:
-        return copy
-    word = copy[at]
-    return [*copy[:at], _Word(word.text, word.start, word.end, False), _Word(",", word.end, word.end, True), *copy[at + 1 :]]
+    """A comma after a date or time that a sentence or clause begins with, where it goes on without one."""
+    matches = [_LATER_OPENING.search(text), _OPENING.match(text)]
+    for match in matches:
+        at = next((n for n, word in enumerate(copy) if word.end == match.end()), None) if match is not None else None
+        if at is not None:
+            word = copy[at]
+            copy = [*copy[:at], _Word(word.text, word.start, word.end, False), _Word(",", word.end, word.end, True), *copy[at + 1 :]]
+    return copy

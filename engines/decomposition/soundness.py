@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from engines.decomposition.phrases import Items, own_tokens
 from engines.parsing.animacy import is_person
+from engines.parsing.lexicon import transitivity
 from engines.parsing.syntax import SUBJECTS
 
 if TYPE_CHECKING:
@@ -66,11 +67,11 @@ def _ends_open(items: Items, tokens: Sequence["Token"]) -> bool:
 
 
 def _is_empty(tokens: Sequence["Token"]) -> bool:
-    """Whether it ends with a verb that says nothing without what follows it: "The attack is"."""
+    """Whether it ends with a verb that says nothing without what follows it in the sentence: "The attack is", "The club bought"."""
     last = next((t for t in reversed(tokens) if not t.is_punct), None)
-    if last is None or last.pos_ not in ("AUX", "VERB") or last.lemma_.lower() not in _EMPTY or last.tag_ == "VBN":
+    if last is None or last.pos_ not in ("AUX", "VERB") or last.tag_ == "VBN" or last.i + 1 >= len(last.doc) or last.nbor().is_punct:
         return False
-    return last.i + 1 < len(last.doc) and not last.nbor().is_punct
+    return last.lemma_.lower() in _EMPTY or transitivity(last.lemma_.lower()) == "transitive"
 
 
 def _runs(tokens: Sequence["Token"]) -> list[list["Token"]]:
@@ -90,7 +91,7 @@ def _starts_inside(run: Sequence["Token"], kept: set[tuple[int, int]]) -> bool:
     before = first.nbor(-1) if first.i else None
     if before is None or (id(before.doc), before.i) in kept or first.pos_ not in _NAMING or not before.whitespace_:
         return False
-    if before.pos_ not in _BEFORE_NOUN or before.ent_type_ in _TIMES or first.ent_type_ in _TIMES:
+    if before.pos_ not in _BEFORE_NOUN or first.ent_type_ in _TIMES:
         return False
     return not (before.pos_ == "NOUN" and is_person(before)) and not _follows_adjunct(first, before)
 
@@ -100,7 +101,7 @@ def _follows_adjunct(first: "Token", before: "Token") -> bool:
     subject = next((t for t in (first, *first.ancestors) if t.dep_ in SUBJECTS), None)
     if subject is None or subject.left_edge != first:
         return False
-    return any(a.dep_ == "prep" and a.head == subject.head for a in before.ancestors)
+    return before.ent_type_ in _TIMES or any(a.dep_ == "prep" and a.head == subject.head for a in before.ancestors)
 
 
 def _ends_inside(run: Sequence["Token"], kept: set[tuple[int, int]]) -> bool:

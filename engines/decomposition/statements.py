@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.decomposition.assembly import adjunct_items, core, is_distributive, separable, singular
+from engines.decomposition.assembly import adjunct_items, core, is_distributive, separable, singular, verb_group
 from engines.decomposition.attachments import is_connective, is_fact, is_measure, is_purpose
 from engines.decomposition.clauses import Clause, clause_of
 from engines.decomposition.drafts import Draft
@@ -72,11 +72,19 @@ def _clauses(verb: "Token", attributed: bool, seen: set[int]) -> Iterator[Draft]
                     yield Draft(core(clause, adjunct=child), phrase(child), "adjunct", attributed)
                 else:
                     yield from _clauses(child, attributed, seen)
+            elif child.dep_ == "conj" and child.pos_ in ("NOUN", "PROPN") and _is_second_object(child, clause):
+                items = [*(clause.subject or []), *verb_group(clause), *noun_phrase(child, alone=True)]
+                yield Draft(items, [*clause.group, *phrase(child)], "conjunct", attributed)
             elif child.dep_ in ("parataxis", "ccomp") and child is not said and child.pos_ in VERBAL and children(child, *SUBJECTS):
                 if child.dep_ == "parataxis" or _is_loose_complement(governor, child):
                     yield from _clauses(child, attributed, seen)
             elif child.dep_ == "advcl" and is_fact(child) and child not in clause.complements:
                 yield from _clauses(child, attributed, seen)
+
+
+def _is_second_object(noun: "Token", clause: Clause) -> bool:
+    """A noun that the parse coordinates with the verb, whose object it is: "wrote a book, and a play by request"."""
+    return clause.subject is not None and noun.head == clause.verb and [c.dep_ for c in clause.complements] == ["dobj"]
 
 
 def _is_noun_after_all(verb: "Token") -> bool:
