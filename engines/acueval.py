@@ -6,17 +6,17 @@ large language model to write and to verify the units; here a writer and a verif
 
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from engines.decomposition import RuleWriter
-from engines.engine import Outcome, Progress, check_names
-from engines.errors import InputError
+from engines.engine import Outcome, Progress, check_reference, unread
 from engines.judging import judged, searched_by
 from engines.results import Unit
-from engines.retrieval import SearchSettings, retrieve
+from engines.retrieval import retrieve
 from engines.roles import ACUWriter, ContentUnit, Hypothesis, Verifier, batch_size
+from engines.settings import SearchingSettings
 from engines.text import Text
 
 BATCH = 24
@@ -24,40 +24,16 @@ BATCH = 24
 
 
 @dataclass(frozen=True)
-class ACUEvalSettings:
+class ACUEvalSettings(SearchingSettings):
     """Settings of the engine.
 
     Attributes:
-        threshold: probability from which a unit counts as supported.
         reported: check what is reported ("X said that Y") as a fact of its own (Y) too, not only as a report.
-        branches, beam, window, exhaustive: see `engines.retrieval.SearchSettings`.
     """
 
-    threshold: float = 0.5
+    engine = "acueval"
+
     reported: bool = True
-    branches: int = 2
-    beam: int = 2
-    window: int = 0
-    exhaustive: bool = False
-
-    def __post_init__(self) -> None:
-        if not 0 <= self.threshold <= 1:
-            raise InputError(f"The threshold is a probability between 0 and 1, not {self.threshold}.")
-        self.search()
-
-    @classmethod
-    def of(cls, values: Mapping[str, Any]) -> "ACUEvalSettings":
-        """Settings from plain values, as they come from a file or the command line.
-
-        Raises:
-            InputError: a name is not known or a value does not fit.
-        """
-        check_names(cls, values, "acueval")
-        return cls(**values)
-
-    def search(self) -> SearchSettings:
-        """The part of the settings that says how evidence is searched."""
-        return SearchSettings(self.branches, self.beam, self.window, self.exhaustive)
 
 
 @dataclass
@@ -73,7 +49,7 @@ class ACUEval:
     @property
     def settings(self) -> dict[str, Any]:
         """Settings as plain values for the result."""
-        return asdict(self.options)
+        return self.options.plain()
 
     @property
     def models(self) -> dict[str, str]:
@@ -86,8 +62,7 @@ class ACUEval:
         Raises:
             InputError: the reference has no words in it.
         """
-        if not reference.sentences:
-            raise InputError("The reference has no words in it. Paste the text that the output should agree with.")
+        check_reference(reference)
         started = time.perf_counter()
         yield Progress("Reading the output", 0, len(output.sentences))
         written = [unit for unit in self.writer.write(output) if self.options.reported or not unit.attributed]
@@ -101,12 +76,10 @@ class ACUEval:
             if first + size < len(units):
                 yield Outcome(tuple(units), timings=timings)
         timings = {**timings, "verify": time.perf_counter() - started - timings["write"]}
-        warnings = [] if units else ["No facts were found in the output."]
-        warnings += getattr(self.writer, "notes", ())
         read = self.verifier.read(reference)
-        if read < 1:
-            warnings.append(f"The verifier read only {read:.0%} of the reference.")
-        yield Outcome(tuple(units), scores(units), read=read, warnings=tuple(warnings), timings=timings)
+        nothing = () if units else ("No facts were found in the output.",)
+        warnings = (*nothing, *getattr(self.writer, "notes", ()), *unread(read))
+        yield Outcome(tuple(units), scores(units), read=read, warnings=warnings, timings=timings)
 
     def _judge(self, reference: Text, output: Text, units: Sequence[Unit]) -> list[Unit]:
         hypotheses = [_hypothesis(output, unit) for unit in units]

@@ -1,7 +1,7 @@
 """What every engine is to the rooms above: a name, settings, and a run that yields its units as they come."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from engines.errors import InputError
@@ -59,13 +59,16 @@ class EngineRun(Protocol):
         ...
 
 
-def check_names(settings: type, values: Mapping[str, Any], engine: str) -> None:
-    """Whether every name of `values` is a setting of the engine (a field of its dataclass `settings`).
+def check_reference(reference: Text) -> None:
+    """Whether there is something to check an output against.
 
     Raises:
-        InputError: a name is not known.
+        InputError: the reference has no words in it.
     """
-    known = [f.name for f in fields(settings)]
-    unknown = sorted(set(values) - set(known))
-    if unknown:
-        raise InputError(f"Unknown settings for {engine}: {', '.join(unknown)}. Known: {', '.join(known)}.")
+    if not reference.sentences:
+        raise InputError("The reference has no words in it. Paste the text that the output should agree with.")
+
+
+def unread(read: float) -> tuple[str, ...]:
+    """The warning that a verifier read a share of the reference only, none where it read all of it."""
+    return (f"The verifier read only {read:.0%} of the reference.",) if read < 1 else ()

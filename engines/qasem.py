@@ -9,16 +9,17 @@ supported QAs.
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
 
-from engines.engine import Outcome, Progress, check_names
+from engines.engine import Outcome, Progress, check_reference, unread
 from engines.errors import InputError
 from engines.judging import judged, searched_by
 from engines.parsing import KINDS, PAPER_KINDS
 from engines.results import Unit
-from engines.retrieval import SearchSettings, retrieve
+from engines.retrieval import retrieve
 from engines.roles import Hypothesis, ParsedPredicate, Parser, Verdict, Verifier, batch_size
+from engines.settings import SearchingSettings
 from engines.text import Text
 
 BATCH = 24
@@ -26,42 +27,36 @@ BATCH = 24
 
 
 @dataclass(frozen=True)
-class QASemSettings:
-    """Settings of the engine; `kinds` are the kinds of predicate asked about, PAPER_KINDS reproducing the paper's score."""
+class QASemSettings(SearchingSettings):
+    """Settings of the engine.
 
-    threshold: float = 0.5
+    Attributes:
+        kinds: the kinds of predicate asked about, PAPER_KINDS reproducing the paper's score.
+    """
+
+    engine = "qasem"
+
     kinds: tuple[str, ...] = KINDS
-    branches: int = 2
-    beam: int = 2
-    window: int = 0
-    exhaustive: bool = False
 
     def __post_init__(self) -> None:
-        if not 0 <= self.threshold <= 1:
-            raise InputError(f"The threshold is a probability between 0 and 1, not {self.threshold}.")
+        super().__post_init__()
         unknown = set(self.kinds) - set(KINDS)
         if unknown:
             raise InputError(f"Unknown kinds of predicate: {', '.join(sorted(unknown))}. Known: {', '.join(KINDS)}.")
-        self.search()
 
     @classmethod
-    def of(cls, values: Mapping[str, Any]) -> "QASemSettings":
-        """Settings from plain values, as they come from a file or the command line.
+    def of(cls, values: Mapping[str, Any]) -> Self:
+        """Settings from plain values; the kinds may be a list, their names with commas between, or "paper".
 
         Raises:
             InputError: a name is not known or a value does not fit.
         """
-        check_names(cls, values, "qasem")
         plain = dict(values)
         if isinstance(plain.get("kinds"), str):
             plain["kinds"] = PAPER_KINDS if plain["kinds"] == "paper" else tuple(k.strip() for k in plain["kinds"].split(","))
         elif "kinds" in plain:
             plain["kinds"] = tuple(plain["kinds"])
-        return cls(**plain)
-
-    def search(self) -> SearchSettings:
-        """The part of the settings that says how evidence is searched."""
-        return SearchSettings(self.branches, self.beam, self.window, self.exhaustive)
+        return super().of(plain)
 
 
 @dataclass
@@ -86,7 +81,7 @@ class QASem:
     @property
     def settings(self) -> dict[str, Any]:
         """Settings as plain values for the result."""
-        return {k: list(v) if isinstance(v, tuple) else v for k, v in asdict(self.options).items()}
+        return self.options.plain()
 
     @property
     def models(self) -> dict[str, str]:
@@ -99,8 +94,7 @@ class QASem:
         Raises:
             InputError: the reference has no words in it.
         """
-        if not reference.sentences:
-            raise InputError("The reference has no words in it. Paste the text that the output should agree with.")
+        check_reference(reference)
         started = time.perf_counter()
         yield Progress("Reading the output", 0, len(output.sentences))
         pairs = _pairs(output, self.parser.parse(output, self.options.kinds))
@@ -116,11 +110,9 @@ class QASem:
                 yield Outcome(tuple(p.unit for p in pairs), timings=timings)
         timings = {**timings, "verify": time.perf_counter() - parsed}
         units = tuple(p.unit for p in pairs)
-        warnings: tuple[str, ...] = () if units else ("No facts were found in the output: it has no predicate with an argument.",)
+        nothing = () if units else ("No facts were found in the output: it has no predicate with an argument.",)
         read = self.verifier.read(reference)
-        if read < 1:
-            warnings += (f"The verifier read only {read:.0%} of the reference.",)
-        yield Outcome(units, scores(units), read=read, warnings=warnings, timings=timings)
+        yield Outcome(units, scores(units), read=read, warnings=(*nothing, *unread(read)), timings=timings)
 
     def _verify(self, reference: Text, batch: Sequence[_Pair]) -> None:
         hypotheses = [pair.hypothesis for pair in batch]

@@ -5,17 +5,17 @@ the highest P(chunk implies sentence) over the chunks (section 3.1); evidence is
 """
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engines.chunks import Chunking, part, sentence_chunks
-from engines.engine import Outcome, Progress, check_names
-from engines.errors import InputError
+from engines.engine import Outcome, Progress, check_reference, unread
 from engines.judging import judged
 from engines.results import Evidence, Unit
 from engines.retrieval import Retrieved, SearchSettings, retrieve
 from engines.roles import Hypothesis, Verdict, Verifier, batch_size
+from engines.settings import SearchingSettings
 from engines.text import Text
 
 BATCH = 8
@@ -23,40 +23,23 @@ BATCH = 8
 
 
 @dataclass(frozen=True)
-class ScaleSettings:
+class ScaleSettings(SearchingSettings):
     """Settings of the engine.
 
     Attributes:
-        threshold: probability from which a sentence counts as supported.
         chunk_size, overlap: see `engines.chunks.Chunking`; tokens for a model that reads tokens, else words.
-        branches, beam, window, exhaustive: see `engines.retrieval.SearchSettings`.
         reference_compatible: chunk and split as the public implementation does, greedy search (beam 1), so that scores equal its scores.
     """
 
-    threshold: float = 0.5
+    engine = "scale"
+
     chunk_size: int = 1000
     overlap: float = 0.25
-    branches: int = 2
-    beam: int = 2
-    window: int = 0
-    exhaustive: bool = False
     reference_compatible: bool = False
 
     def __post_init__(self) -> None:
-        if not 0 <= self.threshold <= 1:
-            raise InputError(f"The threshold is a probability between 0 and 1, not {self.threshold}.")
+        super().__post_init__()
         self.chunking()
-        self.search()
-
-    @classmethod
-    def of(cls, values: Mapping[str, Any]) -> "ScaleSettings":
-        """Settings from plain values, as they come from a file or the command line.
-
-        Raises:
-            InputError: a name is not known or a value does not fit.
-        """
-        check_names(cls, values, "scale")
-        return cls(**values)
 
     def chunking(self) -> Chunking:
         """The part of the settings that says how the reference is cut."""
@@ -66,7 +49,7 @@ class ScaleSettings:
         """The part of the settings that says how evidence is searched."""
         if self.reference_compatible:
             return SearchSettings(self.branches, beam=1, window=self.window, reference_compatible=True)
-        return SearchSettings(self.branches, self.beam, self.window, self.exhaustive)
+        return super().search()
 
 
 @dataclass
@@ -85,7 +68,7 @@ class Scale:
     @property
     def settings(self) -> dict[str, Any]:
         """Settings as plain values for the result."""
-        return asdict(self.options)
+        return self.options.plain()
 
     @property
     def models(self) -> dict[str, str]:
@@ -98,8 +81,7 @@ class Scale:
         Raises:
             InputError: the reference has no words in it.
         """
-        if not reference.sentences:
-            raise InputError("The reference has no words in it. Paste the text that the output should agree with.")
+        check_reference(reference)
         started = time.perf_counter()
         units = [_unit(output, i) for i in range(len(output.sentences))]
         yield Outcome(tuple(units))
@@ -110,9 +92,8 @@ class Scale:
             if first + size < len(units):
                 yield Outcome(tuple(units))
         read = self.verifier.read(reference)
-        warnings = (f"The verifier read only {read:.0%} of the reference.",) if read < 1 else ()
         timings = {"verify": time.perf_counter() - started}
-        yield Outcome(tuple(units), scores(units), read=read, warnings=warnings, timings=timings)
+        yield Outcome(tuple(units), scores(units), read=read, warnings=unread(read), timings=timings)
 
     def _judge(self, reference: Text, units: Sequence[Unit]) -> list[Unit]:
         hypotheses = [Hypothesis(statement=unit.statement) for unit in units]

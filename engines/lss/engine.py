@@ -6,13 +6,13 @@ search over the dependency tree picks the words to keep, and the QAs say why the
 
 import math
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from engines.engine import Outcome, Progress, check_names
+from engines.engine import Outcome, Progress, check_reference, unread
 from engines.errors import InputError
 from engines.lss.aligning import aligned
 from engines.lss.explain import explained, questions
@@ -24,6 +24,7 @@ from engines.lss.surface import surface, tidied
 from engines.lss.words import WordTree, word_tree
 from engines.results import Deletion, Unit
 from engines.roles import LSSWriter, Parser, Verdict, Verifier
+from engines.settings import EngineSettings
 from engines.text import Text
 
 if TYPE_CHECKING:
@@ -33,34 +34,25 @@ SUPPORTS = ("trained", "verifier", "both")
 
 
 @dataclass(frozen=True)
-class LSSSettings:
+class LSSSettings(EngineSettings):
     """Settings of the engine.
 
     Attributes:
-        threshold: a word is worth keeping from this probability on; lower keeps more.
+        threshold: a word is worth keeping from this probability on, between 0 and 1; lower keeps more.
         support: what a word's probability comes from: the head trained on human LSS ("trained": more evidence never deletes more,
             unless it contradicts the output, see `engines.lss.conflicts`), the verdicts of the chosen verifier on its QAs
             ("verifier"), or the mean of their log-odds ("both").
     """
 
-    threshold: float = 0.5
+    engine = "lss"
+
     support: str = "trained"
 
     def __post_init__(self) -> None:
         if not 0 < self.threshold < 1:
-            raise InputError(f"The threshold is a probability between 0 and 1, not {self.threshold}.")
+            raise InputError(f"The threshold is a probability above 0 and below 1, not {self.threshold}.")
         if self.support not in SUPPORTS:
             raise InputError(f"The support comes from {', '.join(SUPPORTS)}, not {self.support!r}.")
-
-    @classmethod
-    def of(cls, values: Mapping[str, Any]) -> "LSSSettings":
-        """Settings from plain values.
-
-        Raises:
-            InputError: a name is not known or a value does not fit.
-        """
-        check_names(cls, values, "lss")
-        return cls(**values)
 
 
 @dataclass(frozen=True)
@@ -87,7 +79,7 @@ class LSS:
     @property
     def settings(self) -> dict[str, Any]:
         """Settings as plain values for the result."""
-        return asdict(self.options)
+        return self.options.plain()
 
     @property
     def models(self) -> dict[str, str]:
@@ -101,8 +93,7 @@ class LSS:
         Raises:
             InputError: the reference has no words in it.
         """
-        if not reference.sentences:
-            raise InputError("The reference has no words in it. Paste the text that the output should agree with.")
+        check_reference(reference)
         started = time.perf_counter()
         yield Progress("Reading the output", 0, 3)
         asked = questions(output, self.parser.parse(output))
@@ -167,11 +158,9 @@ class LSS:
         words = [p for k in kept for p in k.probabilities]
         scores = lss_scores(output.text, lss) | lss_scores(output.text, star, "lss_star")
         scores |= {"lss_support": float(np.mean(words)) if words else 0.0, "deletions": float(len(deletions))}
-        warnings: tuple[str, ...] = () if words else ("The output has no words that could be checked.",)
+        nothing = () if words else ("The output has no words that could be checked.",)
         read = self.verifier.read(reference)
-        if read < 1:
-            warnings += (f"The verifier read only {read:.0%} of the reference.",)
-        return Outcome(units, scores, deletions, lss, star, read=read, warnings=warnings + notes, timings=timings)
+        return Outcome(units, scores, deletions, lss, star, read=read, warnings=(*nothing, *unread(read), *notes), timings=timings)
 
 
 def sentence_trees(output: Text) -> list[WordTree]:

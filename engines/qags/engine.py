@@ -1,11 +1,11 @@
 """QAGS: ask about the output, answer from the output and from the reference, compare the answers (Wang, Cho and Lewis 2020)."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from engines.engine import Outcome, Progress, check_names
+from engines.engine import Outcome, Progress, check_reference
 from engines.errors import InputError
 from engines.qags.candidates import candidates
 from engines.qags.questions import MOST_QUESTIONS, Question, questions, written_questions
@@ -13,6 +13,7 @@ from engines.qags.reader import IndexReader
 from engines.qags.scoring import exact_match, f1
 from engines.results import ErrorKind, Evidence, Unit
 from engines.roles import Answer, Parser, QuestionWriter, Reader
+from engines.settings import EngineSettings
 from engines.text import Text
 
 if TYPE_CHECKING:
@@ -29,27 +30,21 @@ ANSWERABLE = 0.5
 
 
 @dataclass(frozen=True)
-class QAGSSettings:
-    """Settings of the engine: K questions at most, and the F1 from which a question counts as supported."""
+class QAGSSettings(EngineSettings):
+    """Settings of the engine.
+
+    Attributes:
+        questions: the most that are asked (K), 1 to 1,000.
+    """
+
+    engine = "qags"
 
     questions: int = MOST_QUESTIONS
-    threshold: float = 0.5
 
     def __post_init__(self) -> None:
-        if not 0 <= self.threshold <= 1:
-            raise InputError(f"The threshold is an F1 between 0 and 1, not {self.threshold}.")
+        super().__post_init__()
         if not 1 <= self.questions <= 1000:
             raise InputError(f"Between 1 and 1,000 questions can be asked, not {self.questions}.")
-
-    @classmethod
-    def of(cls, values: Mapping[str, Any]) -> "QAGSSettings":
-        """Settings from plain values.
-
-        Raises:
-            InputError: a name is not known or a value does not fit.
-        """
-        check_names(cls, values, "qags")
-        return cls(**values)
 
 
 @dataclass
@@ -71,7 +66,7 @@ class QAGS:
     @property
     def settings(self) -> dict[str, Any]:
         """Settings as plain values for the result."""
-        return asdict(self.options)
+        return self.options.plain()
 
     @property
     def models(self) -> dict[str, str]:
@@ -87,8 +82,7 @@ class QAGS:
         """
         from engines.language import parse_sentences
 
-        if not reference.sentences:
-            raise InputError("The reference has no words in it. Paste the text that the output should agree with.")
+        check_reference(reference)
         started = time.perf_counter()
         yield Progress("Writing questions", 0, 3)
         asked = self._questions(output, parse_sentences(output))
