@@ -128,6 +128,8 @@ def _is_plain_list(parts: list["Token"]) -> bool:
     or the word before them ("the House and Senate", "sister papers Dawn and Noon") and names of one kind ("League South and West").
     """
     first = parts[0]
+    if any(p.lower_ in ("others", "other", "some", "more", "one") for p in parts[1:]) or _share_complement(parts):
+        return False
     for part in parts[:-1] if len(parts) > 2 else ():
         if any(is_detached(c) and c.i > part.i and c.dep_ != "conj" for c in part.children):
             return False
@@ -142,6 +144,17 @@ def _is_plain_list(parts: list["Token"]) -> bool:
     return True
 
 
+def _share_complement(parts: list["Token"]) -> bool:
+    """Whether what follows a list belongs to all of it: "the growth and renewal of the port"."""
+    first, last = parts[0], parts[-1]
+    if last.pos_ == "VERB" and children(last, "dobj") and not children(first, "dobj"):
+        return True
+    if any(c.dep_ == "prep" and c.i > last.i for c in first.children):
+        return True
+    after = any(c.dep_ == "prep" and c.lower_ == "of" and c.i > last.i for c in last.children)
+    return after and first.pos_ == "NOUN" and not any(c.dep_ in ("prep", "relcl", "acl") and c.i > first.i for c in first.children)
+
+
 def _lends(head: "Token") -> bool:
     """Whether the first of several nouns has an article for all of them."""
     return any(c.dep_ in ("det", "poss") for c in head.children)
@@ -150,6 +163,8 @@ def _lends(head: "Token") -> bool:
 def is_distributive(clause: Clause) -> bool:
     """Whether what is said of several is said of each."""
     if clause.innermost.lemma_.lower() in words("collective"):
+        return False
+    if any(c.dep_ == "oprd" for c in clause.complements) and clause.innermost.lemma_.lower() in ("call", "name", "dub", "title", "rename"):
         return False
     tokens = own_tokens(core(clause))
     if any(t.tag_ in ("JJS", "RBS") or t.lower_ in ("first", "only", "same") for c in clause.complements for t in phrase(c)):

@@ -178,6 +178,10 @@ def _complete(clause: Clause) -> None:
             clause.adjuncts.remove(place)
             clause.complements.append(place)
     _keep_with_object(clause)
+    aim = next((a for a in clause.adjuncts if a.dep_ == "advcl" and a.tag_ == "VB" and a.left_edge.i == verb.i + 1), None)
+    if passive and aim is not None:  # "was asked to leave", "were drawn to face Reed Town"
+        clause.adjuncts.remove(aim)
+        clause.complements.append(aim)
     if clause.complements or (passive and verb.lemma_ not in words("bare passive needs more")) or verb.lemma_ in words("stands alone"):
         return
     following = [a for a in clause.adjuncts if a.i > verb.i and a.dep_ in ("prep", "advmod", "npadvmod", "obl") and not is_measure(a)]
@@ -195,7 +199,9 @@ def _keep_with_object(clause: Clause) -> None:
         verb = clause.innermost.lemma_.lower()
         naming = verb in words("needs more after its object") and len(objects) == 1
         idle = verb in ("take", "have", "play", "make") and complement.lower_ in words("idle objects")
-        if after is not None and ((naming and after.lower_ in ("to", "as", "in", "on")) or idle or _continues_title(complement, after)):
+        if after is not None and (
+            (naming and after.lower_ in ("to", "as", "in", "on", "among")) or idle or _continues_title(complement, after)
+        ):
             clause.adjuncts.remove(after)
             clause.complements.append(after)
 

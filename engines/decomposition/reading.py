@@ -30,7 +30,10 @@ _MONTH = (
 _DATE = rf"(?:\d{{1,2}} {_MONTH},? \d{{4}}|{_MONTH} \d{{1,2}}, \d{{4}}|{_MONTH},? \d{{4}}|\d{{1,2}} {_MONTH}|{_MONTH} \d{{1,2}}|\d{{4}})"
 _PERIOD = r"(?:day|night|week|weekend|month|year|season|decade|century|morning|evening|summer|winter|spring|autumn)"
 _GOES_ON = r"(?:and|or|to|until|till|through|for|with|by|as|at|in|on|of|from|when|after|before|but|while|that|which|alone|onwards)"
-_NEXT = rf"(?= (?:(?:[a-z]+ )?[A-Z][a-z]|[A-Z][\w.-]*[A-Z\d]|\d+ [a-z]|(?!{_GOES_ON}\b)[a-z]+ \d+ |(?:he|she|it|they|we|the|his|her|its|their|a|an|there)\b))"
+_NEXT = (
+    r"(?= (?:(?:[a-z]+ )?[A-Z][a-z]|[A-Z][\w.-]*[A-Z\d]|\d+ [a-z]"
+    rf"|(?!{_GOES_ON}\b)[a-z]+ \d+ |(?:he|she|it|they|we|the|his|her|its|their|a|an|there)\b))"
+)
 _OPENING = re.compile(
     rf"(?:(?:On|In|By|Since|During|Around|From|Until) (?:early |late |mid-)?{_DATE}"
     rf"|(?:In )?[Tt]he (?:following|next|previous|same) {_PERIOD}"

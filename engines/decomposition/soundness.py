@@ -8,8 +8,8 @@ import itertools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from engines.decomposition.lexicon import words
 from engines.decomposition.phrases import Items, own_tokens
-from engines.parsing.animacy import is_person
 from engines.parsing.lexicon import transitivity
 from engines.parsing.syntax import SUBJECTS
 
@@ -69,9 +69,15 @@ def _ends_open(items: Items, tokens: Sequence["Token"]) -> bool:
 def _is_empty(tokens: Sequence["Token"]) -> bool:
     """Whether it ends with a verb that says nothing without what follows it in the sentence: "The attack is", "The club bought"."""
     last = next((t for t in reversed(tokens) if not t.is_punct), None)
-    if last is None or last.pos_ not in ("AUX", "VERB") or last.tag_ == "VBN" or last.i + 1 >= len(last.doc) or last.nbor().is_punct:
+    if last is None or last.pos_ not in ("AUX", "VERB") or last.tag_ == "VBN":
         return False
-    return last.lemma_.lower() in _EMPTY or transitivity(last.lemma_.lower()) == "transitive"
+    if last.lemma_ == "be" and len(tokens) > 3:
+        return True
+    if last.i + 1 >= len(last.doc) or last.nbor().is_punct:
+        return False
+    lemma = last.lemma_.lower()
+    wants_object = transitivity(lemma) == "transitive" and last.tag_ != "VBG" and lemma not in words("stands alone")
+    return lemma in _EMPTY or wants_object
 
 
 def _runs(tokens: Sequence["Token"]) -> list[list["Token"]]:
@@ -93,7 +99,8 @@ def _starts_inside(run: Sequence["Token"], kept: set[tuple[int, int]]) -> bool:
         return False
     if before.pos_ not in _BEFORE_NOUN or first.ent_type_ in _TIMES:
         return False
-    return not (before.pos_ == "NOUN" and is_person(before)) and not _follows_adjunct(first, before)
+    titled = before.pos_ == "NOUN" and first.pos_ == "PROPN" and first.ent_type_ in ("", "PERSON")
+    return not titled and not _follows_adjunct(first, before)
 
 
 def _follows_adjunct(first: "Token", before: "Token") -> bool:
@@ -120,5 +127,7 @@ def _lost_subject(run: Sequence["Token"], tokens: Sequence["Token"], kept: set[t
     first = run[0]
     before = first.nbor(-1) if first.i else None
     if before is None or (id(before.doc), before.i) in kept or first.tag_ not in _FINITE or before.pos_ not in ("NOUN", "PROPN", "PRON"):
+        return False
+    if before.tag_ in ("WDT", "WP"):
         return False
     return before.ent_type_ not in _TIMES and not any(t.i < before.i and t.is_ancestor(before) for t in tokens if t.doc is before.doc)

@@ -2,7 +2,7 @@
 
     python -m explorer.training.audit_acus --data ../shared/data --seed 11 --count 100
 
-Outputs come from the LSS and QAGS data; nothing of the decomposition is fitted to them. Under each output stand the units drawn
+Outputs come from the LSS and QAGS data unless other sources are named; nothing of the decomposition is fitted to them. Under each output stand the units drawn
 from it, numbered, each with its form and the words that it adds, ready to be judged by a person: is it standalone (understood
 without the output), atomic (one fact), and entailed by the output?
 """
@@ -10,26 +10,29 @@ without the output), atomic (one fact), and entailed by the output?
 import argparse
 import json
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 from engines.decomposition import ContentUnit, decompose
 from engines.text import Text
 
 SOURCES = ("lss.jsonl", "qags_cnndm.jsonl", "qags_xsum.jsonl")
+_TEXTS = ("output", "claim")
+"""What the text to be taken apart is called in the data."""
 
 
-def outputs(folder: Path) -> list[str]:
+def outputs(folder: Path, sources: Sequence[str] = SOURCES) -> list[str]:
     """Every output once, in a fixed order."""
     found: dict[str, None] = {}
-    for name in SOURCES:
+    for name in sources:
         with (folder / name).open(encoding="utf-8") as file:
-            found.update(dict.fromkeys(json.loads(line)["output"] for line in file))
+            rows = [json.loads(line) for line in file]
+        found.update(dict.fromkeys(next(row[key] for key in _TEXTS if key in row) for row in rows))
     return list(found)
 
 
-def draw(folder: Path, seed: int, count: int) -> list[tuple[str, list[ContentUnit]]]:
-    """`count` units drawn from those of all outputs, each as likely as any other, under the outputs that they are from."""
-    texts = outputs(folder)
+def draw(texts: Sequence[str], seed: int, count: int) -> list[tuple[str, list[ContentUnit]]]:
+    """`count` units drawn from those of all texts, each as likely as any other, under the texts that they are from."""
     units = [decompose(Text.of(text)) for text in texts]
     all_units = [(i, j) for i, found in enumerate(units) for j in range(len(found))]
     drawn: dict[int, list[int]] = {}
@@ -44,9 +47,14 @@ def main() -> None:
     options.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder of the development data")
     options.add_argument("--seed", type=int, default=11)
     options.add_argument("--count", type=int, default=100)
+    options.add_argument("--sources", nargs="+", default=SOURCES, help="files of the outputs")
+    options.add_argument("--most", type=int, help="draw from this many outputs only, themselves drawn at random")
     choice = options.parse_args()
+    texts = outputs(choice.data, choice.sources)
+    if choice.most:
+        texts = random.Random(choice.seed).sample(texts, min(choice.most, len(texts)))
     number = 0
-    for text, units in draw(choice.data, choice.seed, choice.count):
+    for text, units in draw(texts, choice.seed, choice.count):
         print(f"\n# {text}")
         for unit in units:
             number += 1
