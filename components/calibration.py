@@ -50,7 +50,7 @@ def _words(report: CalibrationReport) -> str:
     said += f"{report.labels - report.supported} not."
     lines = [said]
     if report.error is not None:
-        lines.append(f"Expected calibration error {report.error:.2f}: so far, on average, are the probabilities from the shares you found.")
+        lines.append(f"Expected calibration error {report.error:.2f}: on average the probabilities are that far from the shares you found.")
     if report.error_after is not None:
         lines.append(f"After recalibration it would be {report.error_after:.2f} (each vote judged by a fit to the others).")
     if report.calibration is not None:

@@ -53,8 +53,8 @@ class Places:
         return self._in_reference.pair(start, end) if isinstance(start, int) and isinstance(end, int) else None
 
 
-def chip(unit: Unit, places: Places, note: Mapping[str, object]) -> str:
-    """The list item of a unit; `note` is the person's annotation of it, `{"vote": 1, 0 or -1, "note": text}`."""
+def chip(unit: Unit, places: Places, note: Mapping[str, object], editable: bool = True) -> str:
+    """The list item of a unit; `note` is what the person said of it, `{"vote": 1, 0 or -1, "note": text}`, to be changed or to be read."""
     now = state(unit)
     percent = 0 if unit.probability is None else round(100 * unit.probability)
     figure = "" if unit.probability is None else f'<span class="sr">probability </span>{unit.probability:.2f}'
@@ -64,7 +64,7 @@ def chip(unit: Unit, places: Places, note: Mapping[str, object]) -> str:
         f'<span class="ico" aria-hidden="true"></span><span class="sr verdict">{WORDS[now]}. </span>'
         f'<span class="qt" dir="auto">{_words(unit)}{places.reason(unit)}</span>'
         f'<span class="pr"><span class="bar" aria-hidden="true"><i style="width:{percent}%"></i></span>'
-        f'<span class="num">{figure}</span></span></button>{_opinion(unit, note)}</li>'
+        f'<span class="num">{figure}</span></span></button>{_opinion(unit, note) if editable else _said(note)}</li>'
     )
 
 
@@ -91,3 +91,15 @@ def _opinion(unit: Unit, note: Mapping[str, object]) -> str:
         f'<div class="ann">{vote(1, "up", "Agree with this verdict")}{vote(-1, "down", "Disagree with this verdict")}'
         f'<input class="note" type="text" aria-label="Note: {fact}"{said}></div>'
     )
+
+
+def _said(note: Mapping[str, object]) -> str:
+    """What the person said of the verdict, as a line to read; nothing where there is nothing."""
+    votes = {1: "A person agrees with this verdict", -1: "A person disagrees with this verdict"}
+    vote, written = votes.get(note.get("vote"), ""), str(note.get("note") or "").strip()  # type: ignore[call-overload]
+    if not vote and not written:
+        return ""
+    words = f"<b>{vote}</b>" if vote else "<b>A person notes</b>"
+    kind = attributes(class_="said against" if note.get("vote") == -1 else "said")
+    more = f': <span dir="auto">{escape(written)}</span>' if written else ""
+    return f"<p{kind}>{words}{more}</p>"

@@ -16,20 +16,21 @@ _NONE = "Everything is supported at this threshold."
 _NOTHING = '<p class="nofacts">No fact to check was found in this output. A sentence with a verb, and something said of it, is needed.</p>'
 
 
-def facts(analysis: Analysis, found: list[Group] | None = None, annotations: Notes | None = None) -> str:
+def facts(analysis: Analysis, found: list[Group] | None = None, annotations: Notes | None = None, editable: bool = True) -> str:
     """The list of facts, with the threshold and the filter above it.
 
     Args:
         analysis: the analysis shown; units without a probability are drawn as being checked.
         found: its groups, when the caller has them already.
         annotations: what the person said of single units, `{unit id: {"vote": 1, 0 or -1, "note": text}}`.
+        editable: whether the person can change what they said, or it is only to be read.
     """
     found = groups(analysis) if found is None else found
     places, notes = Places(analysis), annotations or {}
     sentences = by_sentence(found)
     body = "".join(
         (_sentence(number, members, len(analysis.output.sentences)) if len(sentences) > 1 else "")
-        + "".join(_group(group, places, notes, len(sentences) > 1) for group in members)
+        + "".join(_group(group, places, notes, editable, len(sentences) > 1) for group in members)
         for number, members in sentences
     )
     return (
@@ -99,9 +100,9 @@ def _sentence(number: int | None, members: list[Group], total: int) -> str:
     )
 
 
-def _group(group: Group, places: Places, notes: Notes, under_sentence: bool) -> str:
+def _group(group: Group, places: Places, notes: Notes, editable: bool, under_sentence: bool) -> str:
     bare = " bare" if group.whole and under_sentence else ""
-    chips = "".join(chip(unit, places, notes.get(unit.id, {})) for unit in group.units)
+    chips = "".join(chip(unit, places, notes.get(unit.id, {}), editable) for unit in group.units)
     return (
         f'<section class="grp {worst(group.units)}{bare}"{attributes(data_group=group.id, data_of=group.sentence)}>'
         f'<h5><span class="pw" dir="auto">{escape(group.title)}</span>{_tally(group.units)}</h5><ul>{chips}</ul></section>'

@@ -72,17 +72,17 @@ async def _document(request: "Request") -> "Response":
 
 
 def report(workspace: Workspace, id: str, kind: str) -> "Response":
-    """A stored analysis to save: as JSON with the person's votes and notes, or as a page that needs nothing else."""
+    """A stored analysis to save with the person's votes and notes: as JSON, or as a page that needs nothing else."""
 
     def write() -> str:
-        analysis = workspace.store.get(id)
+        analysis, said = workspace.store.get(id), workspace.store.annotations(id)
         if kind == "json":
             from explorer.exporting import as_json
 
-            return json.dumps(as_json(analysis, workspace.store.annotations(analysis.id)), indent=2)
+            return json.dumps(as_json(analysis, said), indent=2)
         from explorer.report import html_report
 
-        return html_report([analysis])
+        return html_report([analysis], {analysis.id: said})
 
     return _attached(write, f"errata-{id}", kind)
 

@@ -6,6 +6,7 @@ from components.facts import Notes, facts, noun_of, threshold_of
 from components.groups import groups
 from components.markup import attributes, escape
 from components.output import output_pane
+from components.provenance import provenance_panel
 from components.reference import reference_pane
 from components.revision import revision_pane
 from components.score import score_header
@@ -25,8 +26,10 @@ def review(
     revision: RevisionDraft | None = None,
     calibration: CalibrationReport | None = None,
 ) -> str:
-    """The HTML of an analysis, finished (`stored`) or still running; `revision` are the edits to it, where they have been asked for;
-    `calibration` is drawn below it, and applied to its probabilities where the person wants it.
+    """The HTML of an analysis, to work on (`stored`), or to read: while it runs, or in a report.
+
+    `annotations` are the person's votes and notes by unit; `revision` are the edits to it, where they have been asked for; `calibration`
+    is drawn below it, and applied to its probabilities where the person wants it.
 
     Every string of the analysis is escaped; the script that links the panes reads only data attributes.
     """
@@ -47,11 +50,11 @@ def review(
     )
     warnings = "".join(f'<p class="warn" role="note">{escape(words)}</p>' for words in analysis.warnings)
     searched = any(unit.trace for unit in analysis.units)
-    panels = (trace_panel(analysis.engine.name == "scale") if searched else "") + score_panel(analysis)
+    panels = (trace_panel(analysis.engine.name == "scale") if searched else "") + score_panel(analysis) + provenance_panel(analysis)
     panels += calibration_panel(calibration) if calibration else ""
     return f"""<div{root}>{score_header(analysis, found, stored=stored, cached=cached, recalibrated=in_use)}{warnings}
 <div class="panes"><section class="left" aria-label="Output and facts">{output_pane(analysis, found)}
-{facts(analysis, found, annotations)}</section>{revision_pane(analysis, revision) if revision else ""}
+{facts(analysis, found, annotations, editable=stored)}</section>{revision_pane(analysis, revision) if revision else ""}
 {reference_pane(analysis)}</div>{panels}
 <div class="sr live" role="status" aria-live="polite"></div></div>"""
 

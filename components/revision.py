@@ -66,9 +66,16 @@ def _words(before: str, after: str) -> str:
         if change.kind == "equal":
             parts.append(escape(change.before))
             continue
-        parts.append(f"<del>{escape(change.before)}</del>" if change.before else "")
+        parts.append(f"<del>{_struck(change.before)}</del>" if change.before else "")
         parts.append(f"<ins>{escape(change.after)}</ins>" if change.after else "")
     return "".join(parts)
+
+
+def _struck(words: str) -> str:
+    """What is struck out, the space before it apart: a line through it would look like a dash at the end of a line."""
+    bare = words.lstrip(" ")
+    space = words[: len(words) - len(bare)]
+    return (f'<span class="gap">{space}</span>' if space else "") + escape(bare)
 
 
 def _take() -> str:

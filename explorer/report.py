@@ -5,8 +5,9 @@ Nothing is loaded from anywhere: the page's own policy forbids it.
 
 import base64
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from engines.calibration import ReliabilityBin
@@ -15,6 +16,7 @@ from engines.results import Analysis
 
 if TYPE_CHECKING:
     from explorer.comparison import Comparison
+    from sessions.annotations import Annotation
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'"
 
@@ -48,15 +50,24 @@ main > footer { color: var(--e-muted); font: 13px/1.5 var(--e-sans); margin-top:
 """
 
 
-def html_report(analyses: Sequence[Analysis]) -> str:
-    """One self-contained page with a section per analysis. Every string of the analyses is escaped."""
+def html_report(analyses: Sequence[Analysis], annotations: Mapping[str, Mapping[str, "Annotation"]] = MappingProxyType({})) -> str:
+    """One self-contained page with a section per analysis. Every string of the analyses is escaped.
+
+    Args:
+        analyses: what is reported, in this order.
+        annotations: the person's votes and notes, by the id of the analysis and then of the unit; they stand below the facts, to be read.
+    """
     from components.markup import escape
     from components.review import review
     from sessions.store import title_of
 
     title = escape(title_of(analyses[0].output.text)) if len(analyses) == 1 else f"{len(analyses)} analyses"
-    sections = "\n".join(f'<section class="report">{review(analysis)}</section>' for analysis in analyses)
-    return _page(title, sections, _CAUTION)
+
+    def section(analysis: Analysis) -> str:
+        said = {unit: {"vote": a.vote, "note": a.note} for unit, a in annotations.get(analysis.id, {}).items()}
+        return f'<section class="report">{review(analysis, annotations=said)}</section>'
+
+    return _page(title, "\n".join(map(section, analyses)), _CAUTION)
 
 
 def comparison_report(comparison: "Comparison") -> str:

@@ -1,6 +1,7 @@
 // The comparison: a disagreement opened lights its words in all strips, and the units behind it light their evidence.
 (() => {
   const errata = window.errata;
+  const LEAST_WIDTH = 4;  // pixels: less is a space at the end of a line
 
   errata.compare = (element, trigger, watch) => {
     const root = () => element.querySelector(".qx.compare");
@@ -18,7 +19,12 @@
       const font = text.querySelector(".hp").getClientRects()[0], top = text.offsetTop + (font.top - text.getBoundingClientRect().top);
       const first = top + font.height - names.length * pitch - 1;
       gutter.textContent = "";
-      for (let line = 0; line < Math.max(1, Math.round(text.clientHeight / row)); line += 1) {
+      // A blank line between paragraphs has no strips to name.
+      const lines = new Set();
+      for (const piece of text.querySelectorAll(".hp")) {
+        for (const box of piece.getClientRects()) if (box.width > LEAST_WIDTH) lines.add(Math.round((box.top - font.top) / row));
+      }
+      for (const line of lines) {
         names.forEach((name, lane) => {
           const label = document.createElement("b");
           label.textContent = name;

@@ -84,6 +84,12 @@
       if (one(".trace")) errata.drawTrace(one(".trace"), null, reference);
     }
 
+    // The reference of a small screen goes; the fact stays chosen, so that its search can be looked at below.
+    function putAway() {
+      root().classList.remove("sheet");
+      if (selected()) handle(selected()).focus({ preventScroll: true });
+    }
+
     function setMode(mode) {
       if (mode !== state.mode && selected()) clear();
       state.mode = all("button[data-mode]").some((b) => b.dataset.mode === mode) ? mode : "review";
@@ -198,10 +204,10 @@
       else if (button.dataset.calibrate) trigger("calibrate", { analysis: root().dataset.analysis, on: button.dataset.calibrate === "on" });
       else if (button.dataset.copy === "link") copyLink(button);
       else if (button.dataset.edit !== undefined) trigger("edit", { id: root().dataset.analysis });
-      else if (button.classList.contains("close")) { const fact = selected(); clear(); if (fact) handle(fact).focus({ preventScroll: true }); }
+      else if (button.classList.contains("close")) putAway();
       else if (button.classList.contains("delb")) openDeletion(button);
       else if (button.dataset.copy) errata.copy(button, one(`[data-text="${button.dataset.copy}"]`)?.textContent || "");
-      else if (button.matches(".chip, .rowq, .qrow")) { const fact = factOf(button); if (state.pinned && state.unit === fact.unit) clear(); else select(fact, true); }
+      else if (button.matches(".chip, .rowq, .qrow")) { const fact = factOf(button); if (state.pinned && state.unit === fact.unit && root().classList.contains("sheet")) clear(); else select(fact, true); }
       else if (button.classList.contains("pred")) openGroup(button);
     });
 

@@ -88,7 +88,7 @@
       note.textContent = chip ? "This fact was checked without a search." : "Select a fact to see its search.";
       return;
     }
-    const icicle = rows(nodes, total), bar = controls(), excerpt = make("p", "texcerpt", "Point at a block to read what it covers.");
+    const icicle = rows(nodes, total), bar = controls(), excerpt = make("p", "texcerpt", "Choose a block to read what it covers.");
     const last = Math.max(...nodes.map((node) => node.level));
     let step = last;
 

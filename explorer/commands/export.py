@@ -38,10 +38,10 @@ def run(args: argparse.Namespace) -> int:
         if chosen == "html":
             from explorer.report import html_report
 
-            analyses = [analysis for analysis, _ in exported(store, ids)]
-            if not analyses:
+            items = list(exported(store, ids))
+            if not items:
                 raise UsageError("There is no analysis to export: the history is empty.")
-            pieces = iter([html_report(analyses)])
+            pieces = iter([html_report([analysis for analysis, _ in items], {analysis.id: said for analysis, said in items})])
         else:
             pieces = {"json": json_text, "jsonl": jsonl_text, "csv": csv_text}[chosen](exported(store, ids))
         with line_writer(args.out) as stream:

@@ -41,5 +41,5 @@ def run(args: argparse.Namespace) -> int:
                     continue
                 keep(store, item)
                 kept += 1
-    print(f"{kept} analyses imported" + (f", {lost} could not be read" if lost else ""))
+    print(f"{kept} {'analysis' if kept == 1 else 'analyses'} imported" + (f", {lost} could not be read" if lost else ""))
     return DONE if kept or not lost else FAILED

@@ -190,3 +190,22 @@ def test_every_score_says_what_it_means() -> None:
     titles = [cell.text for cell in panel.all(tag="th")]
     assert titles == ["LSS-BLEU", "LSS*-F1", "new_score"]
     assert "By sentence of the output: 2: 0.50" in panel.text
+
+
+def test_how_it_was_made_is_there_to_make_it_again() -> None:
+    made = replace(samples.analysis(), created="2026-11-22T08:20:00+00:00")
+    rows = {row.all(tag="th")[0].text: row.all(tag="td")[0].text for row in drawn(made).one("made").all(tag="tr")}
+    assert rows["Analysis"] == made.id and rows["Made"] == "22 November 2026, 08:20 UTC"
+    assert rows["Verifier"] == made.engine.models["verifier"]
+    running = replace(made, units=(replace(made.units[0], supported=None, probability=None),))
+    assert not drawn(running).all("made")
+
+
+def test_who_only_reads_sees_what_was_said_and_can_change_nothing() -> None:
+    said = {"q4": {"vote": -1, "note": "It says <Vell>."}, "q1": {"vote": 1, "note": ""}, "q2": {"vote": 0, "note": ""}}
+    root = drawn(samples.analysis(), annotations=said)
+    assert [line.text for line in root.all("said")] == [
+        "A person agrees with this verdict",
+        "A person disagrees with this verdict: It says <Vell>.",
+    ]
+    assert not root.all("th") and not root.all("note")

@@ -179,6 +179,11 @@ def test_on_a_small_screen_the_reference_is_a_sheet(visit: object) -> None:
     assert page.evaluate("document.querySelector('.chip[aria-pressed=true]').getBoundingClientRect().bottom < innerHeight * 0.56")
     page.get_by_role("button", name="Close the reference").tap()
     expect(page.locator(".rtxt")).not_to_be_visible()
+    # The fact stays chosen, so that its search can be looked at; a tap brings the reference back.
+    expect(fact(page, "q4")).to_have_attribute("aria-pressed", "true")
+    fact(page, "q4").tap()
+    expect(page.locator(".rtxt")).to_be_visible()
+    page.get_by_role("button", name="Close the reference").tap()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -116,7 +116,7 @@ def test_exported_and_imported_elsewhere_it_is_the_same(
         store.annotate(analysis.id, analysis.units[0].id, -1, "look again \ud800")
     file = tmp_path / f"all.{ending}"
     assert errata("export", "--out", file, *data).code == 0
-    assert "1 analyses imported" in errata("import", file, "--data-dir", tmp_path / "other").out
+    assert "1 analysis imported" in errata("import", file, "--data-dir", tmp_path / "other").out
     with Store(tmp_path / "other") as store:
         assert store.get(analysis.id) == analysis
         assert store.annotations(analysis.id)[analysis.units[0].id].note == "look again \ud800"

@@ -9,6 +9,7 @@ import pytest
 from engines.results import Analysis, Document, Engine, Evidence, Predicate, Span, Unit
 from explorer.comparison import comparison_of
 from explorer.report import comparison_report, html_report
+from sessions.annotations import Annotation
 from tests.chromium import CHROMIUM
 
 sync = pytest.importorskip("playwright.sync_api")
@@ -43,6 +44,24 @@ def sample() -> Analysis:
         (unit,),
         warnings=(EVIL,),
     )
+
+
+def test_votes_and_notes_are_there_to_be_read(tmp_path: Path, browser: "sync.Browser") -> None:
+    said = {EVIL: {"q1": Annotation(EVIL, "q1", -1, f"Not so. {EVIL}", "2026-01-02")}}
+    (tmp_path / "voted.html").write_text(html_report([sample()], said), encoding="utf-8")
+    page = browser.new_page()
+    page.goto((tmp_path / "voted.html").as_uri())
+    assert page.locator(".said").inner_text() == f"A person disagrees with this verdict: Not so. {EVIL}"
+    assert page.locator(".report input:not([type=range]), .report .th").count() == 0
+    page.close()
+
+
+def test_on_paper_every_text_is_there_in_full(page: "sync.Page") -> None:
+    page.emulate_media(media="print")
+    first = page.locator(".report").first
+    for name in (".out", ".groups", ".rtxt"):
+        assert first.locator(name).evaluate("e => e.scrollHeight <= e.clientHeight + 1 && getComputedStyle(e).overflowY === 'visible'")
+    assert not first.locator(".threshold").is_visible() and not first.locator(".map").is_visible()
 
 
 @pytest.fixture
