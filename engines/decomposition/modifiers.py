@@ -39,6 +39,8 @@ def apposition(token: "Token") -> Items | None:
         return None
     if noun.ent_type_ in ("GPE", "LOC", "FAC", "DATE") and is_person(token):
         return None
+    if token.ent_type_ == "PERSON" and noun.pos_ == "NOUN" and not is_person(noun):
+        return None
     if is_person(noun) and token.ent_type_ in ("GPE", "LOC", "FAC", "ORG", "DATE"):
         return None
     if (is_title(token) and noun.pos_ == "PROPN") or token.doc[token.left_edge.i].pos_ == "ADV" or is_of_another_kind(noun, token):

@@ -60,6 +60,16 @@ class Pronouns:
             return name + ("'" if name.endswith("s") and noun.tag_ in ("NNS", "NNPS") else "'s")
         return name
 
+    def is_left_open(self, tokens: list["Token"]) -> bool:
+        """Whether the subject of a clause inside a sentence is a pronoun that is not plain: the sentence says it better as a whole."""
+        first = next((t for t in tokens if t.dep_ in _SUBJECTS), None)
+        if first is None or first.lower_ not in ("he", "she", "it", "they") or _is_expletive(first):
+            return False
+        verb = first.head
+        while verb.dep_ == "conj":
+            verb = verb.head
+        return verb.dep_ in ("advcl", "relcl") and verb.i > verb.head.i and self.antecedent(first) is None
+
     def antecedent(self, token: "Token") -> "Token | None":
         """The noun that a pronoun stands for, None where it is not plain."""
         doc = token.doc
@@ -197,8 +207,14 @@ def _own_subject(possessive: "Token") -> "Token | None":
     """The subject of the clause that a possessive stands in, where they agree: "the club sold its ground"."""
     if possessive.dep_ != "poss" or possessive.lower_ not in (*_POSSESSIVE, "her"):
         return None
-    clause = next((a for a in possessive.ancestors if a.pos_ in ("VERB", "AUX")), None)
-    subject = next((c for c in clause.children if c.dep_ in _SUBJECTS and c.i < possessive.i), None) if clause is not None else None
+    for clause in (a for a in possessive.ancestors if a.pos_ in ("VERB", "AUX")):
+        subject = next((c for c in clause.children if c.dep_ in _SUBJECTS and c.i < possessive.i), None)
+        if subject is not None or clause.dep_ not in ("pcomp", "advcl", "xcomp", "conj"):
+            break
+    else:
+        return None
+    if subject is not None and subject.tag_ in ("WP", "WDT") and clause.dep_ == "relcl":
+        subject = clause.head
     if subject is None or possessive in subject.subtree:
         return None
     return subject if _fits(subject, possessive.lower_) or subject.pos_ == "ADJ" else None
@@ -216,6 +232,9 @@ def _is_doubtful(noun: "Token", pronoun: "Token") -> bool:
         and not any(c.dep_ == "conj" for c in noun.children)
     ):
         return any(t.tag_ in ("NNS", "NNPS") and t.dep_ not in ("compound", "npadvmod") for t in pronoun.doc[noun.i + 1 : pronoun.i])
+    if pronoun.lower_ == "they" and pronoun.dep_ in _SUBJECTS:
+        subjects = {t.lower_ for t in pronoun.doc[: pronoun.i] if t.dep_ in _SUBJECTS and t.tag_ in ("NNS", "NNPS")}
+        return len(subjects | {noun.lower_}) > 1
     if pronoun.lower_ in _PERSON and pronoun.dep_ == "poss":
         before = pronoun.doc[: pronoun.i]
         people = {

@@ -93,7 +93,7 @@ def participle(verb: "Token") -> Clause | None:
         return None
     if verb.tag_ == "VBG" and after_comma(verb) and noun.dep_ not in (*SUBJECTS, "appos"):
         return None
-    if _is_singled_out(noun) or noun.lower_ in ("something", "anything", "number"):
+    if _is_singled_out(noun) or noun.lower_ in ("something", "anything", "number", "one", "ones"):
         return None
     noun = _described(noun)
     named: Items = list(described_by(noun))
@@ -198,6 +198,8 @@ def _identified(noun: "Token") -> "Token | None":
 
 def _may_be_of_another(which: "Token", noun: "Token") -> bool:
     """Whether a "which" after a comma may take up another noun than the parse says: "the video over his blog, which was directed"."""
+    if noun.ent_type_ == "PERSON":
+        return True
     if not after_comma(which):
         return False
     last = which.nbor(-2) if which.i > 1 else noun
@@ -210,8 +212,8 @@ def _may_be_of_another(which: "Token", noun: "Token") -> bool:
         return False
     verb = noun.head.head
     if verb.pos_ in ("NOUN", "PROPN"):
-        return verb.tag_[-1] == noun.tag_[-1]
-    return any(c.dep_ == "dobj" and c.i < noun.i and (c.tag_[-1] == "S") == (noun.tag_[-1] == "S") for c in verb.children)
+        return is_plural(verb) == is_plural(noun)
+    return any(c.dep_ == "dobj" and c.i < noun.i and is_plural(c) == is_plural(noun) for c in verb.children)
 
 
 def _of_one_name(conjunct: "Token") -> bool:

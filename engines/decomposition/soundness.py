@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _OPEN = frozenset({"DT", "PRP$", "CC", "TO", "WDT", "WP$", "PDT"})
 _OPEN_ALONE = frozenset({"this", "that", "these", "those", "all", "both", "each", "another", "some", "any"})
+_ABBREVIATED = frozenset({"no.", "nos.", "vol.", "mr.", "mrs.", "ms.", "dr.", "st."})
 _NAMING = frozenset({"NOUN", "PROPN", "NUM"})
 _BEFORE_NOUN = frozenset({"NOUN", "PROPN", "NUM", "ADJ"})
 _FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
@@ -58,6 +59,8 @@ def _ends_open(items: Items, tokens: Sequence["Token"]) -> bool:
     if last is None or isinstance(last, str):
         return False
     following = last.nbor() if last.i + 1 < len(last.doc) else None
+    if following is not None and last.lower_ in _ABBREVIATED:
+        return True
     if last.tag_ in _OPEN:
         return last.lower_ not in _OPEN_ALONE
     if following is None or following.is_punct or last.tag_ != "IN" or last.dep_ not in ("prep", "mark"):

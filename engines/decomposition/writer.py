@@ -36,7 +36,8 @@ def decompose(text: Text) -> list[ContentUnit]:
     for index, reading in enumerate(found):
         for draft in _with_fallback(reading):
             statement = read(draft.items, _naming(draft, pronouns))
-            if len(statement.split()) < _FEWEST_WORDS or _dangles(draft.items):
+            inner = draft.kind != "sentence" and pronouns.is_left_open(own_tokens(draft.items)[:1])
+            if len(statement.split()) < _FEWEST_WORDS or _dangles(draft.items) or inner:
                 continue
             spans, focus = _spans(text, index, own_tokens(draft.items)), _spans(text, index, draft.focus)
             unit = ContentUnit(statement, index, spans, focus or spans, draft.kind, draft.attributed)

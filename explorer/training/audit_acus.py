@@ -2,9 +2,9 @@
 
     python -m explorer.training.audit_acus --data ../shared/data --seed 11 --count 100
 
-Outputs come from the LSS and QAGS data unless other sources are named; nothing of the decomposition is fitted to them. Under each output stand the units drawn
-from it, numbered, each with its form and the words that it adds, ready to be judged by a person: is it standalone (understood
-without the output), atomic (one fact), and entailed by the output?
+Outputs come from the LSS and QAGS data unless other sources are named; nothing of the decomposition is fitted to them. Under each
+output stand the units drawn from it, numbered, each with its form and the words that it adds, ready to be judged by a person: is it
+standalone (understood without the output), atomic (one fact), and entailed by the output?
 """
 
 import argparse
