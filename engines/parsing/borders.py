@@ -24,32 +24,32 @@ _COUNTED_FROM = frozenset({"after", "before", "since", "until", "from"})
 _BEFORE_NOUN = frozenset({"det", "poss", "compound", "amod", "nummod", "nmod"})
 _COMPLEMENTS = frozenset({"dobj", "xcomp", "ccomp", "prt", "oprd", "attr", "acomp"})
 _OF_PLACE_OR_COMPANY = frozenset({"from", "at", "in", "with", "by", "for", "against", "as", "to", "near", "under", "alongside"})
+_AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY", "CARDINAL"})
 _LONGEST_NOUN_PHRASE = 4
 
 
 def redrawn(doc: "Doc", predicate: int, argument: Argument) -> Argument | None:
     """The argument with the borders that a person would draw; None if it has none."""
     whole = _with_preposition(doc, _with_whole_words(doc, predicate, argument))
-    phrase = _with_noun(doc, predicate, _with_complement(doc, predicate, _without_circumstance(doc, whole)))
+    phrase = _with_noun(doc, predicate, _with_complement(doc, predicate, _without_circumstance(doc, predicate, whole)))
     timed = _with_whole_time(doc, _without_day(doc, predicate, phrase)) if phrase is not None else None
     return None if timed is None else _enclosed(doc, timed)
 
 
 def _with_noun(doc: "Doc", predicate: int, argument: Argument) -> Argument | None:
-    """The argument with the noun that its last word stands before: "the town's harbour", not "the town's"; None if it cannot have it."""
-    end = argument.end
+    """The argument with the noun that its last word stands before: "the town's harbour", not "the town's"; None if it is far."""
+    end, head = argument.end, argument.head
     for _ in range(_LONGEST_NOUN_PHRASE):
         last = doc[end - 1]
-        noun = last.head.head if last.dep_ == "case" else last.head
-        modifies = (last if last.dep_ != "case" else last.head).dep_ in _BEFORE_NOUN
-        if not modifies or noun.i < end or last.i == argument.start == argument.head:
+        word = last.head if last.dep_ == "case" else last
+        noun = word.head
+        if word.dep_ not in _BEFORE_NOUN or noun.i < end or end <= predicate <= noun.i:
             break
-        if noun.i == predicate or end <= predicate < noun.i:
-            break
-        if noun.i >= end + _LONGEST_NOUN_PHRASE or argument.head == last.i:
+        if noun.i >= end + _LONGEST_NOUN_PHRASE:
             return None
+        head = noun.i if head in (word.i, last.i) else head
         end = noun.i + 1
-    return argument if end == argument.end else replace(argument, end=end)
+    return argument if end == argument.end else replace(argument, head=head, end=end)
 
 
 def _with_complement(doc: "Doc", predicate: int, argument: Argument) -> Argument:
@@ -65,10 +65,13 @@ def _with_complement(doc: "Doc", predicate: int, argument: Argument) -> Argument
     return argument if end == argument.end else replace(argument, end=end)
 
 
-def _without_circumstance(doc: "Doc", argument: Argument) -> Argument:
+def _without_circumstance(doc: "Doc", predicate: int, argument: Argument) -> Argument:
     """ "in the summer of 2017 from Leeds", "the town all over the world": the last phrase is not a part of the time, or of the noun."""
+    blames = argument.role == "SUBJ" and doc[predicate].lemma_ in words("verbs of blame and hindrance")
     for i in range(argument.start + 1, argument.end - 1):
         token = doc[i]
+        if blames and token.lower_ in ("of", "for") and i > argument.head and any(c.dep_ == "pcomp" for c in token.children):
+            return replace(argument, end=i)  # "accused by a couple of taking …"
         if token.dep_ != "prep" or token.head.i >= i or token.head.i < argument.start:
             continue
         if argument.wh == "when" and _is_no_time_phrase(token):
@@ -89,6 +92,9 @@ def _is_no_time_phrase(preposition: "Token") -> bool:
 def _with_whole_words(doc: "Doc", predicate: int, argument: Argument) -> Argument:
     """The argument without a hyphenated word or a firm's name cut in two: "semi-finals", not "finals", "Brandt & Loy", not "Loy"."""
     start, end = argument.start, argument.end
+    if end < len(doc) and doc[end].ent_iob_ == "I" and doc[end].ent_type_ in _AMOUNTS and doc[end - 1].ent_type_ == doc[end].ent_type_:
+        while end < len(doc) and doc[end].ent_iob_ == "I" and end != predicate:  # "US", "$30 billion"
+            end += 1
     while start > 1 and doc[start - 1].text == "-" and not doc[start - 1].whitespace_ and start - 2 != predicate:
         start -= 2
     while end + 1 < len(doc) and doc[end].text == "-" and not doc[end - 1].whitespace_ and end + 1 != predicate:

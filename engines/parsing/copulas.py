@@ -54,6 +54,8 @@ def _answers(verb: "Token", attribute: "Token") -> list[Argument]:
     if not subjects:
         return []
     subject = subjects[0]
+    if any(token.text in (":", ";") for token in verb.doc[subject.i : verb.i]):  # a heading taken for the subject
+        return []
     if subject.lower_ == "it" and origin == "own":
         announced = _announced(verb, attribute)
         if announced is not None:

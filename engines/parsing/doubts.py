@@ -1,9 +1,8 @@
-"""How far doubts about the words lower the probability of an argument.
+"""How far doubts about the words and the parse lower the probability of an argument.
 
-The span scorer was trained on clean text and trusts the parse. On headlines, names in small letters or lists the tagger is less
-sure of the words, and the parse is wrong more often than the scorer thinks. The weights of `assets/parser/doubts.json` say how much
-each doubt takes away from the log-odds; they are fitted on answers of text that the scorer has not seen
-(`explorer.training.parser_doubts`).
+The span scorer was trained on clean text and trusts the parse. On headlines, names in small letters, lists and long sentences the
+parse is wrong more often than the scorer thinks. The weights of `assets/parser/doubts.json` say how much each doubt takes away from
+the log-odds; they are fitted on answers of text that the scorer has not seen (`explorer.training.parser_doubts`).
 """
 
 import json
@@ -11,24 +10,46 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from engines import language
 from engines.files import asset
+from engines.parsing.arc_doubts import arc_surprise
 from engines.parsing.arguments import Argument
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 WEIGHTS = ("parser", "doubts.json")
-DOUBTS = ("sentence", "head", "answer", "prepositional")
-"""The mean surprise of the sentence's tags (natural logarithm, times ten, at most 1.5), 1 - P(tag) of the argument's head and of its
-least certain word (at most 0.5), and whether the preposition stays in the question."""
+DOUBTS = ("path", "predicate", "answer", "sentence")
+"""The surprise (`engines.parsing.arc_doubts`) of the arcs between answer and predicate and of the predicate's own arc, each at most 3;
+1 - P(tag) of the answer's least certain word, at most 0.5; and ten times the mean surprise of the sentence, at most 2."""
 _LEAST = 1e-6
-_MOST_SURPRISE = 1.5
+_MOST_SURPRISE = 3.0
 _MOST_DOUBT = 0.5
+_MOST_OF_SENTENCE = 2.0
+
+
+class Certainty(NamedTuple):
+    """What is known about the parse of a sentence.
+
+    Attributes:
+        surprise: of each token's arc, from 0 up.
+        tags: P(its tag) of each token, in [0, 1].
+        head: index of each token's head.
+    """
+
+    surprise: np.ndarray
+    tags: np.ndarray
+    head: list[int]
+
+    @classmethod
+    def of(cls, doc: "Doc") -> "Certainty | None":
+        """None for a pipeline that does not tell."""
+        tags, surprise = tag_certainty(doc), arc_surprise(doc)
+        return None if tags is None or surprise is None else cls(surprise, tags, [token.head.i for token in doc])
 
 
 def tag_certainty(doc: "Doc") -> np.ndarray | None:
@@ -52,23 +73,36 @@ def _tagger_layer() -> tuple[np.ndarray, np.ndarray] | None:
     return None if layer is None else (np.asarray(layer.get_param("W")), np.asarray(layer.get_param("b")))
 
 
-def doubts(certainty: np.ndarray, argument: Argument) -> tuple[float, ...]:
-    """The `DOUBTS` of an argument of a sentence with tags of this certainty."""
-    surprise = -10 * float(np.log(np.maximum(certainty, _LEAST)).mean())
-    head = 1 - float(certainty[argument.head])
-    answer = 1 - float(certainty[argument.start : argument.end].min())
-    return min(surprise, _MOST_SURPRISE), min(head, _MOST_DOUBT), min(answer, _MOST_DOUBT), float(argument.role == "PREP")
+def doubts(certainty: Certainty, predicate: int, argument: Argument) -> tuple[float, ...]:
+    """The `DOUBTS` of an argument of the predicate at a token."""
+    path = _path(certainty.head, argument.head, predicate)
+    between = float(certainty.surprise[sorted(path)].sum())
+    unsure = 1 - float(certainty.tags[argument.start : argument.end].min())
+    mean = 10 * float(certainty.surprise.mean())
+    own = float(certainty.surprise[predicate])
+    return min(between, _MOST_SURPRISE), min(own, _MOST_SURPRISE), min(unsure, _MOST_DOUBT), min(mean, _MOST_OF_SENTENCE)
 
 
-def doubted(doc: "Doc", arguments: Sequence[Argument]) -> list[Argument]:
+def _path(head: Sequence[int], answer: int, predicate: int) -> set[int]:
+    """The tokens whose arcs lead from the answer's head and from the predicate up to the lowest token above both."""
+    up, down = _above(head, answer), _above(head, predicate)
+    shared = set(up) & set(down)
+    return (set(up) | set(down)) - shared
+
+
+def _above(head: Sequence[int], token: int) -> list[int]:
+    chain = [token]
+    while head[chain[-1]] != chain[-1] and len(chain) <= len(head):
+        chain.append(head[chain[-1]])
+    return chain
+
+
+def doubted(certainty: Certainty, predicate: int, arguments: Sequence[Argument]) -> list[Argument]:
     """The arguments of a verb with the probability that is left after the doubts about their words."""
-    certainty = tag_certainty(doc) if arguments else None
-    if certainty is None:
-        return list(arguments)
     weights = _weights()
     found = []
     for argument in arguments:
-        taken = sum(weight * doubt for weight, doubt in zip(weights, doubts(certainty, argument), strict=True))
+        taken = sum(weight * doubt for weight, doubt in zip(weights, doubts(certainty, predicate, argument), strict=True))
         found.append(replace(argument, score=_lowered(argument.score, taken)))
     return found
 

@@ -111,8 +111,12 @@ def _is_seam(doc: "Doc", first: int, i: int) -> bool:
         return True  # "Brekke 2010 This is …"
     if not before.is_alpha:
         return False
+    if token.text in ("The", "A", "An") and _is_title_without_verb(doc, first, i):
+        return True
     if _ends_capitals(doc, first, i) or _repeats(doc, first, i) or _names_again(doc, first, i):
         return True
+    if token.text in _BEGINNERS and doc[i + 1].text.islower() and before.pos_ == "VERB" and before.text.islower():
+        return True  # "they will merge To create …"
     if before.pos_ not in _ENDING:
         return False
     if before.ent_type_ == "DATE" or before.text.istitle() != (before.pos_ == "PROPN"):
@@ -124,6 +128,13 @@ def _is_seam(doc: "Doc", first: int, i: int) -> bool:
     return _wrongly_joined(doc, first, i) or _wrongly_subordinate(doc, first, i)
 
 
+def _is_title_without_verb(doc: "Doc", first: int, i: int) -> bool:
+    """Whether a line of capital words and no verb ends before an article: "Statement on Ilse Varga The Cycling Union announces …"."""
+    words_before = [token for token in doc[first:i] if token.is_alpha and token.pos_ not in _CLOSED]
+    capitals = sum(token.text[0].isupper() for token in words_before)
+    return len(words_before) >= _FEWEST and capitals == len(words_before) and not _holds_clause(doc[first:i]) and doc[i - 1].is_title
+
+
 def _opens_quotation(doc: "Doc", first: int, i: int) -> bool:
     """Whether a quotation begins right after the end of a sentence: 'They moved out. "we had no time to pack."'."""
     marked = doc[i].text in ('"', "“") and not doc[i].whitespace_ and doc[i - 1].text in (".", "!", "?") and doc[i - 1].whitespace_
@@ -133,15 +144,13 @@ def _opens_quotation(doc: "Doc", first: int, i: int) -> bool:
 def _names_again(doc: "Doc", first: int, i: int) -> bool:
     """Whether a name that was said before is the subject of a clause: the text below a headline begins with whom it is about."""
     token, before = doc[i], doc[i - 1]
-    if token.pos_ != "PROPN" or (token.ent_iob_ == "I" and before.pos_ == "PROPN") or before.pos_ in (*_CLOSED, "NUM"):
-        return False
-    if before.lemma_ in words("verbs of saying"):
+    if token.pos_ != "PROPN" or before.pos_ in (*_CLOSED, "NUM") or before.lemma_ in words("verbs of saying"):
         return False
     end = i + 1
     while end < len(doc) and doc[end].pos_ == "PROPN":
         end += 1
     bare = end == i + 1 and end < len(doc) and doc[end].tag_ in _FINITE and _stood_alone(doc, first, i)
-    if before.pos_ == "PROPN" and (before.ent_type_ == "PERSON" or before.head.i >= i) and not bare:
+    if before.pos_ == "PROPN" and not bare and (token.ent_iob_ == "I" or before.ent_type_ == "PERSON" or before.head.i >= i):
         return False
     if not any(t.text == other.text for t in doc[i:end] for other in doc[first : i - 1] if other.pos_ == "PROPN"):
         return False

@@ -51,7 +51,7 @@ def _predicative(verb: "Token") -> list[WordedQA]:
 def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
     if any(child.lower_ in ("what", "such") for child in noun.children):  # "What a day!"
         return None
-    if is_name_in_small_letters(noun):
+    if is_name_in_small_letters(noun) or _is_part_of_name(adjective, noun):
         return None
     if not _sayable(adjective) or is_time(noun) or noun.dep_ in ("compound", "attr", "appos", "oprd") or predicate_kind(noun) == "noun":
         return None
@@ -75,6 +75,12 @@ def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
     while answer < noun.i and doc[answer].dep_ in ("punct", "cc", "conj"):
         answer += 1
     return WordedQA(adjective.i, question, answer, max(high, noun.i + 1), statement, "subject")
+
+
+def _is_part_of_name(adjective: "Token", noun: "Token") -> bool:
+    """Whether adjective and noun are a title or a name together: "Modern Style Painting", "public health england"."""
+    titled = adjective.is_title and noun.pos_ == "PROPN" and (adjective.i > 0 or noun.nbor(-1).is_title)
+    return titled or (noun.is_lower and bool(noun.ent_type_) and noun.pos_ == "PROPN")
 
 
 def _linked(other: "Token", adjective: "Token") -> bool:

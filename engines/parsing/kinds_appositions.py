@@ -42,6 +42,8 @@ def _apposition(noun: "Token", beside: "Token") -> WordedQA | None:
     if not beside_each_other(noun, beside):
         return None
     between = doc[noun.i + 1 : beside.left_edge.i].text
+    if ":" in between or ";" in between:
+        return None
     if beside.i <= noun.i or beside.pos_ not in ("NOUN", "PROPN") or beside.ent_type_ in _NUMERIC or noun.ent_type_ in _NUMERIC:
         return None
     if noun.pos_ not in ("NOUN", "PROPN") or ("," not in between and "(" not in between and "–" not in between and "-" not in between):
@@ -60,7 +62,8 @@ def _apposition(noun: "Token", beside: "Token") -> WordedQA | None:
     determined = any(c.dep_ in ("det", "poss") for c in said.children)
     if said.pos_ == "PROPN" or not (determined or (named.pos_ == "PROPN" and noun_class(said.lemma_))):
         return None
-    return _worded(doc, said.i, _argument(named), doc[slice(*_bounds(said))].text, said)
+    text = doc[slice(*_bounds(said))].text
+    return None if ":" in text else _worded(doc, said.i, _argument(named), text, said)
 
 
 def _located(noun: "Token", beside: "Token") -> WordedQA | None:
@@ -82,6 +85,8 @@ def _title(name: "Token") -> WordedQA | None:
     if not titles or person_share(titles[-1]) < 0.8 or name.ent_type_ not in ("PERSON", ""):
         return None
     title = titles[-1]
+    if is_name_in_small_letters(title):
+        return None
     if title.tag_ == "NNS":  # "champions Ana Ruiz": a seam or a list
         return None
     first = title.i + 1

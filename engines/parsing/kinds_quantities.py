@@ -21,6 +21,7 @@ _NUMBER = re.compile(r"[A-Za-z-]+|\d{1,3}(?:,\d{3})*(?:\.\d+)?|\d+")
 _NOT_COUNTED = frozenset(
     {"DATE", "TIME", "ORDINAL", "MONEY", "PERCENT", "EVENT", "WORK_OF_ART", "LAW", "FAC", "GPE", "LOC", "ORG", "PERSON", "PRODUCT"}
 )
+_DASHES = frozenset("–—|:;")
 _MULTIPLES = frozenset({"hundred", "thousand", "million", "billion", "dozen", "percent", "%", "per", "cent", "one"})
 
 
@@ -64,6 +65,8 @@ def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
         or end <= start
         or any(token.pos_ == "ADP" or token.tag_ == "POS" for token in doc[low:start])
     ):
+        return None
+    if any(token.text in _DASHES for token in doc[start : noun.i]):  # "33 – Top 50 Clubs"
         return None
     asked = _asked_with_verb(noun, counted)
     if asked is not None:

@@ -36,11 +36,12 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _BATCH = 64
-_VERSION = 3
+_VERSION = 4
 _ASSETS = (
     "spans.safetensors",
     "nouns.json",
     "doubts.json",
+    "arcs.safetensors",
     "deverbal.json",
     "words.json",
     "wording.json",

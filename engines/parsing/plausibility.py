@@ -11,17 +11,15 @@ from typing import TYPE_CHECKING
 
 from engines.parsing.arguments import Argument
 from engines.parsing.borders import redrawn
-from engines.parsing.deverbal import is_irregular, uses
 from engines.parsing.inflection import is_predicative_participle
 from engines.parsing.lexicon import transitivity, words
 from engines.parsing.noun_classes import is_animate
+from engines.parsing.plausible_nouns import exchanged, fits_noun
 from engines.parsing.syntax import NOMINAL, VERBAL, is_passive
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-_MOSTLY = 0.6
-"""Share of its uses in which a noun names an event, or a person, from which its modifiers are its arguments."""
 _FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
 _CLAUSES_OF_NOUNS = frozenset({"relcl", "acl", "appos", "prep", "poss"})
 _IN_STEAD = frozenset({"relative", "antecedent"})
@@ -61,7 +59,7 @@ def _recast(predicate: "Token", argument: Argument) -> Argument:
     undergone = predicate.dep_ == "dobj" and predicate.head.lemma_ in words("undergoing")
     if predicate.pos_ == "NOUN" and argument.role == "SUBJ" and argument.source == "shared" and undergone:
         return replace(argument, role="OBJ")  # "the mill underwent a renovation": it was renovated
-    return argument
+    return exchanged(predicate, argument) if predicate.pos_ == "NOUN" else argument
 
 
 def _beside_person(predicate: "Token", argument: Argument) -> Argument | None:
@@ -120,8 +118,12 @@ def _fits(verb: "Token", argument: Argument) -> bool:
         return False  # "at which time"
     if not argument.own and argument.role in ("SUBJ", "OBJ") and not _takes_over(verb, argument):
         return False
-    if argument.role == "CCOMP" and first.lower_ in ("that", "whether") and not any(_is_verb(t) for t in _tokens(verb, argument)):
+    if first.lower_ in ("that", "whether") and first.tag_ != "DT" and not any(_is_verb(t) for t in _tokens(verb, argument)):
         return False  # "that a new": the parse lost the clause
+    if argument.source == "relative" and argument.role in ("SUBJ", "OBJ") and head.ent_type_ == "DATE":
+        return False  # "a mill from the 19th century which has two wheels"
+    if verb.tag_ == "VBG" and verb.dep_ == "amod" and argument.source == "participle" and not _goes_on(verb):
+        return False  # "targeting rules", but "growing costs"
     if argument.role in ("SUBJ", "OBJ") and argument.own and _across_colon(verb, argument):
         return False
     if argument.role == "SUBJ" and not argument.own and (_is_purpose_of_passive(verb) or _is_content(verb)):
@@ -141,16 +143,7 @@ def _fits(verb: "Token", argument: Argument) -> bool:
         return False
     if verb.dep_ == "amod" and argument.source == "learned" and head.dep_ == "poss":
         return False  # "the group's hit single"
-    if verb.pos_ == "NOUN" and argument.source == "learned" and head.dep_ == "compound" and argument.wh in ("when", "how long"):
-        return False  # "a two-year extension"
-    modifier = verb.pos_ == "NOUN" and head.dep_ == "compound" and head.head == verb
-    if modifier and (_is_seldom_event(verb.lemma_.lower()) or head.lower_ in words("ranks")):
-        return False  # "a debut record", but "a cancer test"
-    if verb.pos_ == "NOUN" and head.dep_ == "amod" and head.ent_type_ != "NORP":
-        return False  # "the preferred citation", but "the Dutch invasion"
-    # "a speech marking the end": not what was spoken
-    participle = verb.pos_ == "NOUN" and argument.source == "learned" and head.pos_ in VERBAL
-    return not participle or argument.role in ("XCOMP", "CCOMP")
+    return verb.pos_ != "NOUN" or fits_noun(verb, argument)
 
 
 def _tokens(verb: "Token", argument: Argument) -> Iterable["Token"]:
@@ -161,16 +154,20 @@ def _is_verb(token: "Token") -> bool:
     return token.pos_ in VERBAL
 
 
+def _goes_on(participle: "Token") -> bool:
+    """Whether a present participle before a noun may say what the noun does: its verb needs no object."""
+    lemma = participle.lemma_.lower()
+    return (
+        transitivity(lemma) == "intransitive" or lemma in words("intransitive") or participle.lower_ in words("participles of what goes on")
+    )
+
+
 def _takes_over(verb: "Token", argument: Argument) -> bool:
     """Whether a subject or object that syntax gives to another word may be this one's too."""
     if verb.tag_ == "VBN" and verb.dep_ == "advcl":
         if any(c.dep_ == "mark" and c.lower_ == "as" for c in verb.children):
             return False  # "as promised, we …"
         return not _follows_other_noun(verb, argument)
-    governor = verb.head
-    if verb.pos_ == "NOUN" and governor.pos_ in VERBAL and argument.source in ("shared", "learned"):
-        denied = any(c.dep_ == "neg" for c in governor.children) or any(c.lower_ == "no" for c in verb.children)
-        return not denied  # "did not make any appearances"
     return True
 
 
@@ -229,11 +226,6 @@ def _is_purpose_of_passive(verb: "Token") -> bool:
 def _is_content(verb: "Token") -> bool:
     """ "Her work includes teaching": her work does not teach."""
     return verb.tag_ == "VBG" and verb.dep_ in ("xcomp", "ccomp") and verb.head.lemma_ in words("verbs of content")
-
-
-def _is_seldom_event(noun: str) -> bool:
-    known = uses(noun)
-    return known is not None and known.event < _MOSTLY and known.person < _MOSTLY and not is_irregular(noun)
 
 
 def _is_no_manner(head: "Token") -> bool:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _AUXILIARY = frozenset({"aux", "auxpass"})
 _QUOTES = frozenset("\"“”‘’'")
 _LONGEST_TITLE = 8
+_VERB_ENDINGS = ("ing", "ise", "ize", "ises", "izes")
 
 
 def find_predicates(doc: "Doc", kinds: Collection[str] = ("verb", "noun", "copula")) -> list[CandidatePredicate]:
@@ -109,11 +110,8 @@ def _is_title_in_quotes(doc: "Doc", first: int) -> bool:
 
 def _is_unheard_of(token: "Token") -> bool:
     """A word that no list knows and that does not look like a form of a verb: a name in small letters."""
-    return (
-        not token.lower_.endswith(("ed", "ing", "ise", "ize", "ises", "izes"))
-        and not is_verb(token.lemma_.lower())
-        and not is_known(token.lower_)
-    )
+    endings = _VERB_ENDINGS if token.dep_ == "amod" else (*_VERB_ENDINGS, "ed")  # "hafeez ahmed bhatti"
+    return not token.lower_.endswith(endings) and not is_verb(token.lemma_.lower()) and not is_known(token.lower_)
 
 
 def predicate_lemma(token: "Token", kind: str) -> str:

@@ -12,6 +12,7 @@ import numpy as np
 
 from engines.files import asset
 from engines.parsing.arguments import Argument
+from engines.parsing.doubts import Certainty
 from engines.parsing.features import NUMBERS, SYMBOLS, Rows, build_rows
 from engines.parsing.linear import Linear, WordClasses
 from engines.parsing.network import Networks
@@ -64,16 +65,19 @@ class SpanScorer:
             doc, _, rules = sentences[number]
             cut = (int(rows.head[row]), int(rows.start[row]), int(rows.end[row]))
             found[number][predicate].append(as_argument(doc, predicate, rules.get(predicate, ()), cut, role, score))
-        return [
-            {p: sorted(without_doubts(doc, p, arguments, thresholds), key=lambda a: a.span) for p, arguments in by_predicate.items()}
-            for (doc, _, _), by_predicate in zip(sentences, found, strict=True)
-        ]
+        return [_certain(doc, by_predicate, thresholds) for (doc, _, _), by_predicate in zip(sentences, found, strict=True)]
 
     def _learned_roles(self, rows: Rows, chosen: Sequence[int]) -> list[str]:
         if not chosen:
             return []
         margins = self._roles.margins_of_parts(rows.symbols[chosen], rows.numbers[chosen], len(LEARNED_ROLES))
         return [LEARNED_ROLES[best] for best in np.argmax(margins, axis=1)]
+
+
+def _certain(doc: "Doc", found: Mapping[int, Sequence[Argument]], thresholds: Thresholds) -> dict[int, list[Argument]]:
+    """Of the arguments of each predicate of a sentence those that are certain enough, in order of their position."""
+    certainty = Certainty.of(doc) if thresholds.sceptical and any(found.values()) else None
+    return {p: sorted(without_doubts(doc, p, arguments, thresholds, certainty), key=lambda a: a.span) for p, arguments in found.items()}
 
 
 @cache

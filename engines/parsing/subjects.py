@@ -138,6 +138,8 @@ def _gerund_of_noun(noun: "Token", depth: int) -> Found:
     if above.pos_ not in VERBAL:
         return NOTHING
     objects = children(above, "dobj")
+    if objects and objects[0] == noun and above.lemma_ in words("verbs of blame and hindrance"):  # "accused the umpire of cheating"
+        return [noun], "control"
     if objects and objects[0] != noun and not objects[0].is_ancestor(noun):
         return [antecedent_of_relative(objects[0], above)], "control"
     return _inherit(above, depth, "control")

@@ -3,7 +3,7 @@
     python -m explorer.training.parser --data ../shared/data
 
 Cross-validates by document (five folds, strict counting), fits on everything, writes `assets/parser/spans.safetensors`,
-`doubts.json`, `nouns.json` and `CARD.md`, and prints the figures. With `--measure` nothing is written: the shipped weights are scored.
+`nouns.json` and `CARD.md`, and prints the figures. With `--measure` nothing is written: the shipped weights are scored.
 """
 
 import argparse
@@ -16,6 +16,7 @@ import numpy as np
 
 from engines import language
 from engines.files import ASSETS
+from engines.parsing.doubts import Certainty
 from engines.parsing.features import NUMBERS, SYMBOLS
 from engines.parsing.linear import BITS, Linear, WordClasses, places
 from engines.parsing.network import Networks
@@ -24,7 +25,7 @@ from engines.parsing.selection import BEST, DISPLAY, Thresholds, select, without
 from engines.parsing.trees import Trees, probability
 from explorer.training.parser_classes import word_classes
 from explorer.training.parser_data import QASRL_SOURCES, Counts, LabelledSentence, read_consistency, read_qasrl
-from explorer.training.parser_doubts import candidate_arguments, train_doubts
+from explorer.training.parser_doubts import candidate_arguments, measured_doubts
 from explorer.training.parser_figures import card, consistency_figures, coverage
 from explorer.training.parser_network import fit_networks
 from explorer.training.parser_nouns import train_nouns
@@ -126,7 +127,7 @@ def displayed_figures(
     counts = {kind: Counts() for kind in ("verb", "noun")}
     for (doc, predicate), arguments, gold, kind, source in zip(places, found, labelled.gold, labelled.kind, labelled.source, strict=True):
         if source not in QASRL_SOURCES:
-            certain = {a.span for a in without_doubts(doc, predicate, arguments, DISPLAY)}
+            certain = {a.span for a in without_doubts(doc, predicate, arguments, DISPLAY, Certainty.of(doc))}
             counts[kind].add(certain, set(gold), 0.3)
     return {f"QASemConsistency {kind} arguments as in running text, IOU 0.3": counts[kind].figures() for kind in counts}
 
@@ -146,7 +147,7 @@ def train(data: Path, tell: Callable[[str], None]) -> dict[str, Any]:
     hashed = places(labelled.rows.symbols, labelled.rows.numbers, classes)
     tell(f"{len(labelled.rows)} candidates of {len(labelled.gold)} predicates")
     scores = cross_validated(labelled, hashed, classes, tell)
-    tell(f"doubts weigh {train_doubts(sentences, docs, labelled, scores)}")
+    tell(f"areas under the curve {measured_doubts(sentences, docs, labelled, scores)}")
     result = all_figures(labelled, scores) | displayed_figures(sentences, docs, labelled, scores)
     tell(json.dumps(result))
     everything = np.ones(len(labelled.rows), bool)

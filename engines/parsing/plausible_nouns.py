@@ -1,0 +1,86 @@
+"""Which arguments of a deverbal noun are worth a question in running text.
+
+A noun says less than its verb about who does what: most of what is wrong there are words of the clause around it, or before it, that
+have no part in the event.
+"""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engines.parsing.arguments import Argument
+from engines.parsing.deverbal import is_irregular, uses, verb_of_noun
+from engines.parsing.lexicon import words
+from engines.parsing.noun_classes import is_animate
+from engines.parsing.syntax import VERBAL, children, clause_verb
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_MOSTLY = 0.6
+"""Share of its uses in which a noun names an event, or a person, from which its modifiers are its arguments."""
+_OF_CLAUSE = frozenset({"nsubj", "nsubjpass"})
+_CORE = frozenset({"nsubj", "nsubjpass", "dobj"})
+_AROUND_EVENTS = frozenset(
+    {"after", "amid", "before", "because", "despite", "during", "following", "over", "pending", "since", "until", "without"}
+)
+_MODIFIERS = frozenset({"compound", "nmod"})
+
+
+def fits_noun(noun: "Token", argument: Argument) -> bool:
+    """Whether the answer has a part in what the noun names."""
+    head = noun.doc[argument.head]
+    if argument.source == "learned" and not _is_learned_well(noun, head, argument):
+        return False
+    if argument.source in ("shared", "learned") and _is_denied(noun):
+        return False
+    if head.head == noun and head.dep_ in _MODIFIERS and not _fits_before(noun, head, argument):
+        return False
+    # "the preferred citation", but "the Dutch invasion"
+    return head.dep_ != "amod" or head.ent_type_ == "NORP"
+
+
+def _is_learned_well(noun: "Token", head: "Token", argument: Argument) -> bool:
+    """Whether what only the scorer proposes is a part of the noun's phrase, or the subject of its clause and no bystander."""
+    if head.pos_ in VERBAL:  # "a speech marking the end": not what was spoken
+        return argument.role in ("XCOMP", "CCOMP")
+    if head.dep_ == "compound" and argument.wh in ("when", "how long"):  # "a two-year extension"
+        return False
+    same_clause = clause_verb(head) == clause_verb(noun)
+    if noun.is_ancestor(head):
+        return same_clause or argument.role != "ADJ"
+    if argument.role == "ADJ":
+        return same_clause and noun.dep_ in _CORE
+    if argument.role not in ("SUBJ", "OBJ") or head.dep_ not in _OF_CLAUSE or not same_clause:
+        return False
+    return not (noun.dep_ == "pobj" and noun.head.lower_ in _AROUND_EVENTS)
+
+
+def exchanged(noun: "Token", argument: Argument) -> Argument:
+    """The argument of a noun that names whom something is done to: "an employee of the mill" is employed by it."""
+    if noun.lemma_.lower() not in words("undergoers") or argument.role not in ("SUBJ", "OBJ"):
+        return argument
+    return replace(argument, role="OBJ" if argument.role == "SUBJ" else "SUBJ")
+
+
+def _is_denied(noun: "Token") -> bool:
+    """ "Did not make any appearances": nobody appeared."""
+    governor = noun.head
+    denied = governor.pos_ in VERBAL and any(c.dep_ == "neg" for c in governor.children)
+    return denied or any(c.lower_ == "no" for c in noun.children)
+
+
+def _fits_before(noun: "Token", modifier: "Token", argument: Argument) -> bool:
+    """Whether a noun before the noun takes part: "a cancer test", but not "a debut record" or "16 team appearances"."""
+    lemma = noun.lemma_.lower()
+    if _is_seldom_event(lemma) or modifier.lower_ in words("ranks"):
+        return False
+    if argument.role != "SUBJ":
+        return True
+    if children(noun, "poss") or (noun.dep_ == "dobj" and noun.head.lemma_ in words("support verbs")):
+        return False
+    return (verb_of_noun(lemma) or lemma) in words("intransitive") or is_animate(modifier) or bool(modifier.ent_type_)
+
+
+def _is_seldom_event(noun: str) -> bool:
+    known = uses(noun)
+    return known is not None and known.event < _MOSTLY and known.person < _MOSTLY and not is_irregular(noun)
