@@ -40,10 +40,12 @@ COLUMNS = (
     "evidence_start",
     "evidence_end",
     "evidence_score",
+    "more_evidence",
     "vote",
     "note",
 )
-"""Columns of the CSV; both texts and the engine stand in the first row of an analysis only."""
+"""Columns of the CSV; both texts and the engine stand in the first row of an analysis only. The best evidence has columns of its own,
+what follows it is JSON in `more_evidence`."""
 
 
 def exported(store: "Store", ids: Sequence[str] | None) -> Iterator[tuple[Analysis, Mapping[str, "Annotation"]]]:
@@ -79,6 +81,21 @@ def jsonl_text(items: Iterable[tuple[Analysis, Mapping[str, "Annotation"]]]) -> 
     """One analysis a line."""
     for analysis, annotations in items:
         yield dumps(as_json(analysis, annotations)) + "\n"
+
+
+def foreign_text(items: Iterable[tuple[Analysis, Mapping[str, "Annotation"]]], shape: str) -> Iterator[str]:
+    """Analyses as another tool reads them (see `explorer.foreign.writing`): a JSON list, or a record a line where the tool wants lines."""
+    from explorer.foreign.writing import record
+
+    lines, number = shape in ("factgenie", "qasem-consistency"), 0
+    yield "" if lines else "["
+    for analysis, annotations in items:
+        data = record(analysis, annotations, shape, number)
+        if data is None:
+            continue
+        yield dumps(data) + "\n" if lines else (",\n" if number else "\n") + dumps(data)
+        number += 1
+    yield "" if lines else "\n]\n"
 
 
 def csv_text(items: Iterable[tuple[Analysis, Mapping[str, "Annotation"]]]) -> Iterator[str]:
@@ -125,6 +142,7 @@ def _unit(unit: Unit, annotation: "Annotation | None") -> dict[str, Any]:
         "error": unit.error,
         **_span("evidence", best),
         "evidence_score": best.score if best else None,
+        "more_evidence": dumps([passage.to_json() for passage in unit.evidence[1:]]) if unit.evidence[1:] else None,
         "vote": annotation.vote if annotation else None,
         "note": annotation.note if annotation else None,
     }

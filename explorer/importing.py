@@ -198,7 +198,7 @@ def _from_csv(path: str) -> Iterator[Imported]:
 
 
 def _csv_analysis(rows: list[Row]) -> Imported:
-    """An analysis from its rows; what CSV does not carry (traces, settings of units, further evidence) is left empty."""
+    """An analysis from its rows; what CSV does not carry (traces and what engines say besides) is left empty."""
     first, place = rows[0].data, f"line {rows[0].line}"
     try:
         engine = parse_json(plain_cell(first.get("engine") or "{}"))
@@ -216,7 +216,7 @@ def _csv_analysis(rows: list[Row]) -> Imported:
             "lss_star": None,
             "edits": [],
             "timings": {},
-            "warnings": ["Imported from CSV: traces and further evidence are not in that format."],
+            "warnings": ["Imported from CSV: how the evidence was searched is not in that format."],
             "annotations": list(_csv_annotations(rows)),
         }
     except (KeyError, ValueError, FormatError) as problem:
@@ -244,10 +244,16 @@ def _csv_unit(row: Row) -> dict[str, Any]:
         "probability": float(cell["probability"]) if cell.get("probability") else None,
         "supported": {"true": True, "false": False}.get(str(cell.get("supported")).lower()),
         "error": cell.get("error") or None,
-        "evidence": [evidence] if evidence else [],
+        "evidence": [*([evidence] if evidence else []), *_csv_passages(cell.get("more_evidence"))],
         "trace": [],
         "extra": {},
     }
+
+
+def _csv_passages(written: Any) -> list[dict[str, Any]]:
+    """The evidence after the best, from its JSON; files of before have none."""
+    value = parse_json(plain_cell(written)) if written else []
+    return [dict(passage) for passage in value if isinstance(passage, dict)] if isinstance(value, list) else []
 
 
 def _csv_span(cell: Mapping[str, Any], name: str) -> dict[str, Any] | None:

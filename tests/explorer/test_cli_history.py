@@ -137,6 +137,9 @@ def test_the_spreadsheet_has_a_fact_a_row_and_comes_back(errata: Errata, analysi
     assert [(u.question, u.answer, u.probability, u.supported) for u in again.units] == [
         (u.question, u.answer, u.probability, u.supported) for u in analysis.units
     ]
+    assert [[(e.start, e.end, e.score) for e in u.evidence] for u in again.units] == [
+        [(e.start, e.end, e.score) for e in u.evidence] for u in analysis.units
+    ]
     assert again.scores["qasem"] == pytest.approx(analysis.scores["qasem"])
 
 
@@ -145,6 +148,15 @@ def test_the_page_exported_needs_nothing_else(errata: Errata, analysis: Analysis
     page = (tmp_path / "r.html").read_text(encoding="utf-8")
     assert analysis.units[0].question in page and "default-src 'none'" in page
     assert "http://" not in page.replace("http://www.w3.org/", "") and "https://" not in page
+
+
+def test_marks_are_exported_for_other_tools(errata: Errata, analysis: Analysis, data: list[object], tmp_path: Path) -> None:
+    file = tmp_path / "tasks.json"
+    assert errata("export", analysis.id, "--format", "label-studio", "--out", file, *data).code == 0
+    (task,) = json.loads(file.read_text(encoding="utf-8"))
+    assert task["data"]["output"] == OUTPUT
+    assert all(OUTPUT[v["start"] : v["end"]] == v["text"] for v in (m["value"] for m in task["predictions"][0]["result"]))
+    assert errata("export", "--format", "xml", *data).code == 2
 
 
 def test_exporting_what_is_not_there_is_said(errata: Errata, data: list[object], tmp_path: Path) -> None:

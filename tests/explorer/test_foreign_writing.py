@@ -1,0 +1,80 @@
+"""What other tools are given says what the analysis says, with the person's votes, at the same places, and can be read back."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from engines.results import Analysis
+from explorer.exporting import foreign_text
+from explorer.foreign.writing import FORMATS, marks, record, tokens_of
+from explorer.importing import imported
+from sessions.annotations import Annotation
+from tests.components import samples
+from tests.strategies import analyses
+
+MARKING = tuple(name for name in FORMATS if name != "qasem-consistency")
+
+
+def voted(unit: str, vote: int, note: str = "") -> dict[str, Annotation]:
+    return {unit: Annotation(samples.analysis().id, unit, vote, note, "2026-01-01")}
+
+
+def red(analysis: Analysis) -> list[str]:
+    return [unit.answer.text for unit in analysis.units if unit.supported is False and unit.answer]
+
+
+def back(path: Path, analysis: Analysis, said: dict[str, Annotation], shape: str) -> Analysis:
+    path.write_text("".join(foreign_text([(analysis, said)], shape)), encoding="utf-8")
+    (found,) = imported(str(path))
+    assert found.analysis is not None and not found.notes, found.notes
+    return found.analysis
+
+
+@pytest.mark.parametrize("shape", MARKING)
+def test_marks_come_back_where_they_were(tmp_path: Path, shape: str) -> None:
+    analysis = samples.analysis()
+    again = back(tmp_path / ("x.jsonl" if shape == "factgenie" else "x.json"), analysis, {}, shape)
+    assert (again.reference.text, again.output.text) == (analysis.reference.text, analysis.output.text)
+    assert red(again) == red(analysis)
+
+
+def test_questions_come_back_with_their_verdicts(tmp_path: Path) -> None:
+    analysis = samples.analysis()
+    again = back(tmp_path / "x.jsonl", analysis, {}, "qasem-consistency")
+    assert [(u.question, u.answer and u.answer.text, u.supported, u.error) for u in again.units] == [
+        (u.question, u.answer and u.answer.text, u.supported, u.error) for u in analysis.units
+    ]
+
+
+def test_what_a_person_voted_counts_as_they_said() -> None:
+    analysis = samples.analysis()
+    first = next(unit for unit in analysis.units if unit.supported is False)
+    assert first.answer
+    assert first.answer.text not in {analysis.output.text[m.start : m.end] for m in marks(analysis, voted(first.id, -1))}
+    agreed = next(m for m in marks(analysis, voted(first.id, 1, "I looked.")) if m.start == first.answer.start)
+    assert agreed.confidence == 1 and agreed.reason.endswith("I looked.")
+
+
+def test_words_are_parted_as_treebanks_do() -> None:
+    text = "It isn't Ana's two-thirds: 1,200.5 (km)."
+    assert [text[a:b] for a, b in tokens_of(text)] == ["It", "is", "n't", "Ana", "'s", "two-thirds", ":", "1,200.5", "(", "km", ")", "."]
+
+
+@pytest.mark.parametrize("shape", FORMATS)
+def test_an_empty_history_is_an_empty_file(shape: str) -> None:
+    text = "".join(foreign_text([], shape))
+    assert text == "" or json.loads(text) == []
+
+
+@settings(max_examples=100, deadline=None)
+@given(analyses())
+def test_no_analysis_has_marks_that_overlap_or_lie_outside(analysis: Analysis) -> None:
+    found = marks(analysis, {})
+    edges = [edge for mark in found for edge in (mark.start, mark.end)]
+    assert edges == sorted(edges) and all(0 <= edge <= len(analysis.output.text) for edge in edges)
+    for shape in FORMATS:
+        data: dict[str, Any] | None = record(analysis, {}, shape, 0)
+        assert json.loads(json.dumps(data)) == data
