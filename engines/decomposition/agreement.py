@@ -31,7 +31,9 @@ def is_plural(noun: "Token", alone: bool = False) -> bool:
         return False
     if not alone and any(c.dep_ == "conj" and c.pos_ in ("NOUN", "PROPN", "PRON") for c in noun.children):
         return True
-    if noun.tag_ == "NN" and any(c.dep_ == "nummod" and not c.text.isalnum() for c in noun.children):  # "a 50/50 venture"
+    if noun.tag_ == "NN" and any(
+        c.dep_ == "nummod" and not c.text.replace(",", "").replace(".", "").isalnum() for c in noun.children
+    ):  # "a 50/50 venture"
         return False
     if any(c.dep_ == "nummod" and c.lower_ not in ("one", "1") and c.ent_type_ not in ("DATE", "ORDINAL") for c in noun.children):
         return True
@@ -59,3 +61,16 @@ def article(word: "Token") -> str:
     if form.lower().startswith(_CONSONANT_SOUNDS):
         return "a"
     return "an" if form.lower()[0] in _VOWELS or form.lower().startswith(_SILENT) else "a"
+
+
+_SINGULAR = {"were": "was", "are": "is", "have": "has", "do": "does", "'re": "is", "'ve": "has"}
+
+
+def singular_form(finite: "Token") -> str | None:
+    """A finite verb as it is written after a singular noun; None where it stays as it is."""
+    form = _SINGULAR.get(finite.lower_)
+    if form is None and finite.tag_ == "VBP":
+        from engines.parsing.inflection import inflect
+
+        form = inflect(finite.lemma_, "VBZ")
+    return form

@@ -2,10 +2,21 @@
 
 from typing import TYPE_CHECKING
 
-from engines.decomposition.attachments import is_fact
+from engines.decomposition.agreement import singular_form
+from engines.decomposition.attachments import continuation, is_fact
 from engines.decomposition.clauses import Clause, clause_of
 from engines.decomposition.lexicon import words
-from engines.decomposition.phrases import Items, after_comma, in_quotes, is_detached, measured_phrase, noun_phrase, own_tokens, phrase
+from engines.decomposition.phrases import (
+    Items,
+    after_comma,
+    in_quotes,
+    is_detached,
+    measured_phrase,
+    noun_phrase,
+    own_tokens,
+    phrase,
+    shared_complement,
+)
 from engines.parsing.animacy import is_person
 from engines.parsing.syntax import SUBJECTS, children
 
@@ -69,6 +80,9 @@ def _complement(clause: Clause, complement: "Token", conjunct: "Token | None") -
 def adjunct_items(adjunct: "Token", conjunct: "Token | None") -> Items:
     """An adjunct: a clause that is a fact of its own without what it adds; with `conjunct`, a prepositional phrase cut down to one noun."""
     tokens = measured_phrase(adjunct)
+    until = continuation(adjunct)
+    if until is not None:
+        return [*tokens, *phrase(until)]
     if adjunct.dep_ == "advcl" and is_fact(adjunct):
         inner = clause_of(adjunct)
         marks = [t for c in adjunct.children if (c.dep_ == "mark" or c.tag_ == "WRB") and c.i < adjunct.i for t in c.subtree]
@@ -77,7 +91,7 @@ def adjunct_items(adjunct: "Token", conjunct: "Token | None") -> Items:
     if conjunct is not None:
         head = next(iter(children(adjunct, "pobj")), None)
         if head is not None and (conjunct == head or conjunct in _conjuncts(head)):
-            return [*(t for t in tokens if t.i <= adjunct.i), *noun_phrase(conjunct, alone=True)]
+            return [*(t for t in tokens if t.i < head.left_edge.i), *noun_phrase(conjunct, alone=True)]
     if after_comma(adjunct) and adjunct.dep_ == "advcl" and adjunct.i > adjunct.head.i and adjunct.tag_ == "VBG":
         return [",", *tokens]
     return list(tokens)
@@ -149,10 +163,7 @@ def _share_complement(parts: list["Token"]) -> bool:
     first, last = parts[0], parts[-1]
     if last.pos_ == "VERB" and children(last, "dobj") and not children(first, "dobj"):
         return True
-    if any(c.dep_ == "prep" and c.i > last.i for c in first.children):
-        return True
-    after = any(c.dep_ == "prep" and c.lower_ == "of" and c.i > last.i for c in last.children)
-    return after and first.pos_ == "NOUN" and not any(c.dep_ in ("prep", "relcl", "acl") and c.i > first.i for c in first.children)
+    return shared_complement(first) is None and any(c.dep_ == "prep" and c.i > last.i for c in first.children)
 
 
 def _lends(head: "Token") -> bool:
@@ -176,9 +187,6 @@ def is_distributive(clause: Clause) -> bool:
     )
 
 
-_SINGULAR = {"were": "was", "are": "is", "have": "has", "do": "does", "'re": "is", "'ve": "has"}
-
-
 def singular(clause: Clause, subject: "Token") -> dict[int, str]:
     """How the first finite verb is written to agree with one conjunct alone, by its index; empty where it agrees as it is."""
     if subject.tag_ in ("NNS", "NNPS") or subject.lower_ in ("police", "people"):
@@ -186,9 +194,5 @@ def singular(clause: Clause, subject: "Token") -> dict[int, str]:
     finite = next((t for t in (*own_tokens(clause.borrowed), *clause.group) if t.tag_ in ("VBP", "VBD")), None)
     if finite is None:
         return {}
-    form = _SINGULAR.get(finite.lower_)
-    if form is None and finite.tag_ == "VBP":
-        from engines.parsing.inflection import inflect
-
-        form = inflect(finite.lemma_, "VBZ")
+    form = singular_form(finite)
     return {} if form is None else {finite.i: form}

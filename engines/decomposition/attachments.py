@@ -66,6 +66,9 @@ def is_needed(prep: "Token", verb: "Token") -> bool:
         return True
     if word == "in" and any(c.dep_ == "pobj" and c.pos_ == "NUM" and not _YEAR.fullmatch(c.text) for c in prep.children):
         return True
+    dated = any(c.dep_ == "pobj" and c.ent_type_ in ("DATE", "TIME") for c in prep.children)
+    if dated and verb.lemma_ in ("include", "cast", "star", "feature"):
+        return False
     return (word == "as" and prep.i > verb.i and not any(c.dep_ == "pcomp" for c in prep.children)) or (
         verb.lemma_.lower() in words(f"needs {word}") if word in ("to", "for", "from", "in", "on", "with", "at", "into") else False
     )
@@ -78,6 +81,28 @@ def is_measure(adjunct: "Token") -> bool:
     return adjunct.dep_ == "npadvmod" and any(c.dep_ == "prep" and c.left_edge.i == following and c.i > adjunct.i for c in siblings)
 
 
+def continuation(prep: "Token") -> "Token | None":
+    """The other end of a range: the "to June" of "from May to June", the "to $9" of "of $7 to $9"."""
+    if prep.dep_ != "prep":
+        return None
+    after = prep.right_edge.i + 1
+    following = prep.doc[after] if after < len(prep.doc) else None
+    if (
+        following is None
+        or following.dep_ != "prep"
+        or following.lower_ not in ("to", "until", "till", "through")
+        or following.head != prep.head
+    ):
+        return None
+    amounts = prep.right_edge.pos_ == "NUM" and any(t.pos_ in ("NUM", "SYM") for t in following.subtree)
+    return following if prep.lower_ == "from" or amounts else None
+
+
+def continues(prep: "Token") -> bool:
+    """Whether a phrase is the other end of a range."""
+    return prep.dep_ == "prep" and any(c.dep_ == "prep" and c.i < prep.i and continuation(c) == prep for c in prep.head.children)
+
+
 def is_compared(added: "Token", group: list["Token"]) -> bool:
     """Whether a phrase with "as" or "than" says what something before it is compared with: "as much water as they need"."""
     word = added.lower_ if added.dep_ == "prep" else next((c.lower_ for c in added.children if c.dep_ == "mark"), "")
@@ -88,7 +113,9 @@ def is_compared(added: "Token", group: list["Token"]) -> bool:
 
 
 def is_likened(added: "Token", verb: "Token") -> bool:
-    """ "felt like she was dreaming", "looked as if it would rain"."""
+    """ "felt like she was dreaming", "looked as if it would rain", and what is asked: "asked if it rained"."""
+    if added.dep_ == "advcl" and verb.lemma_.lower() in ("ask", "wonder", "see", "check", "decide", "know", "learn"):
+        return any(c.dep_ == "mark" and c.lower_ in ("if", "whether") for c in added.children)
     marked = added.lower_ == "like" or any(c.dep_ == "mark" and c.lower_ in ("like", "as", "if") for c in added.children)
     return marked and verb.lemma_.lower() in ("feel", "look", "seem", "sound", "appear")
 

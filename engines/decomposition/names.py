@@ -69,17 +69,26 @@ def short_name(noun: "Token", alone: bool = False) -> str:
         drop += [c for c in noun.children if c.dep_ in ("cc", "conj", "preconj")]
     group = not alone and any(c.dep_ == "conj" for c in noun.children)
     if noun.pos_ == "PROPN" and not group:
-        drop += [c for c in noun.children if c.dep_ in ("prep", "cc", "conj", "punct")]
+        drop += [c for c in noun.children if c.dep_ in ("cc", "conj", "punct") or (c.dep_ == "prep" and c.lower_ != "of")]
     tokens = phrase(noun, drop)
     if len(tokens) > 8 and not group:
         tokens = phrase(noun, [*drop, *(c for c in noun.children if c.dep_ in ("prep", "cc", "conj", "punct"))])
     if not tokens or len(tokens) > 12 or any(t.pos_ == "PRON" and t.tag_ in ("PRP", "PRP$") for t in tokens):
         return ""
-    words = "".join(
-        (t.lower_ if t.i == 0 and t.pos_ != "PROPN" and not t.ent_type_ else written(t)) + (t.whitespace_ if n + 1 < len(tokens) else "")
-        for n, t in enumerate(tokens)
-    ).strip()
+    name = "".join(_inside(t) + _space(t, following) for t, following in zip(tokens, [*tokens[1:], None], strict=True)).strip()
     for indefinite in ("a ", "an "):
-        if words.startswith(indefinite):
-            return "the " + words[len(indefinite) :]
-    return words
+        if name.startswith(indefinite):
+            return "the " + name[len(indefinite) :]
+    return name
+
+
+def _inside(token: "Token") -> str:
+    """A word as it reads inside a sentence."""
+    common = token.i == 0 and token.is_title and not is_title(token) and token.pos_ != "PROPN" and not token.ent_type_
+    return token.lower_ if common else written(token)
+
+
+def _space(token: "Token", following: "Token | None") -> str:
+    if following is None:
+        return ""
+    return token.whitespace_ if following.i == token.i + 1 else " "

@@ -31,7 +31,7 @@ def is_detached(token: "Token") -> bool:
         return (after_comma(token) or in_brackets(token) or token.left_edge.text == "(") and not _continues_name(token)
     if token.dep_ == "parataxis":
         return True
-    if token.dep_ == "relcl" or (token.dep_ == "acl" and token.tag_ in ("VBN", "VBG")):
+    if token.i > token.head.i and (token.dep_ == "relcl" or (token.dep_ == "acl" and token.tag_ in ("VBN", "VBG"))):
         return after_comma(token) or not is_restricted(token.head)
     return False
 
@@ -173,11 +173,27 @@ def coordination(noun: "Token") -> list["Token"]:
     return [] if noun.pos_ == "PROPN" and any(c.text == "&" for c in found) else found
 
 
+def shared_complement(noun: "Token") -> "Token | None":
+    """The "of ..." after a list that belongs to each noun of it: "the founder and the head of the school"."""
+    first = noun
+    while first.dep_ == "conj":
+        first = first.head
+    parts = [first, *(c for c in first.conjuncts if c.i > first.i)]
+    if len(parts) < 2 or any(p.pos_ != "NOUN" for p in parts) or not any(c.dep_ == "det" and c.lower_ == "the" for c in first.children):
+        return None
+    if any(c.dep_ in ("prep", "relcl", "acl") and p.i < c.i < parts[-1].i for p in parts for c in p.children):
+        return None
+    return next((c for p in (first, parts[-1]) for c in p.children if c.dep_ == "prep" and c.lower_ == "of" and c.i > parts[-1].i), None)
+
+
 def noun_phrase(noun: "Token", alone: bool = False) -> Items:
     """A noun phrase without detached modifiers; `alone` leaves its conjuncts out and lends it the determiner of the first one."""
     others = coordination(noun) if alone else []
     if alone and noun.pos_ == "NOUN" and any(c.pos_ == "PROPN" for c in others):
         others += [c for c in noun.children if c.dep_ == "prep" and c.i > others[-1].i]
+    shared = shared_complement(noun) if alone else None
+    if shared is not None:
+        return list(phrase(noun, [*others, shared])) + list(phrase(shared))
     tokens = phrase(noun, others)
     if not alone or noun.dep_ != "conj" or noun.pos_ != "NOUN":
         return list(tokens)
@@ -192,6 +208,9 @@ def noun_phrase(noun: "Token", alone: bool = False) -> Items:
     for child in first.children:
         if child.dep_ in ("det", "poss") and child.i < noun.i:
             lent.extend(sorted(child.subtree, key=lambda t: t.i))
+    others = [c for c in noun.conjuncts if c.i > first.i and c != noun]
+    if lent and lent[-1].lower_ in ("a", "an") and any(g.dep_ == "det" for c in others for g in c.children):
+        return list(tokens)
     if lent and lent[-1].lower_ in ("a", "an"):
         return ["an" if tokens[0].lower_[0] in "aeiou" else "a", *tokens]
     return [*lent, *tokens]
@@ -208,17 +227,29 @@ def read(items: Items, naming: Naming | None = None) -> str:
     tokens = own_tokens(kept)
     text = ""
     before: Token | str | None = None
+    named = False
     for item in kept:
-        word = item if isinstance(item, str) else (naming(item, tokens) if naming else None) or _cased(item)
-        if text and _spaced(before, item):
+        name = naming(item, tokens) if naming and not isinstance(item, str) else None
+        word = item if isinstance(item, str) else name or (_written_out(item) if named else None) or _cased(item)
+        if text and (_spaced(before, item) or (named and word in ("is", "has", "are", "have", "will"))):
             text += " "
         text += word
-        before = item
+        before, named = item, bool(name)
     text = text.strip().rstrip(",;:-–— ")
     if not text:
         return ""
     text = text[0].upper() + text[1:]
     return text if text[-1] in ".!?" or text[-2:] in ('."', ".”", ".'") else text + "."
+
+
+_CONTRACTED = {"'s": "is", "’s": "is", "'re": "are", "’re": "are", "'ve": "have", "’ve": "have", "'ll": "will", "’ll": "will"}
+
+
+def _written_out(token: "Token") -> str | None:
+    """The verb that is contracted with a pronoun ("he's"), which would look like a possessive after a name."""
+    if token.pos_ not in ("AUX", "VERB") or token.lower_ not in _CONTRACTED:
+        return None
+    return "has" if token.lemma_ == "have" and token.lower_.endswith("s") else _CONTRACTED[token.lower_]
 
 
 def _cased(token: "Token") -> str:
@@ -247,7 +278,7 @@ def _with_hyphens(items: Items) -> Items:
         if not isinstance(item, str) and before is not None and not isinstance(before, str) and item.i == before.i + 2:
             between = item.doc[item.i - 1]
             hyphen = between.text in ("-", "–", "/", "'") and not between.whitespace_ and not before.whitespace_
-            if hyphen or (between.text == "," and item.doc is before.doc):
+            if hyphen or (between.text == "," and item.doc is before.doc and item.pos_ not in ("VERB", "AUX")):
                 whole.append(between)
         whole.append(item)
     return whole

@@ -1,8 +1,9 @@
 """What the pronouns of a text stand for, where that is plain: in their own sentence, or in the sentence before."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING
 
+from engines.decomposition.agreement import is_plural, singular_form
 from engines.decomposition.lexicon import words
 from engines.decomposition.names import (
     NO_PERSON,
@@ -16,6 +17,7 @@ from engines.decomposition.names import (
     short_name,
 )
 from engines.decomposition.phrases import in_quotes
+from engines.decomposition.reading import is_title
 from engines.parsing.animacy import is_person, noun_class
 from engines.parsing.antecedents import agrees, antecedent
 
@@ -60,6 +62,22 @@ class Pronouns:
             return name + ("'" if name.endswith("s") and noun.tag_ in ("NNS", "NNPS") else "'s")
         return name
 
+    def agreeing(self, verb: "Token", statement: list["Token"], named: Container[int]) -> str | None:
+        """How a verb is written after the name of one thing that was called "they": "Reed Boats offers"; None where it stays.
+
+        Args:
+            verb: any word.
+            statement: the words of the statement.
+            named: indices of the pronouns that were replaced by a name in it.
+        """
+        if verb.tag_ != "VBP" and verb.lower_ != "were":
+            return None
+        they = next((t for t in statement if t.lower_ == "they" and t.dep_ in _SUBJECTS and t.head in (verb, verb.head)), None)
+        noun = self.antecedent(they) if they is not None and they.doc is verb.doc else None
+        if noun is None or they is None or they.i not in named or is_plural(noun) or noun.lemma_.lower() in words("groups"):
+            return None
+        return singular_form(verb)
+
     def is_left_open(self, tokens: list["Token"]) -> bool:
         """Whether the subject of a clause inside a sentence is a pronoun that is not plain: the sentence says it better as a whole."""
         first = next((t for t in tokens if t.dep_ in _SUBJECTS), None)
@@ -96,6 +114,8 @@ class Pronouns:
         if owner is not None:
             return self.antecedent(owner) if owner.pos_ == "PRON" else owner
         inside = antecedent(token) or _titled(token) or _plural_subject(token)
+        if inside is not None and is_title(inside) and token.lower_ in _PERSON:
+            inside = None
         if inside is not None and inside.pos_ in ("NOUN", "PROPN"):
             named = _main_name(token) if inside.pos_ == "NOUN" and inside.dep_ not in _SUBJECTS else None
             return named or (None if _is_doubtful(inside, token) else inside)
@@ -233,6 +253,8 @@ def _is_doubtful(noun: "Token", pronoun: "Token") -> bool:
     ):
         return any(t.tag_ in ("NNS", "NNPS") and t.dep_ not in ("compound", "npadvmod") for t in pronoun.doc[noun.i + 1 : pronoun.i])
     if pronoun.lower_ == "they" and pronoun.dep_ in _SUBJECTS:
+        if noun.dep_ not in _SUBJECTS and not is_person(noun) and noun.lemma_.lower() not in words("groups"):
+            return True
         subjects = {t.lower_ for t in pronoun.doc[: pronoun.i] if t.dep_ in _SUBJECTS and t.tag_ in ("NNS", "NNPS")}
         return len(subjects | {noun.lower_}) > 1
     if pronoun.lower_ in _PERSON and pronoun.dep_ == "poss":

@@ -208,6 +208,8 @@ def _may_be_of_another(which: "Token", noun: "Token") -> bool:
         nearest = nearest.head
     if nearest != noun:
         return nearest.pos_ in ("NOUN", "PROPN") and nearest.ent_type_ not in ("DATE", "TIME")
+    if noun.dep_ == "conj":
+        return not _of_one_name(noun) and not is_plural(noun)
     if noun.dep_ != "pobj":
         return False
     verb = noun.head.head

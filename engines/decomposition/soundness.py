@@ -40,6 +40,8 @@ def is_sound(items: Items, described: bool = False) -> bool:
     if len(kept) < len(tokens):
         return False
     runs = _runs(tokens)
+    if _cuts_list(tokens, kept):
+        return False
     return described or not any(_starts_inside(run, kept) or _ends_inside(run, kept) or _lost_subject(run, tokens, kept) for run in runs)
 
 
@@ -83,6 +85,17 @@ def _is_empty(tokens: Sequence["Token"]) -> bool:
     return lemma in _EMPTY or wants_object
 
 
+def _cuts_list(tokens: Sequence["Token"], kept: set[tuple[int, int]]) -> bool:
+    """Whether it ends in the middle of a list: "offers boats, nets" of "offers boats, nets, ropes, and sails"."""
+    last = tokens[-1]
+    part = next((t for t in (last, *last.ancestors) if t.dep_ == "conj"), None)
+    if part is None or part.pos_ not in ("NOUN", "PROPN", "ADJ") or last.i + 2 >= len(last.doc) or last.nbor().text != ",":
+        return False
+    whole = [part, *part.conjuncts]
+    joined = any(c.dep_ == "cc" and (id(c.doc), c.i) in kept for t in whole for c in t.children)
+    return not joined and part.right_edge.i <= last.i and part.head in tokens and last.nbor(2).pos_ in ("NOUN", "PROPN", "ADJ", "DET")
+
+
 def _runs(tokens: Sequence["Token"]) -> list[list["Token"]]:
     """The tokens in pieces that stand together in the sentence."""
     runs: list[list[Token]] = []
@@ -118,7 +131,8 @@ def _ends_inside(run: Sequence["Token"], kept: set[tuple[int, int]]) -> bool:
     """Whether a piece ends in the middle of a noun phrase: "stocks top" of "stocks top end labels"."""
     last = run[-1]
     after = last.nbor() if last.i + 1 < len(last.doc) else None
-    if after is None or (id(after.doc), after.i) in kept or last.pos_ not in _BEFORE_NOUN:
+    modifying = last.pos_ in _BEFORE_NOUN or last.dep_ == "amod"
+    if after is None or (id(after.doc), after.i) in kept or not modifying:
         return False
     if after.ent_type_ in _TIMES or after.pos_ not in (*_NAMING, "DET") or not last.whitespace_:
         return False

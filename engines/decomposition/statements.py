@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engines.decomposition.assembly import adjunct_items, core, is_distributive, separable, singular, verb_group
-from engines.decomposition.attachments import is_connective, is_fact, is_measure, is_purpose
+from engines.decomposition.attachments import continues, is_connective, is_fact, is_measure, is_purpose
 from engines.decomposition.clauses import Clause, clause_of
 from engines.decomposition.drafts import Draft
 from engines.decomposition.lexicon import words
@@ -84,7 +84,10 @@ def _clauses(verb: "Token", attributed: bool, seen: set[int]) -> Iterator[Draft]
 
 def _is_second_object(noun: "Token", clause: Clause) -> bool:
     """A noun that the parse coordinates with the verb, whose object it is: "wrote a book, and a play by request"."""
-    return clause.subject is not None and noun.head == clause.verb and [c.dep_ for c in clause.complements] == ["dobj"]
+    if clause.subject is None or noun.head != clause.verb or [c.dep_ for c in clause.complements] != ["dobj"]:
+        return False
+    between = noun.doc[clause.complements[0].right_edge.i + 1 : noun.left_edge.i]
+    return all(t.dep_ == "cc" or t.text == "," for t in between)
 
 
 def _is_noun_after_all(verb: "Token") -> bool:
@@ -111,7 +114,11 @@ def _statements(clause: Clause, kind: str, attributed: bool) -> Iterator[Draft]:
         yield Draft(items, own_tokens(items), kind, attributed)
         return
     said = {t.i for t in own_tokens(core(clause))}
-    adjuncts = [a for a in clause.adjuncts if not is_connective(a) and not {t.i for t in phrase(a)} <= said and not is_measure(a)]
+    adjuncts = [
+        a
+        for a in clause.adjuncts
+        if not is_connective(a) and not {t.i for t in phrase(a)} <= said and not is_measure(a) and not continues(a)
+    ]
     if _is_contentful(clause) or not adjuncts:
         yield from _core_drafts(clause, kind, attributed)
     conjuncts = _conjuncts(clause)

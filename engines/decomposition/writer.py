@@ -48,7 +48,16 @@ def decompose(text: Text) -> list[ContentUnit]:
 
 def _naming(draft: Draft, pronouns: Pronouns) -> Naming:
     """Changed forms and names for pronouns, for the words of a draft."""
-    return lambda token, statement: draft.forms.get(token.i) or pronouns.name(token, statement)
+
+    named: set[int] = set()
+
+    def name(token: "Token", statement: list["Token"]) -> str | None:
+        noun = pronouns.name(token, statement)
+        if noun is not None:
+            named.add(token.i)
+        return noun or draft.forms.get(token.i) or pronouns.agreeing(token, statement, named)
+
+    return name
 
 
 class RuleWriter:
