@@ -31,11 +31,10 @@ def is_plural(noun: "Token", alone: bool = False) -> bool:
         return False
     if not alone and any(c.dep_ == "conj" and c.pos_ in ("NOUN", "PROPN", "PRON") for c in noun.children):
         return True
-    if noun.tag_ == "NN" and any(
-        c.dep_ == "nummod" and not c.text.replace(",", "").replace(".", "").isalnum() for c in noun.children
-    ):  # "a 50/50 venture"
+    numbers = [c for c in noun.children if c.dep_ == "nummod"]
+    if noun.tag_ == "NN" and any(not c.text.replace(",", "").replace(".", "").isalnum() for c in numbers):  # "a 50/50 venture"
         return False
-    if any(c.dep_ == "nummod" and c.lower_ not in ("one", "1") and c.ent_type_ not in ("DATE", "ORDINAL") for c in noun.children):
+    if any(c.lower_ not in ("one", "1") and c.ent_type_ not in ("DATE", "ORDINAL") for c in numbers):
         return True
     if noun.tag_ == "NNPS" and noun.ent_type_ in ("ORG", "GPE", "FAC", "PRODUCT", "WORK_OF_ART", "EVENT"):
         return False

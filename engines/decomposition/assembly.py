@@ -15,7 +15,6 @@ from engines.decomposition.phrases import (
     noun_phrase,
     own_tokens,
     phrase,
-    shared_complement,
 )
 from engines.parsing.animacy import is_person
 from engines.parsing.syntax import SUBJECTS, children
@@ -163,7 +162,7 @@ def _share_complement(parts: list["Token"]) -> bool:
     first, last = parts[0], parts[-1]
     if last.pos_ == "VERB" and children(last, "dobj") and not children(first, "dobj"):
         return True
-    return shared_complement(first) is None and any(c.dep_ == "prep" and c.i > last.i for c in first.children)
+    return not shared_complements(first) and any(c.dep_ == "prep" and c.i > last.i for c in first.children)
 
 
 def _lends(head: "Token") -> bool:

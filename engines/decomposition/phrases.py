@@ -173,47 +173,54 @@ def coordination(noun: "Token") -> list["Token"]:
     return [] if noun.pos_ == "PROPN" and any(c.text == "&" for c in found) else found
 
 
-def shared_complement(noun: "Token") -> "Token | None":
-    """The "of ..." after a list that belongs to each noun of it: "the founder and the head of the school"."""
+def shared_complements(noun: "Token") -> list["Token"]:
+    """The "of ..." after a list that belongs to each noun of it, and what follows it: "the founder and the head of the school in Mora"."""
     first = noun
     while first.dep_ == "conj":
         first = first.head
     parts = [first, *(c for c in first.conjuncts if c.i > first.i)]
     if len(parts) < 2 or any(p.pos_ != "NOUN" for p in parts) or not any(c.dep_ == "det" and c.lower_ == "the" for c in first.children):
-        return None
+        return []
     if any(c.dep_ in ("prep", "relcl", "acl") and p.i < c.i < parts[-1].i for p in parts for c in p.children):
-        return None
-    return next((c for p in (first, parts[-1]) for c in p.children if c.dep_ == "prep" and c.lower_ == "of" and c.i > parts[-1].i), None)
+        return []
+    after = sorted((c for p in (first, parts[-1]) for c in p.children if c.dep_ == "prep" and c.i > parts[-1].i), key=lambda t: t.i)
+    return after if after and after[0].lower_ == "of" else []
 
 
 def noun_phrase(noun: "Token", alone: bool = False) -> Items:
-    """A noun phrase without detached modifiers; `alone` leaves its conjuncts out and lends it the determiner of the first one."""
+    """A noun phrase without detached modifiers; `alone` leaves its conjuncts out and lends it what it shares with them."""
     others = coordination(noun) if alone else []
     if alone and noun.pos_ == "NOUN" and any(c.pos_ == "PROPN" for c in others):
         others += [c for c in noun.children if c.dep_ == "prep" and c.i > others[-1].i]
-    shared = shared_complement(noun) if alone else None
-    if shared is not None:
-        return list(phrase(noun, [*others, shared])) + list(phrase(shared))
-    tokens = phrase(noun, others)
-    if not alone or noun.dep_ != "conj" or noun.pos_ != "NOUN":
-        return list(tokens)
-    if any(c.dep_ in ("det", "poss", "nummod", "predet") for c in noun.children) or noun.tag_ == "NNS":
-        return list(tokens)
-    if any(t.tag_ == "POS" for t in tokens) or tokens[0].pos_ == "PROPN":
-        return list(tokens)
+    shared = shared_complements(noun) if alone else []
+    tokens = phrase(noun, [*others, *shared])
+    after = [t for complement in shared for t in phrase(complement)]
+    return [*(_lent(noun, tokens) if alone else []), *tokens, *after]
+
+
+def _lent(noun: "Token", tokens: list["Token"]) -> Items:
+    """The determiner of the first of several nouns, for another one of them that has none."""
+    if (
+        noun.dep_ != "conj"
+        or noun.pos_ != "NOUN"
+        or noun.tag_ == "NNS"
+        or any(t.tag_ == "POS" for t in tokens)
+        or tokens[0].pos_ == "PROPN"
+    ):
+        return []
+    if any(c.dep_ in ("det", "poss", "nummod", "predet") for c in noun.children):
+        return []
     first = noun
     while first.dep_ == "conj":
         first = first.head
-    lent: list[Token] = []
-    for child in first.children:
-        if child.dep_ in ("det", "poss") and child.i < noun.i:
-            lent.extend(sorted(child.subtree, key=lambda t: t.i))
+    determiners = [c for c in first.children if c.dep_ in ("det", "poss") and c.i < noun.i]
+    lent = [t for c in determiners for t in sorted(c.subtree, key=lambda t: t.i)]
+    if not lent or lent[-1].lower_ not in ("a", "an"):
+        return list(lent)
     others = [c for c in noun.conjuncts if c.i > first.i and c != noun]
-    if lent and lent[-1].lower_ in ("a", "an") and any(g.dep_ == "det" for c in others for g in c.children):
-        return list(tokens)
-    if lent and lent[-1].lower_ in ("a", "an"):
-        return ["an" if tokens[0].lower_[0] in "aeiou" else "a", *tokens]
-    return [*lent, *tokens]
+    if any(g.dep_ == "det" for c in others for g in c.children):
+        return []
+    return ["an" if tokens[0].lower_[0] in "aeiou" else "a"]
 
 
 def own_tokens(items: Iterable["Token | str"]) -> list["Token"]:
