@@ -16,6 +16,7 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
         "Analyse many pairs of a file.",
         "Reads  {id, reference, output}; whatever else a row has is carried through.\n"
         "Writes {id, scores, analysis}, or {id, error} for a row that cannot be analysed.\n"
+        "With an OUT that ends in .csv these stand in OUT.jsonl beside it, and OUT is a table with a pair a row and a column a score.\n"
         "Started again with the same OUT it goes on where it stopped: finished ids are skipped, failed ones are tried again.",
     )
     options.add_rows(parser, out_required=True)
@@ -38,7 +39,10 @@ def run(args: argparse.Namespace) -> int:
     check_file(args.rows)
     if args.out == "-":
         raise UsageError("--out must be a file: the run goes on from it when it is started again.")
-    check_output(args.out, args.rows)
+    table = args.out if args.out.lower().endswith(".csv") else None
+    answers = f"{args.out}.jsonl" if table else args.out
+    for path in {args.out, answers}:
+        check_output(path, args.rows)
     settings = options.settings(args.settings)
     options.check_engine(engine)
     options.check_model("verifier", verifier)
@@ -47,7 +51,11 @@ def run(args: argparse.Namespace) -> int:
     from explorer.batch import Job, run_batch
 
     job = Job(engine, verifier, settings, None if args.no_cache else str(options.workspace(args).folder), models)
-    summary = run_batch(args.rows, args.out, job, args.workers, args.backend)
+    summary = run_batch(args.rows, answers, job, args.workers, args.backend)
+    if table:
+        from explorer.tabling import write_table
+
+        write_table(answers, table)
     summary.report()
     return DONE if summary.analysed or summary.skipped or not summary.failed else FAILED
 

@@ -1,5 +1,6 @@
 """`batch`: one bad row never stops it, and a stopped run goes on where it was."""
 
+import csv
 import json
 import os
 import signal
@@ -43,6 +44,21 @@ def test_every_row_is_answered_and_carries_what_it_came_with(errata: Errata, tmp
         assert list(answer) == ["id", "error"] and answer["error"].startswith(f"line {line}:")
     assert "2 analysed" in ran.err and "1 skipped" in ran.err and "4 failed" in ran.err
     assert errata("history", "--json", "--data-dir", tmp_path / "data").out == "", "a batch leaves the history alone"
+
+
+def test_a_spreadsheet_has_a_pair_a_row_under_the_names_that_came(errata: Errata, tmp_path: Path) -> None:
+    rows = [row("=a", label=1), {"id": "b", "reference": REFERENCE, "output": ""}]
+    given = write_rows(tmp_path / "in.jsonl", rows)
+    for _ in range(2):  # the second run finds everything done, and writes the table again
+        ran = errata("batch", given, "--out", tmp_path / "out.csv", "--data-dir", tmp_path / "data")
+        assert ran.code == 0
+        first, second = csv.DictReader((tmp_path / "out.csv").open(newline="", encoding="utf-8"))
+        assert list(first)[:4] == ["id", "reference", "output", "label"] and list(first)[-3:] == ["unsupported", "warnings", "error"]
+        assert (first["id"], first["reference"], first["output"], first["label"]) == ("'=a", REFERENCE, rows[0]["output"], "1")
+        assert 0 <= float(first["qasem"]) <= 1 and first["error"] == "" and not any("_sentence_" in name for name in first)
+        assert "line 2" in second["error"] and second["qasem"] == ""
+    assert [a["id"] for a in read_rows(tmp_path / "out.csv.jsonl")] == ["=a", "b"]
+    assert "1 skipped" in ran.err
 
 
 def test_started_again_it_does_only_what_is_left(errata: Errata, tmp_path: Path) -> None:
