@@ -15,6 +15,7 @@ from engines.decomposition.phrases import (
     noun_phrase,
     own_tokens,
     phrase,
+    shared_complements,
 )
 from engines.parsing.animacy import is_person
 from engines.parsing.syntax import SUBJECTS, children

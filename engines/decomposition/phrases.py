@@ -1,23 +1,18 @@
-"""Phrases as lists of tokens and added words, and how they read when they are put into a sentence of their own."""
+"""Phrases as lists of tokens and added words."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
-
-from engines.decomposition.reading import is_title, written
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
 Items = list["Token | str"]
 """Tokens of the text, and words that a statement adds ("is")."""
-Naming = Callable[["Token", list["Token"]], str | None]
-"""What a pronoun is to be called in a statement that mentions the given tokens, to which the noun named is added; None leaves the word."""
 
-_LOOSE_MARKS = frozenset({",", ";", ":", "--", "-", "–", "—", "...", "…"})
-_QUOTES = frozenset({'"', "“", "”", "``", "''", "`", "‘", "’", "'"})
+LOOSE_MARKS = frozenset({",", ";", ":", "--", "-", "–", "—", "...", "…"})
+QUOTES = frozenset({'"', "“", "”", "``", "''", "`", "‘", "’", "'"})
 _DOUBLE_QUOTES = frozenset({'"', "``", "''", "“", "”"})
-_BRACKETS = {")": "(", "]": "["}
-_OPENERS = frozenset({"(", "[", "$", "£", "€", "#", "``", "“", "‘"})
+OPENERS = frozenset({"(", "[", "$", "£", "€", "#", "``", "“", "‘"})
 _DETERMINED = frozenset(
     {"the", "this", "that", "these", "those", "all", "any", "every", "each", "no", "both", "only", "most", "few", "many"}
 )
@@ -75,7 +70,7 @@ def _governor(token: "Token") -> "Token":
 def after_comma(token: "Token") -> bool:
     """Whether a comma, dash or bracket sets the subtree of `token` off from what is before it."""
     first = token.left_edge.i
-    return first > 0 and token.doc[first - 1].text in (*_LOOSE_MARKS, "(")
+    return first > 0 and token.doc[first - 1].text in (*LOOSE_MARKS, "(")
 
 
 def subject_given_away(noun: "Token") -> "Token | None":
@@ -147,12 +142,12 @@ def measured_phrase(token: "Token") -> list["Token"]:
 
 def _with_closing_quote(tokens: list["Token"]) -> list["Token"]:
     """The partner of a quotation mark that stands right outside the phrase."""
-    if sum(t.text in _QUOTES and t.dep_ == "punct" for t in tokens) % 2 == 0 or not tokens:
+    if sum(t.text in QUOTES and t.dep_ == "punct" for t in tokens) % 2 == 0 or not tokens:
         return tokens
     doc, first, last = tokens[0].doc, tokens[0].i, tokens[-1].i
-    if last + 1 < len(doc) and doc[last + 1].text in _QUOTES and doc[last + 1].is_punct:
+    if last + 1 < len(doc) and doc[last + 1].text in QUOTES and doc[last + 1].is_punct:
         return [*tokens, doc[last + 1]]
-    if first > 0 and doc[first - 1].text in _QUOTES and doc[first - 1].is_punct:
+    if first > 0 and doc[first - 1].text in QUOTES and doc[first - 1].is_punct:
         return [doc[first - 1], *tokens]
     return tokens
 
@@ -160,9 +155,9 @@ def _with_closing_quote(tokens: list["Token"]) -> list["Token"]:
 def trimmed(tokens: list["Token"]) -> list["Token"]:
     """Without commas, conjunctions and unpaired marks at the ends."""
     tokens = list(tokens)
-    while tokens and (tokens[0].is_punct or tokens[0].dep_ == "cc") and tokens[0].text not in _OPENERS | _QUOTES:
+    while tokens and (tokens[0].is_punct or tokens[0].dep_ == "cc") and tokens[0].text not in OPENERS | QUOTES:
         tokens.pop(0)
-    while tokens and (tokens[-1].text in _LOOSE_MARKS or tokens[-1].text in (".", "!", "?", "(") or tokens[-1].dep_ == "cc"):
+    while tokens and (tokens[-1].text in LOOSE_MARKS or tokens[-1].text in (".", "!", "?", "(") or tokens[-1].dep_ == "cc"):
         tokens.pop()
     return tokens
 
@@ -226,96 +221,3 @@ def _lent(noun: "Token", tokens: list["Token"]) -> Items:
 def own_tokens(items: Iterable["Token | str"]) -> list["Token"]:
     """The tokens among the items."""
     return [item for item in items if not isinstance(item, str)]
-
-
-def read(items: Items, naming: Naming | None = None) -> str:
-    """The items as a sentence: spacing, capitals and marks as in running text; a full stop at the end."""
-    kept = _without_stray_marks(_with_hyphens(items))
-    tokens = own_tokens(kept)
-    text = ""
-    before: Token | str | None = None
-    named = False
-    for item in kept:
-        name = naming(item, tokens) if naming and not isinstance(item, str) else None
-        word = item if isinstance(item, str) else name or (_written_out(item) if named else None) or _cased(item)
-        if text and (_spaced(before, item) or (named and word in ("is", "has", "are", "have", "will"))):
-            text += " "
-        text += word
-        before, named = item, bool(name)
-    text = text.strip().rstrip(",;:-–— ")
-    if not text:
-        return ""
-    text = text[0].upper() + text[1:]
-    return text if text[-1] in ".!?" or text[-2:] in ('."', ".”", ".'") else text + "."
-
-
-_CONTRACTED = {"'s": "is", "’s": "is", "'re": "are", "’re": "are", "'ve": "have", "’ve": "have", "'ll": "will", "’ll": "will"}
-
-
-def _written_out(token: "Token") -> str | None:
-    """The verb that is contracted with a pronoun ("he's"), which would look like a possessive after a name."""
-    if token.pos_ not in ("AUX", "VERB") or token.lower_ not in _CONTRACTED:
-        return None
-    return "has" if token.lemma_ == "have" and token.lower_.endswith("s") else _CONTRACTED[token.lower_]
-
-
-def _cased(token: "Token") -> str:
-    """The word as it reads inside a sentence: a capital only where the word has one of its own."""
-    if token.i > 0 or not token.is_title or "-" in token.text or token.ent_type_ or token.text == "I" or is_title(token):
-        return written(token)
-    following = token.nbor() if len(token.doc) > 1 else token
-    name = token.pos_ == "PROPN" and not (token.dep_ == "compound" and following.is_lower and following.pos_ == "NOUN")
-    return written(token) if name else written(token).lower()
-
-
-def _spaced(before: "Token | str | None", item: "Token | str") -> bool:
-    if before is None:
-        return False
-    if not isinstance(before, str) and not isinstance(item, str) and item.i == before.i + 1 and item.doc is before.doc:
-        return bool(before.whitespace_)
-    word = item if isinstance(item, str) else item.text
-    return not (word in ("'s", "’s", "'", "n't", ",", ".", ")", "%") or (not isinstance(before, str) and before.text in _OPENERS))
-
-
-def _with_hyphens(items: Items) -> Items:
-    """Put back the hyphens inside words, and the commas between neighbours, that the parse gave to different phrases."""
-    whole: Items = []
-    for item in items:
-        before = whole[-1] if whole else None
-        if not isinstance(item, str) and before is not None and not isinstance(before, str) and item.i == before.i + 2:
-            between = item.doc[item.i - 1]
-            hyphen = between.text in ("-", "–", "/", "'") and not between.whitespace_ and not before.whitespace_
-            if hyphen or (between.text == "," and item.doc is before.doc and item.pos_ not in ("VERB", "AUX")):
-                whole.append(between)
-        whole.append(item)
-    return whole
-
-
-def _without_stray_marks(items: Items) -> Items:
-    """Drop commas and dashes that no longer stand between their neighbours, and quotes and brackets without a partner."""
-    kept = list(items)
-    for _ in range(3):
-        kept = [item for i, item in enumerate(kept) if isinstance(item, str) or not _is_stray(kept, i)]
-    quotes = [i for i, item in enumerate(kept) if not isinstance(item, str) and item.text in _QUOTES and item.dep_ == "punct"]
-    brackets = [i for i, item in enumerate(kept) if not isinstance(item, str) and item.text in "()[]"]
-    unpaired: set[int] = set()
-    if len(quotes) % 2:
-        unpaired.update(quotes)
-    texts = [kept[i].text for i in brackets if not isinstance(kept[i], str)]  # type: ignore[union-attr]
-    if texts != ["(", ")"] * (len(texts) // 2) and texts != ["[", "]"] * (len(texts) // 2):
-        unpaired.update(brackets)
-    return [item for i, item in enumerate(kept) if i not in unpaired]
-
-
-def _is_stray(items: Items, index: int) -> bool:
-    item = items[index]
-    if isinstance(item, str):
-        return False
-    before, after = items[index - 1] if index else "", items[index + 1] if index + 1 < len(items) else ""
-    if item.text in ("(", "["):
-        return isinstance(after, str) or after.i != item.i + 1 or after.text in (")", "]")
-    if item.text in (")", "]"):
-        return isinstance(before, str) or before.i != item.i - 1 or before.text in ("(", "[")
-    if item.text not in _LOOSE_MARKS or item.dep_ not in ("punct", ""):
-        return False
-    return isinstance(before, str) or isinstance(after, str) or before.i != item.i - 1 or after.i != item.i + 1

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from engines.decomposition.asides import asides
 from engines.decomposition.coverage import uncovered
 from engines.decomposition.drafts import Draft
-from engines.decomposition.phrases import Items, Naming, own_tokens, read
+from engines.decomposition.phrases import Items, own_tokens
 from engines.decomposition.pronouns import Pronouns
+from engines.decomposition.prose import Naming, read
 from engines.decomposition.reading import Reading, place, readings
 from engines.decomposition.soundness import is_sound
 from engines.decomposition.statements import drafts
