@@ -19,7 +19,7 @@ _SMALL_WORDS = frozenset({"after", "are", "as", "has", "have", "is", "over", "to
 """Words that no name but a headline writes with a capital."""
 _CONNECTING = frozenset({"ADP", "DET", "CCONJ", "SCONJ", "PUNCT", "PART", "AUX"})
 _GLUED = re.compile(r"[|»«►•={}@<>]|https?:|www\.|\d[A-Z][a-z]{2}|[a-z]{2}[A-Z]{2,}[a-z]")
-_SURE_IN_CLUTTER, _SURE_IN_FRAGMENTS = 0.85, 0.85
+_SURE_IN_CLUTTER, _SURE_IN_FRAGMENTS = 0.85, 0.78
 
 
 def least_probability(doc: "Doc", cluttered: bool | None = None) -> float:

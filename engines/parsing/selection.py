@@ -35,8 +35,7 @@ class Thresholds(NamedTuple):
     @property
     def floor(self) -> "Thresholds":
         """What an argument must reach to be looked at in a first pass."""
-        least = min(self.sole, BEFORE_NOUN) if self.sceptical else self.sole
-        return self._replace(verb=min(self.verb, least), noun=min(self.noun, self.sole))
+        return self._replace(verb=min(self.verb, self.sole), noun=min(self.noun, self.sole))
 
 
 BEST = Thresholds(0.37, 0.37, 0.0, 0.0)
@@ -45,7 +44,7 @@ DISPLAY = Thresholds(0.52, 0.7, 0.75, 0.58, 0.7, 0.3, 0.65, sceptical=True)
 """Fewer wrong arguments, for people and verifiers."""
 SURE_EVENT = 0.5
 """From this probability on a noun is a predicate even if little is known about its arguments."""
-BEFORE_NOUN = 0.2
+BEFORE_NOUN = 0.1
 """Enough for the noun of a participle that stands before it: "increased costs"."""
 _SECOND_NAMES = frozenset({"antecedent", "apposition"})
 _OF_OTHERS = frozenset({"nsubj", "pobj", "npadvmod", "attr", "ROOT"})
