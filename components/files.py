@@ -1,7 +1,7 @@
 """What the page serves beside itself: its style sheets, scripts and fonts, and stored analyses as files."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 from components.exchange import exchange_routes
@@ -20,7 +20,7 @@ MOST_COMPARED = 60
 """Analyses that one link may put side by side."""
 
 ANALYSES = "/errata/analysis"
-"""Where a stored analysis is found as `ID.json` and `ID.html`."""
+"""Where a stored analysis is found as `ID.json`, `ID.csv` and `ID.html`."""
 
 COMPARISON = "/errata/comparison"
 """Where stored analyses of one pair, named by `?ids=A,B`, are found side by side as `.json` and `.html`."""
@@ -72,7 +72,7 @@ async def _document(request: "Request") -> "Response":
 
 
 def report(workspace: Workspace, id: str, kind: str) -> "Response":
-    """A stored analysis to save with the person's votes and notes: as JSON, or as a page that needs nothing else."""
+    """A stored analysis to save with the person's votes and notes: as JSON, as a spreadsheet, or as a page that needs nothing else."""
 
     def write() -> str:
         analysis, said = workspace.store.get(id), workspace.store.annotations(id)
@@ -80,11 +80,15 @@ def report(workspace: Workspace, id: str, kind: str) -> "Response":
             from explorer.exporting import as_json
 
             return json.dumps(as_json(analysis, said), indent=2)
+        if kind == "csv":
+            from explorer.exporting import csv_text
+
+            return "".join(csv_text([(analysis, said)]))
         from explorer.report import html_report
 
         return html_report([analysis], {analysis.id: said})
 
-    return _attached(write, f"errata-{id}", kind)
+    return _attached(write, f"errata-{id}", kind, ("json", "csv", "html"))
 
 
 def comparison_file(workspace: Workspace, ids: str, kind: str) -> "Response":
@@ -101,15 +105,15 @@ def comparison_file(workspace: Workspace, ids: str, kind: str) -> "Response":
 
         return comparison_report(comparison)
 
-    return _attached(write, "errata-comparison", kind)
+    return _attached(write, "errata-comparison", kind, ("json", "html"))
 
 
-def _attached(write: Callable[[], str], name: str, kind: str) -> "Response":
+def _attached(write: Callable[[], str], name: str, kind: str, kinds: Collection[str]) -> "Response":
     """What `write` writes, as a file to save under `name`; what is wrong with the request as words."""
     from starlette.responses import PlainTextResponse, Response
 
-    media = {"json": "application/json", "html": "text/html; charset=utf-8"}.get(kind)
-    if media is None:
+    media = {"json": "application/json", "csv": "text/csv; charset=utf-8", "html": "text/html; charset=utf-8"}.get(kind)
+    if media is None or kind not in kinds:
         return PlainTextResponse("There is no report of that kind.", 404)
     try:
         body = write()

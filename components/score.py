@@ -124,5 +124,6 @@ def _tools(analysis: Analysis) -> str:
     return (
         '<div class="tools"><button type="button" data-edit>Edit texts</button><button type="button" data-copy="link">Copy link</button>'
         f'<a href="/errata/analysis/{name}.json" download="errata-{name}.json">JSON</a>'
+        f'<a href="/errata/analysis/{name}.csv" download="errata-{name}.csv" title="A fact a row, for spreadsheets">CSV</a>'
         f'<a href="/errata/analysis/{name}.html" download="errata-{name}.html">HTML report</a></div>'
     )

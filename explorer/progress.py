@@ -1,7 +1,8 @@
-"""Progress on standard error: nothing at all when it is not a terminal, so that logs and pipes stay clean."""
+"""Progress on standard error: drawn on a terminal, and a plain line now and then elsewhere, so that logs and pipes stay clean."""
 
 import shutil
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from types import TracebackType
 from typing import TypeVar
@@ -9,6 +10,9 @@ from typing import TypeVar
 from explorer.usage import printable
 
 T = TypeVar("T")
+
+SAID_EVERY = 30.0
+"""Seconds between two lines where standard error is no terminal."""
 
 
 class StatusLine:
@@ -36,8 +40,20 @@ class StatusLine:
 
 
 def progress(items: Iterable[T], total: int | None, label: str) -> Iterator[T]:
-    """`items`, with a progress bar on standard error; without a terminal a line at most every half minute."""
+    """`items`, with a progress bar on standard error; where that is no terminal, a line of its own every half minute."""
+    if not sys.stderr.isatty():
+        yield from _told(items, total, label)
+        return
     from tqdm import tqdm
 
-    every = {} if sys.stderr.isatty() else {"mininterval": 30.0, "ascii": True}
-    yield from tqdm(items, total=total, desc=label, unit="row", file=sys.stderr, dynamic_ncols=True, **every)
+    yield from tqdm(items, total=total, desc=label, unit="row", file=sys.stderr, dynamic_ncols=True)
+
+
+def _told(items: Iterable[T], total: int | None, label: str) -> Iterator[T]:
+    started = said = time.monotonic()
+    for done, item in enumerate(items, 1):
+        yield item
+        if time.monotonic() - said >= SAID_EVERY:
+            said = time.monotonic()
+            count = f"{done:,} rows" if total is None else f"{done:,} of {total:,} rows"
+            print(f"errata: {label}: {count} in {said - started:.0f} s", file=sys.stderr)

@@ -3,8 +3,8 @@
 import argparse
 
 from explorer.commands import options
-from explorer.rows import BadRow, check_file, check_output, dumps, good_rows, line_writer, report_bad
-from explorer.usage import DONE, FAILED
+from explorer.commands.answers import write_answers
+from explorer.rows import BadRow, check_file, check_output, good_rows
 
 
 def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
@@ -35,13 +35,6 @@ def run(args: argparse.Namespace) -> int:
     bad: list[BadRow] = []
     rows = list(good_rows(args.rows, bad))
     from engines import registry
-    from explorer.progress import progress
 
     parser = registry.get("parser", args.parser)
-    written = 0
-    with line_writer(args.out) as stream:
-        for answer in progress(parsed(parser, rows, bad, kinds), len(rows), "parse"):
-            stream.write(dumps(answer) + "\n")
-            written += 1
-    report_bad(bad)
-    return DONE if written or not bad else FAILED
+    return write_answers(parsed(parser, rows, bad, kinds), args.out, len(rows), "parse", bad)

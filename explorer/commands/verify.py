@@ -3,8 +3,8 @@
 import argparse
 
 from explorer.commands import options
-from explorer.rows import BadRow, check_file, check_output, dumps, good_rows, line_writer, report_bad
-from explorer.usage import DONE, FAILED
+from explorer.commands.answers import write_answers
+from explorer.rows import BadRow, check_file, check_output, good_rows
 
 
 def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
@@ -34,15 +34,8 @@ def run(args: argparse.Namespace) -> int:
     options.check_model("verifier", args.verifier)
     bad: list[BadRow] = []
     rows = list(good_rows(args.rows, bad))
-    from explorer.progress import progress
     from explorer.verifying import load_verifier, verified
 
-    written = 0
-    with options.workspace(args) as workspace, line_writer(args.out) as stream:
+    with options.workspace(args) as workspace:
         verifier = load_verifier(args.verifier, None if args.no_cache else workspace.cache)
-        for answer in progress(verified(verifier, rows, bad, args.threshold), len(rows), "verify"):
-            stream.write(dumps(answer) + "\n")
-            stream.flush()
-            written += 1
-    report_bad(bad)
-    return DONE if written or not bad else FAILED
+        return write_answers(verified(verifier, rows, bad, args.threshold), args.out, len(rows), "verify", bad)

@@ -1,5 +1,7 @@
 """What the page serves beside itself: files to save and files taken in, and a clear answer where that cannot be."""
 
+import csv
+import io
 import json
 from collections.abc import Iterator
 from dataclasses import replace
@@ -32,6 +34,9 @@ def test_an_analysis_is_saved_with_the_votes_on_it(client: TestClient) -> None:
     saved = client.get(f"/errata/analysis/{samples.analysis().id}.json")
     assert saved.headers["content-disposition"] == f'attachment; filename="errata-{samples.analysis().id}.json"'
     assert [(note["unit"], note["vote"], note["note"]) for note in saved.json()["annotations"]] == [("q4", -1, "It says Vell.")]
+    rows = list(csv.DictReader(io.StringIO(client.get(f"/errata/analysis/{samples.analysis().id}.csv").text, newline="")))
+    assert [(row["unit"], row["vote"]) for row in rows if row["note"]] == [("q4", "-1")]
+    assert "A person disagrees with this verdict" in client.get(f"/errata/analysis/{samples.analysis().id}.html").text
 
 
 def test_a_comparison_is_saved_with_the_person_in_it(client: TestClient) -> None:
@@ -48,6 +53,7 @@ def test_a_comparison_is_saved_with_the_person_in_it(client: TestClient) -> None
         ("/errata/comparison.html", "nothing to compare"),
         ("/errata/comparison.json?ids=nosuch", "no analysis 'nosuch'"),
         (f"/errata/comparison.json?ids={samples.analysis().id},{'c' * 12}", "different texts"),
+        (f"/errata/comparison.csv?ids={samples.analysis().id}", "no report of that kind"),
         (f"/errata/comparison.exe?ids={samples.analysis().id}", "no report of that kind"),
         ("/errata/analysis/nosuch.json", "no analysis 'nosuch'"),
         (f"/errata/analysis/{samples.analysis().id}.exe", "no report of that kind"),
