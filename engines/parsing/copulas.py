@@ -61,7 +61,7 @@ def _answers(verb: "Token", attribute: "Token") -> list[Argument]:
         if announced is not None:
             start, end = clause_span(announced, verb.i, keep_mark=True)
             return [Argument(announced.i, start, end, "SUBJ", "what")]
-    if subject.tag_ in _QUESTION_TAGS or subject.lower_ == "there":
+    if subject.tag_ in _QUESTION_TAGS or subject.lower_ == "there" or any(t.lower_ in ("which", "whom") for t in subject.subtree):
         return []
     if subject.dep_ in ("csubj", "csubjpass"):
         return [Argument(subject.i, *clause_span(subject, verb.i, keep_mark=True), "SUBJ", "what")]

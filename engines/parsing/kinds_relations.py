@@ -108,6 +108,8 @@ def _between(doc: "Doc", root: "Token", previous: "Doc") -> WordedQA | None:
         return None
     relation = _BETWEEN_SENTENCES[" ".join(opening[:length])]
     following = doc[length] if length < len(doc) else None
+    if following is not None and following.lower_ in ("to", "with"):  # "in response to the strike"
+        return None
     if following is None or (" ".join(opening[:length]) in ("still", "yet", "then", "thus", "as such") and following.text != ","):
         return None
     asked = _asked(root, relation, length)

@@ -56,6 +56,9 @@ def _recast(predicate: "Token", argument: Argument) -> Argument:
         return replace(argument, role="OBJ", wh="")  # "ordered a third season of the series"
     if argument.wh == "where" and argument.role == "ADJ" and (rest := _beside_person(predicate, argument)) is not None:
         return rest  # "cheered on Ana Ruiz", "turned on them": no place
+    first = predicate.doc[argument.start]
+    if argument.wh == "when" and first.lower_ == "about" and not any(t.like_num for t in _tokens(predicate, argument)):
+        return replace(argument, start=argument.start + 1, role="PREP", wh="", preposition="about")  # "lie about their age"
     undergone = predicate.dep_ == "dobj" and predicate.head.lemma_ in words("undergoing")
     if predicate.pos_ == "NOUN" and argument.role == "SUBJ" and argument.source == "shared" and undergone:
         return replace(argument, role="OBJ")  # "the mill underwent a renovation": it was renovated
@@ -120,6 +123,10 @@ def _fits(verb: "Token", argument: Argument) -> bool:
         return False
     if first.lower_ in ("that", "whether") and first.tag_ != "DT" and not any(_is_verb(t) for t in _tokens(verb, argument)):
         return False  # "that a new": the parse lost the clause
+    if argument.role in _CORE and any(t.lower_ in ("which", "whom") for t in verb.doc[first.i : first.i + 3]):
+        return False  # "one of which"
+    if argument.source == "antecedent" and any(c.lower_ == "no" for c in head.children):
+        return False  # "no charges were filed … about them"
     if argument.source == "relative" and argument.role in ("SUBJ", "OBJ") and head.ent_type_ == "DATE":
         return False  # "a mill from the 19th century which has two wheels"
     if verb.tag_ == "VBG" and verb.dep_ == "amod" and argument.source == "participle" and not _goes_on(verb):

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 _MOSTLY = 0.6
 """Share of its uses in which a noun names an event, or a person, from which its modifiers are its arguments."""
 _OF_CLAUSE = frozenset({"nsubj", "nsubjpass"})
-_CORE = frozenset({"nsubj", "nsubjpass", "dobj"})
+_TAKES_PLACE = frozenset(
+    {"be", "begin", "cease", "come", "continue", "end", "finish", "follow", "happen", "last", "occur", "resume", "start", "stop", "take"}
+)
 _AROUND_EVENTS = frozenset(
     {"after", "amid", "before", "because", "despite", "during", "following", "over", "pending", "since", "until", "without"}
 )
@@ -49,10 +51,18 @@ def _is_learned_well(noun: "Token", head: "Token", argument: Argument) -> bool:
     if noun.is_ancestor(head):
         return same_clause or argument.role != "ADJ"
     if argument.role == "ADJ":
-        return same_clause and noun.dep_ in _CORE
+        return same_clause and _shares_circumstances(noun)
     if argument.role not in ("SUBJ", "OBJ") or head.dep_ not in _OF_CLAUSE or not same_clause:
         return False
     return not (noun.dep_ == "pobj" and noun.head.lower_ in _AROUND_EVENTS)
+
+
+def _shares_circumstances(noun: "Token") -> bool:
+    """Whether the time or place of a clause is that of the noun: "made two appearances last season", "the strike ended in May"."""
+    governor = noun.head
+    if noun.dep_ == "dobj":
+        return governor.lemma_ in words("support verbs")
+    return noun.dep_ == "nsubj" and governor.lemma_ in _TAKES_PLACE
 
 
 def exchanged(noun: "Token", argument: Argument) -> Argument:
@@ -75,7 +85,7 @@ def _fits_before(noun: "Token", modifier: "Token", argument: Argument) -> bool:
     if _is_seldom_event(lemma) or modifier.lower_ in words("ranks"):
         return False
     if argument.role != "SUBJ":
-        return True
+        return modifier.ent_type_ != "PERSON"  # "Varga update:"
     if children(noun, "poss") or (noun.dep_ == "dobj" and noun.head.lemma_ in words("support verbs")):
         return False
     return (verb_of_noun(lemma) or lemma) in words("intransitive") or is_animate(modifier) or bool(modifier.ent_type_)

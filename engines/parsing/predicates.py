@@ -7,6 +7,7 @@ from engines.parsing.arguments import CandidatePredicate
 from engines.parsing.attributions import is_attribution
 from engines.parsing.deverbal import is_known, is_only_noun, is_verb, verb_of_noun
 from engines.parsing.inflection import verb_lemma
+from engines.parsing.lexicon import words
 from engines.parsing.locatives import is_locative
 from engines.parsing.nominal import event_probability, least_probability
 from engines.parsing.subjects import subject_of
@@ -58,6 +59,8 @@ def predicate_kind(token: "Token") -> str:
         and token.nbor(2).is_alpha
     ):
         return ""  # the first piece of a word: "left-back"
+    if _is_noun_taken_for_verb(token):
+        return ""
     if token.lower_ == "according":
         return "verb" if is_attribution(token) else ""
     if lemma == "let" and token.i + 1 < len(token.doc) and token.nbor(1).lower_ in ("'s", "’s", "us"):
@@ -74,6 +77,20 @@ def predicate_kind(token: "Token") -> str:
     if token.pos_ == "NOUN" and token.tag_ in ("NN", "NNS") and event_probability(token) >= least_probability():
         return "noun"
     return ""
+
+
+def _is_noun_taken_for_verb(token: "Token") -> bool:
+    """A form that fits no subject where it stands: "the Welsh forests in …", "check out the album cover above"."""
+    if token.pos_ != "VERB" or token.i < 2:
+        return False
+    before, article = token.nbor(-1), token.nbor(-2)
+    if token.tag_ == "VBZ" and before.pos_ == "ADJ" and article.pos_ == "DET":
+        return before.lower_ not in ("former", "latter", "other", "first", "last", "second") and before.tag_ not in ("JJS", "JJR")
+    singular = before.tag_ == "NN" and before.dep_ == "nsubj" and before.head == token and article.pos_ in ("DET", "NOUN", "ADJ")
+    if token.tag_ != "VBP" or not singular or children(before, "conj", "prep"):
+        return False
+    known = before.lemma_.lower()
+    return not any(known in words(name) for name in ("collectives", "quantifiers", "plural in sense", "quantified", "persons"))
 
 
 def _is_preposition(token: "Token") -> bool:
@@ -94,8 +111,8 @@ def _is_in_name(verb: "Token") -> bool:
         return False
     if not any(0 <= k < len(doc) and doc[k].is_title for k in (i - 1, i + 1)):
         return False
-    words = [token for token in doc if token.is_alpha]
-    return sum(token.is_lower for token in words) >= 0.5 * len(words)
+    alphabetic = [token for token in doc if token.is_alpha]
+    return sum(token.is_lower for token in alphabetic) >= 0.5 * len(alphabetic)
 
 
 def _is_title_in_quotes(doc: "Doc", first: int) -> bool:

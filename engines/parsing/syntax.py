@@ -150,6 +150,8 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
     labels = {child.dep_ for child in verb.children}
     if "agent" in labels and "dobj" not in labels:
         return True
+    if verb.dep_ == "pcomp" and verb.head.lower_ == "with" and verb.tag_ in ("VBD", "VBN") and "nsubj" in labels:
+        return "dobj" not in labels  # "with Ana picked for the relay"
     if "auxpass" in labels and all(child.lower_ in _HAVE for child in children(verb, "auxpass")):  # "having given her the lead"
         return False
     if labels & {"auxpass", "nsubjpass", "csubjpass"}:
