@@ -74,7 +74,11 @@ def _complement(clause: Clause, complement: "Token", conjunct: "Token | None") -
         return list(clause.replaced[complement.i])
     if conjunct is not None and (conjunct == complement or conjunct in _conjuncts(complement)):
         return noun_phrase(conjunct, alone=True)
-    return list(measured_phrase(complement) if complement.dep_ == "prep" else phrase(complement))
+    found = measured_phrase(complement) if complement.dep_ == "prep" else phrase(complement)
+    joint = complement.left_edge.nbor(-1) if complement.left_edge.i else None
+    if complement.dep_ == "dobj" and joint is not None and joint.dep_ == "cc":  # "told of the boats and the role they played"
+        return [joint, *found]
+    return list(found)
 
 
 def adjunct_items(adjunct: "Token", conjunct: "Token | None") -> Items:
@@ -104,10 +108,12 @@ def _conjuncts(token: "Token") -> list["Token"]:
 def separable(head: "Token") -> list["Token"]:
     """The conjuncts of a noun phrase when each can stand for itself: no ranges, numbers or pairs."""
     later = [c for c in _conjuncts(head) if c.pos_ in ("NOUN", "PROPN", "ADJ", "PRON", "VERB")]
-    if head.dep_ in ("attr", "acomp") and head.head.lemma_ == "be":
+    if head.dep_ in ("attr", "acomp", "prep") and head.head.lemma_ == "be":
         places = [c for c in head.conjuncts if c.i > head.i and c.pos_ == "ADP" and children(c, "pobj")]
         if len(places) == 1 and len(list(head.conjuncts)) == 1 and not any(c.lower_ in ("both", "either") for c in head.children):
             return [head, *places]
+    if head.dep_ == "prep" or any(t.ent_type_ in ("DATE", "TIME") for t in (head, *later)):
+        return []
     if (
         not later
         or not any(c.dep_ == "cc" for t in [head, *later] for c in t.children)

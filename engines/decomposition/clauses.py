@@ -199,6 +199,9 @@ def _keep_with_object(clause: Clause) -> None:
         verb = clause.innermost.lemma_.lower()
         naming = verb in words("needs more after its object") and len(objects) == 1
         idle = verb in ("take", "have", "play", "make") and complement.lower_ in words("idle objects")
+        if complement.lower_ == "way":  # "worked his way up to the top"
+            after = next((a for a in clause.adjuncts if a.left_edge.i == complement.right_edge.i + 1), None)
+            idle = True
         if after is not None and (
             (naming and after.lower_ in ("to", "as", "in", "on", "among")) or idle or _continues_title(complement, after)
         ):

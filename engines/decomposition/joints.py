@@ -23,7 +23,7 @@ def _begins_clause(joint: "Token") -> bool:
     if joint.dep_ != "cc" or joint.lower_ not in ("and", "but") or joint.nbor(-1).is_punct:
         return False
     at = joint.i + 1
-    while at < len(doc) and (doc[at].pos_ in _IN_NOUN_PHRASE or doc[at].tag_ in ("PRP$", "POS")):
+    while at < len(doc) and (doc[at].pos_ in _IN_NOUN_PHRASE or doc[at].tag_ in ("PRP$", "POS", "RBS", "RBR") or doc[at].lower_ == "of"):
         at += 1
     if at == joint.i + 1 or at >= len(doc) or doc[at].tag_ not in _FINITE or doc[at - 1].pos_ not in ("NOUN", "PROPN"):
         return False

@@ -16,6 +16,7 @@ from engines.decomposition.phrases import (
 from engines.decomposition.reading import is_title
 from engines.parsing.animacy import is_person
 from engines.parsing.syntax import SUBJECTS
+from engines.parsing.word_forms import lemmas
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -28,7 +29,7 @@ def apposition(token: "Token") -> Items | None:
     noun = token.head
     while noun.dep_ == "appos" and is_detached(noun):
         noun = noun.head
-    if not is_detached(token) or noun.pos_ not in ("NOUN", "PROPN"):
+    if not is_detached(token) or noun.pos_ not in ("NOUN", "PROPN") or noun.ent_type_ in ("DATE", "TIME"):
         return None
     head = [t for t in described_by(noun) if t.i != token.i]
     if token.pos_ == "NUM" or token.ent_type_ in ("CARDINAL", "DATE"):
@@ -68,6 +69,8 @@ def apposition(token: "Token") -> Items | None:
     bare = token.tag_ == "NN" and not is_title(token) and not any(c.dep_ in ("det", "poss", "nummod") for c in token.children)
     if bare and token.is_lower and is_person(noun) and not is_person(token) and any(c.dep_ == "compound" for c in token.children):
         return [*described, being(token, is_past(noun)), *head]  # a name in small letters
+    if bare and token.is_lower and not lemmas(token.lower_):
+        return None
     lead: Items = [article(described[0])] if bare else []
     indefinite = not any(c.dep_ in ("det", "poss") and c.lower_ not in ("a", "an") for c in noun.children)
     if token.pos_ == "PROPN" and noun.pos_ == "NOUN" and is_person(noun) and indefinite:

@@ -34,7 +34,9 @@ def is_detached(token: "Token") -> bool:
 def _continues_name(token: "Token") -> bool:
     """The year of a date, the state of a town: parts of one name with a comma in it."""
     head = token.head
-    if token.ent_type_ and token.ent_type_ == head.ent_type_ and (token.ent_iob_ == "I" or token.ent_type_ in ("DATE", "GPE")):
+    one_entity = head.i < token.i and all(t.ent_iob_ == "I" for t in token.doc[head.i + 1 : token.i + 1])
+    one_entity = one_entity or (token.ent_iob_ == "I" and not any(c.dep_ == "det" for c in token.children))
+    if token.ent_type_ and token.ent_type_ == head.ent_type_ and (one_entity or token.ent_type_ in ("DATE", "GPE")):
         return True
     if head.ent_type_ == "DATE" and token.pos_ == "NUM":
         return True
@@ -70,7 +72,10 @@ def _governor(token: "Token") -> "Token":
 def after_comma(token: "Token") -> bool:
     """Whether a comma, dash or bracket sets the subtree of `token` off from what is before it."""
     first = token.left_edge.i
-    return first > 0 and token.doc[first - 1].text in (*LOOSE_MARKS, "(")
+    if first == 0 or token.doc[first - 1].text not in (*LOOSE_MARKS, "("):
+        return False
+    mark = token.doc[first - 1]
+    return mark.text not in ("-", "–") or bool(mark.whitespace_) or token.dep_ != "appos"
 
 
 def subject_given_away(noun: "Token") -> "Token | None":
@@ -101,7 +106,7 @@ def phrase(token: "Token", drop: Iterable["Token"] = (), keep_detached: bool = F
         current = pending.pop()
         kept.append(current)
         for child in current.children:
-            aside = not keep_detached and is_detached(child) and not _within_list(child)
+            aside = not keep_detached and is_detached(child) and not _within_list(child) and not (in_quotes(child) and in_quotes(current))
             if child.i in dropped or aside or subject_given_away(child) is not None:
                 continue
             pending.append(child)

@@ -86,7 +86,7 @@ class Pronouns:
         verb = first.head
         while verb.dep_ == "conj":
             verb = verb.head
-        return verb.dep_ in ("advcl", "relcl") and verb.i > verb.head.i and self.antecedent(first) is None
+        return verb.dep_ in ("advcl", "relcl", "ccomp") and verb.i > verb.head.i and self.antecedent(first) is None
 
     def antecedent(self, token: "Token") -> "Token | None":
         """The noun that a pronoun stands for, None where it is not plain."""
@@ -234,6 +234,8 @@ def _own_subject(possessive: "Token") -> "Token | None":
     else:
         return None
     if subject is not None and subject.tag_ in ("WP", "WDT") and clause.dep_ == "relcl":
+        if subject.lower_ == "who" and possessive.lower_ in _PERSON and not is_plural(clause.head):
+            return clause.head
         subject = clause.head
     if subject is None or possessive in subject.subtree:
         return None

@@ -69,10 +69,17 @@ def _with_hyphens(items: Items) -> Items:
         if not isinstance(item, str) and before is not None and not isinstance(before, str) and item.i == before.i + 2:
             between = item.doc[item.i - 1]
             hyphen = between.text in ("-", "–", "/", "'") and not between.whitespace_ and not before.whitespace_
-            if hyphen or (between.text == "," and item.doc is before.doc and item.pos_ not in ("VERB", "AUX")):
+            comma = between.text == "," and item.doc is before.doc
+            if hyphen or (comma and (item.tag_ not in ("VBD", "VBZ", "VBP", "MD") or _opens_aside(whole))):
                 whole.append(between)
         whole.append(item)
     return whole
+
+
+def _opens_aside(items: Items) -> bool:
+    """Whether a comma among the items still waits for its partner: "The writer, in a list of books"."""
+    commas = sum(not isinstance(item, str) and item.text == "," for item in items)
+    return commas % 2 == 1
 
 
 def _without_stray_marks(items: Items) -> Items:

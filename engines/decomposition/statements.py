@@ -12,7 +12,7 @@ from engines.decomposition.modifiers import on_the_side
 from engines.decomposition.phrases import noun_phrase, own_tokens, phrase
 from engines.decomposition.relatives import may_stand_alone, participle, relative_clause
 from engines.decomposition.reports import asserts, is_saying, report, reported
-from engines.decomposition.wholes import alternatives, is_whole, whole
+from engines.decomposition.wholes import alternatives, is_whole, saw, whole
 from engines.parsing.syntax import SUBJECTS, VERBAL, children
 
 if TYPE_CHECKING:
@@ -25,7 +25,10 @@ def drafts(doc: "Doc") -> Iterator[Draft]:
         if token.dep_ == "ROOT" and token.pos_ in VERBAL:
             yield from _clauses(token, False, set())
     roots = [t for t in doc if t.dep_ == "ROOT"]
-    if not any(t.pos_ in VERBAL for t in roots):
+    if not any(t.pos_ in VERBAL for t in roots) and (predicate := _reduced_in_error(roots)) is not None:
+        before = [t for t in noun_phrase(predicate.head) if isinstance(t, str) or t.i < predicate.i]
+        yield from _statements(clause_of(predicate, before, predicate.head), "clause", False)
+    elif not any(t.pos_ in VERBAL for t in roots):
         yield Draft([t for t in doc if not t.is_space], [t for t in doc if not t.is_space], "sentence")
         return
     for token in doc:
@@ -37,6 +40,15 @@ def drafts(doc: "Doc") -> Iterator[Draft]:
                     yield from _coordinated_relative(token, clause)
     for kind, items, token in on_the_side(iter(doc)):
         yield Draft(items, sorted(token.subtree, key=lambda t: t.i), kind)
+
+
+def _reduced_in_error(roots: list["Token"]) -> "Token | None":
+    """The verb of a sentence that the parse took for a modifier of its subject: "Winslet teamed with a trust"."""
+    for root in roots:
+        verb = next((c for c in root.children if c.dep_ in ("acl", "relcl") and c.tag_ == "VBD" and c.i == root.i + 1), None)
+        if verb is not None and root.pos_ in ("NOUN", "PROPN") and not children(verb, *SUBJECTS):
+            return verb
+    return None
 
 
 def _coordinated_relative(verb: "Token", clause: Clause) -> Iterator[Draft]:
@@ -93,6 +105,8 @@ def _is_second_object(noun: "Token", clause: Clause) -> bool:
 def _is_noun_after_all(verb: "Token") -> bool:
     """A word taken for a verb in a list of nouns: "received a cut to his shin and puncture wounds" goes from past to present."""
     shares = not children(verb, *SUBJECTS, "aux", "auxpass")
+    if shares and {verb.tag_, verb.head.tag_} == {"VBZ", "VBP"}:
+        return True
     return shares and verb.tag_ in ("VBP", "VB") and verb.head.tag_ == "VBD" and not children(verb.head, "aux")
 
 
@@ -107,7 +121,7 @@ def _statements(clause: Clause, kind: str, attributed: bool) -> Iterator[Draft]:
         if clause.verb.dep_ == "ROOT":
             yield Draft(list(phrase(clause.verb)), phrase(clause.verb), "sentence", attributed)
         return
-    if not clause.is_finite:
+    if not clause.is_finite or _is_a_time_before(clause):
         return
     if is_whole(clause):
         items = whole(clause)
@@ -131,6 +145,14 @@ def _statements(clause: Clause, kind: str, attributed: bool) -> Iterator[Draft]:
             yield Draft(items, focus, "adjunct", attributed, clause.forms)
 
 
+def _is_a_time_before(clause: Clause) -> bool:
+    """Whether the parse took a time that a sentence begins with for its subject: "The following month, the song was released"."""
+    head = clause.head
+    if head is None or head.right_edge.i + 1 >= len(head.doc) or head.ent_type_ not in ("DATE", "TIME"):
+        return False
+    return any(c.dep_ == "punct" and c.i == head.i + 1 for c in head.doc[head.i + 1 : head.i + 2]) and not saw(clause)
+
+
 def _core_drafts(clause: Clause, kind: str, attributed: bool) -> Iterator[Draft]:
     predicate = [*clause.group, *(t for c in clause.complements for t in phrase(c))]
     conjuncts = _conjuncts(clause)
@@ -150,8 +172,13 @@ def _core_drafts(clause: Clause, kind: str, attributed: bool) -> Iterator[Draft]
 
 def _conjuncts(clause: Clause) -> list["Token"]:
     """The conjuncts of the first complement that can be said one by one."""
-    found = (separable(c) for c in clause.complements if c.dep_ in ("dobj", "attr", "acomp", "oprd"))
+    found = (separable(c) for c in clause.complements if c.dep_ in ("dobj", "attr", "acomp", "oprd") or _is_state(c))
     return next((parts for parts in found if parts), [])
+
+
+def _is_state(complement: "Token") -> bool:
+    """The "in good condition" of "is in good condition and of high quality"."""
+    return complement.dep_ == "prep" and complement.head.lemma_ == "be"
 
 
 def _is_contentful(clause: Clause) -> bool:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 IDENTITY = "clause-rules/5"
 _FEWEST_WORDS = 2
+_FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
+_BEING = frozenset({"is", "are", "was", "were", "am", "lived from"})
 _AS_THEY_ARE = frozenset({"sentence"})
 
 
@@ -38,13 +40,25 @@ def decompose(text: Text) -> list[ContentUnit]:
         for draft in _with_fallback(reading):
             statement = read(draft.items, _naming(draft, pronouns))
             inner = draft.kind != "sentence" and pronouns.is_left_open(own_tokens(draft.items)[:1])
-            if len(statement.split()) < _FEWEST_WORDS or _dangles(draft.items) or inner:
+            if len(statement.split()) < _FEWEST_WORDS or _dangles(draft.items) or inner or not _has_verb(draft):
                 continue
             spans, focus = _spans(text, index, own_tokens(draft.items)), _spans(text, index, draft.focus)
             unit = ContentUnit(statement, index, spans, focus or spans, draft.kind, draft.attributed)
             key = _key(statement)
             units[key] = _merged(units[key], unit) if key in units else unit
     return list(units.values())
+
+
+def _has_verb(draft: Draft) -> bool:
+    """Whether a statement says something with a finite verb; a sentence that is given as it is need not."""
+    if draft.kind == "sentence" or draft.forms:
+        return True
+    return any(item in _BEING if isinstance(item, str) else _may_be_finite(item) for item in draft.items)
+
+
+def _may_be_finite(token: "Token") -> bool:
+    """Whether a word may be a finite verb; the tagger takes many a past tense for a participle."""
+    return token.tag_ in _FINITE or token.dep_ == "aux" or (token.tag_ == "VBN" and token.dep_ != "acl" and token.dep_ != "amod")
 
 
 def _naming(draft: Draft, pronouns: Pronouns) -> Naming:
