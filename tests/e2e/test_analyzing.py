@@ -100,6 +100,13 @@ def call(url: str, name: str, *values: object) -> object:
     return result
 
 
+def test_programs_may_name_what_they_give_and_leave_out_the_rest(url: str) -> None:
+    given = json.dumps({"reference": "The ferry left Vell in May.", "output": "The ferry left in June."})
+    _, answer = ask(url, "POST", "/gradio_api/call/v2/analyze", given, Content_Type="application/json")
+    _, events = ask(url, "GET", f"/gradio_api/call/analyze/{json.loads(answer)['event_id']}")
+    assert b"event: complete" in events and b'"schema": "errata/1"' in events
+
+
 def test_programs_get_the_same_json(url: str) -> None:
     analysis = call(url, "analyze", "The ferry left Vell in May.", "The ferry left in June.", "qasem", "compact", None, None)
     assert analysis["schema"] == "errata/1"
