@@ -149,7 +149,9 @@ def _names_again(doc: "Doc", first: int, i: int) -> bool:
     end = i + 1
     while end < len(doc) and doc[end].pos_ == "PROPN":
         end += 1
-    bare = end == i + 1 and end < len(doc) and doc[end].tag_ in _FINITE and _stood_alone(doc, first, i)
+    if end - i > 1 and end < len(doc) and doc[end].tag_ == "VBP" and _stood_alone(doc, first, end - 1):
+        return False  # "Orlo sign Ilse Varga Orlo have …": the seam comes later
+    bare = end == i + 1 and end < len(doc) and doc[end].tag_ == "VBP" and _stood_alone(doc, first, i)
     if before.pos_ == "PROPN" and not bare and (token.ent_iob_ == "I" or before.ent_type_ == "PERSON" or before.head.i >= i):
         return False
     if not any(t.text == other.text for t in doc[i:end] for other in doc[first : i - 1] if other.pos_ == "PROPN"):

@@ -80,7 +80,7 @@ def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
 def _is_part_of_name(adjective: "Token", noun: "Token") -> bool:
     """Whether adjective and noun are a title or a name together: "Modern Style Painting", "public health england"."""
     titled = adjective.is_title and noun.pos_ == "PROPN" and (adjective.i > 0 or noun.nbor(-1).is_title)
-    return titled or (noun.is_lower and bool(noun.ent_type_) and noun.pos_ == "PROPN")
+    return titled or (noun.is_lower and noun.pos_ == "PROPN")
 
 
 def _linked(other: "Token", adjective: "Token") -> bool:

@@ -83,6 +83,8 @@ def _is_noun_taken_for_verb(token: "Token") -> bool:
     """A form that fits no subject where it stands: "the Welsh forests in …", "check out the album cover above"."""
     if token.pos_ != "VERB" or token.i < 2:
         return False
+    if token.tag_ in ("VBZ", "VBP", "VBD") and token.dep_ in ("pobj", "dobj", "nsubj", "nsubjpass", "compound", "poss"):
+        return True
     before, article = token.nbor(-1), token.nbor(-2)
     if token.tag_ == "VBZ" and before.pos_ == "ADJ" and article.pos_ == "DET":
         return before.lower_ not in ("former", "latter", "other", "first", "last", "second") and before.tag_ not in ("JJS", "JJR")
