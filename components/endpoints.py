@@ -7,15 +7,18 @@ from explorer.workspace import Workspace
 
 
 class Endpoints:
-    """The functions behind `/analyze`, `/compare`, `/verify` and `/parse`; a mistake of the caller comes back as a message."""
+    """The functions behind `/analyze`, `/compare`, `/verify` and `/parse`; a mistake of the caller comes back as a message.
+
+    Everything has a default, since Gradio answers a call that leaves out what has none with an error that says nothing.
+    """
 
     def __init__(self, workspace: Workspace):
         self._workspace = workspace
 
     def analyze(
         self,
-        reference: str,
-        output: str,
+        reference: str = "",
+        output: str = "",
         engine: str = "qasem",
         verifier: str = "compact",
         settings: dict | None = None,
@@ -29,8 +32,8 @@ class Endpoints:
 
     def compare(
         self,
-        reference: str,
-        output: str,
+        reference: str = "",
+        output: str = "",
         engines: list[str] | None = None,
         verifiers: list[str] | None = None,
         settings: dict[str, dict] | None = None,
@@ -45,7 +48,7 @@ class Endpoints:
 
         return _answer(work)
 
-    def verify(self, rows: list[dict[str, Any]], verifier: str = "compact", threshold: float = 0.5) -> list[dict]:
+    def verify(self, rows: list[dict[str, Any]] | None = None, verifier: str = "compact", threshold: float = 0.5) -> list[dict]:
         """Check single questions and answers, statements or outputs; rows as for `errata verify`, one answer each."""
         from explorer.rows import Row
         from explorer.verifying import load_verifier, verified
@@ -59,7 +62,7 @@ class Endpoints:
 
         return _answer(work)
 
-    def parse(self, rows: list[dict[str, Any]], kinds: str | None = None) -> list[dict]:
+    def parse(self, rows: list[dict[str, Any]] | None = None, kinds: str | None = None) -> list[dict]:
         """Predicates with their questions and answers; rows as for `errata parse`, one answer each."""
         from engines import registry
         from explorer.parsing import chosen_kinds, parsed

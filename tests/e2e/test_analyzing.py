@@ -105,6 +105,9 @@ def test_programs_may_name_what_they_give_and_leave_out_the_rest(url: str) -> No
     _, answer = ask(url, "POST", "/gradio_api/call/v2/analyze", given, Content_Type="application/json")
     _, events = ask(url, "GET", f"/gradio_api/call/analyze/{json.loads(answer)['event_id']}")
     assert b"event: complete" in events and b'"schema": "errata/1"' in events
+    _, answer = ask(url, "POST", "/gradio_api/call/v2/analyze", '{"reference": "The ferry left."}', Content_Type="application/json")
+    _, events = ask(url, "GET", f"/gradio_api/call/analyze/{json.loads(answer)['event_id']}")
+    assert b"The output is empty." in events
 
 
 def test_programs_get_the_same_json(url: str) -> None:
