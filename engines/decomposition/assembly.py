@@ -169,7 +169,8 @@ def _share_complement(parts: list["Token"]) -> bool:
     first, last = parts[0], parts[-1]
     if last.pos_ == "VERB" and children(last, "dobj") and not children(first, "dobj"):
         return True
-    return not shared_complements(first) and any(c.dep_ == "prep" and c.i > last.i for c in first.children)
+    after = [c for c in first.children if c.dep_ == "prep" and c.i > last.i and (first.dep_ != "attr" or c.lower_ == "of")]
+    return bool(after) and not shared_complements(first)
 
 
 def _lends(head: "Token") -> bool:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from engines.decomposition.attachments import begins_phrase, is_adjunct, is_compared, is_degree, is_fact, is_likened, is_measure, is_needed
 from engines.decomposition.lexicon import words
 from engines.decomposition.phrases import Items, after_comma, noun_phrase, phrase, subject_given_away
+from engines.parsing.animacy import is_person
 from engines.parsing.subjects import subject_of
 from engines.parsing.syntax import SUBJECTS, VERBAL, children
 
@@ -157,10 +158,14 @@ def _gather(clause: Clause, verb: "Token", depth: int) -> None:
                 clause.complements.append(child)
             elif is_adjunct(child):
                 clause.adjuncts.append(child)
-        elif (child.left_edge.i > verb.i and child.left_edge.nbor(-1).text == ":") or (
-            label == "ccomp" and child.i < verb.i and verb.lemma_.lower() not in words("saying")
+        elif (
+            (child.left_edge.i > verb.i and child.left_edge.nbor(-1).text in (":", ";", "—"))
+            or (label == "ccomp" and child.i < verb.i and verb.lemma_.lower() not in words("saying"))
+            or (label == "agent" and _is_done_by_another(child, verb))
         ):
             continue
+        elif label == "oprd" and child.tag_ == "VBN" and any(c.dep_ == "oprd" and c.i < child.i for c in verb.children):
+            continue  # "a system called Orio made by a firm in Mora"
         elif label in _NEEDED or label in ("xcomp", "pcomp", "nmod", "amod", "quantmod"):
             clause.complements.append(child)
     if depth == 0:
@@ -233,6 +238,14 @@ def _keep_whole(clause: Clause) -> None:
     ]
     clause.adjuncts = [a for a in clause.adjuncts if a not in kept]
     clause.complements.extend(kept)
+
+
+def _is_done_by_another(agent: "Token", verb: "Token") -> bool:
+    """Whether "by" after an active verb goes with the noun before it: "produced for an album by the band"."""
+    active = verb.tag_ == "VBD" or (verb.dep_ == "conj" and verb.head.tag_ == "VBD" and not children(verb.head, "auxpass", "aux"))
+    if not active or children(verb, "auxpass"):
+        return False
+    return any(c.ent_type_ in ("PERSON", "ORG", "NORP") or is_person(c) for c in children(agent, "pobj"))
 
 
 def _is_opening(adverb: "Token", clause: Clause) -> bool:

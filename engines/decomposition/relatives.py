@@ -121,7 +121,9 @@ def _is_far(participle: "Token", noun: "Token") -> bool:
     between = participle.doc[noun.i + 1 : participle.left_edge.i]
     others = [t for t in between if t.pos_ in ("NOUN", "PROPN", "PRON", "NUM") and t not in noun.conjuncts]
     naming = participle.tag_ == "VBN" and participle.lower_ in words("naming participles")
-    if len(between) > _FARTHEST or (others and not naming):
+    if len(between) > _FARTHEST or (others and (not naming or any(t.is_punct for t in between))):
+        return True
+    if in_quotes(noun) != in_quotes(participle):
         return True
     return after_comma(participle) and noun.dep_ == "pobj" and not naming and participle.tag_ == "VBN"
 
@@ -139,8 +141,9 @@ def _with_first_adjunct(clause: Clause) -> bool:
     following = sorted((a for a in clause.adjuncts if a.i > clause.verb.i), key=lambda a: a.i)
     if not following:
         return False
-    clause.adjuncts.remove(following[0])
-    clause.complements.append(following[0])
+    first = next((a for a in following if a.dep_ == "prep"), following[0])
+    clause.adjuncts.remove(first)
+    clause.complements.append(first)
     return True
 
 

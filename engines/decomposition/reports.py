@@ -22,10 +22,16 @@ def reported(clause: Clause) -> "Token | None":
         return None
     if any(c.dep_ == "prep" for c in clause.complements):
         return None
-    said = next((c for c in clause.complements if c.dep_ == "ccomp" and c.pos_ in VERBAL), None)
+    said = next((c for c in clause.complements if c.dep_ == "ccomp" and c.pos_ in VERBAL and not _is_before_semicolon(c)), None)
     if said is None or not children(said, *SUBJECTS, "expl") or _is_perceived(said) or saw(clause):
         return None
     return said
+
+
+def _is_before_semicolon(said: "Token") -> bool:
+    """A main clause of its own, which the parse gives to the verb of saying in the next one."""
+    after = said.doc[said.right_edge.i + 1 : said.right_edge.i + 2]
+    return said.i < said.head.i and any(t.text in (";", ":", "—") for t in after)
 
 
 def _is_perceived(said: "Token") -> bool:

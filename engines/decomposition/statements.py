@@ -96,7 +96,7 @@ def _clauses(verb: "Token", attributed: bool, seen: set[int]) -> Iterator[Draft]
 
 def _is_second_object(noun: "Token", clause: Clause) -> bool:
     """A noun that the parse coordinates with the verb, whose object it is: "wrote a book, and a play by request"."""
-    if clause.subject is None or noun.head != clause.verb or [c.dep_ for c in clause.complements] != ["dobj"]:
+    if clause.subject is None or noun.head != clause.verb or [c.dep_ for c in clause.complements] not in (["dobj"], ["attr"]):
         return False
     between = noun.doc[clause.complements[0].right_edge.i + 1 : noun.left_edge.i]
     return all(t.dep_ == "cc" or t.text == "," for t in between)
