@@ -75,7 +75,7 @@ def exchanged(noun: "Token", argument: Argument) -> Argument:
 def _is_denied(noun: "Token") -> bool:
     """ "Did not make any appearances": nobody appeared."""
     governor = noun.head
-    denied = governor.pos_ in VERBAL and any(c.dep_ == "neg" for c in governor.children)
+    denied = noun.dep_ == "dobj" and any(c.dep_ == "neg" for c in governor.children)
     return denied or any(c.lower_ == "no" for c in noun.children)
 
 

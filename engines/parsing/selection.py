@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 class Thresholds(NamedTuple):
     """Least probability of an argument of a verb and of a noun, of those of each that the rules do not know, and of those that are
     taken over from another word (shared, controlled, inherited) or stand for another argument (antecedents, appositions); `sole` is
-    enough for the best argument of a predicate that would have none; `doubtful` is asked of the arguments of a noun that may be none.
+    enough for the best argument of a predicate that would have none; `doubtful` is asked of the arguments of a noun that may be none,
+    `place` of a verb's places and recipients, which often belong to another word.
     If `sceptical`, doubts about the words of a verb's argument lower its probability first (`engines.parsing.doubts`)."""
 
     verb: float
@@ -30,6 +31,7 @@ class Thresholds(NamedTuple):
     taken_over: float = 0.0
     sole: float = 1.0
     doubtful: float = 0.0
+    place: float = 0.0
     sceptical: bool = False
 
     @property
@@ -40,7 +42,7 @@ class Thresholds(NamedTuple):
 
 BEST = Thresholds(0.37, 0.37, 0.0, 0.0)
 """Maximises F1 on the QA-SRL dev files."""
-DISPLAY = Thresholds(0.52, 0.7, 0.75, 0.58, 0.7, 0.3, 0.65, sceptical=True)
+DISPLAY = Thresholds(0.45, 0.7, 0.75, 0.58, 0.7, 0.3, 0.65, 0.78, sceptical=True)
 """Fewer wrong arguments, for people and verifiers."""
 SURE_EVENT = 0.5
 """From this probability on a noun is a predicate even if little is known about its arguments."""
@@ -167,7 +169,8 @@ def without_doubts(
         if argument.head == predicate:  # "the builder of the mill" built it
             return thresholds.learned_of_noun
         second_hand = not argument.own or argument.source in _SECOND_NAMES
-        return max(least_of_all, thresholds.taken_over) if second_hand else least_of_all
+        loose = not noun and (argument.wh == "where" or argument.role == "IOBJ")
+        return max(least_of_all, thresholds.taken_over if second_hand else 0.0, thresholds.place if loose else 0.0)
 
     if certainty is not None and not noun:
         arguments = doubted(certainty, predicate, arguments)
