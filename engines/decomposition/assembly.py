@@ -74,11 +74,18 @@ def _complement(clause: Clause, complement: "Token", conjunct: "Token | None") -
         return list(clause.replaced[complement.i])
     if conjunct is not None and (conjunct == complement or conjunct in _conjuncts(complement)):
         return noun_phrase(conjunct, alone=True)
-    found = measured_phrase(complement) if complement.dep_ == "prep" else phrase(complement)
+    having = complement.dep_ == "dobj" and complement.head.lemma_ in ("have", "get", "want", "need", "see", "find", "leave")
+    found = measured_phrase(complement) if complement.dep_ == "prep" else phrase(complement, keep_detached=having and _is_done(complement))
     joint = complement.left_edge.nbor(-1) if complement.left_edge.i else None
     if complement.dep_ == "dobj" and joint is not None and joint.dep_ == "cc":  # "told of the boats and the role they played"
         return [joint, *found]
     return list(found)
+
+
+def _is_done(noun: "Token") -> bool:
+    """Whether a participle right after a noun says what was done to it: "had a string fitted"."""
+    following = noun.doc[noun.i + 1 : noun.i + 2]
+    return any(t.dep_ == "acl" and t.tag_ == "VBN" and t.head == noun for t in following)
 
 
 def adjunct_items(adjunct: "Token", conjunct: "Token | None") -> Items:

@@ -44,6 +44,8 @@ def is_sound(items: Items, described: bool = False) -> bool:
     runs = _runs(tokens)
     if _cuts_list(tokens, kept):
         return False
+    if any(_lost_preposition(before, run, kept) for before, run in zip([None, *runs], runs, strict=False)):
+        return False
     return described or not any(_starts_inside(run, kept) or _ends_inside(run, kept) or _lost_subject(run, tokens, kept) for run in runs)
 
 
@@ -119,6 +121,22 @@ def _starts_inside(run: Sequence["Token"], kept: set[tuple[int, int]]) -> bool:
         return False
     titled = before.pos_ == "NOUN" and first.pos_ == "PROPN" and first.ent_type_ in ("", "PERSON")
     return not titled and not _follows_adjunct(first, before)
+
+
+def _lost_preposition(before: Sequence["Token"] | None, run: Sequence["Token"], kept: set[tuple[int, int]]) -> bool:
+    """Whether a noun phrase after a verb has lost its preposition: "was made Ana Lind set to direct" of "was made with Ana Lind ..."."""
+    first = run[0]
+    prep = first.nbor(-1) if first.i else None
+    if (
+        before is None
+        or prep is None
+        or before[-1].doc is not first.doc
+        or before[-1].i > first.i
+        or before[-1].pos_ not in ("VERB", "AUX")
+    ):
+        return False
+    lost = prep.tag_ == "IN" and prep.dep_ == "prep" and (id(prep.doc), prep.i) not in kept
+    return lost and first.pos_ in ("NOUN", "PROPN", "DET", "ADJ") and first.dep_ != "relcl"
 
 
 def _follows_adjunct(first: "Token", before: "Token") -> bool:

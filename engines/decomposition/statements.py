@@ -9,14 +9,19 @@ from engines.decomposition.clauses import Clause, clause_of
 from engines.decomposition.drafts import Draft
 from engines.decomposition.lexicon import words
 from engines.decomposition.modifiers import on_the_side
-from engines.decomposition.phrases import noun_phrase, own_tokens, phrase
+from engines.decomposition.phrases import after_comma, is_detached, noun_phrase, own_tokens, phrase
 from engines.decomposition.relatives import may_stand_alone, participle, relative_clause
 from engines.decomposition.reports import asserts, is_saying, report, reported
 from engines.decomposition.wholes import alternatives, is_whole, saw, whole
+from engines.parsing.noun_classes import is_time
 from engines.parsing.syntax import SUBJECTS, VERBAL, children
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
+
+
+_LONGEST = 32
+"""Words of a clause with what a comma adds to it that can be one statement."""
 
 
 def drafts(doc: "Doc") -> Iterator[Draft]:
@@ -38,6 +43,8 @@ def drafts(doc: "Doc") -> Iterator[Draft]:
                 yield from _statements(clause, "relative" if token.dep_ == "relcl" else "participle", False)
                 if token.dep_ == "relcl":
                     yield from _coordinated_relative(token, clause)
+            elif after_comma(token) and is_detached(token):
+                yield from _with_what_is_said_of_it(token)
     for kind, items, token in on_the_side(iter(doc)):
         yield Draft(items, sorted(token.subtree, key=lambda t: t.i), kind)
 
@@ -49,6 +56,20 @@ def _reduced_in_error(roots: list["Token"]) -> "Token | None":
         if verb is not None and root.pos_ in ("NOUN", "PROPN") and not children(verb, *SUBJECTS):
             return verb
     return None
+
+
+def _with_what_is_said_of_it(modifier: "Token") -> Iterator[Draft]:
+    """A clause up to what a comma adds to it, where it is not sure of which noun that is said."""
+    verb = next((a for a in modifier.ancestors if a.pos_ in VERBAL), None)
+    if verb is None or verb.dep_ not in ("ROOT", "conj", "relcl", "ccomp", "advcl"):
+        return
+    clause = clause_of(verb)
+    if clause.subject is None or verb.dep_ in ("relcl", "advcl") or not clause.is_finite or _is_a_time_before(clause):
+        return
+    items = [item for item in whole(clause) if isinstance(item, str) or item.i <= modifier.right_edge.i]
+    if len(items) > _LONGEST:
+        return
+    yield Draft(items, sorted(modifier.subtree, key=lambda t: t.i), "adjunct", verb.dep_ == "ccomp")
 
 
 def _coordinated_relative(verb: "Token", clause: Clause) -> Iterator[Draft]:
@@ -148,7 +169,7 @@ def _statements(clause: Clause, kind: str, attributed: bool) -> Iterator[Draft]:
 def _is_a_time_before(clause: Clause) -> bool:
     """Whether the parse took a time that a sentence begins with for its subject: "The following month, the song was released"."""
     head = clause.head
-    if head is None or head.right_edge.i + 1 >= len(head.doc) or head.ent_type_ not in ("DATE", "TIME"):
+    if head is None or not (is_time(head) or (head.pos_ in ("NUM", "PROPN") and head.ent_type_ in ("DATE", "TIME"))):
         return False
     return any(c.dep_ == "punct" and c.i == head.i + 1 for c in head.doc[head.i + 1 : head.i + 2]) and not saw(clause)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from engines.decomposition.asides import asides
 from engines.decomposition.coverage import uncovered
 from engines.decomposition.drafts import Draft
-from engines.decomposition.phrases import Items, own_tokens
+from engines.decomposition.phrases import Items, in_quotes, own_tokens
 from engines.decomposition.pronouns import Pronouns
 from engines.decomposition.prose import Naming, read
 from engines.decomposition.reading import Reading, place, readings
@@ -40,13 +40,19 @@ def decompose(text: Text) -> list[ContentUnit]:
         for draft in _with_fallback(reading):
             statement = read(draft.items, _naming(draft, pronouns))
             inner = draft.kind != "sentence" and pronouns.is_left_open(own_tokens(draft.items)[:1])
-            if len(statement.split()) < _FEWEST_WORDS or _dangles(draft.items) or inner or not _has_verb(draft):
+            if len(statement.split()) < _FEWEST_WORDS or _dangles(draft.items) or inner or not _has_verb(draft) or _speaks_of_itself(draft):
                 continue
             spans, focus = _spans(text, index, own_tokens(draft.items)), _spans(text, index, draft.focus)
             unit = ContentUnit(statement, index, spans, focus or spans, draft.kind, draft.attributed)
             key = _key(statement)
             units[key] = _merged(units[key], unit) if key in units else unit
     return list(units.values())
+
+
+def _speaks_of_itself(draft: Draft) -> bool:
+    """Whether words of someone speaking ("we must go") are given as a statement, which does not say who "we" are."""
+    first = next(iter(own_tokens(draft.items)), None)
+    return first is not None and first.lower_ in ("i", "we") and (draft.attributed or in_quotes(first))
 
 
 def _has_verb(draft: Draft) -> bool:
