@@ -20,6 +20,8 @@ from engines.verification.differences import Change, Difference, difference
 from engines.verification.near_copies import changes
 from engines.verification.relation_conflicts import LEAST, Nearness, done_the_opposite, nearness, relation_conflicts
 from engines.verification.relations import Facts, counts, facts
+from engines.verification.rivals import Whereabouts, rivals, whereabouts
+from engines.verification.unfounded import added
 from engines.verification.words import split
 
 _MARGIN = 0.1
@@ -30,6 +32,7 @@ _IN_ORDER = 0.4
 """The share of content words that a sentence must have in the order of the hypothesis, for what differs to be compared place by place."""
 
 _OPPOSITE = frozenset({"opposite"})
+_ADDED = frozenset({"added"})
 
 
 @cache
@@ -54,20 +57,19 @@ def contradictions(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | Non
         return [frozenset()] * len(masks)
     theirs = evidence_facts(alignment)
     mine = with_aliases(facts(model_text(alignment.text)), alignment)
-    present = tokens_of(alignment, mine, alignment.found)
-    return judged(mine, theirs, [tokens_of(alignment, mine, mask) for mask in masks], present)
+    parts = [tokens_of(alignment, mine, mask) for mask in masks]
+    found = judged(mine, theirs, parts, whereabouts(alignment, mine))
+    return [kinds | _ADDED if new else kinds for kinds, new in zip(found, added(alignment, mine, theirs, parts), strict=True)]
 
 
-def judged(
-    mine: Facts, theirs: Sequence[Facts], parts: Sequence[frozenset[int]], present: frozenset[int] = frozenset()
-) -> list[frozenset[str]]:
-    """The same for parts (sets of tokens) of a hypothesis and for sentences that are taken apart already.
+def judged(mine: Facts, theirs: Sequence[Facts], parts: Sequence[frozenset[int]], known: Whereabouts | None = None) -> list[frozenset[str]]:
+    """The same for parts (sets of tokens) of a hypothesis and for sentences that are taken apart already, without what was added.
 
     Args:
-        present: the tokens whose words are anywhere in the reference.
+        known: what the whole reference has of the hypothesis.
     """
     near = [(other, fit) for other in theirs if max((fit := nearness(mine, other)).frame, fit.words) >= LEAST]
-    by_sentence = [(_conflicts(mine, other, parts, fit, present), fit.words) for other, fit in near]
+    by_sentence = [(_conflicts(mine, other, parts, fit, known or Whereabouts()), fit.words) for other, fit in near]
     decided = [_decided([(found[i], words) for found, words in by_sentence]) for i in range(len(parts))]
     return [kinds or (_OPPOSITE if done_the_opposite(mine, theirs, part) else kinds) for kinds, part in zip(decided, parts, strict=True)]
 
@@ -96,11 +98,11 @@ def changed_between(mine: Facts, other: Facts) -> tuple[Difference, list[Change]
     return between, changes(mine, other, between, nearness(mine, other).back) if between.shared >= _IN_ORDER else []
 
 
-def _conflicts(mine: Facts, other: Facts, parts: Sequence[frozenset[int]], near: Nearness, present: frozenset[int]) -> list[frozenset[str]]:
+def _conflicts(mine: Facts, other: Facts, parts: Sequence[frozenset[int]], near: Nearness, known: Whereabouts) -> list[frozenset[str]]:
     """The kinds of conflict with one sentence, for each part of the hypothesis."""
-    _, changed = changed_between(mine, other)
+    changed = [*changed_between(mine, other)[1], *rivals(mine, other, near.frame, known)]
     return [
-        frozenset(_kind(mine, change, present) for change in changed if change.tokens & tokens)
+        frozenset(_kind(mine, change, known.present) for change in changed if change.tokens & tokens)
         | relation_conflicts(mine, other, tokens, near)
         for tokens in parts
     ]

@@ -51,10 +51,15 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing that a near copy says otherwise, with the tokens of the hypothesis that are false by it."""
+    """One thing that a sentence says otherwise, with the tokens of the hypothesis that are false by it.
+
+    Attributes:
+        theirs: the tokens of the sentence that say it, empty where they stand in the same gap.
+    """
 
     kind: str
     tokens: frozenset[int]
+    theirs: frozenset[int] = frozenset()
 
 
 def difference(mine: Facts, theirs: Facts) -> Difference:

@@ -156,6 +156,8 @@ def _other_words(
         other = [t for t in other if not theirs.keys[t] & present]
     if not own or not other or any(are_related(mine, a, theirs, b) for a in own for b in other):
         return
+    if all(mine.lemmas[t] in _PLANS for t in own) and all(theirs.lemmas[t] in _PLANS for t in other):
+        return
     if _definite(mine, gap.mine) != _definite(theirs, gap.theirs) and _bare(mine, gap.mine) != _bare(theirs, gap.theirs):
         return
     classes = _classes(mine, gap.mine), _classes(theirs, gap.theirs)

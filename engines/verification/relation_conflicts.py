@@ -4,6 +4,7 @@ values, opposites, order, quantifiers."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import isclose
 
 from engines.verification.assertion import PLANNED
 from engines.verification.contrasts import opposed, ordering, quantifiers, value_contrast
@@ -18,6 +19,7 @@ _LOOSE = frozenset({"MOD", "APPOS", "ADV"})
 """Roles whose fillers the parser attaches too freely to tell whether two were exchanged."""
 _BARE = 2
 """So many keys has a pronoun of which nobody knows what it stands for."""
+_CONTRARY = {"for": "against", "against": "for", "with": "without", "without": "with"}
 _EVERY = frozenset({"all", "every", "each", "both"})
 _OPEN = 2
 """What only may be so, as `assertion.Verb.doubt` has it. A plan may have been carried out by the time of writing."""
@@ -74,13 +76,25 @@ def relation_conflicts(mine: Facts, other: Facts, tokens: frozenset[int], near: 
             found.add("value")
     if near.words >= 0.9 and (_exchanged(mine, other, tokens) or (near.back >= 0.75 and _turned_round(mine, other, tokens))):
         found.add("roles")
-    if near.words >= 0.75 and opposed(mine, [other], tokens):
+    if near.words >= 0.75 and (opposed(mine, [other], tokens) or _against(mine, other, tokens)):
         found.add("opposite")
     if near.words >= LEAST and ordering(mine, [other], tokens):
         found.add("order")
     if near.words >= 0.8 and near.much_the_same and quantifiers(mine, [other], tokens) and not _EVERY & set(other.lemmas):
         found.add("quantity")
     return frozenset(found)
+
+
+def _against(mine: Facts, other: Facts, tokens: frozenset[int]) -> bool:
+    """Whether the same thing is for the same in one sentence and against it in the other."""
+    for relation in mine.relations:
+        contrary = _CONTRARY.get(relation.role)
+        if contrary is None or not tokens & {relation.head, relation.dep} or not counts(mine, relation.dep):
+            continue
+        there = {role: _has(_fillers(other, mine.keys[relation.head], role), mine.keys[relation.dep]) for role in (relation.role, contrary)}
+        if there[contrary] and not there[relation.role]:
+            return True
+    return False
 
 
 def _other_speaker(mine: Facts, other: Facts, tokens: frozenset[int]) -> bool:
@@ -119,8 +133,12 @@ def _planned(facts_: Facts, verb: int) -> list[int]:
 
 
 def _comparable(value: Value, other: Facts) -> bool:
-    """Whether the sentence counts the same thing: an age is not contradicted by a number of charges."""
-    return value.kind != "number" or any(v.kind == "number" and v.counted == value.counted for v in other.values)
+    """Whether the sentence counts the same thing: an age is not contradicted by a number of charges, nor is "eight per cent" where it
+    has "5.2 per cent" but also "it had asked for eight"."""
+    if value.kind == "number":
+        return any(v.kind == "number" and v.counted == value.counted for v in other.values)
+    figure = 100 * value.low if value.kind == "percent" else value.low / value.factor
+    return not any(v.kind == "number" and not v.counted and isclose(v.low, figure) for v in other.values)
 
 
 def _verb_conflicts(mine: Facts, verb: int, other: Facts, near: Nearness) -> set[str]:

@@ -9,7 +9,9 @@ from engines.verification.alignment import Alignment
 from engines.verification.contradictions import changed_between
 from engines.verification.contrasts import best_sentences, evidence_facts, tokens_of, with_aliases
 from engines.verification.differences import Change, Difference
+from engines.verification.relation_conflicts import nearness
 from engines.verification.relations import PRONOUNS, Facts, counts, facts
+from engines.verification.rivals import Whereabouts, rivals, whereabouts
 
 _LONGEST = 160
 _ROLES = frozenset({"SUBJ", "OBJ", "IOBJ"})
@@ -25,23 +27,31 @@ def said_instead(alignment: Alignment, mask: NDArray[np.bool_] | None) -> Eviden
     mine = with_aliases(facts(model_text(alignment.text)), alignment)
     tokens = tokens_of(alignment, mine, mask)
     sentences = list(zip(best_sentences(alignment), evidence_facts(alignment), strict=True))
-    for words in (_in_its_place, _in_its_role):
+    known = whereabouts(alignment, mine)
+    for words in (_in_its_place, _in_its_part, _in_its_role):
         for sentence, theirs in sentences:
-            span = words(mine, theirs, tokens)
+            span = words(mine, theirs, tokens, known)
             if span and span[1] - span[0] <= _LONGEST:
                 start, end = (reference.sentences[sentence][0] + offset for offset in span)
                 return Evidence(start, end, reference.text[start:end], 1.0, sentence)
     return None
 
 
-def _in_its_place(mine: Facts, theirs: Facts, tokens: frozenset[int]) -> tuple[int, int] | None:
+def _in_its_part(mine: Facts, theirs: Facts, tokens: frozenset[int], known: Whereabouts) -> tuple[int, int] | None:
+    """The other name, or the other object, of what is said."""
+    found = (change.theirs for change in rivals(mine, theirs, nearness(mine, theirs).frame, known) if change.tokens & tokens)
+    inside = next((other for other in found if other), None)
+    return (theirs.spans[min(inside)][0], theirs.spans[max(inside)][1]) if inside else None
+
+
+def _in_its_place(mine: Facts, theirs: Facts, tokens: frozenset[int], known: Whereabouts) -> tuple[int, int] | None:
     """What stands where a near copy changed one of the tokens."""
     between, changes = changed_between(mine, theirs)
     found = (_words(mine, theirs, between, change) for change in changes if change.tokens & tokens)
     return next((span for span in found if span), None)
 
 
-def _in_its_role(mine: Facts, theirs: Facts, tokens: frozenset[int]) -> tuple[int, int] | None:
+def _in_its_role(mine: Facts, theirs: Facts, tokens: frozenset[int], known: Whereabouts) -> tuple[int, int] | None:
     """Who does it, or to whom it is done, where the sentence has the same verb with somebody else."""
     for relation in mine.relations:
         if relation.dep not in tokens or relation.role not in _ROLES or relation.head not in mine.verbs:

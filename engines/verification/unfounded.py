@@ -1,0 +1,94 @@
+"""Something added: a noun that the reference has nowhere, in no other form or word either, where one place of it has all the rest.
+
+Where a hypothesis follows its source in everything else, a thing of which the source says nothing was made up; where it goes its own
+way, it is more likely another word for something. Likewise a reason that is given for what the reference tells without it.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from engines.parsing.animacy import noun_class
+from engines.verification.alignment import Alignment
+from engines.verification.relations import Facts, counts
+from engines.verification.word_pairs import alike, are_related
+from engines.verification.word_support import word_support
+
+_REST = 0.8
+"""The share of the other words, by weight, that two neighbouring sentences must have."""
+_LIKE = 0.45
+"""The cosine from which on a word is taken to be meant by one of the reference, in its context."""
+_DOUBTED = 0.0
+"""Log-odds below which people rather drop a word than keep it (the head of the LSS engine); a "contract" goes with signing."""
+_REASON = 0.5
+"""The share of a reason's words that a sentence must have to give it."""
+
+
+def added(alignment: Alignment, mine: Facts, theirs: Sequence[Facts], parts: Sequence[frozenset[int]]) -> list[bool]:
+    """Whether each part (a set of tokens) of a hypothesis has something that was added to what the reference says.
+
+    Args:
+        theirs: the sentences of the reference that fit best.
+    """
+    if not alignment.reference.segments.size:
+        return [False] * len(parts)
+    nouns, reason = _nouns(alignment, mine, theirs), _reason(mine, theirs)
+    return [bool(part & nouns) or (bool(reason) and reason <= part) for part in parts]
+
+
+def _nouns(alignment: Alignment, mine: Facts, theirs: Sequence[Facts]) -> frozenset[int]:
+    words = alignment.words
+    found: dict[int, int] = {}
+    for token, (start, end) in enumerate(mine.spans):
+        inside = np.flatnonzero((words.starts < end) & (words.ends > start))
+        if mine.classes[token] != "NOUN" or not counts(mine, token) or len(inside) != 1 or alignment.found[inside[0]]:
+            continue
+        if (
+            any(v.start < end and start < v.end for v in mine.values)
+            or noun_class(mine.lemmas[token]) == "time"
+            or _set_phrase(mine, token)
+        ):
+            continue
+        if alignment.likeness[inside[0]] < _LIKE and not _meant(mine, token, theirs):
+            found[token] = int(inside[0])
+    if not found:
+        return frozenset()
+    rest = alignment.weights.copy()
+    rest[list(found.values())] = 0
+    covered = float((rest @ alignment.degrees2).max(initial=0.0)) / max(float(rest.sum()), 1e-9)
+    if covered < _REST:
+        return frozenset()
+    support = word_support(alignment)
+    return frozenset(token for token, word in found.items() if support[word] < _DOUBTED)
+
+
+def _set_phrase(facts_: Facts, token: int) -> bool:
+    """Whether this is the noun of "in addition to", "in front of" or "in addition,", which names no thing."""
+    before, after = facts_.classes[token - 1 : token], facts_.classes[token + 1 : token + 2]
+    return before == ("ADP",) and after in (("ADP",), ("PUNCT",)) and token + 2 < len(facts_.classes)
+
+
+def _meant(mine: Facts, token: int, theirs: Sequence[Facts]) -> bool:
+    """Whether one of the best sentences has another word for it."""
+    return any(
+        are_related(mine, token, other, t) or (other.classes[t] in ("NOUN", "PROPN") and alike(mine.lemmas[token], other.lemmas[t]))
+        for other in theirs
+        for t in range(len(other.keys))
+        if counts(other, t)
+    )
+
+
+def _reason(mine: Facts, theirs: Sequence[Facts]) -> frozenset[int]:
+    """The words after "because" where a sentence has nearly all before it, and none has half of them."""
+    first = next((t for t, lemma in enumerate(mine.lemmas) if lemma == "because"), 0)
+    reason = [t for t in range(first + 1, len(mine.keys)) if counts(mine, t)]
+    told = [t for t in range(first) if counts(mine, t)]
+    if not first or not reason or len(told) < 2:
+        return frozenset()
+    given = max((_share(mine, reason, other) for other in theirs), default=0.0)
+    return frozenset(reason) if given <= _REASON and any(_share(mine, told, other) >= _REST for other in theirs) else frozenset()
+
+
+def _share(mine: Facts, tokens: Sequence[int], other: Facts) -> float:
+    present = frozenset(key for keys in other.keys for key in keys)
+    return sum(bool(mine.keys[t] & present) for t in tokens) / len(tokens)
