@@ -85,9 +85,9 @@ def jsonl_text(items: Iterable[tuple[Analysis, Mapping[str, "Annotation"]]]) -> 
 
 def foreign_text(items: Iterable[tuple[Analysis, Mapping[str, "Annotation"]]], shape: str) -> Iterator[str]:
     """Analyses as another tool reads them (see `explorer.foreign.writing`): a JSON list, or a record a line where the tool wants lines."""
-    from explorer.foreign.writing import record
+    from explorer.foreign.writing import OF_LINES, record
 
-    lines, number = shape in ("factgenie", "qasem-consistency"), 0
+    lines, number = shape in OF_LINES, 0
     yield "" if lines else "["
     for analysis, annotations in items:
         data = record(analysis, annotations, shape, number)

@@ -11,6 +11,7 @@ from typing import IO, TYPE_CHECKING, Any
 from engines.errors import ErrataError, FormatError
 from engines.results import SCHEMA, Analysis
 from engines.text import Text
+from explorer.foreign.loc_unfaith import by_summary, is_loc_unfaith
 from explorer.foreign.records import KNOWN, Sources, read_record
 from explorer.rows import BadRow, Row, opened, parse_json, read_rows
 from explorer.spreadsheet import plain_cell
@@ -50,13 +51,15 @@ def imported(path: str) -> Iterator[Imported]:
             if isinstance(row, BadRow):
                 yield Imported(f"line {row.line}", None, notes=[row.reason])
             else:
-                yield read_analysis(_bare(row.data), f"line {row.line}", sources)
+                for data in _parts(row.data):
+                    yield read_analysis(data, f"line {row.line}", sources)
     else:
         with opened(path) as stream:
             value = parse_json(_all(stream))
         values = value if isinstance(value, list) else [value]
-        for number, data in enumerate(values, 1):
-            yield read_analysis(_bare(data), f"analysis {number}", sources)
+        for number, record in enumerate(values, 1):
+            for data in _parts(record):
+                yield read_analysis(data, f"analysis {number}", sources)
 
 
 def keep(store: "Store", item: Imported) -> None:
@@ -99,9 +102,13 @@ def _record(data: Mapping[str, Any], sources: Sources | None, result: Imported) 
         result.notes += [f"{result.place}: {note}" for note in notes]
 
 
-def _bare(data: Any) -> Any:
-    """The analysis itself, also out of a row of `errata batch`."""
-    return data["analysis"] if isinstance(data, Mapping) and "schema" not in data and "analysis" in data else data
+def _parts(data: Any) -> list[Any]:
+    """The analysis itself, also out of a row of `errata batch`; and every summary of a record that has several."""
+    if not isinstance(data, Mapping) or "schema" in data:
+        return [data]
+    if "analysis" in data:
+        return [data["analysis"]]
+    return list(by_summary(data)) if is_loc_unfaith(data) else [data]
 
 
 def _all(stream: IO[bytes]) -> bytes:

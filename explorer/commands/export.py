@@ -14,11 +14,12 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
         "export",
         "Write analyses of the history to a file.",
         "json and jsonl hold everything and can be imported again, annotations included; csv has one fact a row for spreadsheets;\n"
-        "html is one self-contained page to read and to pass on. label-studio, lettucedetect and factgenie have what is unsupported\n"
-        "as marks in the output, qasem-consistency has the QAs of QASem over tokens; there, what you voted on counts as you said.",
+        "html is one self-contained page to read and to pass on. label-studio, lettucedetect and factgenie have what is\n"
+        "unsupported as marks in the output, qasem-consistency and loc-unfaith have the questions of QASem over tokens;\n"
+        "there, what you voted on counts as you said.",
     )
     parser.add_argument("ids", nargs="*", metavar="ID", help="analyses to export (default: all)")
-    formats = ("json", "jsonl", "csv", "html", "label-studio", "lettucedetect", "factgenie", "qasem-consistency")
+    formats = ("json", "jsonl", "csv", "html", "label-studio", "lettucedetect", "factgenie", "qasem-consistency", "loc-unfaith")
     words = f"{', '.join(formats)} (default: by the ending of OUT, else jsonl)"
     parser.add_argument("--format", choices=formats, metavar="NAME", help=words)
     parser.add_argument("--out", metavar="OUT", default="-", help="file to write (default: standard output)")

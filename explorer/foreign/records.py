@@ -8,12 +8,13 @@ from typing import Any
 from engines.errors import FormatError
 from engines.results import Analysis
 from explorer.foreign.claims import claims_analysis, has_claims
+from explorer.foreign.loc_unfaith import is_loc_unfaith, loc_unfaith_analysis
 from explorer.foreign.marks import Marked, has_marks, label_studio_marks, marks_of, units_of
 from explorer.foreign.pairs import OUTPUTS, texts_of
 from explorer.foreign.person import person_analysis
 from explorer.foreign.qasem_consistency import is_qasem_consistency, qasem_consistency
 
-KNOWN = "QASemConsistency, RAGTruth, LettuceDetect, RefChecker, Label Studio"
+KNOWN = "QASemConsistency, loc-unfaith, RAGTruth, LettuceDetect, RefChecker, Label Studio"
 
 
 class Sources:
@@ -63,6 +64,8 @@ def read_record(data: Mapping[str, Any], sources: Sources, notes: list[str]) -> 
     Raises:
         FormatError: the record is of a known shape, but damaged; the message says how.
     """
+    if is_loc_unfaith(data):
+        return loc_unfaith_analysis(data, notes), ()
     if is_qasem_consistency(data):
         return qasem_consistency(data, notes), ()
     if isinstance(data.get("data"), Mapping) and ("annotations" in data or "predictions" in data):

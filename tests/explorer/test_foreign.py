@@ -167,3 +167,50 @@ def test_tokens_stand_at_their_places(tokens: list[str]) -> None:
 
 def test_tokens_are_joined_as_people_write() -> None:
     assert joined_tokens(["He", "said", ":", '"', "I", "ca", "n't", "(", "yet", ")", ".", '"'])[0] == 'He said: "I can\'t (yet)."'
+
+
+def tool_file(**more: object) -> dict[str, Any]:
+    """What loc-unfaith saves: the questions are judged 0 covered, 1 not, 2 without sense; an answer that is not there is 0."""
+    words = ["Ada", "left", "Norvik", "in", "June", "."]
+    asked = [("Who left?", 0, 1, 0), ("What did someone leave?", 2, 3, 1), ("When did someone leave?", 3, 5, None), ("Who June?", 4, 5, 2)]
+    qas = [
+        {
+            "id": n,
+            "predicateId": "1-2",
+            "question": q,
+            "answerStartToken": [a],
+            "answerEndToken": [b],
+            **({} if label is None else {"label": label}),
+        }
+        for n, (q, a, b, label) in enumerate(asked)
+    ]
+    spans = [
+        {"start": 1, "end": 2, "predicate": True, "qaIds": [0, 1, 2]},
+        {"start": 3, "end": 5, "predicate": False, "qaIds": [2], "label": 0},
+    ]
+    tokens = [{"id": n, "text": word} for n, word in enumerate(words)]
+    return {"tokens": tokens, "spans": spans, "qas": qas, "notes": "Hard.", **more}
+
+
+def test_the_annotation_tool_of_the_paper_has_an_analysis_a_summary(tmp_path: Path) -> None:
+    source = [{"id": n, "text": word} for n, word in enumerate(["Ada", "left", "Vell", "in", "May", "."])]
+    found = read(tmp_path / "a.jsonl", [{"source": source, "summaries": [tool_file(), tool_file()], "duration": 3, "done": True}])
+    assert len(found) == 2 and all(item.analysis for item in found)
+    analysis = found[0].analysis
+    assert analysis is not None and (analysis.reference.text, analysis.output.text) == ("Ada left Vell in May.", "Ada left Norvik in June.")
+    assert [(u.answer and u.answer.text, u.supported, u.error) for u in analysis.units] == [
+        ("Ada", True, None),
+        ("Norvik", False, "intrinsic"),
+        ("in June", False, "extrinsic"),
+    ]
+    assert analysis.units[0].predicate and analysis.units[0].predicate.text == "left"
+    assert analysis.warnings == ("The annotator noted: Hard.",)
+    assert any("makes no sense" in note for note in found[0].notes)
+
+
+def test_a_file_that_nobody_has_annotated_yet_says_so(tmp_path: Path) -> None:
+    given = tool_file()
+    bare = [{name: value for name, value in qa.items() if name != "label"} for qa in given["qas"]]
+    record = {"source": given["tokens"], "summary": given["tokens"], "spans": [], "qas": bare}
+    (found,) = read(tmp_path / "a.jsonl", [record])
+    assert found.analysis is None and "none of its 4 questions has been judged" in found.notes[-1]

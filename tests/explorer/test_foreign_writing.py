@@ -9,13 +9,15 @@ from hypothesis import given, settings
 
 from engines.results import Analysis
 from explorer.exporting import foreign_text
-from explorer.foreign.writing import FORMATS, marks, record, tokens_of
+from explorer.foreign.questions_over_tokens import tokens_of
+from explorer.foreign.writing import FORMATS, marks, record
 from explorer.importing import imported
 from sessions.annotations import Annotation
 from tests.components import samples
 from tests.strategies import analyses
 
-MARKING = tuple(name for name in FORMATS if name != "qasem-consistency")
+ASKING = ("qasem-consistency", "loc-unfaith")
+MARKING = tuple(name for name in FORMATS if name not in ASKING)
 
 
 def voted(unit: str, vote: int, note: str = "") -> dict[str, Annotation]:
@@ -41,9 +43,10 @@ def test_marks_come_back_where_they_were(tmp_path: Path, shape: str) -> None:
     assert red(again) == red(analysis)
 
 
-def test_questions_come_back_with_their_verdicts(tmp_path: Path) -> None:
+@pytest.mark.parametrize("shape", ASKING)
+def test_questions_come_back_with_their_verdicts(tmp_path: Path, shape: str) -> None:
     analysis = samples.analysis()
-    again = back(tmp_path / "x.jsonl", analysis, {}, "qasem-consistency")
+    again = back(tmp_path / "x.jsonl", analysis, {}, shape)
     assert [(u.question, u.answer and u.answer.text, u.supported, u.error) for u in again.units] == [
         (u.question, u.answer and u.answer.text, u.supported, u.error) for u in analysis.units
     ]
