@@ -15,7 +15,8 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
         "import",
         "Bring analyses from files into the history.",
         "Reads what `errata export`, `errata analyze --json` and `errata batch` write: .json, .jsonl or .csv; and what people have\n"
-        "labelled in QASemConsistency, loc-unfaith, RAGTruth (with source_info.jsonl beside it), LettuceDetect, RefChecker and Label Studio.\n"
+        "labelled in QASemConsistency and loc-unfaith, RAGTruth (with source_info.jsonl beside it), LettuceDetect, RefChecker,\n"
+        "Label Studio and factgenie (with the reference in each record).\n"
         "A span that does not match its text is looked for; what cannot be found is named and left out.",
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="files to read; - is JSON on standard input")

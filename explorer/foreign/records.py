@@ -74,6 +74,8 @@ def read_record(data: Mapping[str, Any], sources: Sources, notes: list[str]) -> 
         output = data["response"]
         return _marked("RAGTruth", sources.text(data["source_id"]), output, marks_of(data, output, notes))
     texts = texts_of(data)
+    if texts is None and has_marks(data) and any(isinstance(data.get(name), str) for name in OUTPUTS):
+        raise FormatError("this record has marks, but no reference beside them: give it a field 'reference' with that text.")
     if texts is None:
         return None
     if has_claims(data):

@@ -214,3 +214,11 @@ def test_a_file_that_nobody_has_annotated_yet_says_so(tmp_path: Path) -> None:
     record = {"source": given["tokens"], "summary": given["tokens"], "spans": [], "qas": bare}
     (found,) = read(tmp_path / "a.jsonl", [record])
     assert found.analysis is None and "none of its 4 questions has been judged" in found.notes[-1]
+
+
+def test_marks_without_their_reference_say_what_is_missing(tmp_path: Path) -> None:
+    marks = [{"text": "Friday", "type": 0, "start": OUTPUT.index("Friday"), "reason": "It was Tuesday."}]
+    bare = {"dataset": "d", "setup_id": "m", "output": OUTPUT, "annotations": marks}
+    missing, whole = read(tmp_path / "factgenie.jsonl", [bare, {**bare, "reference": REFERENCE}])
+    assert missing.analysis is None and "field 'reference'" in missing.notes[0]
+    assert whole.analysis is not None and red(whole.analysis)[0][0] == "Friday"
