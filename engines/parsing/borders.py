@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from engines.parsing.animacy import noun_class
 from engines.parsing.arguments import Argument
 from engines.parsing.lexicon import words
-from engines.parsing.noun_classes import is_time
+from engines.parsing.noun_classes import is_animate, is_time
+from engines.parsing.syntax import is_passive
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -24,7 +25,8 @@ _COUNTED_FROM = frozenset({"after", "before", "since", "until", "from"})
 _BEFORE_NOUN = frozenset({"det", "poss", "compound", "amod", "nummod", "nmod"})
 _COMPLEMENTS = frozenset({"dobj", "xcomp", "ccomp", "prt", "oprd", "attr", "acomp"})
 _OF_PLACE_OR_COMPANY = frozenset({"from", "at", "in", "with", "by", "for", "against", "as", "to", "near", "under", "alongside"})
-_AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY", "CARDINAL"})
+_AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY", "CARDINAL", "DATE", "TIME"})
+_OUTINGS = frozenset({"day", "night", "evening", "weekend", "trip"})
 _LONGEST_NOUN_PHRASE = 4
 
 
@@ -67,11 +69,14 @@ def _with_complement(doc: "Doc", predicate: int, argument: Argument) -> Argument
 
 def _without_circumstance(doc: "Doc", predicate: int, argument: Argument) -> Argument:
     """ "in the summer of 2017 from Leeds", "the town all over the world": the last phrase is not a part of the time, or of the noun."""
+    done = is_passive(doc[predicate]) and argument.role in ("OBJ", "PREP", "ADJ") and argument.start > predicate
     blames = argument.role == "SUBJ" and doc[predicate].lemma_ in words("verbs of blame and hindrance")
     for i in range(argument.start + 1, argument.end - 1):
         token = doc[i]
         if blames and token.lower_ in ("of", "for") and i > argument.head and any(c.dep_ == "pcomp" for c in token.children):
             return replace(argument, end=i)  # "accused by a couple of taking …"
+        if done and token.lower_ == "by" and i > argument.head and any(c.dep_ == "pobj" and _can_act(c) for c in token.children):
+            return replace(argument, end=i)  # "sent out for practice by the manager"
         if token.dep_ != "prep" or token.head.i >= i or token.head.i < argument.start:
             continue
         if argument.wh == "when" and _is_no_time_phrase(token):
@@ -79,6 +84,10 @@ def _without_circumstance(doc: "Doc", predicate: int, argument: Argument) -> Arg
         if doc[i - 1].lower_ == "all" and token.lower_ in ("over", "around", "across") and i - 1 > argument.head:
             return replace(argument, end=i - 1)
     return argument
+
+
+def _can_act(token: "Token") -> bool:
+    return token.ent_type_ in ("PERSON", "ORG") or is_animate(token)
 
 
 def _is_no_time_phrase(preposition: "Token") -> bool:
@@ -95,6 +104,8 @@ def _with_whole_words(doc: "Doc", predicate: int, argument: Argument) -> Argumen
     if end < len(doc) and doc[end].ent_iob_ == "I" and doc[end].ent_type_ in _AMOUNTS and doc[end - 1].ent_type_ == doc[end].ent_type_:
         while end < len(doc) and doc[end].ent_iob_ == "I" and end != predicate:  # "US", "$30 billion"
             end += 1
+    if end < len(doc) and doc[end].lower_ == "out" and argument.head == end - 1 and doc[end - 1].lemma_.lower() in _OUTINGS:
+        end += 1  # "a great day out"
     while start > 1 and doc[start - 1].text == "-" and not doc[start - 1].whitespace_ and start - 2 != predicate:
         start -= 2
     while end + 1 < len(doc) and doc[end].text == "-" and not doc[end - 1].whitespace_ and end + 1 != predicate:

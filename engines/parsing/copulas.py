@@ -61,7 +61,7 @@ def _answers(verb: "Token", attribute: "Token") -> list[Argument]:
         if announced is not None:
             start, end = clause_span(announced, verb.i, keep_mark=True)
             return [Argument(announced.i, start, end, "SUBJ", "what")]
-    if subject.tag_ in _QUESTION_TAGS or subject.lower_ == "there" or any(t.lower_ in ("which", "whom") for t in subject.subtree):
+    if subject.tag_ in _QUESTION_TAGS or subject.lower_ == "there" or _is_related(subject):
         return []
     if subject.dep_ in ("csubj", "csubjpass"):
         return [Argument(subject.i, *clause_span(subject, verb.i, keep_mark=True), "SUBJ", "what")]
@@ -74,6 +74,12 @@ def _answers(verb: "Token", attribute: "Token") -> list[Argument]:
         head, (start, end) = noun_spans(meant, verb.i)[0]
         answers.append(Argument(head.i, start, end, "SUBJ", wh, own=False, source="antecedent"))
     return answers
+
+
+def _is_related(subject: "Token") -> bool:
+    """Whether the subject says who is meant only in another clause: "one of which", "whose keeper"."""
+    nearby = [*subject.children, *(c for child in children(subject, "prep") for c in child.children)]
+    return any(token.tag_ in ("WP$", "WDT", "WP") for token in nearby)
 
 
 def _announced(verb: "Token", attribute: "Token") -> "Token | None":

@@ -149,6 +149,8 @@ def _names_again(doc: "Doc", first: int, i: int) -> bool:
     end = i + 1
     while end < len(doc) and doc[end].pos_ == "PROPN":
         end += 1
+    if end - i > 1 and end < len(doc) and doc[end].tag_ in _FINITE and doc[end - 1].text == before.text:
+        return True  # "Varga leaves Rovers Orlo Rovers have …"
     if end - i > 1 and end < len(doc) and doc[end].tag_ == "VBP" and _stood_alone(doc, first, end - 1):
         return False  # "Orlo sign Ilse Varga Orlo have …": the seam comes later
     bare = end == i + 1 and end < len(doc) and doc[end].tag_ == "VBP" and _stood_alone(doc, first, i)

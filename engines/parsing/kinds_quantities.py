@@ -66,6 +66,8 @@ def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
         or any(token.pos_ == "ADP" or token.tag_ == "POS" for token in doc[low:start])
     ):
         return None
+    if number.i + 1 < noun.i and number.nbor().pos_ == "NUM" and number.nbor().dep_ == "nummod":  # a page number: "50 Four councillors"
+        return None
     if any(token.text in _DASHES for token in doc[start : noun.i]):  # "33 – Top 50 Clubs"
         return None
     asked = _asked_with_verb(noun, counted)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engines.parsing.arguments import Argument
 from engines.parsing.lexicon import words as word_list
+from engines.parsing.syntax import shown_number
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -116,7 +117,7 @@ def number_of(doc: "Doc", argument: Argument, predicate: int) -> str:
         return "singular"
     alone = not any(child.dep_ == "conj" and child.i >= argument.end for child in head.children)
     if head.head == verb and head.dep_ in ("nsubj", "nsubjpass") and alone:
-        shown = _shown_number(verb)
+        shown = shown_number(verb)
         if shown:
             return shown
     if word in ("one", "each", "either", "neither"):
@@ -137,18 +138,6 @@ def number_of(doc: "Doc", argument: Argument, predicate: int) -> str:
                 )
         return "plural" if head.pos_ == "NUM" and word not in ("one", "1") and head.ent_type_ != "DATE" else "singular"
     return "singular"
-
-
-def _shown_number(verb: "Token") -> str:
-    """The number that the verb or its first auxiliary shows, "" if it shows none."""
-    for token in (*(child for child in verb.children if child.dep_ in ("aux", "auxpass") and child.i < verb.i), verb):
-        if token.tag_ == "MD" or token.lower_ == "to":
-            return ""
-        if token.tag_ == "VBZ" or token.lower_ in ("was", "is", "has"):
-            return "singular"
-        if token.tag_ == "VBP" or token.lower_ in ("were", "are", "have"):
-            return "first" if token.lower_ in ("am", "'m") else "plural"
-    return ""
 
 
 def as_adverbial(doc: "Doc", argument: Argument, kind: str) -> str:

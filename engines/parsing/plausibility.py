@@ -70,7 +70,8 @@ def _beside_person(predicate: "Token", argument: Argument) -> Argument | None:
     first, head = predicate.doc[argument.start], predicate.doc[argument.head]
     if first.pos_ != "ADP" or argument.end - argument.start < 2 or first.lower_ == "at":
         return None
-    if not (head.ent_type_ == "PERSON" or (head.pos_ == "PRON" and head.lower_ in words("personal pronouns"))):
+    left_behind = first.lower_ == "behind" and is_animate(head)
+    if not (left_behind or head.ent_type_ == "PERSON" or (head.pos_ == "PRON" and head.lower_ in words("personal pronouns"))):
         return None
     return replace(argument, start=argument.start + 1, role="PREP", wh="who", preposition=first.lower_)
 
@@ -87,6 +88,8 @@ def _is_answer(doc: "Doc", predicate: int, argument: Argument) -> bool:
     text = tokens.text
     said = f"{argument.preposition} {text}".strip().lower().replace(" ", "_")
     if text.lower() in ("the", "a", "an") or text.lower() in words("prepositions alone"):
+        return False
+    if len(tokens) == 1 and tokens[0].tag_ in ("IN", "RP") and doc[predicate].pos_ == "NOUN":  # "entry on or interference with land"
         return False
     if argument.start and f"{doc[argument.start - 1].lower_}_{said}" in words("empty answers"):  # "course" of "of course"
         return False
@@ -131,7 +134,7 @@ def _fits(verb: "Token", argument: Argument) -> bool:
         return False  # "a mill from the 19th century which has two wheels"
     if verb.tag_ == "VBG" and verb.dep_ == "amod" and argument.source == "participle" and not _goes_on(verb):
         return False  # "targeting rules", but "growing costs"
-    if argument.role in ("SUBJ", "OBJ") and argument.own and _across_colon(verb, argument):
+    if (argument.role == "SUBJ" or (argument.role == "OBJ" and argument.own)) and _across_colon(verb, argument):
         return False
     if argument.role == "SUBJ" and not argument.own and (_is_purpose_of_passive(verb) or _is_content(verb)):
         return False

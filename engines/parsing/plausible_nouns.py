@@ -35,6 +35,8 @@ def fits_noun(noun: "Token", argument: Argument) -> bool:
         return False
     if argument.source in ("shared", "learned") and _is_denied(noun):
         return False
+    if argument.role in ("SUBJ", "OBJ") and (head.pos_ == "NUM" or head.ent_type_ == "DATE"):  # "paintings of 1100"
+        return False
     if head.head == noun and head.dep_ in _MODIFIERS and not _fits_before(noun, head, argument):
         return False
     # "the preferred citation", but "the Dutch invasion"
@@ -66,8 +68,11 @@ def _shares_circumstances(noun: "Token") -> bool:
 
 
 def exchanged(noun: "Token", argument: Argument) -> Argument:
-    """The argument of a noun that names whom something is done to: "an employee of the mill" is employed by it."""
-    if noun.lemma_.lower() not in words("undergoers") or argument.role not in ("SUBJ", "OBJ"):
+    """The argument of a noun that names whom something is done to: "an employee of the mill" is employed by it, and of what
+    people think: "the thoughts of everyone"."""
+    head = noun.doc[argument.head]
+    minds = argument.role == "OBJ" and (verb_of_noun(noun.lemma_.lower()) or "") in words("verbs of the mind") and is_animate(head)
+    if argument.role not in ("SUBJ", "OBJ") or not (minds or noun.lemma_.lower() in words("undergoers")):
         return argument
     return replace(argument, role="OBJ" if argument.role == "SUBJ" else "SUBJ")
 

@@ -104,9 +104,35 @@ def clause_span(token: "Token", predicate: int | None, keep_mark: bool = False) 
     return start, end
 
 
+def shown_number(verb: "Token") -> str:
+    """The number that the verb or its first auxiliary shows (singular, plural, first), "" if it shows none."""
+    for token in (*(child for child in verb.children if child.dep_ in ("aux", "auxpass") and child.i < verb.i), verb):
+        if token.tag_ == "MD" or token.lower_ == "to":
+            return ""
+        if token.tag_ == "VBZ" or token.lower_ in ("was", "is", "has"):
+            return "singular"
+        if token.tag_ == "VBP" or token.lower_ in ("were", "are", "have"):
+            return "first" if token.lower_ in ("am", "'m") else "plural"
+    return ""
+
+
+def is_one_name(noun: "Token") -> bool:
+    """Whether names joined by "and" are one, as a verb in the singular tells: "Marks and Spencer is", "Sea and Harbour plans"."""
+    later = conjoined_later(noun)
+    if (
+        len(later) != 1
+        or noun.dep_ not in SUBJECTS
+        or not all(t.pos_ in ("NOUN", "PROPN") and t.text[0].isupper() for t in (noun, later[0]))
+    ):
+        return False
+    joined = noun.doc[noun.i + 1 : later[0].left_edge.i]
+    return len(joined) == 1 and joined[0].lower_ in ("and", "&") and shown_number(noun.head) == "singular"
+
+
 def coordinated(token: "Token") -> list["Token"]:
     """The heads that a noun phrase names: itself, its later conjuncts, and appositions to any of these."""
-    heads = [token, *(c for c in token.conjuncts if c.i > token.i and c.pos_ in _CONJUNCT_TAGS)]
+    later = [] if is_one_name(token) else conjoined_later(token)
+    heads = [token, *(c for c in later if c.pos_ in _CONJUNCT_TAGS)]
     appositions = [c for head in heads for c in children(head, "appos") if c.pos_ in ("NOUN", "PROPN") and beside(head, c)]
     return heads + appositions
 
@@ -122,7 +148,7 @@ def beside(noun: "Token", apposition: "Token") -> bool:
 
 def noun_spans(token: "Token", predicate: int | None = None) -> list[tuple["Token", TokenSpan]]:
     """The minimal phrases of a noun phrase: one for each conjunct and apposition (head, span)."""
-    drop = COORDINATION | {"appos"}
+    drop = {"appos"} if is_one_name(token) else COORDINATION | {"appos"}
     return [(head, span(head, predicate, drop)) for head in coordinated(token)]
 
 
