@@ -119,11 +119,8 @@ def shown_number(verb: "Token") -> str:
 def is_one_name(noun: "Token") -> bool:
     """Whether names joined by "and" are one, as a verb in the singular tells: "Marks and Spencer is", "Sea and Harbour plans"."""
     later = conjoined_later(noun)
-    if (
-        len(later) != 1
-        or noun.dep_ not in SUBJECTS
-        or not all(t.pos_ in ("NOUN", "PROPN") and t.text[0].isupper() for t in (noun, later[0]))
-    ):
+    names = [t for t in (noun, *later) if t.pos_ in ("NOUN", "PROPN") and t.text[0].isupper()]
+    if len(later) != 1 or len(names) != 2 or noun.dep_ not in SUBJECTS:
         return False
     joined = noun.doc[noun.i + 1 : later[0].left_edge.i]
     return len(joined) == 1 and joined[0].lower_ in ("and", "&") and shown_number(noun.head) == "singular"

@@ -32,6 +32,17 @@ def test_subjects_from_elsewhere(sentence, verb, subject):
     assert found[subject].role == "SUBJ"
 
 
+@pytest.mark.parametrize(
+    ("sentence", "verb", "subjects"),
+    [
+        ("Sea and Harbour plans a protest.", "plans", {"Sea and Harbour"}),
+        ("Ola and Kari plan a protest.", "plan", {"Ola", "Kari"}),
+    ],
+)
+def test_a_verb_in_the_singular_joins_names_to_one(sentence, verb, subjects):
+    assert {text for text, a in _arguments(sentence, verb).items() if a.role == "SUBJ"} == subjects
+
+
 def test_passives_have_deep_roles():
     found = _arguments("The boat was sold by Ana to a dealer.", "sold")
     assert found["The boat"].role == "OBJ"
