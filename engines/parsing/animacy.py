@@ -131,6 +131,8 @@ def _name(token: "Token") -> float:
             return 0.97
     if token.lower_ in names and token.ent_type_ not in ("GPE", "LOC", "FAC", "ORG"):
         return 0.95
+    if token.ent_type_ in ("PERSON", "") and _is_thing_with_article(token):
+        return 0.2
     if token.ent_type_:
         share = _ENTITY_SHARES.get(token.ent_type_, 0.5)
         name, person = _named_class(token)
@@ -145,6 +147,14 @@ def _name(token: "Token") -> float:
     if name:
         return max(person, 0.75 if token.lemma_.lower() in lexicon().groups else 0.0)
     return 0.45 if token.text.isupper() and len(token) > 2 else 0.5
+
+
+def _is_thing_with_article(name: "Token") -> bool:
+    """Whether an article makes a name that of a ship, an inn, a river: "the Svanhild"; people have one with a title or as a family only."""
+    if name.tag_ != "NNP" or name.lower_.endswith("s") or name.i == 0 or _named_class(name)[0]:
+        return False
+    before = name.nbor(-1)
+    return before.lower_ == "the" and before.head == name
 
 
 def _named_class(name: "Token") -> tuple[str, float]:

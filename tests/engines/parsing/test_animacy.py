@@ -27,6 +27,8 @@ def judged(sentence: str, word: str) -> str:
         ("The computer stopped.", "computer", "what"),
         ("The newspaper printed it.", "newspaper", "what"),
         ("The decision was late.", "decision", "what"),
+        ("The Svanhild was built in Gdansk.", "Svanhild", "what"),
+        ("The Pope left the harbour.", "Pope", "who"),
     ],
 )
 def test_people_are_asked_for_with_who(sentence: str, word: str, expected: str) -> None:
