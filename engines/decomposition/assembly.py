@@ -18,7 +18,7 @@ from engines.decomposition.phrases import (
     shared_complements,
 )
 from engines.parsing.animacy import is_person
-from engines.parsing.syntax import SUBJECTS, children
+from engines.parsing.syntax import SUBJECTS, children, is_one_name
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -66,7 +66,20 @@ def core(
         else:
             placed.append((adjunct.i, items))
     placed.sort(key=lambda pair: pair[0])
-    return [*early, *subject, *clause.borrowed, *(i for _, items in placed for i in items), *(i for items in late for i in items)]
+    items = [*early, *subject, *clause.borrowed, *(i for _, part in placed for i in part), *(i for part in late for i in part)]
+    return _without_repetition(items)
+
+
+def _without_repetition(items: Items) -> Items:
+    """Every token once: a complement may also be part of what is added."""
+    seen: set[int] = set()
+    kept: Items = []
+    for item in items:
+        if isinstance(item, str) or item.i not in seen:
+            kept.append(item)
+        if not isinstance(item, str):
+            seen.add(item.i)
+    return kept
 
 
 def _complement(clause: Clause, complement: "Token", conjunct: "Token | None") -> Items:
@@ -82,6 +95,14 @@ def _complement(clause: Clause, complement: "Token", conjunct: "Token | None") -
     return list(found)
 
 
+def _goal_of(adjunct: "Token") -> "Token | None":
+    """The phrase before a "to ..." that it may belong to: "five bets on the party to win"."""
+    if adjunct.dep_ != "advcl" or adjunct.tag_ != "VB" or adjunct.i < adjunct.head.i or adjunct.left_edge.lower_ != "to":
+        return None
+    last = adjunct.left_edge.i - 1
+    return next((c for c in adjunct.head.children if c.dep_ == "prep" and c.i > adjunct.head.i and c.right_edge.i == last), None)
+
+
 def _is_done(noun: "Token") -> bool:
     """Whether a participle right after a noun says what was done to it: "had a string fitted"."""
     following = noun.doc[noun.i + 1 : noun.i + 2]
@@ -91,6 +112,9 @@ def _is_done(noun: "Token") -> bool:
 def adjunct_items(adjunct: "Token", conjunct: "Token | None") -> Items:
     """An adjunct: a clause that is a fact of its own without what it adds; with `conjunct`, a prepositional phrase cut down to one noun."""
     tokens = measured_phrase(adjunct)
+    before = _goal_of(adjunct)
+    if before is not None:
+        return [*phrase(before), *tokens]
     until = continuation(adjunct)
     if until is not None:
         return [*tokens, *phrase(until)]
@@ -114,6 +138,8 @@ def _conjuncts(token: "Token") -> list["Token"]:
 
 def separable(head: "Token") -> list["Token"]:
     """The conjuncts of a noun phrase when each can stand for itself: no ranges, numbers or pairs."""
+    if is_one_name(head):
+        return []
     later = [c for c in _conjuncts(head) if c.pos_ in ("NOUN", "PROPN", "ADJ", "PRON", "VERB")]
     if head.dep_ in ("attr", "acomp", "prep") and head.head.lemma_ == "be":
         places = [c for c in head.conjuncts if c.i > head.i and c.pos_ == "ADP" and children(c, "pobj")]

@@ -114,6 +114,8 @@ class Pronouns:
         if owner is not None:
             return self.antecedent(owner) if owner.pos_ == "PRON" else owner
         inside = antecedent(token) or _titled(token) or _plural_subject(token)
+        if inside is not None and self._is_someone_else(token, inside):
+            return None
         if inside is not None and is_title(inside) and token.lower_ in _PERSON:
             inside = None
         if inside is not None and inside.pos_ in ("NOUN", "PROPN"):
@@ -133,6 +135,12 @@ class Pronouns:
         if token.lower_ not in _PERSON:
             return None
         return self._only_name(token, sentence) or _named_later(token) or self._only_person(token, sentence)
+
+    def _is_someone_else(self, token: "Token", noun: "Token") -> bool:
+        """Whether "she" was said of someone before the noun was named: in "her aunt met Ana Lind, but she left", "she" may be another."""
+        sex = _SEX.get(token.lower_)
+        earlier = (t for t in token.doc[: noun.i] if sex and _SEX.get(t.lower_) == sex and t.pos_ == "PRON")
+        return any(self.antecedent(t) is None for t in earlier)
 
     def _only_name(self, token: "Token", sentence: int) -> "Token | None":
         """The only name before the pronoun that is a subject, whatever kind of name it was taken for."""

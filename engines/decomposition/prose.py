@@ -68,7 +68,7 @@ def _with_hyphens(items: Items) -> Items:
         before = whole[-1] if whole else None
         if not isinstance(item, str) and before is not None and not isinstance(before, str) and item.i == before.i + 2:
             between = item.doc[item.i - 1]
-            hyphen = between.text in ("-", "–", "/", "'") and not between.whitespace_ and not before.whitespace_
+            hyphen = between.text in ("-", "–", "/", "'", ":") and not between.whitespace_ and not before.whitespace_
             comma = between.text == "," and item.doc is before.doc
             if hyphen or (comma and (item.tag_ not in ("VBD", "VBZ", "VBP", "MD") or _opens_aside(whole))):
                 whole.append(between)
@@ -91,11 +91,19 @@ def _without_stray_marks(items: Items) -> Items:
     brackets = [i for i, item in enumerate(kept) if not isinstance(item, str) and item.text in "()[]"]
     unpaired: set[int] = set()
     if len(quotes) % 2:
-        unpaired.update(quotes)
+        unpaired.update(i for i in quotes if not _is_apostrophe(kept[i]))
     texts = [kept[i].text for i in brackets if not isinstance(kept[i], str)]  # type: ignore[union-attr]
     if texts != ["(", ")"] * (len(texts) // 2) and texts != ["[", "]"] * (len(texts) // 2):
         unpaired.update(brackets)
     return [item for i, item in enumerate(kept) if i not in unpaired]
+
+
+def _is_apostrophe(item: "Token | str") -> bool:
+    """The mark of "Texas' port", which the parse takes for a quotation mark."""
+    if isinstance(item, str) or item.text not in ("'", "’") or item.i == 0 or not item.whitespace_:
+        return False
+    before = item.nbor(-1)
+    return not before.whitespace_ and before.lower_.endswith("s") and before.pos_ in ("NOUN", "PROPN")
 
 
 def _is_stray(items: Items, index: int) -> bool:

@@ -115,7 +115,11 @@ def _starts_inside(run: Sequence["Token"], kept: set[tuple[int, int]]) -> bool:
     """Whether a piece begins in the middle of a noun phrase: "one of their matches" of "on day one of their matches"."""
     first = run[0]
     before = first.nbor(-1) if first.i else None
-    if before is None or (id(before.doc), before.i) in kept or first.pos_ not in _NAMING or not before.whitespace_:
+    if before is None or (id(before.doc), before.i) in kept:
+        return False
+    if first.ent_iob_ == "I" and first.ent_type_ in _TIMES and before.ent_type_ == first.ent_type_:
+        return True
+    if first.pos_ not in _NAMING or not before.whitespace_:
         return False
     if before.pos_ not in _BEFORE_NOUN or first.ent_type_ in _TIMES:
         return False
@@ -152,7 +156,11 @@ def _ends_inside(run: Sequence["Token"], kept: set[tuple[int, int]]) -> bool:
     last = run[-1]
     after = last.nbor() if last.i + 1 < len(last.doc) else None
     modifying = last.pos_ in _BEFORE_NOUN or last.dep_ == "amod"
-    if after is None or (id(after.doc), after.i) in kept or not modifying:
+    if after is None or (id(after.doc), after.i) in kept:
+        return False
+    if after.text in (":", "–", "-", "/") and not after.whitespace_ and not last.whitespace_:  # one word: "Re:Zero"
+        return True
+    if not modifying:
         return False
     if after.ent_type_ in _TIMES or after.pos_ not in (*_NAMING, "DET") or not last.whitespace_:
         return False

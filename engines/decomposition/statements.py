@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 
-_LONGEST = 32
+_LONGEST = 40
 """Words of a clause with what a comma adds to it that can be one statement."""
 
 
