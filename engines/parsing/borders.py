@@ -62,7 +62,8 @@ def _with_complement(doc: "Doc", predicate: int, argument: Argument) -> Argument
             continue
         for child in verb.children:
             first, last = child.left_edge.i, child.right_edge.i
-            if child.dep_ in _COMPLEMENTS and first == end and not first <= predicate <= last:
+            ends = verb.i == end - 1 and verb.dep_ == "acl" and child.dep_ in ("prep", "agent")  # "energy coming from the sun"
+            if (ends or child.dep_ in _COMPLEMENTS) and first == end and not first <= predicate <= last:
                 end = last + 1
     return argument if end == argument.end else replace(argument, end=end)
 

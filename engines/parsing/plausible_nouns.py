@@ -35,6 +35,10 @@ def fits_noun(noun: "Token", argument: Argument) -> bool:
         return False
     if argument.source in ("shared", "learned") and _is_denied(noun):
         return False
+    if head.head == noun and head.dep_ in ("nsubj", "dobj"):  # the parse takes the noun for a verb: "made her team debut"
+        return False
+    if argument.role == "OBJ" and head == noun.head and noun.dep_ in _MODIFIERS and not is_animate(head):  # "return experience"
+        return False
     if argument.role in ("SUBJ", "OBJ") and (head.pos_ == "NUM" or head.ent_type_ == "DATE"):  # "paintings of 1100"
         return False
     if head.head == noun and head.dep_ in _MODIFIERS and not _fits_before(noun, head, argument):
