@@ -69,7 +69,8 @@ def is_needed(prep: "Token", verb: "Token") -> bool:
     dated = any(c.dep_ == "pobj" and c.ent_type_ in ("DATE", "TIME") for c in prep.children)
     if dated and verb.lemma_ in ("include", "cast", "star", "feature"):
         return False
-    return (word == "as" and prep.i > verb.i and not any(c.dep_ == "pcomp" for c in prep.children)) or (
+    seen_as = verb.lemma_.lower() in ("brand", "characterise", "characterize", "cite", "describe", "hail", "portray", "regard", "view")
+    return (word == "as" and prep.i > verb.i and (seen_as or not any(c.dep_ == "pcomp" for c in prep.children))) or (
         verb.lemma_.lower() in words(f"needs {word}") if word in ("to", "for", "from", "in", "on", "with", "at", "into") else False
     )
 

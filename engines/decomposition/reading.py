@@ -140,7 +140,7 @@ def _copied(doc: "Doc") -> tuple["Doc", list[Aside]]:
     titles = _titles(doc)
     brackets = [(first, last) for first, last in _brackets(doc) if not any(a < first and last < b for a, b in titles.items())]
     inside = {i for first, last in brackets for i in range(first, last + 1)}
-    kept = [i for i in range(len(doc)) if i not in inside and not _is_link_mark(doc, i)]
+    kept = [i for i in range(len(doc)) if i not in inside and not _is_link_mark(doc, i) and not doc[i].is_space]
     while len(kept) > 1 and doc[kept[0]].text in _LEFT_OVER:
         kept.pop(0)
     if not any(doc[i].text.isalnum() for i in kept):

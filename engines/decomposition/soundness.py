@@ -65,7 +65,7 @@ def _ends_open(items: Items, tokens: Sequence["Token"]) -> bool:
     if last is None or isinstance(last, str):
         return False
     following = last.nbor() if last.i + 1 < len(last.doc) else None
-    if following is not None and last.lower_ in _ABBREVIATED:
+    if following is not None and (last.lower_ in _ABBREVIATED or (following.text == "." and f"{last.lower_}." in _ABBREVIATED)):
         return True
     if last.tag_ in _OPEN:
         return last.lower_ not in _OPEN_ALONE

@@ -75,8 +75,16 @@ def _with_what_is_said_of_it(modifier: "Token") -> Iterator[Draft]:
 def _coordinated_relative(verb: "Token", clause: Clause) -> Iterator[Draft]:
     """The later verbs of a relative clause share its subject."""
     for conjunct in verb.conjuncts:
-        if conjunct.i > verb.i and conjunct.pos_ in VERBAL and not children(conjunct, *SUBJECTS) and clause.head is not None:
+        if conjunct.i < verb.i or _begins_anew(conjunct):
+            continue
+        if conjunct.pos_ in VERBAL and not children(conjunct, *SUBJECTS) and clause.head is not None:
             yield from _statements(clause_of(conjunct, clause.subject, clause.head), "relative", False)
+
+
+def _begins_anew(conjunct: "Token") -> bool:
+    """Whether ", and" stands before a verb: after a relative clause, that goes on with the main one."""
+    joint = conjunct.left_edge.nbor(-1) if conjunct.left_edge.i else None
+    return joint is not None and joint.dep_ == "cc" and joint.i > 0 and joint.nbor(-1).text == ","
 
 
 def _clauses(verb: "Token", attributed: bool, seen: set[int]) -> Iterator[Draft]:

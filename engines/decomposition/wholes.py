@@ -50,4 +50,5 @@ def _is_cleft(clause: Clause) -> bool:
     if clause.verb.lemma_ != "be" or clause.head is None or clause.head.lower_ != "it":
         return False
     attributes = [c for c in clause.complements if c.dep_ == "attr"]
-    return any(t.dep_ == "relcl" for a in attributes for t in a.subtree)
+    clauses = [t for a in attributes for t in a.subtree if t.dep_ == "relcl"]
+    return any(c.tag_ in ("WDT", "WP") and c.lower_ in ("that", "who", "whom") for t in clauses for c in t.subtree)
