@@ -102,7 +102,7 @@ def _conflicts(mine: Facts, other: Facts, parts: Sequence[frozenset[int]], near:
     """The kinds of conflict with one sentence, for each part of the hypothesis."""
     changed = [*changed_between(mine, other)[1], *rivals(mine, other, near.frame, known)]
     return [
-        frozenset(_kind(mine, change, known.present) for change in changed if change.tokens & tokens)
+        frozenset(_kind(mine, change, known.present) for change in changed if change.concerns(tokens))
         | relation_conflicts(mine, other, tokens, near)
         for tokens in parts
     ]

@@ -55,11 +55,17 @@ class Change:
 
     Attributes:
         theirs: the tokens of the sentence that say it, empty where they stand in the same gap.
+        beside: the tokens of the hypothesis with which they are false: the ship that was built is not the one that was moved.
     """
 
     kind: str
     tokens: frozenset[int]
     theirs: frozenset[int] = frozenset()
+    beside: frozenset[int] = frozenset()
+
+    def concerns(self, part: frozenset[int]) -> bool:
+        """Whether a part of the hypothesis is false by it; a single token always is, if it is one of its tokens."""
+        return bool(self.tokens & part) and (len(part) == 1 or self.beside <= part)
 
 
 def difference(mine: Facts, theirs: Facts) -> Difference:

@@ -67,9 +67,9 @@ def rivals(mine: Facts, other: Facts, frame: float, known: Whereabouts) -> Itera
             continue
         if relation.dep in mine.named:
             if rival := _another_name(mine, relation, other, frame):
-                yield Change("rival", frozenset(_name(mine, relation.dep)), rival)
+                yield Change("rival", frozenset(_name(mine, relation.dep)), rival, frozenset({relation.head}))
         elif relation.role == "OBJ" and relation.dep not in known.present and (things := _another_object(mine, relation, other)):
-            yield Change("object", frozenset({relation.dep}), things)
+            yield Change("object", frozenset({relation.dep}), things, frozenset({relation.head}))
     yield from _titles(mine, other)
 
 
