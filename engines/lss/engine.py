@@ -5,6 +5,7 @@ search over the dependency tree picks the words to keep, and the QAs say why the
 """
 
 import math
+import re
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from engines.lss.head import Head
 
 SUPPORTS = ("trained", "verifier", "both")
+_PARAGRAPH = re.compile(r"\n\s*\n")
 
 
 @dataclass(frozen=True)
@@ -171,14 +173,14 @@ def sentence_trees(output: Text) -> list[WordTree]:
 
 
 def joined(output: Text, parts: Sequence[str]) -> str:
-    """What is left of each sentence, put together again: a new line where the output had one between two sentences."""
+    """What is left of each sentence, put together again: a new line or a new paragraph where the output had one in between."""
     text, before = "", None
     for part, (start, end) in zip(parts, output.sentences, strict=True):
         if not part:
             continue
         if before is not None:
             between = output.text[before:start]
-            text += "\n" if "\n" in between else " "
+            text += "\n\n" if _PARAGRAPH.search(between) else "\n" if "\n" in between else " "
         text += part
         before = end
     return text

@@ -55,6 +55,12 @@ def test_a_copy_of_the_reference_is_kept_whole() -> None:
     assert not found.deletions and found.scores["lss_bleu"] == pytest.approx(1.0)
 
 
+def test_paragraphs_stay_paragraphs() -> None:
+    first, second = REFERENCE.split(". ", 1)
+    output = f"{first}.\n\n{second.partition('. ')[0]}.\nParliament approved 41 million crowns."
+    assert outcome(REFERENCE, output).lss == output
+
+
 @pytest.mark.parametrize(
     ("output", "kept"),
     [
