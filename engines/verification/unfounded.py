@@ -10,6 +10,7 @@ import numpy as np
 
 from engines.parsing.animacy import noun_class
 from engines.verification.alignment import Alignment
+from engines.verification.contrasts import tokens_of
 from engines.verification.relations import Facts, counts
 from engines.verification.word_pairs import alike, are_related
 from engines.verification.word_support import word_support
@@ -18,10 +19,12 @@ _REST = 0.8
 """The share of the other words, by weight, that two neighbouring sentences must have."""
 _LIKE = 0.45
 """The cosine from which on a word is taken to be meant by one of the reference, in its context."""
+_VAGUE = frozenset({"act", "group", "relation", "state", "time"})
+"""Kinds of nouns that are often another word for what a verb or a clause of the reference says: "asks for guidance", "the organization"."""
 _DOUBTED = 0.0
 """Log-odds below which people rather drop a word than keep it (the head of the LSS engine); a "contract" goes with signing."""
 _REASON = 0.5
-"""The share of a reason's words that a sentence must have to give it."""
+"""The share of a reason's words that the reference must have to give it."""
 
 
 def added(alignment: Alignment, mine: Facts, theirs: Sequence[Facts], parts: Sequence[frozenset[int]]) -> list[bool]:
@@ -32,7 +35,7 @@ def added(alignment: Alignment, mine: Facts, theirs: Sequence[Facts], parts: Seq
     """
     if not alignment.reference.segments.size:
         return [False] * len(parts)
-    nouns, reason = _nouns(alignment, mine, theirs), _reason(mine, theirs)
+    nouns, reason = _nouns(alignment, mine, theirs), _reason(mine, theirs, tokens_of(alignment, mine, alignment.found))
     return [bool(part & nouns) or (bool(reason) and reason <= part) for part in parts]
 
 
@@ -45,7 +48,7 @@ def _nouns(alignment: Alignment, mine: Facts, theirs: Sequence[Facts]) -> frozen
             continue
         if (
             any(v.start < end and start < v.end for v in mine.values)
-            or noun_class(mine.lemmas[token]) == "time"
+            or noun_class(mine.lemmas[token]) in _VAGUE
             or _set_phrase(mine, token)
         ):
             continue
@@ -78,15 +81,16 @@ def _meant(mine: Facts, token: int, theirs: Sequence[Facts]) -> bool:
     )
 
 
-def _reason(mine: Facts, theirs: Sequence[Facts]) -> frozenset[int]:
-    """The words after "because" where a sentence has nearly all before it, and none has half of them."""
+def _reason(mine: Facts, theirs: Sequence[Facts], present: frozenset[int]) -> frozenset[int]:
+    """The words after "because" where a sentence has nearly all before it, and the reference not even half of them."""
     first = next((t for t, lemma in enumerate(mine.lemmas) if lemma == "because"), 0)
     reason = [t for t in range(first + 1, len(mine.keys)) if counts(mine, t)]
     told = [t for t in range(first) if counts(mine, t)]
     if not first or not reason or len(told) < 2:
         return frozenset()
-    given = max((_share(mine, reason, other) for other in theirs), default=0.0)
-    return frozenset(reason) if given <= _REASON and any(_share(mine, told, other) >= _REST for other in theirs) else frozenset()
+    if sum(t in present for t in reason) >= _REASON * len(reason):
+        return frozenset()
+    return frozenset(reason) if any(_share(mine, told, other) >= _REST for other in theirs) else frozenset()
 
 
 def _share(mine: Facts, tokens: Sequence[int], other: Facts) -> float:

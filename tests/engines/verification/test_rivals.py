@@ -1,0 +1,60 @@
+"""Another name, title or object in the same part, and what was added to what the reference says."""
+
+import pytest
+
+from engines.roles import Hypothesis
+from engines.text import Text
+from engines.verification.verifier import CompactVerifier
+
+REFERENCE = Text.of(
+    "The harbour town of Tellisk lost its lifeboat in January, when an inspection found two faulty radios. The harbour "
+    "master, Dilip Arora, had to tow a yacht in with his own launch. The mayor of Tellisk, Ruth Ansell, abstained when the "
+    "council voted on the repairs. Coxswain Ines Halvard, who has led the crew for nine years, called the decision hasty. Of "
+    "the members, twelve voted for the repairs and three against. Tom Brackley, the regional director, sent the papers to the "
+    "archive in Oster. Botanist Karel Venn, who teaches chemistry at a secondary school, found a gentian nearby. The "
+    "fishermen accepted a rise of 5.2 per cent; they had asked for eight."
+)
+
+
+@pytest.fixture(scope="module")
+def verifier() -> CompactVerifier:
+    return CompactVerifier()
+
+
+def _probabilities(verifier: CompactVerifier, *statements: str) -> list[float]:
+    return [v.probability for v in verifier.verify(REFERENCE, [Hypothesis(statement=s) for s in statements])]
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("Dilip Arora, the harbour master, towed a yacht in.", "Tom Brackley, the harbour master, towed a yacht in."),
+        ("Ruth Ansell is the mayor of Tellisk.", "Ines Halvard is the mayor of Tellisk."),
+        ("The papers were sent to the archive in Oster.", "The papers were sent to the archive in Tellisk."),
+        ("Venn teaches chemistry at a secondary school.", "Venn teaches physics at a secondary school."),
+        ("Twelve members voted for the repairs.", "Twelve members voted against the repairs."),
+    ],
+)
+def test_another_in_the_same_part_is_unsupported(verifier: CompactVerifier, true: str, false: str) -> None:
+    supported, unsupported = _probabilities(verifier, true, false)
+    assert supported > 0.5 > unsupported
+
+
+def test_the_reference_s_own_name_is_shown(verifier: CompactVerifier) -> None:
+    (verdict,) = verifier.verify(REFERENCE, [Hypothesis(statement="Ines Halvard is the mayor of Tellisk.")])
+    assert verdict.found is not None and verdict.found.text == "Ruth Ansell"
+    assert REFERENCE.text[verdict.found.start : verdict.found.end] == "Ruth Ansell"
+
+
+def test_what_was_added_is_less_probable(verifier: CompactVerifier) -> None:
+    plain, added = _probabilities(
+        verifier, "The inspection found two faulty radios.", "The inspection found two faulty radios and a squirrel."
+    )
+    assert plain > 0.5 > added
+
+
+def test_a_number_may_go_without_its_unit(verifier: CompactVerifier) -> None:
+    right, wrong = _probabilities(
+        verifier, "The fishermen had asked for a rise of eight per cent.", "The fishermen had asked for a rise of twelve per cent."
+    )
+    assert right > 0.5 > wrong
