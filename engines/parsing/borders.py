@@ -182,6 +182,11 @@ def _enclosed(doc: "Doc", argument: Argument) -> Argument | None:
     return argument if (start, end) == argument.span else replace(argument, start=start, end=end)
 
 
+def ends_in_word(doc: "Doc", end: int) -> bool:
+    """Whether an answer that ends at a token is cut off at a hyphen: "ex" of "ex-keeper"."""
+    return end < len(doc) and doc[end].text == "-" and not doc[end - 1].whitespace_ and not doc[end].whitespace_
+
+
 def is_enclosed(text: str) -> bool:
     """Whether every bracket and quotation of a phrase is closed."""
     paired = all(text.count(opening) == text.count(closing) for opening, closing in _CLOSING.items())

@@ -51,7 +51,7 @@ def _predicative(verb: "Token") -> list[WordedQA]:
 def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
     if any(child.lower_ in ("what", "such") for child in noun.children):  # "What a day!"
         return None
-    if is_name_in_small_letters(noun) or _is_part_of_name(adjective, noun):
+    if is_name_in_small_letters(noun) or _is_part_of_name(adjective, noun) or _names_one_thing(adjective):
         return None
     if not _sayable(adjective) or is_time(noun) or noun.dep_ in ("compound", "attr", "appos", "oprd") or predicate_kind(noun) == "noun":
         return None
@@ -75,6 +75,17 @@ def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
     while answer < noun.i and doc[answer].dep_ in ("punct", "cc", "conj"):
         answer += 1
     return WordedQA(adjective.i, question, answer, max(high, noun.i + 1), statement, "subject")
+
+
+@cache
+def _compound_nouns() -> frozenset[str]:
+    return frozenset(asset("parser", "compound_nouns.txt").read_text(encoding="utf-8").splitlines())
+
+
+def _names_one_thing(adjective: "Token") -> bool:
+    """Whether an adjective and the noun after it are one word in sense: a free kick is not a kick that is free."""
+    following = adjective.nbor() if adjective.i + 1 < len(adjective.doc) else adjective
+    return f"{adjective.lower_} {following.lemma_.lower()}" in _compound_nouns()
 
 
 def _is_part_of_name(adjective: "Token", noun: "Token") -> bool:

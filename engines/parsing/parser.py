@@ -11,6 +11,7 @@ from engines.files import asset
 from engines.parsing import KINDS, PAPER_KINDS
 from engines.parsing.arguments import ROLE_NAMES, Argument, CandidatePredicate
 from engines.parsing.attributions import attribution_qas, is_attribution
+from engines.parsing.borders import ends_in_word
 from engines.parsing.copulas import copular_qas, is_adjectival
 from engines.parsing.frames import Frame
 from engines.parsing.index import IndexedArgument, IndexedPredicate
@@ -47,6 +48,7 @@ _ASSETS = (
     "wording.json",
     "animacy.json",
     "phrasal_verbs.txt",
+    "compound_nouns.txt",
 )
 
 
@@ -245,7 +247,8 @@ def _framed(doc: "Doc", predicate: CandidatePredicate, arguments: Sequence[Argum
 
 
 def _copula(doc: "Doc", predicate: CandidatePredicate) -> TokenPredicate:
-    qas = tuple(_token_qa(qa) for qa in copular_qas(doc, predicate.token) or locative_qas(doc, predicate.token))
+    worded_qas = copular_qas(doc, predicate.token) or locative_qas(doc, predicate.token)
+    qas = tuple(_token_qa(qa) for qa in worded_qas if not ends_in_word(doc, qa.end))
     return TokenPredicate(predicate.token, doc[predicate.token].text, "copula", "be", qas, _is_negated(doc[predicate.token]))
 
 

@@ -151,6 +151,13 @@ def _fits(verb: "Token", argument: Argument) -> bool:
         return False
     if argument.role == "ADJ" and argument.wh == "how" and _is_no_manner(head):
         return False
+    if (
+        argument.wh == "where"
+        and first.lower_ in ("off", "out", "up", "down")
+        and is_animate(head)
+        and head.ent_type_ not in ("ORG", "NORP")
+    ):
+        return False  # "dropped off the boy"
     if verb.dep_ == "amod" and argument.source == "learned" and head.dep_ == "poss":
         return False  # "the group's hit single"
     return verb.pos_ != "NOUN" or fits_noun(verb, argument)

@@ -83,6 +83,8 @@ def _is_noun_taken_for_verb(token: "Token") -> bool:
     """A form that fits no subject where it stands: "the Welsh forests in …", "check out the album cover above"."""
     if token.pos_ != "VERB" or token.i < 2:
         return False
+    if token.is_title and token.nbor(-1).text == "-" and not token.nbor(-1).whitespace_:  # "Can-Am"
+        return True
     if token.tag_ in ("VBZ", "VBP", "VBD") and token.dep_ in ("pobj", "dobj", "nsubj", "nsubjpass", "compound", "poss"):
         return True
     before, article = token.nbor(-1), token.nbor(-2)

@@ -1,4 +1,4 @@
-"""Makes three word lists of the parser from the WordNet 3.0 database.
+"""Makes the word lists of the parser from the WordNet 3.0 database.
 
     python -m explorer.training.wordnet_lists --wordnet /usr/share/wordnet
 
@@ -6,7 +6,8 @@ Debian's package `wordnet-base` installs the database. `noun_senses.txt`: every 
 knows, and every noun whose first sense is a person, an animal or a group, gets its most frequent class (WordNet's lexicographer
 files) and the share of its uses that mean a person. `verb_frames.txt`: the verbs that take no object, and those that must.
 `adjectives.txt`: the adjectives that can follow "be" in their first sense and are not mere relations to a noun ("medical").
-`phrasal_verbs.txt`: the verbs of two words, the second a particle ("run out").
+`phrasal_verbs.txt`: the verbs of two words, the second a particle ("run out"). `compound_nouns.txt`: the nouns of two words, the first
+one of those adjectives ("free kick").
 """
 
 import argparse
@@ -143,6 +144,14 @@ def phrasal_verbs(folder: Path) -> list[str]:
     return [" ".join(pair) for pair in pairs if len(pair) == 2 and pair[1] in _PARTICLES]
 
 
+def compound_nouns(folder: Path) -> list[str]:
+    """Nouns of two words, the first an adjective that says something else alone: "free kick", "red cross"."""
+    adjectives = frozenset(predicative_adjectives(folder))
+    lemmas = (line.split()[0] for line in (folder / "index.noun").read_text().splitlines() if not line.startswith(" "))
+    pairs = (lemma.split("_") for lemma in lemmas)
+    return [" ".join(pair) for pair in pairs if len(pair) == 2 and pair[0] in adjectives and pair[1].isalpha()]
+
+
 def main() -> None:
     """Write the word lists."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -153,6 +162,7 @@ def main() -> None:
         "verb_frames.txt": verb_frames,
         "adjectives.txt": predicative_adjectives,
         "phrasal_verbs.txt": phrasal_verbs,
+        "compound_nouns.txt": compound_nouns,
     }
     for name, lines in ((name, make(folder)) for name, make in lists.items()):
         (ASSETS / "parser" / name).write_text("\n".join(lines) + "\n")

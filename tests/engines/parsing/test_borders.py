@@ -42,6 +42,16 @@ def test_the_name_of_a_firm_is_whole():
     assert not {"Vik", "Holm", "Lund", "Orlo"} & set(asked.values())
 
 
+def test_a_time_ends_where_a_place_begins():
+    asked = answers("Ilse Varga joined the Rovers in the summer of 2017 from Brekke Town.")
+    assert ("When did someone join someone?", "in the summer of 2017") in asked
+
+
+def test_an_answer_does_not_stop_before_its_noun():
+    asked = dict(answers("There is a push underway to secure the car's appearance at the remaining rounds."))
+    assert asked["What is secured?"].startswith("the car's appearance")
+
+
 def test_a_time_is_whole():
     asked = [answer for question, answer in answers("Ana Orlo left two years later.") if question.startswith(("When", "How long"))]
     assert asked in ([], ["two years later"])

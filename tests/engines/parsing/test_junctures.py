@@ -10,6 +10,9 @@ RUN_ON = [
     ("Rovers sign keeper on loan Ilse Varga has joined Rovers from Dunmore Town.", 2),
     ("Singer jailed for fraud The former singer of Orlo Bay has been jailed for nine months.", 2),
     ("Lower Orlo Bay Lower Orlo Bay is a village in the north of the island.", 2),
+    ('the families moved out of the valley. "we had no time to pack before the water came."', 2),
+    ("Ilse Varga leaves Rovers Dunmore Rovers can confirm that Varga has left the club.", 2),
+    ("Statement on Ilse Varga The Cycling Union of Brekke announces that the race is over.", 2),
 ]
 WHOLE = [
     "He told reporters Ilse Varga had left the club on Monday.",
@@ -17,6 +20,8 @@ WHOLE = [
     "At the same time Lunn Lines opened a second route to Brekke.",
     "In the previous season Varga averaged ten points for Dunmore.",
     "The magazine Aurora was printed in Tarrow until 1931.",
+    "Ana Orlo read the novel What Comes After before she left.",
+    "She said the mill was closed and he asked why it had been built.",
 ]
 
 

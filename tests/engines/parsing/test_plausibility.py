@@ -70,3 +70,29 @@ def test_a_clause_without_its_subject_is_no_answer():
 def test_by_and_a_person_belongs_to_a_passive():
     asked = questions("Ana Orlo was told to leave the harbour by the council.")
     assert not any(question.startswith("What did someone leave by") for question, _ in asked)
+
+
+def test_what_was_not_done_was_done_by_nobody():
+    asked = questions("The keeper was in the squad but did not make any appearances.", ("noun",))
+    assert not any(question.startswith("Who appeared") for question, _ in asked)
+
+
+def test_a_participle_with_as_has_no_subject_of_its_own():
+    asked = questions("As promised, we are announcing the names that were accepted for the Orlo prize.")
+    assert not any("promised" in question and answer == "we" for question, answer in asked)
+
+
+def test_the_noun_before_a_comma_may_be_what_was_caused():
+    asked = questions("Mr Brekke will have to tackle serious problems in Orlo, caused by low oil prices.")
+    assert ("What caused something?", "low oil prices") in asked
+    assert not any("caused" in question and answer == "Mr Brekke" for question, answer in asked)
+
+
+def test_an_employee_is_employed():
+    asked = questions("Ana Orlo was an employee of the mill.", ("noun",))
+    assert not any("employed" not in question and answer == "the mill" for question, answer in asked if question.startswith("What was"))
+    assert not any(question.startswith("Who did someone employ") for question, _ in asked)
+
+
+def test_a_free_kick_is_not_free():
+    assert not any(question.startswith("What was free") for question, _ in questions("The keeper saved a free kick.", ("adjective",)))
