@@ -60,7 +60,8 @@ def core(
     if adjunct is not None:
         items = adjunct_items(adjunct, part)
         if adjunct.i < first and (clause.head is None or adjunct.i < clause.head.i):
-            early = [*items, ","]
+            ends_open = bool(items) and not isinstance(items[-1], str) and items[-1].text == ","
+            early = items if ends_open else [*items, ","]
         elif adjunct.i < first and adjunct.dep_ != "advmod":
             late.append(items)
         else:
@@ -186,11 +187,12 @@ def _is_plain_list(parts: list["Token"]) -> bool:
     for part in parts[:-1] if len(parts) > 2 else ():
         if any(is_detached(c) and c.i > part.i and c.dep_ != "conj" for c in part.children):
             return False
+    grouped = any(c.dep_ in ("compound", "nmod") and c.tag_ == "NNS" for c in first.children)
+    if grouped and any(p.pos_ == "PROPN" or p.ent_type_ for p in parts):
+        return False
     if first.pos_ == "PROPN" and all(p.pos_ == "PROPN" for p in parts):
         bare = [p for p in parts[1:] if not any(c.dep_ in ("det", "poss") for c in p.children) and p.ent_type_ not in ("GPE", "PERSON")]
         if bare and any(c.dep_ == "det" for c in first.children):
-            return False
-        if any(c.dep_ in ("compound", "nmod") and c.tag_ == "NNS" for c in first.children):
             return False
         if any(p.lower_ in words("directions") for p in parts):
             return False

@@ -7,6 +7,7 @@ from engines.decomposition.attachments import begins_phrase, is_adjunct, is_comp
 from engines.decomposition.lexicon import words
 from engines.decomposition.phrases import Items, after_comma, noun_phrase, phrase, subject_given_away
 from engines.parsing.animacy import is_person
+from engines.parsing.lexicon import transitivity
 from engines.parsing.subjects import subject_of
 from engines.parsing.syntax import SUBJECTS, VERBAL, children
 
@@ -160,7 +161,7 @@ def _gather(clause: Clause, verb: "Token", depth: int) -> None:
                 clause.adjuncts.append(child)
         elif (
             (child.left_edge.i > verb.i and child.left_edge.nbor(-1).text in (":", ";", "—"))
-            or (label == "ccomp" and child.i < verb.i and verb.lemma_.lower() not in words("saying"))
+            or (label == "ccomp" and child.i < verb.i and is_main_clause(child))
             or (label == "agent" and _is_done_by_another(child, verb))
         ):
             continue
@@ -248,6 +249,14 @@ def _is_done_by_another(agent: "Token", verb: "Token") -> bool:
     return any(c.ent_type_ in ("PERSON", "ORG", "NORP") or is_person(c) for c in children(agent, "pobj"))
 
 
+def is_main_clause(complement: "Token") -> bool:
+    """Whether a complement before its verb is a main clause run together with the next one: "The ship sank; nobody was hurt"."""
+    verb = complement.head
+    after = list(verb.doc[complement.right_edge.i + 1 : complement.right_edge.i + 3])
+    joined = len(after) > 1 and after[0].text == "," and after[1].lower_ in ("so", "and", "but", "yet")
+    return verb.lemma_.lower() not in words("saying") or joined or any(t.text in (";", "—") for t in after[:1])
+
+
 def _is_opening(adverb: "Token", clause: Clause) -> bool:
     """An adverb before the subject, of which more than "not" or "never" hangs: "Originally it was white", "Back in Mora, she ..."."""
     before = clause.head is not None and adverb.right_edge.i < clause.head.left_edge.i
@@ -269,6 +278,9 @@ def _borrowed(verb: "Token") -> Items:
         return []
     if verb.tag_ == "VBD" and (not children(first, "auxpass", "aux") or verb.lemma_ in ("be", "have", "do", "go")):
         return []
+    lemma = verb.lemma_.lower()
+    if children(first, "auxpass") and (lemma in ("debut", "premiere") or transitivity(lemma) == "intransitive"):
+        return []  # "was directed by Ana Lind and debuted in May"
     auxiliaries = [t for t in first.children if t.dep_ in ("aux", "auxpass", "neg") and t.i < first.i]
     objects = children(verb, "dobj", "xcomp", "ccomp")
     if any(t.dep_ == "auxpass" for t in auxiliaries) and objects and verb.lemma_.lower() not in words("passive keeps its object"):

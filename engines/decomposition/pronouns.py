@@ -254,8 +254,10 @@ def _own_subject(possessive: "Token") -> "Token | None":
 def _is_doubtful(noun: "Token", pronoun: "Token") -> bool:
     """Whether something else may be meant: "it" after a noun of the sentence's opening, "his" where two people were named."""
     if pronoun.lower_ == "it" and pronoun.dep_ in ("dobj", "pobj"):
-        between = [t for t in pronoun.doc[noun.i + 1 : pronoun.i] if t.pos_ in ("NOUN", "PROPN") and not is_time(t)]
-        return any(t.dep_ in ("nsubj", "nsubjpass", "dobj", "pobj") and agrees(t, "it") for t in between)
+        between = [
+            t for t in pronoun.doc[noun.i + 1 : pronoun.i] if t.pos_ in ("NOUN", "PROPN") and not is_time(t) and not noun.is_ancestor(t)
+        ]
+        return any(t.dep_ in ("nsubj", "nsubjpass", "dobj", "pobj") and agrees(t, "it") and not is_time(t) for t in between)
     if pronoun.lower_ == "it" and pronoun.dep_ in _SUBJECTS:
         verb = pronoun.head
         opening = next((a for a in (noun, *noun.ancestors) if a.head == verb), None)

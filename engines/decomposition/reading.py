@@ -39,7 +39,10 @@ _OPENING = re.compile(
     rf"|(?:In )?[Tt]he (?:following|next|previous|same) {_PERIOD}"
     rf"|(?:A|One|Two|Three|Four|Five|Six|Some|Several|Many|A few|\d+) {_PERIOD}s? (?:later|earlier|afterwards|before))" + _NEXT
 )
-_LATER_OPENING = re.compile(rf"\b(?:and|but|although|though|while|that|whereas|because) (?:on|in) (?:early |late |mid-)?{_DATE}" + _NEXT)
+_LATER_OPENING = re.compile(
+    rf"\b(?:and|but|although|though|while|that|whereas|because) (?:on|in) (?:early |late |mid-)?{_DATE}{_NEXT}"
+    rf"|(?<=[a-z] )(?:on|in) {_DATE}(?<=\d{{4}})(?= [A-Z][a-z]+ [A-Z][a-z])"
+)
 """A date that a clause inside the sentence begins with: "although in 2016 service 9 was stopped"."""
 _HYPHENS = frozenset({"-", "‐", "‑"})
 _LEFT_OVER = frozenset(")],;:.")

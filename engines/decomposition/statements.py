@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 
 from engines.decomposition.assembly import adjunct_items, core, is_distributive, separable, singular, verb_group
 from engines.decomposition.attachments import continues, is_connective, is_fact, is_measure, is_purpose
-from engines.decomposition.clauses import Clause, clause_of
+from engines.decomposition.clauses import Clause, clause_of, is_main_clause
 from engines.decomposition.drafts import Draft
 from engines.decomposition.lexicon import words
 from engines.decomposition.modifiers import on_the_side
 from engines.decomposition.phrases import after_comma, is_detached, noun_phrase, own_tokens, phrase
 from engines.decomposition.relatives import may_stand_alone, participle, relative_clause
-from engines.decomposition.reports import asserts, is_saying, report, reported
+from engines.decomposition.reports import asserts, report, reported
 from engines.decomposition.wholes import alternatives, is_whole, saw, whole
 from engines.parsing.noun_classes import is_time
 from engines.parsing.syntax import SUBJECTS, VERBAL, children
@@ -45,8 +45,13 @@ def drafts(doc: "Doc") -> Iterator[Draft]:
                     yield from _coordinated_relative(token, clause)
             elif after_comma(token) and is_detached(token):
                 yield from _with_what_is_said_of_it(token)
+    described = set()
     for kind, items, token in on_the_side(iter(doc)):
+        described.add(token.i)
         yield Draft(items, sorted(token.subtree, key=lambda t: t.i), kind)
+    for token in doc:
+        if token.dep_ == "appos" and token.i not in described and token.pos_ == "NOUN" and after_comma(token) and is_detached(token):
+            yield from _with_what_is_said_of_it(token)
 
 
 def _reduced_in_error(roots: list["Token"]) -> "Token | None":
@@ -141,7 +146,7 @@ def _is_noun_after_all(verb: "Token") -> bool:
 
 def _is_loose_complement(verb: "Token", child: "Token") -> bool:
     """Two main clauses run together, which the parse makes a complement: "The ship sank; nobody was hurt"."""
-    return child.i < verb.i and not is_saying(verb) and verb.doc[child.right_edge.i + 1].text in (";", ",", ":", "-")
+    return child.i < verb.i and is_main_clause(child) and verb.doc[child.right_edge.i + 1].text in (";", ",", ":", "-")
 
 
 def _statements(clause: Clause, kind: str, attributed: bool) -> Iterator[Draft]:
