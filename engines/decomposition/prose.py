@@ -25,6 +25,8 @@ def read(items: Items, naming: Naming | None = None) -> str:
     for item in kept:
         name = naming(item, tokens) if naming and not isinstance(item, str) else None
         word = item if isinstance(item, str) else name or (_written_out(item) if named else None) or _cased(item)
+        if word == "," and text.endswith(","):
+            continue
         if text and (_spaced(before, item) or (named and word in ("is", "has", "are", "have", "will"))):
             text += " "
         text += word
