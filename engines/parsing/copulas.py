@@ -56,6 +56,8 @@ def _answers(verb: "Token", attribute: "Token") -> list[Argument]:
     subject = subjects[0]
     if any(token.text in (":", ";") for token in verb.doc[subject.i : verb.i]):  # a heading taken for the subject
         return []
+    if subject.i and verb.lower_ in ("'s", "’s") and verb.doc[subject.i - 1].pos_ == "ADP":  # "on it's release"
+        return []
     if subject.lower_ == "it" and origin == "own":
         announced = _announced(verb, attribute)
         if announced is not None:

@@ -59,6 +59,8 @@ def _recast(predicate: "Token", argument: Argument) -> Argument:
     first = predicate.doc[argument.start]
     if argument.wh == "when" and first.lower_ == "about" and not any(t.like_num for t in _tokens(predicate, argument)):
         return replace(argument, start=argument.start + 1, role="PREP", wh="", preposition="about")  # "lie about their age"
+    if argument.wh == "when" and first.lower_ == "if" and predicate.lemma_ in words("verbs of asking"):
+        return replace(argument, role="CCOMP", wh="what")  # "cannot verify if he was there"
     undergone = predicate.dep_ == "dobj" and predicate.head.lemma_ in words("undergoing")
     if predicate.pos_ == "NOUN" and argument.role == "SUBJ" and argument.source == "shared" and undergone:
         return replace(argument, role="OBJ")  # "the mill underwent a renovation": it was renovated
@@ -95,7 +97,7 @@ def _is_answer(doc: "Doc", predicate: int, argument: Argument) -> bool:
         return False
     if not any(character.isalnum() for character in text) or "\n" in text or said in words("empty answers"):
         return False
-    if doc[argument.start].lower_ in ("according", "'s", "’s") or _cuts_quotation(text):
+    if doc[argument.start].lower_ in ("according", "'s", "’s") or _cuts_quotation(text) or "://" in text:
         return False
     return not _beside_hyphen(doc, predicate, argument)
 

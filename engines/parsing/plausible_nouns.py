@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engines.parsing.arguments import Argument
-from engines.parsing.deverbal import is_irregular, uses, verb_of_noun
+from engines.parsing.deverbal import is_agentive, is_irregular, uses, verb_of_noun
 from engines.parsing.lexicon import words
 from engines.parsing.noun_classes import is_animate
 from engines.parsing.syntax import VERBAL, children, clause_verb
@@ -76,6 +76,9 @@ def exchanged(noun: "Token", argument: Argument) -> Argument:
     people think: "the thoughts of everyone"."""
     head = noun.doc[argument.head]
     minds = argument.role == "OBJ" and (verb_of_noun(noun.lemma_.lower()) or "") in words("verbs of the mind") and is_animate(head)
+    passive = argument.source == "learned" and argument.role == "SUBJ" and head.dep_ == "nsubjpass" and not is_agentive(noun.lemma_.lower())
+    if passive:  # "the drawing was meant as a gift": it was given
+        return replace(argument, role="OBJ")
     if argument.role not in ("SUBJ", "OBJ") or not (minds or noun.lemma_.lower() in words("undergoers")):
         return argument
     return replace(argument, role="OBJ" if argument.role == "SUBJ" else "SUBJ")
