@@ -57,7 +57,8 @@ def _statement(noun: "Token", content: list["Token"]) -> Items | None:
         return [*named, "lived from", first, "to", content[-1]]
     if first.lower_ in ("born", "died"):
         return [*named, *(["was"] if first.lower_ == "born" else []), *content] if len(content) > 1 else None
-    if root.tag_ == "VBN" and (root == first or (root.i == first.i + 1 and first.pos_ == "ADV")):
+    inner = noun.dep_ == "pobj" and noun.head.lower_ == "of"  # "the tale of Nils (written in 1931)"
+    if root.tag_ == "VBN" and not inner and (root == first or (root.i == first.i + 1 and first.pos_ == "ADV")):
         return [*named, being(noun, True), *content] if len(content) > 1 else None
     if root.pos_ == "NOUN" and root.tag_ == "NN" and is_person(root) and is_person(noun) and phrase(root) == content:
         determined = any(c.dep_ in ("det", "poss", "nummod") for c in root.children)

@@ -134,7 +134,7 @@ def described_name(name: "Token") -> Items | None:
         return None
     kept = [t for c in before if c.i <= title.i and c.ent_type_ != "PERSON" for t in sorted(c.subtree, key=lambda t: t.i)]
     kept = trimmed(sorted(set(kept), key=lambda t: t.i))
-    if any(t.lower_ in ("fellow", "same", "such") for t in kept):
+    if any(t.lower_ in ("fellow", "same", "such") for t in kept) or any(t.text == "The" and t.i for t in kept):
         return None
     if any(t.dep_ in ("cc", "conj") for t in kept):
         return None

@@ -34,6 +34,11 @@ def may_be_name(noun: "Token") -> bool:
     return not parts & (words("groups") | words("organisations and places") | words("titles of firms"))
 
 
+def is_vague(noun: "Token") -> bool:
+    """Whether a noun names nobody in particular: "one person"."""
+    return noun.lemma_.lower() in ("person", "people", "one", "member", "someone")
+
+
 def is_plural_name(noun: "Token") -> bool:
     """ "The Mirava Rowers": a group by its name."""
     named = noun.pos_ == "PROPN" and noun.lower_.endswith("s") and noun.ent_type_ not in NO_PERSON

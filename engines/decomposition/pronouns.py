@@ -13,6 +13,7 @@ from engines.decomposition.names import (
     is_bare_name,
     is_name,
     is_plural_name,
+    is_vague,
     may_be_name,
     short_name,
 )
@@ -115,6 +116,8 @@ class Pronouns:
         if owner is not None:
             return self.antecedent(owner) if owner.pos_ == "PRON" else owner
         inside = antecedent(token) or _titled(token) or _plural_subject(token)
+        if inside is not None and is_vague(inside):
+            return None
         if inside is not None and self._is_someone_else(token, inside):
             return None
         if inside is not None and is_title(inside) and token.lower_ in _PERSON:
@@ -132,6 +135,9 @@ class Pronouns:
             chosen = self._known(doc, token) or self._plain(fitting)
             if chosen is not None and chosen.pos_ == "PRON":
                 return self.antecedent(chosen)
+            acting = token.lower_ == "they" and token.dep_ in _SUBJECTS
+            if chosen is not None and acting and chosen.dep_ not in _SUBJECTS and not is_person(chosen):
+                return None
             return chosen
         if token.lower_ not in _PERSON:
             return None

@@ -71,7 +71,7 @@ def _with_hyphens(items: Items) -> Items:
         if not isinstance(item, str) and before is not None and not isinstance(before, str) and item.i == before.i + 2:
             between = item.doc[item.i - 1]
             hyphen = between.text in ("-", "–", "/", "'", ":") and not between.whitespace_ and not before.whitespace_
-            comma = between.text == "," and item.doc is before.doc
+            comma = between.text == "," and item.doc is before.doc and item.dep_ != "neg"
             if hyphen or (comma and (item.tag_ not in ("VBD", "VBZ", "VBP", "MD") or _opens_aside(whole))):
                 whole.append(between)
         whole.append(item)

@@ -40,7 +40,7 @@ _OPENING = re.compile(
     rf"|(?:A|One|Two|Three|Four|Five|Six|Some|Several|Many|A few|\d+) {_PERIOD}s? (?:later|earlier|afterwards|before))" + _NEXT
 )
 _LATER_OPENING = re.compile(
-    rf"\b(?:and|but|although|though|while|that|whereas|because) (?:on|in) (?:early |late |mid-)?{_DATE}{_NEXT}"
+    rf"\b(?i:and|but|although|though|while|that|whereas|because) (?:on|in) (?:early |late |mid-)?{_DATE}{_NEXT}"
     rf"|(?<=[a-z] )(?:on|in) {_DATE}(?<=\d{{4}})(?= [A-Z][a-z]+ [A-Z][a-z])"
 )
 """A date that a clause inside the sentence begins with: "although in 2016 service 9 was stopped"."""

@@ -42,7 +42,7 @@ def is_sound(items: Items, described: bool = False) -> bool:
     if len(kept) < len(tokens):
         return False
     runs = _runs(tokens)
-    if _cuts_list(tokens, kept):
+    if _cuts_list(tokens, kept) or _run_together(items):
         return False
     if any(_lost_preposition(before, run, kept) for before, run in zip([None, *runs], runs, strict=False)):
         return False
@@ -69,6 +69,8 @@ def _ends_open(items: Items, tokens: Sequence["Token"]) -> bool:
         return True
     if last.tag_ in _OPEN:
         return last.lower_ not in _OPEN_ALONE
+    if last.tag_ == "VBG" and last.dep_ == "advcl" and following is not None and following.text == ",":
+        return not any(c in tokens and not c.is_punct for c in last.children)
     if following is None or following.is_punct or last.tag_ != "IN" or last.dep_ not in ("prep", "mark"):
         return False
     stranded = last.head.tag_ == "VBN" and last.i == last.head.i + 1 and not any(True for _ in last.children)
@@ -100,6 +102,19 @@ def _cuts_list(tokens: Sequence["Token"], kept: set[tuple[int, int]]) -> bool:
     return not joined and part.right_edge.i <= last.i and part.head in tokens and last.nbor(2).pos_ in ("NOUN", "PROPN", "ADJ", "DET")
 
 
+def _run_together(items: Items) -> bool:
+    """Whether two noun phrases stand side by side that something parted in the sentence: "founded the centre the first of its kind"."""
+    for first, second in itertools.pairwise(items):
+        if isinstance(first, str) or isinstance(second, str) or second.i <= first.i + 1 or second.doc is not first.doc:
+            continue
+        nouns = first.pos_ in ("NOUN", "PROPN") and second.pos_ in ("DET", "NOUN", "PROPN") and second.lower_ != "both"
+        apart = second.ent_type_ in _TIMES or second.i == first.i + 2
+        between = next((t for t in (first, *first.ancestors) if t.dep_ in ("dative", *SUBJECTS)), None)
+        if nouns and not apart and between is None and second.dep_ != "npadvmod":
+            return True
+    return False
+
+
 def _runs(tokens: Sequence["Token"]) -> list[list["Token"]]:
     """The tokens in pieces that stand together in the sentence."""
     runs: list[list[Token]] = []
@@ -121,7 +136,8 @@ def _starts_inside(run: Sequence["Token"], kept: set[tuple[int, int]]) -> bool:
         return True
     if first.pos_ not in _NAMING or not before.whitespace_:
         return False
-    if before.pos_ not in _BEFORE_NOUN or first.ent_type_ in _TIMES:
+    modifying = before.pos_ in _BEFORE_NOUN or before.dep_ == "amod"
+    if not modifying or first.ent_type_ in _TIMES:
         return False
     titled = before.pos_ == "NOUN" and first.pos_ == "PROPN" and first.ent_type_ in ("", "PERSON")
     return not titled and not _follows_adjunct(first, before)

@@ -158,3 +158,70 @@ def test_what_is_said_of_several_or_of_the_most_is_not_said_of_one(text: str, wr
 def test_be_agrees_with_the_noun_that_is_left() -> None:
     units = [unit.statement for unit in decompose(Text.of("The mayor, Ana Lind, and her drivers were seen in Mora."))]
     assert not any("mayor are" in unit or "mayor were" in unit for unit in units)
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        (
+            "29 June saw striker Jon Ask join Reed Town for a year.",
+            "29 June saw striker Jon Ask join Reed Town for a year.",
+        ),
+        ("The boats were sold or burnt by the owners.", "The boats were sold or burnt by the owners."),
+        ("It was Ana Lind, the mayor, who called the police.", "It was Ana Lind, the mayor, who called the police."),
+        ("The farmers use as much water as they need.", "The farmers use as much water as they need."),
+        ("The book passed the House and Senate.", "The book passed the House and Senate."),
+        ("The clerk took part in the race.", "The clerk took part in the race."),
+        ("Only one boat was seen in the harbour.", "Only one boat was seen in the harbour."),
+    ],
+)
+def test_a_clause_is_kept_whole_whose_parts_say_something_else(text: str, whole: str) -> None:
+    found = statements(text)
+    assert whole in found
+    assert not any(s.rstrip(".") in whole and len(s) < len(whole) for s in found if not s.startswith("Ana Lind"))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("A law banning nets was passed in Mora.", "A law banned nets."),
+        ("The survey conducted in May was wrong.", "The survey was conducted in May."),
+        ("Ana Lind is the painter who drew the maps.", "Ana Lind drew the maps."),
+        ("The works were closed in May and Reed Boats was dissolved.", "Reed Boats was dissolved."),
+        ("She was the founder and the head of the school in Mora.", "She was the founder of the school in Mora."),
+        ("The woman was 21 and from Mora.", "The woman was from Mora."),
+        ("The show ran from May to June.", "The show ran from May to June."),
+        ("The film was directed by Ana Lind and debuted in May.", "The film debuted in May."),
+        ("The tale of Nils won [[the Mora Prize]] in 1932.", "The tale of Nils won the Mora Prize."),
+        ("Although in 2016 service 9 was stopped, service 8 ran.", "Service 9 was stopped."),
+    ],
+)
+def test_what_the_parse_or_the_wording_hides_is_stated(text: str, expected: str) -> None:
+    assert expected in statements(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Tom Varn says he is tired.", "Tom Varn is tired."),
+        ("The mayor and her driver were hurt.", "The mayor's driver was hurt."),
+        ("The Mora Rowers sang while they rowed.", "The Mora Rowers rowed."),
+        ("Ana Lind said she's ill.", "Ana Lind is ill."),
+    ],
+)
+def test_pronouns_are_named_where_that_is_plain(text: str, expected: str) -> None:
+    assert expected in statements(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("The guild offers boats. They sell nets.", "Boats sell"),
+        ("The council praised the film on its site, which was made by Jon Ask.", "site was made"),
+        ("The video of them fighting was shown.", "video was fighting"),
+        ("Ana Lind wrote a poem about Tom Reed, which was read in Mora.", "Tom Reed was read"),
+        ("The tale of Nils (written in 1931) won a prize.", "Nils was written"),
+    ],
+)
+def test_nothing_is_said_of_the_wrong_noun(text: str, wrong: str) -> None:
+    assert not any(wrong in statement for statement in statements(text))
