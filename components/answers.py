@@ -5,7 +5,7 @@ from typing import Any
 
 from components.groups import Group
 from components.markup import attributes, escape
-from components.verdicts import PENDING, WORDS, state
+from components.verdicts import PENDING, WORDS, is_unsure, state
 from engines.results import Analysis, Unit
 
 
@@ -41,7 +41,8 @@ def _row(unit: Unit) -> str:
     cells = (
         f'<td dir="auto">{escape(ours)}</td><td>{"…" if waiting else answer}</td><td class="n num">{figure}</td><td class="n">{same}</td>'
     )
-    return f'<tr class="qrow {now}"{attributes(data_unit=unit.id)}><th scope="row">{question}</th>{cells}</tr>'
+    unsure = " unsure" if is_unsure(unit) else ""
+    return f'<tr class="qrow {now}{unsure}"{attributes(data_unit=unit.id)}><th scope="row">{question}</th>{cells}</tr>'
 
 
 def _text(span: Any) -> str:

@@ -7,7 +7,7 @@ from components.groups import sentences_of, words_of
 from components.markup import Offsets, attributes, escape
 from components.reason import reason
 from components.trace import trace_data
-from components.verdicts import WORDS, state
+from components.verdicts import WORDS, is_unsure, state
 from engines.results import Analysis, Unit
 
 MOST_EVIDENCE = 3
@@ -59,7 +59,7 @@ def chip(unit: Unit, places: Places, note: Mapping[str, object], editable: bool 
     percent = 0 if unit.probability is None else round(100 * unit.probability)
     figure = "" if unit.probability is None else f'<span class="sr">probability </span>{unit.probability:.2f}'
     return (
-        f'<li class="qa {now}"{attributes(data_unit=unit.id, data_p=unit.probability)}>'
+        f'<li class="qa {now}{" unsure" if is_unsure(unit) else ""}"{attributes(data_unit=unit.id, data_p=unit.probability)}>'
         f'<button type="button" class="chip" aria-pressed="false" tabindex="-1"{attributes(**places.links(unit))}>'
         f'<span class="ico" aria-hidden="true"></span><span class="sr verdict">{WORDS[now]}. </span>'
         f'<span class="qt" dir="auto">{_words(unit)}{places.reason(unit)}</span>'

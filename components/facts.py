@@ -7,12 +7,13 @@ from components.chip import Places, chip
 from components.groups import Group, by_sentence, groups
 from components.markup import attributes, escape, plural
 from components.subsequence import subsequence_box
-from components.verdicts import tally, worst
+from components.verdicts import SURE, is_unsure, tally, worst
 from engines.results import Analysis, Unit
 
 Notes = Mapping[str, Mapping[str, object]]
 
 _NONE = "Everything is supported at this threshold."
+_SURE = f"Every supported fact is so with a probability of {SURE:.2f} or more."
 _NOTHING = '<p class="nofacts">No fact to check was found in this output. A sentence with a verb, and something said of it, is needed.</p>'
 
 
@@ -38,8 +39,16 @@ def facts(analysis: Analysis, found: list[Group] | None = None, annotations: Not
         f'<span class="hint voted"></span>{_threshold(analysis)}{_filter(analysis.units)}</div>'
         '<div class="groups" role="region" aria-labelledby="facts-title" tabindex="-1">'
         f'{subsequence_box(analysis)}{answer_table(analysis, found)}<div class="list">{body or _NOTHING}</div>'
-        f'<p class="none" hidden>{_NONE}</p></div>'
+        f"{_nothing_left(analysis.units)}</div>"
     )
+
+
+def _nothing_left(units: Sequence[Unit]) -> str:
+    """What stands in the list where a filter leaves nothing in it; the page's script shows and hides it as the threshold moves."""
+    pending = any(unit.supported is None for unit in units) or not units
+    no, unsure = any(unit.supported is False for unit in units), any(map(is_unsure, units))
+    lines = (("none", pending or no, _NONE), ("sure", pending or unsure, _SURE))
+    return "".join(f"<p{attributes(class_=name, hidden=hidden)}>{words}</p>" for name, hidden, words in lines)
 
 
 def threshold_of(analysis: Analysis) -> float:
@@ -86,7 +95,9 @@ def _filter(units: Sequence[Unit]) -> str:
         '<div class="seg sm" role="group" aria-label="Filter facts">'
         f'<button type="button" data-filter="all" aria-pressed="true">All <em class="count-all">{len(units)}</em></button>'
         '<button type="button" data-filter="no" aria-pressed="false"><span class="dot" aria-hidden="true"></span>Unsupported '
-        f'<em class="count-no">{unsupported}</em></button></div>'
+        f'<em class="count-no">{unsupported}</em></button>'
+        f'<button type="button" data-filter="unsure" aria-pressed="false" title="Supported, with a probability below {SURE:.2f}">Unsure '
+        f'<em class="count-unsure">{sum(map(is_unsure, units))}</em></button></div>'
     )
 
 
@@ -95,7 +106,7 @@ def _sentence(number: int | None, members: list[Group], total: int) -> str:
         return ""
     units = [unit for group in members for unit in group.units]
     return (
-        f'<div class="sentence {worst(units)}"{attributes(data_sentence=number)}><h4>Sentence {number + 1}'
+        f'<div class="sentence {_states(units)}"{attributes(data_sentence=number)}><h4>Sentence {number + 1}'
         f'<span class="sr"> of {total}</span></h4>{_tally(units)}</div>'
     )
 
@@ -104,9 +115,14 @@ def _group(group: Group, places: Places, notes: Notes, editable: bool, under_sen
     bare = " bare" if group.whole and under_sentence else ""
     chips = "".join(chip(unit, places, notes.get(unit.id, {}), editable) for unit in group.units)
     return (
-        f'<section class="grp {worst(group.units)}{bare}"{attributes(data_group=group.id, data_of=group.sentence)}>'
+        f'<section class="grp {_states(group.units)}{bare}"{attributes(data_group=group.id, data_of=group.sentence)}>'
         f'<h5><span class="pw" dir="auto">{escape(group.title)}</span>{_tally(group.units)}</h5><ul>{chips}</ul></section>'
     )
+
+
+def _states(units: Sequence[Unit]) -> str:
+    """The classes of a block of facts: its worst verdict, and whether one of them is unsure."""
+    return worst(list(units)) + (" unsure" if any(map(is_unsure, units)) else "")
 
 
 def _tally(units: Sequence[Unit]) -> str:

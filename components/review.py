@@ -12,6 +12,7 @@ from components.revision import revision_pane
 from components.score import score_header
 from components.scores import score_panel
 from components.trace import trace_panel
+from components.verdicts import SURE
 from engines.results import Analysis
 from explorer.calibrating import CalibrationReport, calibrated
 from explorer.drafting import RevisionDraft
@@ -47,6 +48,7 @@ def review(
         data_filter="all",
         data_sentences=len(analysis.reference.sentences),
         data_threshold=threshold_of(analysis),
+        data_sure=SURE,
     )
     warnings = "".join(f'<p class="warn" role="note">{escape(words)}</p>' for words in analysis.warnings)
     searched = any(unit.trace for unit in analysis.units)

@@ -5,7 +5,7 @@ from explorer.analysis import MOST_OUTPUT, MOST_REFERENCE
 KEYS = (
     (("j", "↓"), "next fact, disagreement or edit"),
     (("k", "↑"), "previous one"),
-    (("n", "p"), "next and previous unsupported fact"),
+    (("n", "p"), "next and previous unsupported fact, or unsure one where these are shown"),
     (("Home", "End"), "first and last fact"),
     (("Enter",), "keep the fact selected, or let it go"),
     (("Esc",), "clear the selection"),

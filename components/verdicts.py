@@ -7,6 +7,10 @@ UNSUPPORTED = "no"
 PENDING = "wait"
 
 WORDS = {SUPPORTED: "Supported", UNSUPPORTED: "Unsupported", PENDING: "Not checked yet"}
+SURE = 0.8
+"""A fact that counts as supported with less than this probability is worth a look too: if the probability means what it says, at
+least one in five of these is not supported."""
+
 ERRORS = {"extrinsic": "not in the reference", "intrinsic": "contradicts the reference"}
 
 
@@ -15,6 +19,11 @@ def state(unit: Unit) -> str:
     if unit.supported is None:
         return PENDING
     return SUPPORTED if unit.supported else UNSUPPORTED
+
+
+def is_unsure(unit: Unit) -> bool:
+    """Whether a fact counts as supported, but not surely."""
+    return bool(unit.supported) and unit.probability is not None and unit.probability < SURE
 
 
 def tally(units: tuple[Unit, ...] | list[Unit]) -> tuple[int, int, int]:

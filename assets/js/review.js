@@ -18,7 +18,8 @@
     const factOf = (element) => index.byUnit.get(element.closest(".qa, .qrow").dataset.unit);
     const handle = (fact) => (state.mode === "table" && fact.row ? one(".rowq", fact.row) : fact.chip);
     const selected = () => (state.unit === null ? null : index.byUnit.get(state.unit) || null);
-    const visible = () => index.facts.filter((fact) => state.filter === "all" || wrong(fact));
+    const shows = { all: () => true, no: wrong, unsure: (fact) => fact.item.classList.contains("unsure") };
+    const visible = () => index.facts.filter(shows[state.filter]);
 
     function look() {
       output = null;
@@ -149,7 +150,7 @@
       const group = index.groups.find((g) => g.word === word);
       if (!group) return;
       const fact = group.facts.find(wrong) || group.facts[0];
-      if (!wrong(fact)) setFilter("all");
+      if (!shows[state.filter](fact)) setFilter("all");
       select(fact, true);
       handle(fact).focus({ preventScroll: true });
       const box = one(".groups"), behavior = errata.smooth();
@@ -164,7 +165,7 @@
       const facts = explaining(part);
       if (!facts.length) return;
       const fact = facts[(state.pinned ? facts.indexOf(selected()) + 1 : 0) % facts.length];
-      if (!wrong(fact)) setFilter("all");
+      if (!shows[state.filter](fact)) setFilter("all");
       select(fact, true);
       const box = one(".groups");
       if (box.scrollHeight > box.clientHeight && !errata.inside(box, fact.chip)) errata.scrollTo(box, fact.chip, 0.3);
@@ -183,10 +184,10 @@
       return true;
     }
 
-    // The next or previous fact that is not supported.
+    // The next or previous fact that is not supported, or not surely where these are shown.
     function hop(list, at, way) {
       let to = at < 0 && way < 0 ? list.length : at;
-      do to += way; while (list[to] && !wrong(list[to]));
+      do to += way; while (list[to] && state.filter !== "unsure" && !wrong(list[to]));
       if (!list[to]) return true;
       select(list[to], false);
       handle(list[to]).focus();

@@ -23,6 +23,7 @@
   function settle(block, facts) {
     const supported = supportedOf(facts), all = facts.length;
     setState(block, supported === all ? "ok" : "no");
+    block.classList.toggle("unsure", facts.some((fact) => fact.item.classList.contains("unsure")));
     block.querySelector(".tally").textContent = `${supported}/${all}`;
     return { supported, all };
   }
@@ -36,6 +37,8 @@
       if (item.classList.contains(state)) continue;
       turnVote(item);
       [item, mark, tick, row].filter(Boolean).forEach((element) => setState(element, state));
+      const unsure = state === "ok" && Number(item.dataset.p) < Number(root.dataset.sure);
+      [item, row].filter(Boolean).forEach((element) => element.classList.toggle("unsure", unsure));
       [item, row].filter(Boolean).forEach((element) => { element.querySelector(".verdict").textContent = WORDS[state]; });
     }
     for (const { element, word, facts: own } of index.groups) {
@@ -63,7 +66,10 @@
     root.querySelector(".look").textContent = unsupported
       ? `${unsupported} ${unsupported === 1 ? "needs" : "need"} a second look` : "nothing needs a second look";
     root.querySelector(".count-no").textContent = unsupported;
+    const unsure = facts.filter((fact) => fact.item.classList.contains("unsure")).length;
+    root.querySelector(".count-unsure").textContent = unsure;
     root.querySelector(".groups .none").hidden = unsupported > 0 || all === 0;
+    root.querySelector(".groups .sure").hidden = unsure > 0 || all === 0;
     const strip = root.querySelector(".strip");
     if (!strip) return;
     strip.setAttribute("aria-label", `${supported} supported, ${unsupported} unsupported`);

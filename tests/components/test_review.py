@@ -209,3 +209,12 @@ def test_who_only_reads_sees_what_was_said_and_can_change_nothing() -> None:
         "A person disagrees with this verdict: It says <Vell>.",
     ]
     assert not root.all("th") and not root.all("note")
+
+
+def test_what_passes_without_being_sure_can_be_shown_alone() -> None:
+    made = samples.analysis()
+    doubted = replace(made, units=(replace(made.units[0], probability=0.7, supported=True), *made.units[1:]))
+    root = drawn(doubted, stored=True)
+    assert [item.attributes["data-unit"] for item in root.all("unsure") if "qa" in item.attributes["class"].split()] == [made.units[0].id]
+    assert root.one("count-unsure").text == "1" and "hidden" in root.one("sure").attributes
+    assert "hidden" not in drawn(replace(made, units=made.units[:1])).one("sure").attributes

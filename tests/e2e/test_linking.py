@@ -78,6 +78,19 @@ def test_keys_walk_from_one_unsupported_fact_to_the_next(sample: Page) -> None:
         expect(fact(sample, unit)).to_be_focused()
 
 
+def test_facts_that_pass_without_being_sure_are_shown_and_walked_through(sample: Page) -> None:
+    slider = sample.locator(".threshold input")
+    slider.fill("0.03")  # what was at 0.04 passes now, without being sure
+    unsure = int(sample.locator(".count-unsure").text_content() or "0")
+    sample.locator("[data-filter=unsure]").click()
+    expect(sample.locator(".qa:visible")).to_have_count(unsure)
+    sample.keyboard.press("n")
+    expect(sample.locator(".qa.unsure .chip:focus")).to_have_count(1)
+    slider.fill("1")
+    expect(sample.locator(".groups .sure")).to_be_visible()
+    expect(sample.locator(".qa:visible")).to_have_count(0)
+
+
 def test_a_predicate_opens_its_worst_fact(sample: Page) -> None:
     sample.locator(".pred", has_text="built").click()
     expect(fact(sample, "q4")).to_have_attribute("aria-pressed", "true")
