@@ -22,6 +22,7 @@ from engines.verification.relation_conflicts import LEAST, Nearness, done_the_op
 from engines.verification.relations import Facts, counts, facts
 from engines.verification.rivals import Whereabouts, rivals, whereabouts
 from engines.verification.unfounded import added
+from engines.verification.word_pairs import NEGATIVE
 from engines.verification.words import split
 
 _MARGIN = 0.1
@@ -32,6 +33,7 @@ _IN_ORDER = 0.4
 """The share of content words that a sentence must have in the order of the hypothesis, for what differs to be compared place by place."""
 
 _OPPOSITE = frozenset({"opposite"})
+_TURNED = frozenset({"order", "polarity", "opposite", "doubt"})
 _ADDED = frozenset({"added"})
 
 
@@ -101,11 +103,24 @@ def changed_between(mine: Facts, other: Facts) -> tuple[Difference, list[Change]
 def _conflicts(mine: Facts, other: Facts, parts: Sequence[frozenset[int]], near: Nearness, known: Whereabouts) -> list[frozenset[str]]:
     """The kinds of conflict with one sentence, for each part of the hypothesis."""
     changed = [*changed_between(mine, other)[1], *rivals(mine, other, near.frame, known)]
-    return [
+    found = [
         frozenset(_kind(mine, change, known.present) for change in changed if change.concerns(tokens))
         | relation_conflicts(mine, other, tokens, near)
         for tokens in parts
     ]
+    turned = (_not_before(mine) and _after(other)) or (_after(mine) and _not_before(other))
+    return [kinds - _TURNED for kinds in found] if turned else found
+
+
+def _not_before(facts_: Facts) -> bool:
+    """ "Will not start before" and "not until" say what "will start after" says."""
+    words = set(facts_.lemmas)
+    return bool(words & NEGATIVE) and bool(words & {"before", "until"}) and "after" not in words
+
+
+def _after(facts_: Facts) -> bool:
+    words = set(facts_.lemmas)
+    return bool(words & {"after", "once"}) and not words & {"before", "until", *NEGATIVE}
 
 
 def _kind(mine: Facts, change: Change, present: frozenset[int]) -> str:

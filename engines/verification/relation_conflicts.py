@@ -20,6 +20,10 @@ _LOOSE = frozenset({"MOD", "APPOS", "ADV"})
 _BARE = 2
 """So many keys has a pronoun of which nobody knows what it stands for."""
 _CONTRARY = {"for": "against", "against": "for", "with": "without", "without": "with"}
+_PART = frozenset({"most", "many", "some", "several", "few", "half", "third", "quarter", "part"})
+_REACH = 5
+"""So many tokens from its noun may the word for a part stand."""
+_NEARLY = 0.75
 _EVERY = frozenset({"all", "every", "each", "both"})
 _OPEN = 2
 """What only may be so, as `assertion.Verb.doubt` has it. A plan may have been carried out by the time of writing."""
@@ -82,7 +86,25 @@ def relation_conflicts(mine: Facts, other: Facts, tokens: frozenset[int], near: 
         found.add("order")
     if near.words >= 0.8 and near.much_the_same and quantifiers(mine, [other], tokens) and not _EVERY & set(other.lemmas):
         found.add("quantity")
+    if near.frame >= _NEARLY and _all_of_a_part(mine, other, tokens):
+        found.add("quantity")
     return frozenset(found)
+
+
+def _all_of_a_part(mine: Facts, other: Facts, tokens: frozenset[int]) -> bool:
+    """Whether all of what the sentence says only of a part is meant: "all of the volunteers" for "volunteers, most of them"."""
+    if (_EVERY | {"whole", "entire"}) & set(other.lemmas):
+        return False
+    parts = [t for t, lemma in enumerate(other.lemmas) if lemma in _PART]
+    for token in tokens:
+        if mine.lemmas[token] != "all" or mine.lemmas[token - 1 : token] in (("at",), ("of",), ("not",), ("after",), ("above",)):
+            continue
+        noun = next((t for t in range(token + 1, min(token + 4, len(mine.keys))) if counts(mine, t)), None)
+        if noun is not None and any(
+            mine.keys[noun] & other.keys[t] for part in parts for t in range(max(0, part - _REACH), min(part + _REACH, len(other.keys)))
+        ):
+            return True
+    return False
 
 
 def _against(mine: Facts, other: Facts, tokens: frozenset[int]) -> bool:

@@ -58,3 +58,16 @@ def test_a_number_may_go_without_its_unit(verifier: CompactVerifier) -> None:
         verifier, "The fishermen had asked for a rise of eight per cent.", "The fishermen had asked for a rise of twelve per cent."
     )
     assert right > 0.5 > wrong
+
+
+def test_not_before_is_after() -> None:
+    reference = Text.of("The work will start in September, after the herons have left their nests.")
+    (verdict,) = CompactVerifier().verify(reference, [Hypothesis(statement="The work will not start before the herons have left their nests.")])
+    assert verdict.probability > 0.5
+
+
+def test_all_of_what_is_said_of_most() -> None:
+    reference = Text.of("The boat was crewed by fourteen volunteers, most of them retired trawlermen, and launched thirty times a year.")
+    most, every = (Hypothesis(statement=f"{word} of the volunteers were retired trawlermen.") for word in ("Most", "All"))
+    supported, unsupported = (v.probability for v in CompactVerifier().verify(reference, [most, every]))
+    assert supported > 0.5 > unsupported
