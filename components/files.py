@@ -83,7 +83,8 @@ def report(workspace: Workspace, id: str, kind: str) -> "Response":
         if kind == "csv":
             from explorer.exporting import csv_text
 
-            return "".join(csv_text([(analysis, said)]))
+            # Spreadsheet programs take a file for UTF-8 only where it begins with this mark.
+            return "\ufeff" + "".join(csv_text([(analysis, said)]))
         from explorer.report import html_report
 
         return html_report([analysis], {analysis.id: said})

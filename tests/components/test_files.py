@@ -34,7 +34,9 @@ def test_an_analysis_is_saved_with_the_votes_on_it(client: TestClient) -> None:
     saved = client.get(f"/errata/analysis/{samples.analysis().id}.json")
     assert saved.headers["content-disposition"] == f'attachment; filename="errata-{samples.analysis().id}.json"'
     assert [(note["unit"], note["vote"], note["note"]) for note in saved.json()["annotations"]] == [("q4", -1, "It says Vell.")]
-    rows = list(csv.DictReader(io.StringIO(client.get(f"/errata/analysis/{samples.analysis().id}.csv").text, newline="")))
+    sheet = client.get(f"/errata/analysis/{samples.analysis().id}.csv").content
+    assert sheet.startswith(b"\xef\xbb\xbf") and client.post("/errata/import?name=a.csv", content=sheet).json()["kept"] == 1
+    rows = list(csv.DictReader(io.StringIO(sheet.decode("utf-8-sig"), newline="")))
     assert [(row["unit"], row["vote"]) for row in rows if row["note"]] == [("q4", "-1")]
     assert "A person disagrees with this verdict" in client.get(f"/errata/analysis/{samples.analysis().id}.html").text
 
