@@ -26,6 +26,8 @@ _BEFORE_NOUN = frozenset({"det", "poss", "compound", "amod", "nummod", "nmod"})
 _COMPLEMENTS = frozenset({"dobj", "xcomp", "ccomp", "prt", "oprd", "attr", "acomp"})
 _OF_PLACE_OR_COMPANY = frozenset({"from", "at", "in", "with", "by", "for", "against", "as", "to", "near", "under", "alongside"})
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY", "CARDINAL", "DATE", "TIME"})
+_CORE = frozenset({"SUBJ", "OBJ"})
+_CONNECTIVES = frozenset({"already", "also", "so", "still", "then", "thus"})
 _OUTINGS = frozenset({"day", "night", "evening", "weekend", "trip"})
 _LONGEST_NOUN_PHRASE = 4
 
@@ -107,6 +109,13 @@ def _with_whole_words(doc: "Doc", predicate: int, argument: Argument) -> Argumen
             end += 1
     if end < len(doc) and doc[end].lower_ == "out" and argument.head == end - 1 and doc[end - 1].lemma_.lower() in _OUTINGS:
         end += 1  # "a great day out"
+    if (
+        doc[start].lower_ in _CONNECTIVES
+        and doc[start].pos_ in ("ADV", "CCONJ", "SCONJ")
+        and start < argument.head
+        and argument.role in _CORE
+    ):
+        start += 1  # "and so more help is needed"
     while start > 1 and doc[start - 1].text == "-" and not doc[start - 1].whitespace_ and start - 2 != predicate:
         start -= 2
     while end + 1 < len(doc) and doc[end].text == "-" and not doc[end - 1].whitespace_ and end + 1 != predicate:

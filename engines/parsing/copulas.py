@@ -54,6 +54,8 @@ def _answers(verb: "Token", attribute: "Token") -> list[Argument]:
     if not subjects:
         return []
     subject = subjects[0]
+    if verb.tag_ == "VBG" and origin != "own":  # "a series of works, the best known being …"
+        return []
     if any(token.text in (":", ";") for token in verb.doc[subject.i : verb.i]):  # a heading taken for the subject
         return []
     if subject.i and verb.lower_ in ("'s", "’s") and verb.doc[subject.i - 1].pos_ == "ADP":  # "on it's release"

@@ -34,6 +34,8 @@ def locative_qas(doc: "Doc", index: int) -> list[WordedQA]:
     complement = _complement(verb)
     if complement is None or children(verb, "expl"):
         return []
+    if verb.tag_ == "VBG" and subject_of(verb)[1] != "own":  # "after being on trial at Brekke"
+        return []
     arguments = verb_arguments(verb)
     frame = Frame.of(doc, index, "verb", "be", arguments)
     text = doc[complement.left_edge.i : complement.right_edge.i + 1].text
