@@ -46,7 +46,8 @@ def _item(number: int, disagreement: Disagreement, known: Sequence[Opinion], pla
 def _side(judge: Judge, probability: float | None) -> str:
     name = escape(title_of_judge(judge))
     if probability is None:
-        return f'<span class="sd silent">{name}<span class="sr"> says nothing; </span></span>'
+        nothing = '<span aria-hidden="true">–</span><span class="sr"> says nothing; </span>'
+        return f'<span class="sd silent" title="Says nothing of these words">{name} {nothing}</span>'
     kind, words = ("ok", "finds support") if probability >= THRESHOLD else ("no", "finds no support")
     figure = f'<span class="num">{probability:.2f}</span><span class="sr"> {words}; </span>'
     return f'<span class="sd {kind}"><i class="ico" aria-hidden="true"></i>{name} {figure}</span>'

@@ -22,7 +22,13 @@ def score_panel(analysis: Analysis) -> str:
     """The panel; nothing while an analysis has no scores."""
     if not analysis.scores:
         return ""
-    rows = "".join(_row(name, value) for name, value in analysis.scores.items() if not _SENTENCE.fullmatch(name))
+    rows, said = "", ""
+    for name, value in analysis.scores.items():
+        if _SENTENCE.fullmatch(name):
+            continue
+        title, meaning = title_of_score(name)
+        rows += _row(name, title, "" if meaning == said else meaning, value)
+        said = meaning
     sentences = [(int(match[2]), value) for name, value in analysis.scores.items() if (match := _SENTENCE.fullmatch(name))]
     listed = ", ".join(f"{number}: {value:.2f}" for number, value in sorted(sentences))
     more = f'<p class="hint">By sentence of the output: {listed}</p>' if listed else ""
@@ -44,8 +50,7 @@ def title_of_score(name: str) -> tuple[str, str]:
     return name, ""
 
 
-def _row(name: str, value: float) -> str:
-    title, meaning = title_of_score(name)
+def _row(name: str, title: str, meaning: str, value: float) -> str:
     figure = f"{value:.0f}" if name in _COUNTS else f"{value:.3f}"
     return (
         f'<tr><th scope="row">{escape(title)}</th><td class="n">{figure}</td><td>{escape(meaning)}</td>'
