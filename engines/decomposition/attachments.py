@@ -26,9 +26,17 @@ def is_adjunct(added: "Token") -> bool:
     if added.dep_ == "advcl" and added.tag_ != "VBG":
         marked = any(c.dep_ in ("mark", "aux", "auxpass", "advmod", "nsubj", "nsubjpass") for c in added.children)
         return marked or after_comma(added) or added.right_edge.i + 1 < added.head.i
+    if added.dep_ == "prep" and added.lower_ == "through" and _ends_a_range(added):
+        return False
     if added.dep_ == "prep" and after_comma(added) and any(c.lower_ in ("both", "either") for c in added.children):
         return False
     return not (added.dep_ == "advmod" and added.lower_ in ("there", "here"))
+
+
+def _ends_a_range(prep: "Token") -> bool:
+    """The "through October" of "gigs from August through October", whose beginning hangs on a noun."""
+    before = prep.left_edge.nbor(-1) if prep.left_edge.i else prep
+    return any(a.dep_ == "prep" and a.lower_ == "from" and a.head != prep.head for a in before.ancestors)
 
 
 def is_fact(clause: "Token") -> bool:
@@ -39,6 +47,13 @@ def is_fact(clause: "Token") -> bool:
         return False
     marks = [c.lower_ for c in clause.children if c.dep_ in ("mark", "advmod") and c.i < clause.i]
     return any(m in words("asserted adverbial") for m in marks) and not any(m in words("conditional marks") for m in marks)
+
+
+def is_condition(clause: "Token") -> bool:
+    """Whether what is said holds only under a condition: "closes if it rains", "only if the court agrees"."""
+    if clause.dep_ != "advcl" or clause.pos_ not in VERBAL:
+        return False
+    return any(c.dep_ == "mark" and c.lower_ in words("conditional marks") - {"whether"} for c in clause.children)
 
 
 def is_purpose(verb: "Token") -> bool:

@@ -3,7 +3,17 @@
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from engines.decomposition.attachments import begins_phrase, is_adjunct, is_compared, is_degree, is_fact, is_likened, is_measure, is_needed
+from engines.decomposition.attachments import (
+    begins_phrase,
+    is_adjunct,
+    is_compared,
+    is_condition,
+    is_degree,
+    is_fact,
+    is_likened,
+    is_measure,
+    is_needed,
+)
 from engines.decomposition.lexicon import words
 from engines.decomposition.phrases import Items, after_comma, noun_phrase, phrase, subject_given_away
 from engines.parsing.animacy import is_person
@@ -237,6 +247,7 @@ def _keep_whole(clause: Clause) -> None:
         if a.i > clause.verb.i
         and ((denying and not after_comma(a) and not is_fact(a)) or is_compared(a, clause.group) or is_likened(a, clause.innermost))
     ]
+    kept += [a for a in clause.adjuncts if a not in kept and is_condition(a)]
     clause.adjuncts = [a for a in clause.adjuncts if a not in kept]
     clause.complements.extend(kept)
 
@@ -254,7 +265,7 @@ def is_main_clause(complement: "Token") -> bool:
     verb = complement.head
     after = list(verb.doc[complement.right_edge.i + 1 : complement.right_edge.i + 3])
     joined = len(after) > 1 and after[0].text == "," and after[1].lower_ in ("so", "and", "but", "yet")
-    return verb.lemma_.lower() not in words("saying") or joined or any(t.text in (";", "—") for t in after[:1])
+    return verb.lemma_.lower() not in words("saying") or joined or any(t.text in (";", "—", "–", ":") for t in after[:1])
 
 
 def _is_opening(adverb: "Token", clause: Clause) -> bool:

@@ -36,6 +36,8 @@ def is_sound(items: Items, described: bool = False) -> bool:
     tokens = own_tokens(items)
     if not tokens or _repeats(items) or _ends_open(items, tokens) or _is_empty(tokens):
         return False
+    if any("(" in t.text[1:] and ")" not in t.text for t in tokens):
+        return False
     if sum(t.text.count("(") - t.text.count(")") for t in tokens):
         return False
     kept = {(id(t.doc), t.i) for t in tokens}

@@ -173,6 +173,7 @@ def test_be_agrees_with_the_noun_that_is_left() -> None:
         ("The book passed the House and Senate.", "The book passed the House and Senate."),
         ("The clerk took part in the race.", "The clerk took part in the race."),
         ("Only one boat was seen in the harbour.", "Only one boat was seen in the harbour."),
+        ("The mill closes if the court agrees.", "The mill closes if the court agrees."),
     ],
 )
 def test_a_clause_is_kept_whole_whose_parts_say_something_else(text: str, whole: str) -> None:
