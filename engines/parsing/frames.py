@@ -14,7 +14,7 @@ from engines.parsing.lexicon import transitivity, words
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-_NO_PLACES = frozenset({"out", "up", "off", "over", "on", "apart", "about"})
+_NO_PLACES = frozenset({"away", "out", "up", "off", "over", "on", "apart", "about"})
 """Particles that seldom say where: "sold out", but "went back"."""
 
 

@@ -13,7 +13,7 @@ from engines.parsing.arguments import Argument
 from engines.parsing.borders import redrawn
 from engines.parsing.inflection import is_predicative_participle
 from engines.parsing.lexicon import transitivity, words
-from engines.parsing.noun_classes import is_animate
+from engines.parsing.noun_classes import is_animate, is_time
 from engines.parsing.plausible_nouns import exchanged, fits_noun
 from engines.parsing.syntax import NOMINAL, VERBAL, is_passive
 
@@ -59,6 +59,8 @@ def _recast(predicate: "Token", argument: Argument) -> Argument:
     first = predicate.doc[argument.start]
     if argument.wh == "when" and first.lower_ == "about" and not any(t.like_num for t in _tokens(predicate, argument)):
         return replace(argument, start=argument.start + 1, role="PREP", wh="", preposition="about")  # "lie about their age"
+    if argument.role == "ATTR" and is_time(head) and predicate.lemma_ != "become":
+        return replace(argument, role="ADJ", wh="when")  # "arrests were made sunday"
     if argument.wh == "when" and first.lower_ == "if" and predicate.lemma_ in words("verbs of asking"):
         return replace(argument, role="CCOMP", wh="what")  # "cannot verify if he was there"
     undergone = predicate.dep_ == "dobj" and predicate.head.lemma_ in words("undergoing")
