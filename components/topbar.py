@@ -11,7 +11,7 @@ KEYS = (
     (("Esc",), "clear the selection"),
     (("a", "d"), "agree or disagree with a verdict, in Annotate"),
     (("a", "r"), "accept or reject an edit, in Revise"),
-    (("Ctrl", "Z"), "undo a decision, in Revise"),
+    (("Ctrl", "Z"), "undo a decision, in Revise; with Shift, redo it"),
     (("/",), "search the history"),
     (("Ctrl", "Enter"), "analyze, from a text box"),
     (("?",), "this list"),

@@ -30,6 +30,7 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
     options.add_verifier(parser)
     options.add_models(parser)
     options.add_settings(parser)
+    options.add_data_dir(parser, "folder whose servers, prompts and models are used")
     parser.add_argument("--limit", metavar="N", type=options.whole_number(1), help="only the first N rows")
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="print JSON, one line of the table a line, with the bins of a reliability plot")

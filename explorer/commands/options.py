@@ -18,13 +18,13 @@ def command(commands: "Commands[argparse.ArgumentParser]", name: str, summary: s
     )
 
 
-def add_data_dir(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--data-dir", metavar="DIR", help="folder for history and cache (default: $ERRATA_DATA_DIR, else the user data folder)"
-    )
+def add_data_dir(parser: argparse.ArgumentParser, what: str = "folder for history and cache") -> None:
+    """`--data-dir DIR`; the command line reads servers, keys and prompts from there before the command runs."""
+    parser.add_argument("--data-dir", metavar="DIR", help=f"{what} (default: $ERRATA_DATA_DIR, else the user data folder)")
 
 
 def add_rows(parser: argparse.ArgumentParser, out_required: bool = False) -> None:
+    """The file of rows, and `--out`, which is standard output unless it is required."""
     parser.add_argument("rows", metavar="IN.jsonl", help="rows to read, one JSON object a line (or a .csv file); - is standard input")
     extra = {"required": True} if out_required else {"default": "-"}
     parser.add_argument(
@@ -38,6 +38,7 @@ def add_verifier(parser: argparse.ArgumentParser, default: str | None = "compact
 
 
 def add_cache(parser: argparse.ArgumentParser) -> None:
+    """`--no-cache` and `--data-dir`."""
     parser.add_argument("--no-cache", action="store_true", help="ask the models even if the answer is known, and remember nothing")
     add_data_dir(parser)
 
@@ -88,6 +89,7 @@ def check_model(role: str, name: str) -> str:
 
 
 def add_models(parser: argparse.ArgumentParser) -> None:
+    """`--model ROLE=ID`, as often as wanted; read with `models`."""
     parser.add_argument(
         "--model",
         metavar="ROLE=ID",
@@ -116,6 +118,7 @@ def models(pairs: list[str] | None) -> dict[str, str]:
 
 
 def add_preset(parser: argparse.ArgumentParser) -> None:
+    """`--preset NAME`; put to use with `apply_preset`."""
     parser.add_argument(
         "--preset",
         metavar="NAME",
@@ -177,6 +180,7 @@ def settings(pairs: list[str] | None) -> dict[str, object]:
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
+    """`--set NAME=VALUE`, as often as wanted; read with `settings`."""
     parser.add_argument(
         "--set", metavar="NAME=VALUE", action="append", dest="settings", help="a setting of the engine, for example threshold=0.6"
     )

@@ -21,6 +21,7 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
     options.add_rows(parser)
     parser.add_argument("--parser", metavar="ID", default="rules", help="parser to use (default: rules; see `errata models`)")
     parser.add_argument("--kinds", metavar="KIND,…", help="kinds of predicate in texts; paper means verb,noun,copula (default: all)")
+    options.add_data_dir(parser, "folder whose models are used")
     parser.set_defaults(run=run)
 
 
