@@ -8,6 +8,8 @@ if TYPE_CHECKING:
 
 _NOBODY = frozenset({"nobody", "nothing", "none", "neither"})
 _NEGATING = frozenset({"fail", "refuse", "decline", "deny", "forget", "neglect", "omit", "avoid", "stop", "prevent"})
+_RAISING = frozenset({"expect", "likely", "due", "set", "suppose", "seem", "appear"})
+"""Whose negation is that of what depends on them: what is not expected to rise will not rise."""
 POSSIBLE = frozenset(
     {"may", "might", "could", "can", "would", "should", "perhaps", "possibly", "probably", "likely", "allegedly", "reportedly"}
 )
@@ -44,7 +46,7 @@ class Verb:
 
 def asserted(verb: "Token") -> Verb:
     """How a verb of a parsed sentence is asserted, with what its subject, auxiliaries and governor say."""
-    negated = any(child.dep_ == "neg" or (child.dep_ == "advmod" and child.lower_ in NEGATIVE) for child in verb.children)
+    negated = _is_negated(verb)
     for child in verb.children:
         if child.dep_ in ("nsubj", "nsubjpass", "dobj", "attr") and (
             child.lower_ in _NOBODY or any(g.lower_ in ("no", "neither") for g in child.children)
@@ -69,6 +71,8 @@ def asserted(verb: "Token") -> Verb:
             negated = not negated
         if lemma in PLANNED:
             doubt = max(doubt, 1)
+        if lemma in _RAISING and _is_negated(governor):
+            negated = not negated
         if governor.lower_ == "without":
             negated = not negated
     if verb.dep_ == "conj" and governor != verb and governor.pos_ in ("VERB", "AUX") and verb.tag_ == "VB":
@@ -76,3 +80,9 @@ def asserted(verb: "Token") -> Verb:
         doubt = max(doubt, before.doubt)
         negated = negated or (before.negated and not any(c.dep_ == "cc" and c.lower_ == "but" for c in governor.children))
     return Verb(negated, doubt)
+
+
+def _is_negated(word: "Token") -> bool:
+    """Whether a verb, or the verb "be" of an adjective, has a negation of its own."""
+    holder = word.head if word.dep_ == "acomp" else word
+    return any(child.dep_ == "neg" or (child.dep_ == "advmod" and child.lower_ in NEGATIVE) for child in holder.children)

@@ -17,6 +17,7 @@ from engines.text import model_text
 from engines.verification.alignment import Alignment
 from engines.verification.contrasts import best_sentences, evidence_facts, tokens_of, with_aliases
 from engines.verification.differences import Change, Difference, difference
+from engines.verification.displaced import displaced
 from engines.verification.near_copies import changes
 from engines.verification.relation_conflicts import LEAST, Nearness, done_the_opposite, nearness, relation_conflicts
 from engines.verification.relations import Facts, counts, facts
@@ -61,7 +62,11 @@ def contradictions(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | Non
     mine = with_aliases(facts(model_text(alignment.text)), alignment)
     parts = [tokens_of(alignment, mine, mask) for mask in masks]
     found = judged(mine, theirs, parts, whereabouts(alignment, mine))
-    return [kinds | _ADDED if new else kinds for kinds, new in zip(found, added(alignment, mine, theirs, parts), strict=True)]
+    moved = list(displaced(mine, theirs))
+    return [
+        kinds | (_ADDED if new else frozenset()) | frozenset(change.kind for change in moved if change.concerns(part))
+        for kinds, new, part in zip(found, added(alignment, mine, theirs, parts), parts, strict=True)
+    ]
 
 
 def judged(mine: Facts, theirs: Sequence[Facts], parts: Sequence[frozenset[int]], known: Whereabouts | None = None) -> list[frozenset[str]]:

@@ -33,6 +33,7 @@ def _probabilities(verifier: CompactVerifier, *statements: str) -> list[float]:
         ("The papers were sent to the archive in Oster.", "The papers were sent to the archive in Tellisk."),
         ("Venn teaches chemistry at a secondary school.", "Venn teaches physics at a secondary school."),
         ("Twelve members voted for the repairs.", "Twelve members voted against the repairs."),
+        ("The fishermen accepted a rise.", "The council accepted a rise."),
     ],
 )
 def test_another_in_the_same_part_is_unsupported(verifier: CompactVerifier, true: str, false: str) -> None:
@@ -62,7 +63,9 @@ def test_a_number_may_go_without_its_unit(verifier: CompactVerifier) -> None:
 
 def test_not_before_is_after() -> None:
     reference = Text.of("The work will start in September, after the herons have left their nests.")
-    (verdict,) = CompactVerifier().verify(reference, [Hypothesis(statement="The work will not start before the herons have left their nests.")])
+    (verdict,) = CompactVerifier().verify(
+        reference, [Hypothesis(statement="The work will not start before the herons have left their nests.")]
+    )
     assert verdict.probability > 0.5
 
 
