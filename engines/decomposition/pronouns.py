@@ -1,34 +1,35 @@
-"""What the pronouns of a text stand for, where that is plain: in their own sentence, or in the sentence before."""
+"""What the pronouns of a text stand for, where that is plain: in their own sentence, or in the sentences before."""
 
 from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING
 
 from engines.decomposition.agreement import is_plural, singular_form
 from engines.decomposition.lexicon import words
-from engines.decomposition.names import (
-    NO_PERSON,
-    has_age,
-    has_article,
-    has_title,
-    is_bare_name,
-    is_name,
-    is_plural_name,
-    is_vague,
-    may_be_name,
-    short_name,
-)
+from engines.decomposition.names import has_article, is_vague, may_be_name, short_name
 from engines.decomposition.phrases import in_quotes
 from engines.decomposition.reading import is_title
-from engines.parsing.animacy import is_person, noun_class
+from engines.decomposition.referents import (
+    PERSONAL,
+    POSSESSIVE,
+    coordinated_with,
+    fits,
+    is_doubtful,
+    is_expletive,
+    main_name,
+    may_be_reporter,
+    named_later,
+    own_subject,
+    plural_subject,
+    reporter,
+    titled_subject,
+)
+from engines.parsing.animacy import is_person
 from engines.parsing.antecedents import agrees, antecedent
-from engines.parsing.noun_classes import is_time
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-_POSSESSIVE = frozenset({"his", "its", "their"})
 _THIRD_PERSON = frozenset({"he", "she", "him", "her", "his", "it", "its", "they", "them", "their"})
-_PERSON = frozenset({"he", "she", "him", "her", "his"})
 _SEX = {"he": "m", "him": "m", "his": "m", "she": "f", "her": "f"}
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _FARTHEST = 3
@@ -60,7 +61,7 @@ class Pronouns:
         if not name:
             return None
         statement.append(noun)
-        if token.lower_ in _POSSESSIVE or (token.lower_ == "her" and token.dep_ == "poss"):
+        if token.lower_ in POSSESSIVE or (token.lower_ == "her" and token.dep_ == "poss"):
             return name + ("'" if name.endswith("s") and noun.tag_ in ("NNS", "NNPS") else "'s")
         return name
 
@@ -83,7 +84,7 @@ class Pronouns:
     def is_left_open(self, tokens: list["Token"]) -> bool:
         """Whether the subject of a clause inside a sentence is a pronoun that is not plain: the sentence says it better as a whole."""
         first = next((t for t in tokens if t.dep_ in _SUBJECTS), None)
-        if first is None or first.lower_ not in ("he", "she", "it", "they") or _is_expletive(first):
+        if first is None or first.lower_ not in ("he", "she", "it", "they") or is_expletive(first):
             return False
         verb = first.head
         while verb.dep_ == "conj":
@@ -102,33 +103,33 @@ class Pronouns:
         return self._found[key]
 
     def _look(self, token: "Token", sentence: int) -> "Token | None":
-        if _may_be_reporter(token):
+        if may_be_reporter(token):
             return None
-        said_by = _reporter(token)
+        said_by = reporter(token)
         if said_by is not None:
             return self.antecedent(said_by) if said_by.pos_ == "PRON" else said_by
-        if token.lower_ == "it" and (_is_expletive(token) or in_quotes(token)):
+        if token.lower_ == "it" and (is_expletive(token) or in_quotes(token)):
             return None
-        first = _coordinated_with(token)
+        first = coordinated_with(token)
         if first is not None:
             return self.antecedent(first) if first.pos_ == "PRON" else first
-        owner = _own_subject(token)
+        owner = own_subject(token)
         if owner is not None:
             return self.antecedent(owner) if owner.pos_ == "PRON" else owner
-        inside = antecedent(token) or _titled(token) or _plural_subject(token)
+        inside = antecedent(token) or titled_subject(token) or plural_subject(token)
         if inside is not None and is_vague(inside):
             return None
         if inside is not None and self._is_someone_else(token, inside):
             return None
-        if inside is not None and is_title(inside) and token.lower_ in _PERSON:
+        if inside is not None and is_title(inside) and token.lower_ in PERSONAL:
             inside = None
         if inside is not None and inside.pos_ in ("NOUN", "PROPN"):
-            named = _main_name(token) if inside.pos_ == "NOUN" and inside.dep_ not in _SUBJECTS else None
-            return named or (None if _is_doubtful(inside, token) else inside)
+            named = main_name(token) if inside.pos_ == "NOUN" and inside.dep_ not in _SUBJECTS else None
+            return named or (None if is_doubtful(inside, token) else inside)
         for earlier in range(sentence - 1, max(-1, sentence - 1 - _FARTHEST), -1):
             doc = self._docs[earlier]
             fitting = [
-                t for t in doc if t.pos_ in ("NOUN", "PROPN", "PRON") and t.dep_ not in ("compound", "amod") and _fits(t, token.lower_)
+                t for t in doc if t.pos_ in ("NOUN", "PROPN", "PRON") and t.dep_ not in ("compound", "amod") and fits(t, token.lower_)
             ]
             if not fitting:
                 continue
@@ -139,9 +140,9 @@ class Pronouns:
             if chosen is not None and acting and chosen.dep_ not in _SUBJECTS and not is_person(chosen):
                 return None
             return chosen
-        if token.lower_ not in _PERSON:
+        if token.lower_ not in PERSONAL:
             return None
-        return self._only_name(token, sentence) or _named_later(token) or self._only_person(token, sentence)
+        return self._only_name(token, sentence) or named_later(token) or self._only_person(token, sentence)
 
     def _is_someone_else(self, token: "Token", noun: "Token") -> bool:
         """Whether "she" was said of someone before the noun was named: in "her aunt met Ana Lind, but she left", "she" may be another."""
@@ -179,169 +180,3 @@ class Pronouns:
             return fitting[0]
         subjects = [t for t in fitting if t.dep_ in _SUBJECTS]
         return subjects[0] if len({t.lower_ for t in subjects}) == 1 else None
-
-
-def _fits(noun: "Token", form: str) -> bool:
-    if noun.pos_ == "PRON":
-        same = {"he": "he him his", "she": "she her", "it": "it its", "they": "they them their"}
-        base = next((k for k, v in same.items() if form in v.split()), "")
-        return bool(base) and noun.lower_ in same[base].split()
-    if noun.dep_ not in ("nsubj", "nsubjpass", "dobj", "pobj", "poss", "appos", "attr", "conj", "dative", "ROOT"):
-        return False
-    if noun.ent_type_ in ("DATE", "TIME", "CARDINAL", "MONEY", "PERCENT", "QUANTITY", "ORDINAL"):
-        return False
-    if form in _PERSON and (has_age(noun) or has_title(noun)):
-        return True
-    if form in _PERSON and ((noun.tag_ not in ("NNS", "NNPS") and is_bare_name(noun)) or (noun.dep_ in _SUBJECTS and is_name(noun))):
-        return True
-    if form in ("they", "them", "their") and is_plural_name(noun):
-        return True
-    return agrees(noun, form)
-
-
-def _titled(pronoun: "Token") -> "Token | None":
-    """An earlier subject of the sentence with a title or an age, whatever it was taken for: "Mr reed is ill after he ..."."""
-    if pronoun.lower_ not in _PERSON:
-        return None
-    found = [
-        t
-        for t in pronoun.doc[: pronoun.i]
-        if t.dep_ in _SUBJECTS and t.pos_ in ("NOUN", "PROPN") and (has_title(t) or has_age(t) or is_bare_name(t) or is_name(t))
-    ]
-    return found[-1] if len({t.lower_ for t in found}) == 1 else None
-
-
-def _coordinated_with(possessive: "Token") -> "Token | None":
-    """The first of several subjects, of which a possessive speaks: "the mayor and her driver"."""
-    if possessive.dep_ != "poss" or possessive.head.dep_ != "conj":
-        return None
-    first = possessive.head.head
-    while first.dep_ in ("conj", "appos") and first.head.pos_ in ("NOUN", "PROPN", "PRON"):
-        first = first.head
-    return first if first.dep_ in _SUBJECTS and first.i < possessive.i and first.pos_ in ("NOUN", "PROPN", "PRON") else None
-
-
-def _plural_subject(pronoun: "Token") -> "Token | None":
-    """The subject of the sentence before "they" where it is the name of a group."""
-    if pronoun.lower_ not in ("they", "them", "their"):
-        return None
-    found = [t for t in pronoun.doc[: pronoun.i] if t.dep_ in _SUBJECTS and is_plural_name(t)]
-    return found[-1] if len({t.lower_ for t in found}) == 1 else None
-
-
-def _main_name(pronoun: "Token") -> "Token | None":
-    """The person who is the subject of the sentence before a pronoun: likelier than any noun after."""
-    if pronoun.lower_ not in _PERSON:
-        return None
-    root = pronoun.sent.root
-    subject = next((c for c in root.children if c.dep_ in _SUBJECTS and c.i < pronoun.i), None)
-    return subject if subject is not None and subject.pos_ == "PROPN" and agrees(subject, pronoun.lower_) else None
-
-
-def _own_subject(possessive: "Token") -> "Token | None":
-    """The subject of the clause that a possessive stands in, where they agree: "the club sold its ground"."""
-    if possessive.dep_ != "poss" or possessive.lower_ not in (*_POSSESSIVE, "her"):
-        return None
-    for clause in (a for a in possessive.ancestors if a.pos_ in ("VERB", "AUX")):
-        subject = next((c for c in clause.children if c.dep_ in _SUBJECTS and c.i < possessive.i), None)
-        if subject is not None or clause.dep_ not in ("pcomp", "advcl", "xcomp", "conj"):
-            break
-    else:
-        return None
-    if subject is not None and subject.tag_ in ("WP", "WDT") and clause.dep_ == "relcl":
-        if subject.lower_ == "who" and possessive.lower_ in _PERSON and not is_plural(clause.head):
-            return clause.head
-        subject = clause.head
-    if subject is None or possessive in subject.subtree:
-        return None
-    return subject if _fits(subject, possessive.lower_) or subject.pos_ == "ADJ" else None
-
-
-def _is_doubtful(noun: "Token", pronoun: "Token") -> bool:
-    """Whether something else may be meant: "it" after a noun of the sentence's opening, "his" where two people were named."""
-    if pronoun.lower_ == "it" and pronoun.dep_ in ("dobj", "pobj"):
-        between = [
-            t for t in pronoun.doc[noun.i + 1 : pronoun.i] if t.pos_ in ("NOUN", "PROPN") and not is_time(t) and not noun.is_ancestor(t)
-        ]
-        return any(t.dep_ in ("nsubj", "nsubjpass", "dobj", "pobj") and agrees(t, "it") and not is_time(t) for t in between)
-    if pronoun.lower_ == "it" and pronoun.dep_ in _SUBJECTS:
-        verb = pronoun.head
-        opening = next((a for a in (noun, *noun.ancestors) if a.head == verb), None)
-        return opening is not None and opening.dep_ in ("prep", "advcl", "npadvmod")
-    if (
-        pronoun.lower_ in ("they", "them", "their")
-        and noun.tag_ not in ("NNS", "NNPS")
-        and not any(c.dep_ == "conj" for c in noun.children)
-    ):
-        return any(t.tag_ in ("NNS", "NNPS") and t.dep_ not in ("compound", "npadvmod") for t in pronoun.doc[noun.i + 1 : pronoun.i])
-    if pronoun.lower_ == "they" and pronoun.dep_ in _SUBJECTS:
-        if noun.dep_ not in _SUBJECTS and not is_person(noun) and noun.lemma_.lower() not in words("groups"):
-            return True
-        subjects = {t.lower_ for t in pronoun.doc[: pronoun.i] if t.dep_ in _SUBJECTS and t.tag_ in ("NNS", "NNPS")}
-        return len(subjects | {noun.lower_}) > 1
-    if pronoun.lower_ in _PERSON and pronoun.dep_ == "poss":
-        before = pronoun.doc[: pronoun.i]
-        people = {
-            t.lower_ for t in before if t.dep_ != "compound" and (t.ent_type_ == "PERSON" or (t.pos_ == "PROPN" and t.dep_ == "poss"))
-        }
-        clause = next((a for a in pronoun.ancestors if a.pos_ in ("VERB", "AUX")), None)
-        return len(people | {noun.lower_}) > 1 and (clause is None or noun not in clause.children)
-    return False
-
-
-def _named_later(pronoun: "Token") -> "Token | None":
-    """The subject of the main clause for a pronoun in a phrase before it: "While he was away, Tom Reed ...", "After his return, ..."."""
-    if pronoun.dep_ not in (*_SUBJECTS, "poss"):
-        return None
-    opening = next((a for a in pronoun.ancestors if a.head.pos_ in ("VERB", "AUX") and a.head.i > a.right_edge.i), None)
-    if opening is None or opening.dep_ not in ("advcl", "prep"):
-        return None
-    name = next((c for c in opening.head.children if c.dep_ in _SUBJECTS and c.i > pronoun.i), None)
-    if name is None or has_article(name) or name.ent_type_ in (*(NO_PERSON - {"GPE", "LOC"}), "ORG"):
-        return None
-    others = any(t.ent_type_ == "PERSON" and t.lower_ != name.lower_ for t in pronoun.doc[: pronoun.i])
-    return name if (name.pos_ == "PROPN" or name.ent_type_ == "PERSON") and not others else None
-
-
-def _may_be_reporter(token: "Token") -> bool:
-    """Whether "he" or "she" is probably whoever is said to say it, but it is not sure: "reed boats says he is ill"."""
-    if token.lower_ not in _PERSON or token.dep_ not in _SUBJECTS or token.head.dep_ != "ccomp" or _reporter(token) is not None:
-        return False
-    subject = next((c for c in token.head.head.children if c.dep_ in _SUBJECTS and c.i < token.i), None)
-    if subject is None or subject.pos_ not in ("NOUN", "PROPN") or any(c.dep_ == "det" for c in subject.children):
-        return False
-    return noun_class(subject.lemma_) in ("", "person", "group")
-
-
-def _reporter(token: "Token") -> "Token | None":
-    """Who says the clause of which a pronoun is the subject: "staff say they are tired"."""
-    if token.dep_ not in _SUBJECTS or token.head.dep_ != "ccomp" or token.head.head.lemma_.lower() not in words("saying"):
-        return None
-    subject = next((c for c in token.head.head.children if c.dep_ in _SUBJECTS and c.i < token.i), None)
-    if subject is None or subject.pos_ not in ("NOUN", "PROPN", "PRON"):
-        return None
-    named = is_name(subject) or has_title(subject)
-    several = (subject.tag_ in ("NNS", "NNPS") and not named) or any(c.dep_ == "conj" for c in subject.children)
-    form = token.lower_
-    if subject.pos_ == "PRON":
-        return subject if subject.lower_ == form else None
-    if form == "they":
-        return subject if several or subject.lemma_.lower() in words("groups") or subject.ent_type_ in ("ORG", "NORP") else None
-    if form in _PERSON:
-        human = is_person(subject) or subject.pos_ == "PROPN" or named or has_age(subject)
-        return subject if human and not several and subject.ent_type_ not in ("GPE", "LOC", "DATE") else None
-    organised = subject.ent_type_ in ("ORG", "GPE") or subject.lemma_.lower() in words("groups")
-    return subject if form == "it" and organised and not several else None
-
-
-def _is_expletive(token: "Token") -> bool:
-    """The "it" of "it was announced that" and "it is raining"."""
-    if token.dep_ == "expl":
-        return True
-    head = token.head
-    clausal = any(c.dep_ in ("ccomp", "csubj", "xcomp", "acl", "advcl") and c.i > head.i for c in head.children)
-    complement = any(
-        c.dep_ in ("acomp", "attr") and any(g.dep_ in ("xcomp", "ccomp", "acl", "relcl") for g in c.children) for c in head.children
-    )
-    passive_report = head.tag_ == "VBN" and clausal
-    return token.dep_ in _SUBJECTS and (passive_report or (head.lemma_ == "be" and (clausal or complement)))
