@@ -122,6 +122,8 @@ def _show(comparison: "Comparison") -> None:
         agreed = [(a.judge, _figure(a.kappa), f"{a.same} of {a.words}") for a in comparison.person.agreement]
         print_table(("agreement with a person", "kappa", "same words"), agreed, "No engine judges a word that the person judges.")
         print()
+    if len(names) < 2:
+        return
     divided = [d for d in comparison.disagreements if d.divided]
     rows = [(*(_figure(d.probabilities.get(name)) for name in names), d.span.text) for d in divided]
     print_table((*names, "disagreement"), rows, "No passage is judged differently.")
