@@ -49,7 +49,15 @@ def test_another_host_name_is_refused(url: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/gradio_api/queue/join", "/gradio_api/upload", "/gradio_api/call/analyze", "/gradio_api/component_server"]
+    "path",
+    [
+        "/gradio_api/queue/join",
+        "/gradio_api/upload",
+        "/gradio_api/call/analyze",
+        "/gradio_api/component_server",
+        "/errata/keep",
+        "/errata/import",
+    ],
 )
 def test_posts_of_another_origin_are_refused(url: str, path: str) -> None:
     status, _ = ask(url, "POST", path, "{}", Origin="http://evil.example", Content_Type="text/plain")
