@@ -99,4 +99,7 @@ def _are_others(mine: Facts, token: int, other: Facts, fillers: Sequence[int]) -
 
 
 def _is_name(facts_: Facts, token: int) -> bool:
-    return token in facts_.named or facts_.classes[token] == "PROPN"
+    """A name, or what may be one that the tagger does not know: a single thing with a capital letter and no article."""
+    written = facts_.text[slice(*facts_.spans[token])]
+    bare = written[:1].isupper() and written.lower() == facts_.lemmas[token] and facts_.classes[token - 1 : token] != ("DET",)
+    return token in facts_.named or facts_.classes[token] == "PROPN" or bare

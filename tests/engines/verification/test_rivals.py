@@ -74,3 +74,9 @@ def test_all_of_what_is_said_of_most() -> None:
     most, every = (Hypothesis(statement=f"{word} of the volunteers were retired trawlermen.") for word in ("Most", "All"))
     supported, unsupported = (v.probability for v in CompactVerifier().verify(reference, [most, every]))
     assert supported > 0.5 > unsupported
+
+
+def test_a_firm_that_is_called_by_its_name_is_no_other_one() -> None:
+    reference = Text.of("Corvane Group reported a profit of £12 million. The company employs 2,300 people in seven countries.")
+    (verdict,) = CompactVerifier().verify(reference, [Hypothesis(statement="Corvane employs 2,300 people.")])
+    assert verdict.probability > 0.5
