@@ -20,6 +20,7 @@ from engines.parsing.doubts import Certainty
 from engines.parsing.features import NUMBERS, SYMBOLS
 from engines.parsing.linear import BITS, Linear, WordClasses, places
 from engines.parsing.network import Networks
+from engines.parsing.plausibility import plausible
 from engines.parsing.scorer import LEARNED_ROLES, LINEAR, NETWORKS, TREES, WEIGHTS
 from engines.parsing.selection import BEST, DISPLAY, Thresholds, select, without_doubts
 from engines.parsing.trees import Trees, probability
@@ -121,15 +122,20 @@ def all_figures(labelled: Labelled, scores: np.ndarray) -> dict[str, Any]:
 def displayed_figures(
     sentences: Sequence[LabelledSentence], docs: Sequence["Doc"], labelled: Labelled, scores: np.ndarray
 ) -> dict[str, Any]:
-    """The same of the QASemConsistency arguments, with the thresholds of running text (`engines.parsing.selection.DISPLAY`)."""
+    """The same of the QASemConsistency arguments, with the thresholds of running text (`engines.parsing.selection.DISPLAY`), and of
+    those that are asked about in the end (`engines.parsing.plausibility`)."""
     places = [(doc, p) for sentence, doc in zip(sentences, docs, strict=True) for p, _ in predicates_of(sentence, doc)]
     found = candidate_arguments(sentences, docs, labelled, scores, DISPLAY.floor)
     counts = {kind: Counts() for kind in ("verb", "noun")}
+    asked = {kind: Counts() for kind in ("verb", "noun")}
     for (doc, predicate), arguments, gold, kind, source in zip(places, found, labelled.gold, labelled.kind, labelled.source, strict=True):
         if source not in QASRL_SOURCES:
-            certain = {a.span for a in without_doubts(doc, predicate, arguments, DISPLAY, Certainty.of(doc))}
-            counts[kind].add(certain, set(gold), 0.3)
-    return {f"QASemConsistency {kind} arguments as in running text, IOU 0.3": counts[kind].figures() for kind in counts}
+            certain = without_doubts(doc, predicate, arguments, DISPLAY, Certainty.of(doc))
+            counts[kind].add({a.span for a in certain}, set(gold), 0.3)
+            asked[kind].add({a.span for a in plausible(doc, predicate, certain)}, set(gold), 0.3)
+    name = "QASemConsistency {} arguments as in running text, IOU 0.3"
+    result = {name.format(kind): counts[kind].figures() for kind in counts}
+    return result | {f"{name.format(kind)}, without those that are not asked about": asked[kind].figures() for kind in asked}
 
 
 def train(data: Path, tell: Callable[[str], None]) -> dict[str, Any]:

@@ -112,11 +112,15 @@ _CARD = """# The parser's models and word lists
   conjunctions and three small networks, averaged), which role it has where the rules do not know it (small ensembles), and word
   classes (clusters of the input embeddings of all-MiniLM-L6-v2, Apache-2.0).
 - `nouns.json`: which noun is a predicate in its sentence (logistic model).
-- `doubts.json`: how much an argument's probability loses when the tagger is unsure of its words or its sentence (four weights of a
-  logistic model over cross-validated probabilities; `engines.parsing.doubts`).
+- `arcs.safetensors`: how likely each arc of the parse is to be wrong (a small network over the pipeline's own vectors;
+  `python -m explorer.training.parser_arcs`, taught where a second pipeline, en_core_web_md 3.8.0, MIT, draws another arc in reference
+  texts of QASemConsistency, Fool Me Twice, SummEdits and CAD-NLI; area under the curve 0.896 on sentences held out).
+- `doubts.json`: how much an argument's probability loses by doubtful arcs between it and its predicate, a doubtful arc of the predicate,
+  words the tagger is unsure of, and a sentence full of doubts (four weights, fitted on cross-validated answers of both sets below and
+  on 347 answers of unseen text judged by a reader; `explorer.training.parser_doubts`).
 - `deverbal.txt`: deverbal nouns of WordNet 3.0 (`python -m explorer.training.deverbal_lexicon`; Princeton's WordNet licence).
 - `deverbal.json`, `words.json`: lists kept by hand.
-- `noun_senses.txt`, `verb_frames.txt`: from WordNet 3.0 (`python -m explorer.training.wordnet_lists`).
+- `noun_senses.txt`, `verb_frames.txt`, `compound_nouns.txt`: from WordNet 3.0 (`python -m explorer.training.wordnet_lists`).
 
 Trained on the QA-SRL gold standard, development files (Roit et al. 2020, MIT licence; Wikinews and Wikipedia, 1,000
 sentences) and on the QAs of the QASemConsistency development split (Apache-2.0; written by a T5-XL parser). Parses by `{pipeline}`.
@@ -125,7 +129,8 @@ sentences) and on the QAs of the QASemConsistency development split (Apache-2.0;
 
 Strict counting: spans are paired one to one; every other predicted span is wrong, every other gold span missed. Gold predicates are given.
 Given predicates get the arguments that maximise F1 on QA-SRL; in running text the parser asks for surer ones, so that a reader meets fewer
-wrong answers (`engines.parsing.selection`).
+wrong answers (`engines.parsing.selection`), and asks nothing where the configuration is one that is mostly wrong
+(`engines.parsing.plausibility`): that costs nouns most, whose arguments are often taken from the clause in these QAs.
 
 {cross}
 
