@@ -34,6 +34,8 @@ _SEX = {"he": "m", "him": "m", "his": "m", "she": "f", "her": "f"}
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _FARTHEST = 3
 """Sentences looked back."""
+_DEEPEST = 40
+"""Pronouns that may stand for pronouns that stand for pronouns ..."""
 
 
 class Pronouns:
@@ -44,6 +46,7 @@ class Pronouns:
         self._position = {id(doc): i for i, doc in enumerate(docs)}
         self._found: dict[tuple[int, int], Token | None] = {}
         self._people: dict[str, Token] = {}
+        self._depth = 0
 
     def name(self, token: "Token", statement: list["Token"]) -> str | None:
         """What to write for `token` in a statement of these tokens; None when it is no pronoun, not plain, or its noun is there already.
@@ -96,7 +99,11 @@ class Pronouns:
         doc = token.doc
         key = (self._position.get(id(doc), -1), token.i)
         if key not in self._found:
+            if self._depth >= _DEEPEST:
+                return None
+            self._depth += 1
             found = self._look(token, key[0])
+            self._depth -= 1
             self._found[key] = found
             if found is not None and found.pos_ == "PROPN" and token.lower_ in _SEX:
                 self._people[_SEX[token.lower_]] = found

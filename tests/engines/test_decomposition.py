@@ -121,6 +121,10 @@ def test_odd_texts_do_no_harm(text: str) -> None:
     assert all(isinstance(unit, ContentUnit) for unit in decompose(Text.of(text)))
 
 
+def test_pronouns_of_a_very_long_text_do_no_harm() -> None:
+    assert decompose(Text.of("He said " + "that he said " * 700 + "it."))
+
+
 _SOURCE = "the a ferry captain Anna , . said that sank and near harbour who was built in 1931 old ( ) \" 's not because it her by to"
 _WORDS = st.sampled_from(tuple(_SOURCE.split(" ")))
 
