@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.decomposition import ContentUnit, decompose
+from engines.decomposition import ContentUnit, decompose, pronouns
 from engines.text import Text
 
 
@@ -121,8 +121,9 @@ def test_odd_texts_do_no_harm(text: str) -> None:
     assert all(isinstance(unit, ContentUnit) for unit in decompose(Text.of(text)))
 
 
-def test_pronouns_of_a_very_long_text_do_no_harm() -> None:
-    assert decompose(Text.of("He said " + "that he said " * 700 + "it."))
+def test_a_chain_of_pronouns_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pronouns, "_DEEPEST", 3)
+    assert decompose(Text.of("Ana Lind fell. " + "She said that she left. " * 12))
 
 
 _SOURCE = "the a ferry captain Anna , . said that sank and near harbour who was built in 1931 old ( ) \" 's not because it her by to"
