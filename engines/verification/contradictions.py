@@ -34,7 +34,7 @@ _IN_ORDER = 0.4
 """The share of content words that a sentence must have in the order of the hypothesis, for what differs to be compared place by place."""
 
 _OPPOSITE = frozenset({"opposite"})
-_TURNED = frozenset({"order", "polarity", "opposite", "doubt"})
+_TURNED = frozenset({"order", "polarity", "denial", "opposite", "doubt"})
 _ADDED = frozenset({"added"})
 
 

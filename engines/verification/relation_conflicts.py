@@ -178,6 +178,7 @@ def _verb_conflicts(mine: Facts, verb: int, other: Facts, near: Nearness) -> set
         return set()
     said, known = mine.verbs[verb], other.verbs[best[1]]
     found = {"polarity"} if said.negated != known.negated and near.words >= LEAST else set()
+    found |= {"denial"} if found and near.much_the_same else set()
     # A plan that was carried out by the time of writing is not a conflict; what only may be so is none the less open.
     return found | ({"doubt"} if near.much_the_same and known.doubt > said.doubt and known.doubt >= _OPEN else set())
 
