@@ -7,7 +7,7 @@ from components.facts import summary
 from components.groups import Group
 from components.markup import attributes, escape, joined
 from components.revision import can_revise
-from components.verdicts import PENDING, state, tally
+from components.verdicts import PENDING, is_unsure, state, tally
 from engines.results import Analysis, Unit
 from sessions.store import main_score
 
@@ -35,10 +35,11 @@ def score_header(analysis: Analysis, found: list[Group], *, stored: bool, cached
     percent = f"{round(100 * supported / checked)}" if checked else "–"
     units = [unit for group in found for unit in group.units]
     label = attributes(role="img", aria_label=f"Score {percent} per cent" if checked else "No score yet")
+    look = f'<span class="look">{_look(unsupported, pending, len(units))}</span><span class="doubts">{_doubts(units)}</span>'
     run = joined([*_run(analysis, cached), "recalibrated" if recalibrated else ""])
     return f"""<header class="score"><div class="big"{label}>
 <b>{percent}</b><span>{"%" if checked else ""}</span></div><div class="sum"><h2>{summary(analysis)}</h2>
-<p><span class="look">{_look(unsupported, pending, len(units))}</span> · {escape(run)}</p>{_strip(units)}</div>
+<p>{look} · {escape(run)}</p>{_strip(units)}</div>
 <div class="ways">{_modes(analysis, stored)}{_tools(analysis) if stored else ""}</div></header>"""
 
 
@@ -48,6 +49,12 @@ def _look(unsupported: int, pending: int, total: int) -> str:
     if unsupported:
         return f"{unsupported} {'needs' if unsupported == 1 else 'need'} a second look"
     return "checking" if pending else "nothing needs a second look"
+
+
+def _doubts(units: list[Unit]) -> str:
+    """How many facts pass without being sure: where an error that was missed most likely is."""
+    count = sum(map(is_unsure, units))
+    return f" · {count} unsure" if count else ""
 
 
 def _run(analysis: Analysis, cached: bool) -> list[str]:

@@ -68,6 +68,7 @@
     root.querySelector(".count-no").textContent = unsupported;
     const unsure = facts.filter((fact) => fact.item.classList.contains("unsure")).length;
     root.querySelector(".count-unsure").textContent = unsure;
+    root.querySelector(".doubts").textContent = unsure ? ` · ${unsure} unsure` : "";
     root.querySelector(".groups .none").hidden = unsupported > 0 || all === 0;
     root.querySelector(".groups .sure").hidden = unsure > 0 || all === 0;
     const strip = root.querySelector(".strip");
