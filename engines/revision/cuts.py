@@ -12,6 +12,7 @@ from engines.decomposition.lexicon import words
 from engines.lss.repair import begins_with_vowel
 from engines.parsing.animacy import is_person
 from engines.parsing.syntax import SUBJECTS, VERBAL, children
+from engines.revision.leads import lead
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -65,7 +66,7 @@ def _ranges(doc: "Doc") -> Iterator[tuple[int, int, str]]:
         if token.dep_ == "conj" and not any(t.dep_ == "mark" for t in token.children):
             yield from _conjunct(token)
         if token.dep_ == "ccomp" and token.head.dep_ == "ROOT":
-            yield from _lead(token)
+            yield from lead(token)
         if token.dep_ == "compound" and token.head.ent_type_ == "PERSON" and token.pos_ == "NOUN" and is_person(token):
             yield token.left_edge.i, token.i, "modifier"
 
@@ -190,21 +191,13 @@ def _without_determiner(head: "Token", token: "Token") -> int:
     return head.left_edge.i if own or not determiner or token.pos_ == "PROPN" else determiner[-1].right_edge.i + 1
 
 
-def _lead(said: "Token") -> Iterator[tuple[int, int, str]]:
-    """ "X said that" before what is said, ", X said" after it."""
-    verb = said.head
-    if verb.lemma_.lower() not in words("saying") or not children(said, *SUBJECTS):
-        return
-    last_inside = max(t.i for t in said.subtree)
-    first_inside = min(t.i for t in said.subtree)
-    marks = [c.i for c in said.children if c.dep_ == "mark"]
-    if first_inside > verb.i and last_inside >= len(said.doc) - 3:
-        yield 0, (marks[0] if marks and marks[0] == first_inside else first_inside - 1), "report"
-    elif first_inside == 0 and last_inside < verb.i:
-        end = len(said.doc) - 1
-        while end > last_inside and said.doc[end].is_punct:
-            end -= 1
-        yield last_inside + 1, end, "report"
+def _carries_on(doc: "Doc", last: int) -> bool:
+    """Whether what follows a description speaks on of it: ", the son of Tom Reed, a baker", ", selling nets, including seines"."""
+    if last + 2 >= len(doc) or doc[last + 1].text != ",":
+        return False
+    following = doc[last + 2]
+    noun = next((t for t in (following, *following.ancestors) if t.left_edge.i == following.i and t.dep_ == "appos"), None)
+    return (noun is not None and is_person(doc[last])) or following.lower_ in ("including", "such")
 
 
 def _made(doc: "Doc", first: int, last: int, what: str) -> Cut | None:
@@ -217,6 +210,8 @@ def _made(doc: "Doc", first: int, last: int, what: str) -> Cut | None:
         return None
     label = doc[first : last + 1].root.dep_
     if label == "appos" and last + 1 < len(doc) and doc[last + 1].dep_ == "cc":
+        return None
+    if label in ("appos", "acl", "relcl") and _carries_on(doc, last):
         return None
     before, after = doc[first - 1] if first else None, doc[last + 1] if last + 1 < len(doc) else None
     if before is not None and after is not None and _encloses(before.text, after.text):

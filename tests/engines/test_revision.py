@@ -146,3 +146,13 @@ def test_any_set_of_edits_can_be_applied_and_overlaps_are_refused() -> None:
     assert apply(text, []) == text
     with pytest.raises(SpanError):
         apply(text, [Edit(0, 5, "", "x"), Edit(4, 8, "", "y")])
+
+
+def test_a_lead_stays_where_more_is_reported_than_one_clause() -> None:
+    found = results("Others say that the mill should close, and that the owners are unfair.")
+    assert not any(s.startswith("The mill") for s in found)
+
+
+def test_a_description_stays_where_another_one_speaks_on_of_it() -> None:
+    assert "He knew Ana Lind, a prominent engineer." not in results("He knew Ana Lind, the daughter of Tom Reed, a prominent engineer.")
+    assert "He knew Ana Lind." in results("He knew Ana Lind, the daughter of Tom Reed.")
