@@ -9,11 +9,15 @@ from engines.parsing.syntax import SUBJECTS, children
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+_BACK = frozenset({"he", "she", "it", "they"})
+
 
 def lead(said: "Token") -> Iterator[tuple[int, int, str]]:
     """(first token, last token, "report") of what may go around a reported clause."""
     verb = said.head
     if verb.lemma_.lower() not in words("saying") or not children(said, *SUBJECTS) or _reports_more(said):
+        return
+    if any(t.lower_ in _BACK and t.pos_ == "PRON" for t in children(said, *SUBJECTS)):  # "Ana Lind says she ...": who is "she" without it?
         return
     last_inside = max(t.i for t in said.subtree)
     first_inside = min(t.i for t in said.subtree)

@@ -151,6 +151,7 @@ def test_any_set_of_edits_can_be_applied_and_overlaps_are_refused() -> None:
 def test_a_lead_stays_where_more_is_reported_than_one_clause() -> None:
     found = results("Others say that the mill should close, and that the owners are unfair.")
     assert not any(s.startswith("The mill") for s in found)
+    assert "She is ill." not in results("Ana Lind says she is ill.")
 
 
 def test_a_description_stays_where_another_one_speaks_on_of_it() -> None:
