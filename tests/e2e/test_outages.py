@@ -1,7 +1,9 @@
 """A server that dies in the middle of someone's work takes nothing with it."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from explorer.workspace import Workspace
@@ -9,65 +11,69 @@ from tests.components import samples
 from tests.e2e.conftest import Visit, free_port, start
 
 
+class Outage:
+    """A server of its own with the sample analysis in its store, that can be killed and started again."""
+
+    def __init__(self, browser: Browser, folder: Path):
+        self._folder, self._port = folder, free_port()
+        self._server = start(folder, self._port)
+        self.visits = Visit(browser, f"http://127.0.0.1:{self._port}/")
+
+    def begin(self) -> None:
+        self._server.kill()
+        self._server.wait(15)
+
+    def end(self) -> None:
+        self._server = start(self._folder, self._port)
+
+
+@pytest.fixture
+def outage(browser: Browser, tmp_path: Path) -> Iterator[Outage]:
+    with Workspace(tmp_path) as workspace:
+        workspace.store.save(samples.analysis())
+    outage = Outage(browser, tmp_path)
+    yield outage
+    outage.visits.close()
+    outage.begin()
+
+
 def annotating(page: Page) -> None:
     expect(page.locator("#review .chip")).to_have_count(7)
     page.get_by_role("button", name="Annotate").click()
 
 
-def test_votes_notes_and_drafts_outlive_a_server_that_is_killed_and_started_again(browser: Browser, tmp_path: Path) -> None:
-    with Workspace(tmp_path) as workspace:
-        workspace.store.save(samples.analysis())
-    port = free_port()
-    server = start(tmp_path, port)
-    visits = Visit(browser, f"http://127.0.0.1:{port}/")
-    try:
-        page = visits(f"?a={samples.analysis().id}")
-        annotating(page)
-        row, other = page.locator(".qa[data-unit='q4']"), page.locator(".qa[data-unit='q6']")
-        row.locator(".th.down").click()
-        row.locator(".note").press_sequentially("The town is ")
-        server.kill()
-        server.wait(15)
-        row.locator(".note").press_sequentially("Vell")
-        other.locator(".th.up").click()
-        expect(page.locator("#status [role=alert]")).to_contain_text("does not answer")
-        page.locator("#boxes button").first.click()
-        page.locator("#output textarea").fill("A text that was typed meanwhile.")
-        page.wait_for_timeout(800)
-        server = start(tmp_path, port)
-        page.reload()  # as Gradio does when it finds the server again
-        annotating(page)
-        expect(row.locator(".th.down")).to_have_attribute("aria-pressed", "true")
-        expect(row.locator(".note")).to_have_value("The town is Vell")
-        expect(other.locator(".th.up")).to_have_attribute("aria-pressed", "true")
-        expect(page.locator("#output textarea")).to_have_value("A text that was typed meanwhile.")
-    finally:
-        visits.close()
-        server.kill()
-        server.wait(15)
+def test_votes_notes_and_drafts_outlive_a_server_that_is_killed_and_started_again(outage: Outage) -> None:
+    page = outage.visits(f"?a={samples.analysis().id}")
+    annotating(page)
+    row, other = page.locator(".qa[data-unit='q4']"), page.locator(".qa[data-unit='q6']")
+    row.locator(".th.down").click()
+    row.locator(".note").press_sequentially("The town is ")
+    outage.begin()
+    row.locator(".note").press_sequentially("Vell")
+    other.locator(".th.up").click()
+    expect(page.locator("#status [role=alert]")).to_contain_text("does not answer")
+    page.locator("#boxes button").first.click()
+    page.locator("#output textarea").fill("A text that was typed meanwhile.")
+    page.wait_for_timeout(800)
+    outage.end()
+    page.reload()  # as Gradio does when it finds the server again
+    annotating(page)
+    expect(row.locator(".th.down")).to_have_attribute("aria-pressed", "true")
+    expect(row.locator(".note")).to_have_value("The town is Vell")
+    expect(other.locator(".th.up")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#output textarea")).to_have_value("A text that was typed meanwhile.")
 
 
-def test_the_page_says_when_it_has_caught_up(browser: Browser, tmp_path: Path) -> None:
+def test_the_page_says_when_it_has_caught_up(outage: Outage, tmp_path: Path) -> None:
+    page = outage.visits(f"?a={samples.analysis().id}")
+    annotating(page)
+    outage.begin()
+    page.locator(".qa[data-unit='q4'] .th.down").click()
+    expect(page.locator("#status [role=alert]")).to_contain_text("does not answer")
+    outage.end()
+    expect(page.locator("#status")).to_contain_text("answers again")
     with Workspace(tmp_path) as workspace:
-        workspace.store.save(samples.analysis())
-    port = free_port()
-    server = start(tmp_path, port)
-    visits = Visit(browser, f"http://127.0.0.1:{port}/")
-    try:
-        page = visits(f"?a={samples.analysis().id}")
-        annotating(page)
-        server.kill()
-        server.wait(15)
-        page.locator(".qa[data-unit='q4'] .th.down").click()
-        expect(page.locator("#status [role=alert]")).to_contain_text("does not answer")
-        server = start(tmp_path, port)
-        expect(page.locator("#status")).to_contain_text("answers again")
-        with Workspace(tmp_path) as workspace:
-            assert workspace.store.annotations(samples.analysis().id)["q4"].vote == -1
-    finally:
-        visits.close()
-        server.kill()
-        server.wait(15)
+        assert workspace.store.annotations(samples.analysis().id)["q4"].vote == -1
 
 
 def test_a_note_is_kept_when_the_page_is_closed_in_the_middle_of_it(visit: Visit) -> None:
