@@ -2,7 +2,7 @@
 
 The span scorer was trained on clean text and trusts the parse. On headlines, names in small letters, lists and long sentences the
 parse is wrong more often than the scorer thinks. The weights of `assets/parser/doubts.json` say how much each doubt takes away from
-the log-odds; they are fitted on answers of text that the scorer has not seen (`explorer.training.parser_doubts`).
+the log-odds; how they were chosen and how well they tell is in `explorer.training.parser_doubts`.
 """
 
 import json

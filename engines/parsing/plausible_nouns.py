@@ -26,12 +26,14 @@ _AROUND_EVENTS = frozenset(
     {"after", "amid", "before", "because", "despite", "during", "following", "over", "pending", "since", "until", "without"}
 )
 _MODIFIERS = frozenset({"compound", "nmod"})
+_SURELY_LEARNED = 0.7
+"""Probability from which what only the scorer proposes is believed wherever it stands: one QA in three hundred of running text."""
 
 
 def fits_noun(noun: "Token", argument: Argument) -> bool:
     """Whether the answer has a part in what the noun names."""
     head = noun.doc[argument.head]
-    if argument.source == "learned" and not _is_learned_well(noun, head, argument):
+    if argument.source == "learned" and argument.score < _SURELY_LEARNED and not _is_learned_well(noun, head, argument):
         return False
     if argument.source in ("shared", "learned") and _is_denied(noun):
         return False

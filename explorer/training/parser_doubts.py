@@ -1,9 +1,9 @@
 """How well the doubts about an answer (`engines.parsing.doubts`) tell right from wrong, on answers of a parser that saw none of them.
 
-The shipped weights come from a logistic model of "is the answer right" over the scorer's log-odds and the doubts, divided by the weight
-of the log-odds: on the verbs of the QA-SRL (weight 0.3) and QASemConsistency sentences (weight 1), and on 347 answers of pages and news
-that a person read and judged (weight 10), since clean sentences hold few doubts. What was read cannot be drawn again once the parser
-has changed, so training measures the weights and leaves them as they are.
+The shipped weights were set by hand. They started from a logistic model of "is the answer right" over the scorer's log-odds and the
+doubts, on the verbs of the QA-SRL (weight 0.3) and QASemConsistency sentences (weight 1), and on 347 answers of pages and news that a
+person read and judged (weight 10), since clean sentences hold few doubts; they were then made smaller until no predicates were lost.
+What was read cannot be drawn again once the parser has changed, so training measures the weights and leaves them as they are.
 """
 
 from collections.abc import Sequence

@@ -116,8 +116,8 @@ _CARD = """# The parser's models and word lists
   `python -m explorer.training.parser_arcs`, taught where a second pipeline, en_core_web_md 3.8.0, MIT, draws another arc in reference
   texts of QASemConsistency, Fool Me Twice, SummEdits and CAD-NLI; area under the curve 0.896 on sentences held out).
 - `doubts.json`: how much an argument's probability loses by doubtful arcs between it and its predicate, a doubtful arc of the predicate,
-  words the tagger is unsure of, and a sentence full of doubts (four weights, fitted on cross-validated answers of both sets below and
-  on 347 answers of unseen text judged by a reader; `explorer.training.parser_doubts`).
+  words the tagger is unsure of, and a sentence full of doubts (four weights set by hand, from a fit on cross-validated answers of both sets
+  below and on 347 answers of unseen text judged by a reader; `explorer.training.parser_doubts` measures them).
 - `deverbal.txt`: deverbal nouns of WordNet 3.0 (`python -m explorer.training.deverbal_lexicon`; Princeton's WordNet licence).
 - `deverbal.json`, `words.json`: lists kept by hand.
 - `noun_senses.txt`, `verb_frames.txt`, `compound_nouns.txt`: from WordNet 3.0 (`python -m explorer.training.wordnet_lists`).
