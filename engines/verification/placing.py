@@ -9,6 +9,8 @@ from engines.roles import Hypothesis
 from engines.verification.words import Words, lexicon, split
 
 Mask = NDArray[np.bool_]
+COPULAS = frozenset({"aux", "copula"})
+"""The kind of predicate that "be" is, as the datasets and as the parser call it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,6 +74,12 @@ def _overlap(answer: tuple[int, int], predicate: tuple[int, int]) -> int:
 def _runs(keys: tuple[str, ...], wanted: tuple[str, ...]) -> list[tuple[int, int]]:
     size = len(wanted)
     return [(i, i + size) for i in range(len(keys) - size + 1) if keys[i : i + size] == wanted] if size else []
+
+
+def said(hypothesis: Hypothesis, place: Place, words: Words) -> Mask:
+    """(words,) what a QA says: answer and predicate; with "be", which alone says nothing, the words of the question too."""
+    both = place.answer | place.predicate
+    return both | _asked(hypothesis, words) if hypothesis.predicate_kind.lower() in COPULAS else both
 
 
 def _asked(hypothesis: Hypothesis, words: Words) -> Mask:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from engines.roles import Hypothesis
 from engines.verification.alignment import Alignment
-from engines.verification.placing import Place
+from engines.verification.placing import COPULAS, Place
 from engines.verification.words import lexicon, split
 
 Column = NDArray[np.float64]
@@ -266,6 +266,6 @@ def _form(hypotheses: Sequence[Hypothesis], al: Alignment, answer: NDArray[np.fl
     columns = {f"wh_{word}": np.array([float(w == word) for w in first]) for word in QUESTION_WORDS}
     columns["a_pronoun"] = np.array([float(0 < len(k) <= 2 and k[0] in pronouns) for k in keys])
     columns["noun"] = np.array([float(h.predicate_kind.lower().startswith("noun")) for h in hypotheses])
-    columns["copula"] = np.array([float(h.predicate_kind.lower() in ("aux", "copula")) for h in hypotheses])
+    columns["copula"] = np.array([float(h.predicate_kind.lower() in COPULAS) for h in hypotheses])
     columns["offset"] = (answer.argmax(axis=1) - predicate.argmax(axis=1)) / 20
     return columns

@@ -17,6 +17,7 @@ from engines.verification.clause_values import clauses_without_conflict
 from engines.verification.contradictions import contradictions, is_copy, weight
 from engines.verification.instead import found_instead
 from engines.verification.measuring import Measured, StatementMeasures, measure_qas, measure_statements
+from engines.verification.placing import said
 from engines.verification.ranges import range_scores
 from engines.verification.reference import EncodedReference, encoded, frequencies
 from engines.verification.said_instead import said_instead
@@ -124,12 +125,10 @@ class CompactVerifier:
         self._measured(source).update((h, [m]) for h, m in zip(hypotheses, measures.measured, strict=True))
         together = self._heads["qa"].probability(measures.columns)
         alone = self._heads["qa_alone"].probability(measures.columns)
-        left = _uncontradicted(measures.measured, whole=False)
+        asked = [said(h, m.place, m.alignment.words) for h, m in zip(hypotheses, measures.measured, strict=True)]
+        left = _uncontradicted(measures.measured, "question", asked)
         probabilities = np.where(measures.alone, alone, together) * left
-        return [
-            _verdict(float(p), m, m.place.answer | m.place.predicate, n < 1)
-            for p, m, n in zip(probabilities, measures.measured, left, strict=True)
-        ]
+        return [_verdict(float(p), m, words, n < 1) for p, m, words, n in zip(probabilities, measures.measured, asked, left, strict=True)]
 
     def _verify_statements(self, reference: Text, hypotheses: Sequence[Hypothesis]) -> list[Verdict]:
         source = encoded(reference)
@@ -141,7 +140,7 @@ class CompactVerifier:
         least = units.least[measures.owner]
         probabilities = np.where(np.isnan(least), head.calibration.apply(raw), load_unit_head().probability(raw, least))
         believed = [BELIEVED if units.agreeing[i] else None for i in measures.owner]
-        left = np.minimum(_uncontradicted(measures.measured, whole=True, believed=believed), units.left[measures.owner])
+        left = np.minimum(_uncontradicted(measures.measured, "statement", believed=believed), units.left[measures.owner])
         doubtful = np.flatnonzero(np.isnan(least) & (left == 1) & (probabilities >= _PLAIN))
         left[doubtful] = clauses_without_conflict(source, [measures.measured[i].alignment for i in doubtful])
         probabilities = probabilities * left
@@ -156,11 +155,16 @@ class CompactVerifier:
 
 
 def _uncontradicted(
-    measured: Sequence[Measured], whole: bool, believed: Sequence[frozenset[str] | None] | None = None
+    measured: Sequence[Measured],
+    of: str,
+    asked: Sequence[NDArray[np.bool_]] | None = None,
+    believed: Sequence[frozenset[str] | None] | None = None,
 ) -> NDArray[np.float64]:
     """What is left of each probability after the conflicts with sentences that say nearly the same, [0, 1].
 
     Args:
+        of: "statement" or "question", which weigh conflicts differently.
+        asked: for each the words whose conflicts count, None for all words.
         believed: for each the kinds of conflict that count, None for all.
     """
     left = np.ones(len(measured))
@@ -168,8 +172,7 @@ def _uncontradicted(
     for i, m in enumerate(measured):
         members.setdefault(id(m.alignment), []).append(i)
     for rows in members.values():
-        of = "statement" if whole else "question"
-        masks = [None if whole else measured[i].place.answer | measured[i].place.predicate for i in rows]
+        masks = [asked[i] if asked else None for i in rows]
         for i, kinds in zip(rows, contradictions(measured[rows[0]].alignment, masks), strict=True):
             only = believed[i] if believed else None
             left[i] = 1 - weight(kinds if only is None else kinds & only, of)

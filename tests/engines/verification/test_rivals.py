@@ -80,3 +80,21 @@ def test_a_firm_that_is_called_by_its_name_is_no_other_one() -> None:
     reference = Text.of("Corvane Group reported a profit of £12 million. The company employs 2,300 people in seven countries.")
     (verdict,) = CompactVerifier().verify(reference, [Hypothesis(statement="Corvane employs 2,300 people.")])
     assert verdict.probability > 0.5
+
+
+def test_what_a_question_with_be_says_counts(verifier: CompactVerifier) -> None:
+    reference = Text.of("The Elsk is the longest river of the county.")
+
+    def asked(size: str) -> Hypothesis:
+        question, sentence = f"What is the {size} river of the county?", f"The Elsk is the {size} river of the county."
+        return Hypothesis(
+            question=question,
+            answer="The Elsk",
+            sentence=sentence,
+            predicate="is",
+            predicate_kind="copula",
+            statement=f"{question} The Elsk",
+        )
+
+    right, wrong = verifier.verify(reference, [asked("longest"), asked("shortest")])
+    assert right.probability > 0.5 > wrong.probability
