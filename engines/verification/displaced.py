@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from engines.parsing.lexicon import words
 from engines.verification.differences import Change
-from engines.verification.relations import PRONOUNS, Facts, Relation, counts
+from engines.verification.relations import BARE, PRONOUNS, Facts, Relation, counts
 from engines.verification.word_pairs import SAYING, SYMMETRIC, alike, are_related
 
 _PARTS = frozenset({"SUBJ", "OBJ"})
@@ -18,8 +18,6 @@ _LIGHT = frozenset({"be", "have", "do", "make", "get", "take", "go", "come", "gi
 """Verbs that are said of too many things for one of them to exclude another."""
 _STAND_INS = PRONOUNS | {"who", "which", "that", "whom", "one", "other"}
 _NAMELESS = frozenset({"sort", "kind", "type", "number", "lot"})
-_BARE = 2
-"""So many keys has a pronoun of which nobody knows what it stands for."""
 
 
 def displaced(mine: Facts, theirs: Sequence[Facts]) -> Iterator[Change]:
@@ -29,25 +27,23 @@ def displaced(mine: Facts, theirs: Sequence[Facts]) -> Iterator[Change]:
     questions that it touched: it weighs nothing for those.
     """
     for relation in mine.relations:
-        if not _is_comparable(mine, relation) or not any(mine.keys[relation.dep] & keys for other in theirs for keys in other.keys):
-            continue
-        company = [r for r in _arguments(mine, relation.head) if r.dep != relation.dep]
-        found: list[int] = []
-        for other in theirs:
-            for verb in other.verbs:
-                if not mine.keys[relation.head] & other.keys[verb]:
-                    continue
-                fillers = [r.dep for r in other.relations if r.head == verb and r.role == relation.role]
-                if _agrees(mine, relation, other, verb) or any(_is_open(other, t) for t in fillers):
-                    found = []
-                    break
-                if _in_the_same_company(mine, company, other, verb) and _are_others(mine, relation.dep, other, fillers):
-                    found = fillers
-            else:
-                continue
-            break
-        if found:
+        if _is_comparable(mine, relation) and _is_another_ones(mine, relation, theirs):
             yield Change("displaced", frozenset({relation.dep}), beside=frozenset({relation.head}))
+
+
+def _is_another_ones(mine: Facts, relation: Relation, theirs: Sequence[Facts]) -> bool:
+    """Whether the sentences know who or what fills the part, give it to another one, and never to this one or to an open pronoun."""
+    if not any(mine.keys[relation.dep] & keys for other in theirs for keys in other.keys):
+        return False
+    company = [r for r in _arguments(mine, relation.head) if r.dep != relation.dep]
+    same = [(sentence, verb) for sentence in theirs for verb in sentence.verbs if mine.keys[relation.head] & sentence.keys[verb]]
+    found = False
+    for other, verb in same:
+        fillers = [r.dep for r in other.relations if r.head == verb and r.role == relation.role]
+        if _agrees(mine, relation, other, verb) or any(_is_open(other, t) for t in fillers):
+            return False
+        found = found or (_in_the_same_company(mine, company, other, verb) and _are_others(mine, relation.dep, other, fillers))
+    return found
 
 
 def _is_comparable(mine: Facts, relation: Relation) -> bool:
@@ -80,7 +76,7 @@ def _agrees(mine: Facts, relation: Relation, other: Facts, verb: int) -> bool:
 
 
 def _is_open(facts_: Facts, token: int) -> bool:
-    return facts_.lemmas[token] in _STAND_INS and len(facts_.keys[token]) <= _BARE
+    return facts_.lemmas[token] in _STAND_INS and len(facts_.keys[token]) <= BARE
 
 
 def _in_the_same_company(mine: Facts, company: Sequence[Relation], other: Facts, verb: int) -> bool:

@@ -8,7 +8,7 @@ from math import isclose
 
 from engines.verification.assertion import PLANNED
 from engines.verification.contrasts import opposed, ordering, quantifiers, value_contrast
-from engines.verification.relations import PRONOUNS, Facts, counts
+from engines.verification.relations import BARE, PRONOUNS, Facts, counts
 from engines.verification.values import Value
 from engines.verification.word_pairs import SAYING, SYMMETRIC, are_opposite
 
@@ -17,8 +17,6 @@ LEAST = 0.6
 _SHARED = 0.5
 _LOOSE = frozenset({"MOD", "APPOS", "ADV"})
 """Roles whose fillers the parser attaches too freely to tell whether two were exchanged."""
-_BARE = 2
-"""So many keys has a pronoun of which nobody knows what it stands for."""
 _CONTRARY = {"for": "against", "against": "for", "with": "without", "without": "with"}
 _PART = frozenset({"most", "many", "some", "several", "few", "half", "third", "quarter", "part"})
 _REACH = 5
@@ -130,7 +128,7 @@ def _other_speaker(mine: Facts, other: Facts, tokens: frozenset[int]) -> bool:
         for index in other.verbs:
             theirs, known = _parts(other, index)
             same = mine.lemmas[verb] == other.lemmas[index] and any(mine.keys[a] & other.keys[b] for a in said for b in known)
-            resolved = [t for t in theirs if other.lemmas[t] not in PRONOUNS or len(other.keys[t]) > _BARE]
+            resolved = [t for t in theirs if other.lemmas[t] not in PRONOUNS or len(other.keys[t]) > BARE]
             if same and resolved and len(resolved) == len(theirs):
                 return not any(mine.keys[a] & other.keys[b] for a in speakers for b in theirs)
     return False

@@ -293,6 +293,8 @@ _LIGHT = frozenset(
         "very",
     }
 )
+BARE = 2
+"""So many keys has a pronoun of which nobody knows what it stands for."""
 PRONOUNS = frozenset(
     {"he", "she", "it", "they", "him", "her", "them", "his", "its", "their", "we", "us", "our", "i", "me", "my", "you", "your"}
 )
