@@ -56,14 +56,15 @@ def start(folder: Path, port: int) -> "subprocess.Popen[bytes]":
     command = [sys.executable, "app.py", "--port", str(port), "--data-dir", str(folder), "--no-browser"]
     with (folder / "server.log").open("a") as log:
         server = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT, env={**os.environ, "PYTHONUNBUFFERED": "1"})
-    for _ in range(240):
+    for _ in range(480):
         try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=2).close()
-            break
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5).close()
+            return server
         except OSError:
             assert server.poll() is None, (folder / "server.log").read_text()
             time.sleep(0.25)
-    return server
+    server.kill()
+    raise AssertionError("The server does not answer: " + (folder / "server.log").read_text())
 
 
 @pytest.fixture(scope="session")
@@ -73,7 +74,11 @@ def url(data_dir: Path) -> Iterator[str]:
     server = start(data_dir, port)
     yield f"http://127.0.0.1:{port}/"
     server.terminate()
-    server.wait(15)
+    try:
+        server.wait(30)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        server.wait()
 
 
 class Visit:

@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.settling import holds
 from tests.e2e.test_safety import ask
 
 SLOW = 120_000
@@ -26,7 +27,7 @@ def test_an_example_is_analysed_kept_and_not_run_twice(visit: object) -> None:
     expect(page.locator("#output textarea")).to_have_value(re.compile("Orlestad"))
     analyze(page)
     expect(page.locator(".review[data-stored]")).to_be_visible(timeout=SLOW)
-    assert page.locator("#review .chip").count() >= 8
+    expect(page.locator("#review .chip").nth(7)).to_be_attached()
     expect(page.locator(".qa.wait")).to_have_count(0)
     expect(page).to_have_url(re.compile(r"\?a=\w+"))
     page.locator("#review .chip").nth(2).click()
@@ -71,7 +72,7 @@ def test_odd_texts_give_an_answer(visit: object) -> None:
     put(page, "🦊 The <b>fox</b> ran. ${x} C:\\users", "The fox 🦊 ran home.\n\n- شركة\n- <img src=x onerror=alert(1)>")
     analyze(page)
     expect(page.locator(".review[data-stored]")).to_be_visible(timeout=SLOW)
-    assert page.locator(".marks").evaluate("e => e.textContent") == "The fox 🦊 ran home.\n\n- شركة\n- <img src=x onerror=alert(1)>"
+    holds(page.locator(".marks"), "The fox 🦊 ran home.\n\n- شركة\n- <img src=x onerror=alert(1)>")
 
 
 def test_cancel_works_at_once(visit: object) -> None:

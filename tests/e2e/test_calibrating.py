@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.e2e import seeds
+from tests.e2e.settling import kept
 
 
 def test_votes_are_held_against_the_probabilities(visit: object) -> None:
@@ -10,9 +11,9 @@ def test_votes_are_held_against_the_probabilities(visit: object) -> None:
     expect(page.locator("#review .chip")).to_have_count(156)
     page.get_by_role("button", name="Annotate").click()
     for number in range(1, 25):
-        page.locator(f".qa[data-unit='q{number}'] .th.{'down' if number % 3 else 'up'}").click()
+        with kept(page, f'"q{number}"'):
+            page.locator(f".qa[data-unit='q{number}'] .th.{'down' if number % 3 else 'up'}").click()
     expect(page.locator("#status")).to_contain_text("Your opinion is kept.")
-    page.wait_for_timeout(800)
     page.reload()
     page.locator(".calibbox summary").click()
     expect(page.locator(".calib")).to_contain_text("You have voted on 24 facts")

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.settling import fits, holds, settled
 from tests.e2e.test_analyzing import SLOW, call, put
 
 REFERENCE = "The ferry Aldona left Mirava on Tuesday. A storm damaged the mast. Captain Ilse Varn turned back. Nobody on board was hurt."
@@ -15,8 +16,11 @@ OUTPUT = "The ferry Aldona left Mirava on Friday. Captain Ilse Varn turned back.
 @pytest.fixture
 def compared(visit: object) -> Page:
     """A finished comparison of all engines."""
-    page = visit()
-    put(page, REFERENCE, OUTPUT)
+    return compare(visit(), OUTPUT)
+
+
+def compare(page: Page, output: str) -> Page:
+    put(page, REFERENCE, output)
     page.locator("#compare").click()
     expect(page.locator(".compare[data-complete]")).to_be_visible(timeout=SLOW)
     return page
@@ -27,7 +31,7 @@ def test_all_engines_are_compared_and_a_disagreement_leads_to_its_evidence(compa
     expect(page.locator(".scores tbody tr")).to_have_count(5)
     expect(page.locator(".scores .failed")).to_have_count(0)
     expect(page.locator(".kappa tbody tr")).to_have_count(4)
-    assert page.locator(".heat").evaluate("e => e.textContent") == OUTPUT
+    holds(page.locator(".heat"), OUTPUT)
     expect(page.locator(".gutter b").first).to_have_text("QASem")
     chip = page.locator(".dchip").first
     chip.click()
@@ -54,8 +58,8 @@ def test_a_comparison_has_a_link_and_leads_to_its_analyses(compared: Page) -> No
     expect(page.locator(".compare[data-complete]")).to_be_visible()
 
 
-def test_a_comparison_is_saved_with_the_votes_on_it(compared: Page, tmp_path: Path) -> None:
-    page = compared
+def test_a_comparison_is_saved_with_the_votes_on_it(visit: object, tmp_path: Path) -> None:
+    page = compare(visit(), "The ferry Aldona left Mirava on Friday. Captain Ilse Varn turned back.")
     page.get_by_role("button", name="Open the SCALE analysis").click()
     page.get_by_role("button", name="Annotate").click()
     page.locator(".th.up").first.click()
@@ -108,8 +112,8 @@ def test_a_comparison_bars_nobody(visit: object, scheme: str) -> None:
     page.locator("#boxes > button").click()
     page.get_by_text("About the engines").click()
     page.get_by_text("What to compare").click()
-    page.wait_for_timeout(400)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    settled(page)
+    fits(page)
     found = Axe().run(page).response["violations"]
     assert not found, [(rule["id"], [node["html"][:160] for node in rule["nodes"][:4]]) for rule in found]
 

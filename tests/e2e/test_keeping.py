@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.components import samples
 from tests.e2e import seeds
+from tests.e2e.settling import copied, kept, settled
 from tests.explorer.test_documents import word
 
 
@@ -42,6 +43,23 @@ def test_an_analysis_is_opened_and_back_leads_to_the_one_before(visit: object) -
     expect(page.locator("#review .chip")).to_have_count(7)
 
 
+def test_an_analysis_is_renamed_and_found_by_its_new_name(visit: object) -> None:
+    page = visit()
+    open_history(page)
+    entry = page.locator(f"[data-open='{seeds.FORGOTTEN}'] .t")
+    page.locator(f"[data-rename='{seeds.FORGOTTEN}']").click()
+    field = page.locator("#history input.title")
+    expect(field).to_have_value("A forgotten note about lighthouses")
+    field.press("Escape")
+    expect(field).to_have_count(0)
+    page.locator(f"[data-open='{seeds.FORGOTTEN}']").press("F2")
+    field.fill("Beacons <b> and lighthouses")
+    field.press("Enter")
+    expect(entry).to_have_text("Beacons <b> and lighthouses")
+    page.locator("#search input, #search textarea").fill("beacons")
+    expect(page.locator("#history [data-open]")).to_have_count(1)
+
+
 def test_a_deleted_analysis_can_be_taken_back(visit: object) -> None:
     page = visit()
     open_history(page)
@@ -64,22 +82,24 @@ def test_an_opinion_is_kept_at_once(visit: object) -> None:
     row = page.locator(".qa[data-unit='q4']")
     row.locator(".th.down").click()
     expect(page.locator("#status")).to_contain_text("Your opinion is kept.")
-    row.locator(".note").fill("The town is Vell <b>")
-    row.locator(".note").press("Tab")
-    page.wait_for_timeout(500)
+    with kept(page, "The town is Vell <b>"):
+        row.locator(".note").fill("The town is Vell <b>")
+        row.locator(".note").press("Tab")
     page.reload()
     page.get_by_role("button", name="Annotate").click()
     expect(row.locator(".th.down")).to_have_attribute("aria-pressed", "true")
     expect(row.locator(".note")).to_have_value("The town is Vell <b>")
     row.locator(".th.down").click()
     row.locator(".note").fill("")
-    row.locator(".note").press("Tab")
+    with kept(page, '"note":""'):
+        row.locator(".note").press("Tab")
 
 
 def test_facts_are_judged_from_the_keyboard_and_the_page_stays_where_it_is(visit: object) -> None:
     page = visit(f"?a={samples.analysis().id}")
     page.get_by_role("button", name="Annotate").click()
     expect(page.locator(".voted")).to_have_text("0 of 7 judged by you")
+    settled(page)
     top = page.locator(".panes").bounding_box()
     page.keyboard.press("n")
     page.keyboard.press("d")
@@ -95,10 +115,10 @@ def test_facts_are_judged_from_the_keyboard_and_the_page_stays_where_it_is(visit
 def test_typed_text_survives_a_reload(visit: object) -> None:
     page = visit()
     page.locator("#reference textarea").fill("A reference typed by hand \U0001f98a.")
-    with page.expect_response("**/errata/keep"):
+    with kept(page, "An output <b>."):
         page.locator("#output textarea").fill("An output <b>.")
     page.wait_for_timeout(1500)
-    assert page.locator("#status").text_content().strip() == ""
+    expect(page.locator("#status")).to_have_text("")
     page.reload()
     expect(page.locator("#history [data-open]").first).to_be_attached()
     expect(page.locator("#reference textarea")).to_have_value("A reference typed by hand \U0001f98a.")
@@ -124,7 +144,7 @@ def test_the_link_and_the_report_can_be_taken_along(sample: Page) -> None:
     sample.context.grant_permissions(["clipboard-read", "clipboard-write"])
     sample.get_by_role("button", name="Copy link").click()
     expect(sample.get_by_role("button", name="Copied")).to_be_visible()
-    assert sample.evaluate("navigator.clipboard.readText()").endswith(f"?a={samples.analysis().id}")
+    copied(sample, f"?a={samples.analysis().id}")
     with sample.expect_download() as download:
         sample.get_by_role("link", name="HTML report").click()
     report = download.value.path().with_suffix(".html")

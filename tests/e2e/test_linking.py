@@ -7,8 +7,12 @@ from playwright.sync_api import Page, expect
 
 from tests.components import samples
 from tests.e2e import seeds
+from tests.e2e.settling import fits, holds, painted, settled
 
-HIGHLIGHT = """name => CSS.highlights.has(name) ? Array.from(CSS.highlights.get(name)).map(r => r.toString()).join("|") : "" """
+TOLD = """note => {
+  window.told = [];
+  new MutationObserver(() => window.told.push(note.textContent)).observe(note, { childList: true, characterData: true, subtree: true });
+}"""
 
 
 def fact(page: Page, unit: str) -> object:
@@ -16,8 +20,8 @@ def fact(page: Page, unit: str) -> object:
 
 
 def test_the_panes_hold_the_exact_texts(sample: Page) -> None:
-    assert sample.locator(".marks").evaluate("e => e.textContent") == samples.OUTPUT
-    assert sample.locator(".rtxt").evaluate("e => e.textContent") == samples.REFERENCE
+    holds(sample.locator(".marks"), samples.OUTPUT)
+    holds(sample.locator(".rtxt"), samples.REFERENCE)
 
 
 def test_a_click_lights_answer_evidence_and_found_value(sample: Page) -> None:
@@ -27,8 +31,8 @@ def test_a_click_lights_answer_evidence_and_found_value(sample: Page) -> None:
     expect(lit).to_contain_text("Tarnish town of Vell")
     expect(lit).to_be_in_viewport()
     expect(sample.locator(".where")).to_have_text("Closest passage · sentence 2 of 7")
-    assert sample.evaluate(HIGHLIGHT, "errata-answer") == "in Sardona"
-    assert sample.evaluate(HIGHLIGHT, "errata-found") == "the Tarnish town of Vell"
+    painted(sample, "errata-answer", "in Sardona")
+    painted(sample, "errata-found", "the Tarnish town of Vell")
     expect(sample.locator(".pred.cur")).to_have_text("built")
     expect(fact(sample, "q4")).to_have_attribute("aria-pressed", "true")
     expect(sample.locator(".live")).to_contain_text("Unsupported, not in the reference")
@@ -41,7 +45,7 @@ def test_a_second_click_or_escape_lets_go(sample: Page) -> None:
     fact(sample, "q2").click()
     sample.keyboard.press("Escape")
     expect(sample.locator(".s.on")).to_have_count(0)
-    assert sample.evaluate(HIGHLIGHT, "errata-answer") == ""
+    painted(sample, "errata-answer", "")
 
 
 def test_hovering_previews_and_a_pinned_fact_stays(sample: Page) -> None:
@@ -145,9 +149,9 @@ def test_the_search_can_be_walked_through(sample: Page) -> None:
     expect(sample.locator(".trow.later")).to_have_count(1)
     sample.get_by_role("button", name="Next", exact=True).click()
     expect(sample.locator(".tracenote")).to_contain_text("Step 2 of 2")
+    sample.locator(".tracenote").evaluate(TOLD)
     sample.get_by_role("button", name="Play", exact=True).click()
-    expect(sample.locator(".tracenote")).to_contain_text("Step 1 of 2")
-    expect(sample.locator(".tracenote")).to_contain_text("Step 2 of 2")
+    sample.wait_for_function("told.length === 2 && told[0].includes('Step 1 of 2') && told[1].includes('Step 2 of 2')")
     sample.get_by_role("button", name="Whole search").click()
     expect(sample.locator(".trow.later")).to_have_count(0)
 
@@ -178,9 +182,9 @@ def test_a_long_reference_is_linked_at_once(visit: object) -> None:
 def test_text_from_right_to_left_is_shown_so_and_marked(visit: object) -> None:
     page = visit(f"?a={seeds.RTL}")
     expect(page.locator("#review .chip")).to_have_count(1)
-    assert page.locator(".marks").evaluate("e => getComputedStyle(e).direction") == "rtl"
+    expect(page.locator(".marks")).to_have_css("direction", "rtl")
     fact(page, "q1").click()
-    assert page.evaluate(HIGHLIGHT, "errata-answer") == "في يونيو"
+    painted(page, "errata-answer", "في يونيو")
 
 
 def test_on_a_small_screen_the_reference_is_a_sheet(visit: object) -> None:
@@ -190,7 +194,7 @@ def test_on_a_small_screen_the_reference_is_a_sheet(visit: object) -> None:
     fact(page, "q4").tap()
     expect(page.locator(".rtxt")).to_be_visible()
     expect(page.locator(".s.on")).to_be_in_viewport()
-    assert page.evaluate("document.querySelector('.chip[aria-pressed=true]').getBoundingClientRect().bottom < innerHeight * 0.56")
+    page.wait_for_function("document.querySelector('.chip[aria-pressed=true]').getBoundingClientRect().bottom < innerHeight * 0.56")
     page.get_by_role("button", name="Close the reference").tap()
     expect(page.locator(".rtxt")).not_to_be_visible()
     # The fact stays chosen, so that its search can be looked at; a tap brings the reference back.
@@ -198,7 +202,7 @@ def test_on_a_small_screen_the_reference_is_a_sheet(visit: object) -> None:
     fact(page, "q4").tap()
     expect(page.locator(".rtxt")).to_be_visible()
     page.get_by_role("button", name="Close the reference").tap()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    fits(page)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -211,7 +215,7 @@ def test_nothing_bars_people_with_disabilities(visit: object, scheme: str) -> No
     fact(page, "q4").click()
     page.keyboard.press("/")
     expect(page.locator("#history [data-open]").first).to_be_visible()
-    page.wait_for_timeout(400)
+    settled(page)
     found = Axe().run(page).response["violations"]
     assert not found, [(rule["id"], [node["html"][:160] for node in rule["nodes"][:4]]) for rule in found]
 
@@ -235,13 +239,13 @@ def test_both_answers_to_a_question_are_marked(visit: object) -> None:
     page = visit(f"?a={seeds.ASKED}")
     expect(page.locator(".qrow")).to_have_count(2)
     page.locator(".qrow", has_text="Vell").click()
-    assert page.evaluate(HIGHLIGHT, "errata-answer") == "in Sardona"
-    assert page.evaluate(HIGHLIGHT, "errata-found") == "Vell"
+    painted(page, "errata-answer", "in Sardona")
+    painted(page, "errata-found", "Vell")
     page.keyboard.press("Escape")
     page.locator(".rowq").last.focus()
     page.keyboard.press("k")
     expect(page.locator(".rowq").first).to_be_focused()
-    assert page.evaluate(HIGHLIGHT, "errata-same") == "May"
+    painted(page, "errata-same", "May")
     expect(page.locator(".qrow").first).to_have_class(re.compile(r"\bcur\b"))
 
 
@@ -258,7 +262,7 @@ def test_the_views_of_the_engines_bar_nobody(visit: object, id: str, scheme: str
     page.locator(".scorebox summary").click()
     for box in page.locator(".tracebox summary").all():
         box.click()
-    page.wait_for_timeout(400)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    settled(page)
+    fits(page)
     found = Axe().run(page).response["violations"]
     assert not found, [(rule["id"], [node["html"][:160] for node in rule["nodes"][:4]]) for rule in found]

@@ -4,6 +4,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
+from tests.e2e.settling import settled
 from tests.engines.backends.chat.misbehaving import Call, serving
 
 REFERENCE = "The ferry Solveig was built in Brekke in 1998."
@@ -60,5 +61,6 @@ def test_a_preset_is_one_click_and_a_missing_one_cannot_be_clicked(visit: Visit)
 def test_the_panel_is_free_of_barriers(visit: Visit) -> None:
     for scheme in ("light", "dark"):
         page = opened(visit, color_scheme=scheme)
+        settled(page)
         found = Axe().run(page, context="#models", options={"resultTypes": ["violations"]}).response["violations"]
         assert not found, [(v["id"], [n["html"][:120] for n in v["nodes"]][:3]) for v in found]

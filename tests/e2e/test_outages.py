@@ -1,6 +1,7 @@
 """A server that dies in the middle of someone's work takes nothing with it."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -37,12 +38,30 @@ def outage(browser: Browser, tmp_path: Path) -> Iterator[Outage]:
     outage.begin()
 
 
+def stored(folder: Path, found: Callable[[Workspace], bool]) -> None:
+    """Until the store has it."""
+    for _ in range(240):
+        with Workspace(folder) as workspace:
+            if found(workspace):
+                return
+        time.sleep(0.25)
+    raise AssertionError("It was not kept.")
+
+
+def note_of(unit: str, words: str) -> Callable[[Workspace], bool]:
+    def found(workspace: Workspace) -> bool:
+        said = workspace.store.annotations(samples.analysis().id).get(unit)
+        return said is not None and said.note == words
+
+    return found
+
+
 def annotating(page: Page) -> None:
     expect(page.locator("#review .chip")).to_have_count(7)
     page.get_by_role("button", name="Annotate").click()
 
 
-def test_votes_notes_and_drafts_outlive_a_server_that_is_killed_and_started_again(outage: Outage) -> None:
+def test_votes_notes_and_drafts_outlive_a_server_that_is_killed_and_started_again(outage: Outage, tmp_path: Path) -> None:
     page = outage.visits(f"?a={samples.analysis().id}")
     annotating(page)
     row, other = page.locator(".qa[data-unit='q4']"), page.locator(".qa[data-unit='q6']")
@@ -57,6 +76,10 @@ def test_votes_notes_and_drafts_outlive_a_server_that_is_killed_and_started_agai
     page.wait_for_timeout(800)
     outage.end()
     page.reload()  # as Gradio does when it finds the server again
+    stored(tmp_path, note_of("q4", "The town is Vell"))
+    stored(tmp_path, lambda workspace: "q6" in workspace.store.annotations(samples.analysis().id))
+    stored(tmp_path, lambda workspace: bool((draft := workspace.store.load_draft("page")) and draft.output.endswith("meanwhile.")))
+    page.reload()
     annotating(page)
     expect(row.locator(".th.down")).to_have_attribute("aria-pressed", "true")
     expect(row.locator(".note")).to_have_value("The town is Vell")
@@ -76,11 +99,12 @@ def test_the_page_says_when_it_has_caught_up(outage: Outage, tmp_path: Path) -> 
         assert workspace.store.annotations(samples.analysis().id)["q4"].vote == -1
 
 
-def test_a_note_is_kept_when_the_page_is_closed_in_the_middle_of_it(visit: Visit) -> None:
+def test_a_note_is_kept_when_the_page_is_closed_in_the_middle_of_it(visit: Visit, data_dir: Path) -> None:
     page = visit(f"?a={samples.analysis().id}")
     annotating(page)
     page.locator(".qa[data-unit='q2'] .note").press_sequentially("In the middle of")
     page.goto("about:blank")
+    stored(data_dir, note_of("q2", "In the middle of"))
     page = visit(f"?a={samples.analysis().id}")
     annotating(page)
     note = page.locator(".qa[data-unit='q2'] .note")

@@ -98,8 +98,8 @@ class Misbehaving:
     """When it found that the other side had hung up."""
 
     def server(self, **settings: Any) -> Server:
-        """How the client is told of it: impatient."""
-        patience = {"connect_seconds": 2.0, "read_seconds": 0.6, "total_seconds": 5.0, "retries": 2, "context": 2000}
+        """How the client is told of it; a test of a server that hangs is less patient."""
+        patience = {"connect_seconds": 2.0, "read_seconds": 10.0, "total_seconds": 60.0, "retries": 2, "context": 2000}
         return Server("test", self.url, **{**patience, **settings})
 
 
