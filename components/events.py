@@ -204,6 +204,13 @@ class Events:
             drawing[self.parts.gone] = undo(id, str(data.get("title") or "an analysis"))
         return drawing | self.listed(query)
 
+    def rename(self, data: dict[str, Any], query: str) -> Drawing:
+        """Call an analysis what the person calls it."""
+        drawing: Drawing = {}
+        if self.guarded(drawing, lambda: self._workspace.store.rename(str(data.get("id")), str(data.get("title") or ""))) is False:
+            drawing[self.parts.status] = status.problem("This analysis is not in the history any more.")
+        return drawing | self.listed(query)
+
     def restore(self, id: object, query: str) -> Drawing:
         """Take a deletion back."""
         drawing: Drawing = {self.parts.gone: ""}

@@ -51,7 +51,7 @@ def exchange_routes(workspace: Workspace) -> list[Any]:
     def save(request: "Request") -> "Response":
         from explorer.exporting import exported, jsonl_text
 
-        lines = (line.encode("utf-8") for line in jsonl_text(exported(workspace.store, None)))
+        lines = (line.encode("utf-8") for line in jsonl_text(exported(workspace.store, None), workspace.store.title_given))
         headers = {"content-disposition": 'attachment; filename="errata-history.jsonl"'}
         return StreamingResponse(lines, media_type="application/x-ndjson", headers=headers)
 

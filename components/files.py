@@ -79,7 +79,7 @@ def report(workspace: Workspace, id: str, kind: str) -> "Response":
         if kind == "json":
             from explorer.exporting import as_json
 
-            return json.dumps(as_json(analysis, said), indent=2)
+            return json.dumps(as_json(analysis, said, workspace.store.title_given(id)), indent=2)
         if kind == "csv":
             from explorer.exporting import csv_text
 

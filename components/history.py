@@ -1,4 +1,4 @@
-"""The history: past analyses, newest first, each of which can be opened and deleted."""
+"""The history: past analyses, newest first, each of which can be opened, renamed and deleted."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -50,6 +50,7 @@ def _item(entry: HistoryEntry, now: datetime) -> str:
     return (
         f'<li><button type="button" class="open" data-open="{escape(entry.id)}" aria-current="false">'
         f'<span class="t" dir="auto">{title}</span>{score}<span class="m">{escape(words)}</span></button>'
+        f'<button type="button" class="ren"{attributes(data_rename=entry.id, data_title=entry.title)} aria-label="Rename {title}"></button>'
         f'<button type="button" class="del"{attributes(data_delete=entry.id, data_title=entry.title[:200])} '
         f'aria-label="Delete {title}"></button></li>'
     )

@@ -153,7 +153,7 @@ def _layout() -> Parts:
 
 _EVENTS = {
     "models": ("chose", "fetch", "halt", "release"),  # not "unload": that is what Gradio calls leaving the page
-    "history": ("open", "remove", "restore", "more"),
+    "history": ("open", "remove", "rename", "restore", "more"),
     "review": ("example", "edit", "visit", "begin", "score", "calibrate"),
 }
 
@@ -245,6 +245,9 @@ def _wire_history(parts: Parts, events: Events) -> None:
     def remove(query: str, evt: gr.EventData) -> dict:
         return events.remove(evt._data, query)
 
+    def rename(query: str, evt: gr.EventData) -> dict:
+        return events.rename(evt._data, query)
+
     def restore(query: str, evt: gr.EventData) -> dict:
         return events.restore(evt._data.get("id"), query)
 
@@ -257,6 +260,7 @@ def _wire_history(parts: Parts, events: Events) -> None:
     for list_ in (parts.history, parts.gone):
         list_.open(open_, None, _boxes(parts), queue=False, **_SILENT)
         list_.remove(remove, parts.search, listed, queue=False, **_SILENT)
+        list_.rename(rename, parts.search, listed, queue=False, **_SILENT)
         list_.restore(restore, parts.search, listed, queue=False, **_SILENT)
         list_.more(more, parts.search, listed, queue=False, **_SILENT)
 

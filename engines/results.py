@@ -5,84 +5,15 @@ scores lie in [0, 1]; timings are seconds. `to_json` gives plain lists, dicts, s
 `from_json` takes the same back and checks every span against its text.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from engines.errors import FormatError, SpanError
+from engines.errors import FormatError
+from engines.spans import Evidence, Predicate, Span, TraceNode, placed
 
 SCHEMA = "errata/1"
 ErrorKind = Literal["extrinsic", "intrinsic"]
-
-
-@dataclass(frozen=True)
-class Span:
-    """A piece of a text; `text` repeats the characters so that a misplaced span can be noticed."""
-
-    start: int
-    end: int
-    text: str
-
-    @classmethod
-    def of(cls, text: str, start: int, end: int) -> "Span":
-        """The span of `text` from `start` to `end`.
-
-        Raises:
-            SpanError: the offsets are reversed, empty or outside the text.
-        """
-        if not 0 <= start < end <= len(text):
-            raise SpanError(f"The span {start}–{end} does not fit a text of {len(text)} characters.")
-        return cls(start, end, text[start:end])
-
-    def to_json(self) -> dict[str, Any]:
-        return {"start": self.start, "end": self.end, "text": self.text}
-
-
-@dataclass(frozen=True)
-class Predicate(Span):
-    """The word that a QA is about; `kind` is verb, noun, copula, adjective, apposition, quantity or relation."""
-
-    kind: str = "verb"
-
-    def to_json(self) -> dict[str, Any]:
-        return {**super().to_json(), "kind": self.kind}
-
-
-@dataclass(frozen=True)
-class Evidence(Span):
-    """A passage of the reference with its score; `sentence` is the index of the reference sentence that it lies in."""
-
-    score: float = 0.0
-    sentence: int | None = None
-
-    def to_json(self) -> dict[str, Any]:
-        return {**super().to_json(), "score": self.score, "sentence": self.sentence}
-
-
-@dataclass(frozen=True)
-class TraceNode:
-    """One node looked at by the evidence search (SCALE, section 3.2): a run of reference sentences and its score.
-
-    Attributes:
-        first, last: range of sentence indices, `last` exclusive.
-        start, end: the characters of the reference that the range covers.
-        score: what the verifier said of the range.
-        level: depth in the tree, 0 for the first split.
-        kept: whether the search went on below this node (or ended in it).
-        parent: index of the parent node in the trace; None at the top.
-    """
-
-    first: int
-    last: int
-    start: int
-    end: int
-    score: float
-    level: int
-    kept: bool
-    parent: int | None = None
-
-    def to_json(self) -> dict[str, Any]:
-        return {k: getattr(self, k) for k in ("first", "last", "start", "end", "score", "level", "kept", "parent")}
 
 
 @dataclass(frozen=True)
@@ -258,10 +189,10 @@ def _analysis(cls: type[Analysis], data: Mapping[str, Any]) -> Analysis:
         output=output,
         scores={str(k): float(v) for k, v in data["scores"].items()},
         units=tuple(_unit(u, reference.text, output.text) for u in data["units"]),
-        deletions=tuple(Deletion(*_range(d, output.text), tuple(d["units"])) for d in data["deletions"]),
+        deletions=tuple(Deletion(*placed(d, output.text), tuple(d["units"])) for d in data["deletions"]),
         lss=data["lss"],
         lss_star=data["lss_star"],
-        edits=tuple(Edit(*_range(e, output.text, True), str(e["replacement"]), str(e["reason"]), tuple(e["units"])) for e in data["edits"]),
+        edits=tuple(Edit(*placed(e, output.text, True), str(e["replacement"]), str(e["reason"]), tuple(e["units"])) for e in data["edits"]),
         timings={str(k): float(v) for k, v in data["timings"].items()},
         warnings=tuple(str(w) for w in data["warnings"]),
     )
@@ -278,42 +209,19 @@ def _document(data: Mapping[str, Any]) -> Document:
     return Document(text, sentences, None if read is None else float(read))
 
 
-def _range(data: Mapping[str, Any], text: str, may_be_empty: bool = False) -> tuple[int, int]:
-    start, end = int(data["start"]), int(data["end"])
-    if not (0 <= start <= end <= len(text)) or (start == end and not may_be_empty):
-        raise SpanError(f"The span {start}–{end} does not fit a text of {len(text)} characters.")
-    return start, end
-
-
-def _checked(data: Mapping[str, Any], text: str) -> tuple[int, int, str]:
-    start, end = _range(data, text)
-    if text[start:end] != data["text"]:
-        raise SpanError(f"The span {start}–{end} reads {text[start:end]!r}, but {data['text']!r} was recorded for it.")
-    return start, end, text[start:end]
-
-
 def _unit(data: Mapping[str, Any], reference: str, output: str) -> Unit:
     predicate, answer, probability = data["predicate"], data["answer"], data["probability"]
     return Unit(
         id=str(data["id"]),
         kind=str(data["kind"]),
         statement=str(data["statement"]),
-        predicate=Predicate(*_checked(predicate, output), kind=str(predicate["kind"])) if predicate else None,
+        predicate=Predicate.from_json(predicate, output) if predicate else None,
         question=data["question"],
-        answer=Span(*_checked(answer, output)) if answer else None,
+        answer=Span.from_json(answer, output) if answer else None,
         probability=None if probability is None else float(probability),
         supported=data["supported"],
         error=data["error"],
-        evidence=tuple(_evidence(e, reference) for e in data["evidence"]),
-        trace=_trace(data["trace"]),
+        evidence=tuple(Evidence.from_json(e, reference) for e in data["evidence"]),
+        trace=tuple(TraceNode.from_json(n) for n in data["trace"]),
         extra=dict(data["extra"]),
     )
-
-
-def _evidence(data: Mapping[str, Any], reference: str) -> Evidence:
-    sentence = data["sentence"]
-    return Evidence(*_checked(data, reference), score=float(data["score"]), sentence=None if sentence is None else int(sentence))
-
-
-def _trace(nodes: Sequence[Mapping[str, Any]]) -> tuple[TraceNode, ...]:
-    return tuple(TraceNode(**{k: n[k] for k in TraceNode.__dataclass_fields__}) for n in nodes)

@@ -168,7 +168,7 @@ def _run(
 
     def keep(kept: Analysis, under: str) -> None:
         if workspace is not None:
-            workspace.store.save(kept, key=under, title=title or title_of(output), session=session)
+            workspace.store.save(kept, key=under, title=title, session=session)
 
     try:
         for step in run.run(*texts):
@@ -242,11 +242,3 @@ def _sent_warnings(run: EngineRun) -> tuple[str, ...]:
     from explorer.models import sent_to
 
     return tuple(f"The texts were sent to {place}." for place in sent_to(run.models))
-
-
-def title_of(output: str, longest: int = 80) -> str:
-    """A title for the history: the beginning of the output, cut at a word."""
-    line = " ".join(output[: 4 * longest].split())
-    if len(line) <= longest:
-        return line
-    return line[:longest].rsplit(" ", 1)[0].rstrip(",;:–-") + "…"

@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engines.results import Analysis, Span, Unit
@@ -59,28 +59,32 @@ def exported(store: "Store", ids: Sequence[str] | None) -> Iterator[tuple[Analys
         yield analysis, store.annotations(analysis.id)
 
 
-def as_json(analysis: Analysis, annotations: Mapping[str, "Annotation"]) -> dict[str, Any]:
-    """The analysis as in `to_json`, and the annotations beside it if there are any."""
-    data = analysis.to_json()
+Titles = Callable[[str], str | None]
+"""The title that a person gave to the analysis of an id, if any."""
+
+
+def as_json(analysis: Analysis, annotations: Mapping[str, "Annotation"], title: str | None = None) -> dict[str, Any]:
+    """The analysis as in `to_json`, and beside it the title that a person gave it and the annotations if there are any."""
+    data = analysis.to_json() | ({"title": title} if title else {})
     if annotations:
         data["annotations"] = [{"unit": a.unit, "vote": a.vote, "note": a.note, "created": a.created} for a in annotations.values()]
     return data
 
 
-def json_text(items: Iterable[tuple[Analysis, Mapping[str, "Annotation"]]]) -> Iterator[str]:
+def json_text(items: Iterable[tuple[Analysis, Mapping[str, "Annotation"]]], titles: Titles = lambda id: None) -> Iterator[str]:
     """A JSON list of analyses, piece by piece."""
     yield "["
     separator = "\n"
     for analysis, annotations in items:
-        yield separator + dumps(as_json(analysis, annotations))
+        yield separator + dumps(as_json(analysis, annotations, titles(analysis.id)))
         separator = ",\n"
     yield "\n]\n"
 
 
-def jsonl_text(items: Iterable[tuple[Analysis, Mapping[str, "Annotation"]]]) -> Iterator[str]:
+def jsonl_text(items: Iterable[tuple[Analysis, Mapping[str, "Annotation"]]], titles: Titles = lambda id: None) -> Iterator[str]:
     """One analysis a line."""
     for analysis, annotations in items:
-        yield dumps(as_json(analysis, annotations)) + "\n"
+        yield dumps(as_json(analysis, annotations, titles(analysis.id))) + "\n"
 
 
 def foreign_text(items: Iterable[tuple[Analysis, Mapping[str, "Annotation"]]], shape: str) -> Iterator[str]:

@@ -31,6 +31,7 @@ class Imported:
     place: str
     analysis: Analysis | None
     annotations: tuple[Mapping[str, Any], ...] = ()
+    title: str | None = None
     notes: list[str] = field(default_factory=list)
 
 
@@ -65,7 +66,7 @@ def imported(path: str) -> Iterator[Imported]:
 def keep(store: "Store", item: Imported) -> None:
     """Put an imported analysis into the store, with the votes and notes that are of its units."""
     assert item.analysis is not None
-    store.save(item.analysis)
+    store.save(item.analysis, title=item.title)
     units = {unit.id for unit in item.analysis.units}
     for annotation in item.annotations:
         if annotation.get("unit") in units and annotation.get("vote") in (-1, 0, 1):
@@ -85,6 +86,7 @@ def read_analysis(data: Any, place: str, sources: Sources | None = None) -> Impo
         if data["schema"] == SCHEMA:
             data = _repaired(data, result)
         result.analysis = Analysis.from_json(data)
+        result.title = title if isinstance(title := data.get("title"), str) and title.strip() else None
         notes = data.get("annotations") or ()
         result.annotations = tuple(note for note in notes if isinstance(note, Mapping)) if isinstance(notes, list | tuple) else ()
     except (ErrataError, RecursionError) as problem:

@@ -59,7 +59,7 @@ def html_report(analyses: Sequence[Analysis], annotations: Mapping[str, Mapping[
     """
     from components.markup import escape
     from components.review import review
-    from sessions.store import title_of
+    from sessions.titles import title_of
 
     title = escape(title_of(analyses[0].output.text)) if len(analyses) == 1 else f"{len(analyses)} analyses"
 
@@ -74,7 +74,7 @@ def comparison_report(comparison: "Comparison") -> str:
     """One self-contained page with a comparison: strips, disagreements with what is behind them, scores, agreement, the person's too."""
     from components.comparison import comparison_view
     from components.markup import escape
-    from sessions.store import title_of
+    from sessions.titles import title_of
 
     section = f'<section class="report">{comparison_view(comparison, stored=False)}</section>'
     return _page(f"Comparison: {escape(title_of(comparison.output))}", section, _CAUTION)

@@ -17,14 +17,12 @@ from sessions.calibrations import Calibrations
 from sessions.database import Database
 from sessions.paths import DATABASE, data_folder
 from sessions.revisions import Revisions
+from sessions.titles import Titles, title_of
 
 KEPT_AFTER_DELETION = timedelta(days=1)
 """How long a deleted analysis can be restored before it is erased."""
 
 _COUNTS = frozenset({"units", "supported"})
-
-TITLE_LENGTH = 90
-"""Longest title made from an output, in code points."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +45,7 @@ class HistoryEntry:
     units: int
 
 
-class Store(Annotations, Calibrations, Revisions):
+class Store(Annotations, Calibrations, Revisions, Titles):
     """Analyses, annotations, revisions and drafts in one SQLite file of the data folder.
 
     Safe with several threads and several processes (two tabs, a batch beside the page). Close it, or use it in a `with` block.
@@ -70,7 +68,7 @@ class Store(Annotations, Calibrations, Revisions):
 
         Args:
             key: what `find` will look for: a digest of everything that the result depends on.
-            title: shown in the history; the beginning of the output if not given.
+            title: shown in the history; if not given, the title that a person gave it, or else the beginning of the output.
             session: id of the person's workspace.
         """
         row = {
@@ -81,7 +79,7 @@ class Store(Annotations, Calibrations, Revisions):
             "score": main_score(analysis),
             "created": analysis.created,
             "deleted": None,
-            "title": model_text(title or title_of(analysis.output.text)),
+            "title": model_text(title) if title else title_of(model_text(analysis.output.text)),
             "output": model_text(analysis.output.text),
             "reference": model_text(analysis.reference.text),
             "data": json.dumps(analysis.to_json(), separators=(",", ":")),
@@ -89,9 +87,11 @@ class Store(Annotations, Calibrations, Revisions):
         with self._database.writing() as tables:
             if session is not None:
                 self._touch_session(tables, session)
-            known = tables.execute("SELECT number FROM analyses WHERE id = ?", [analysis.id]).fetchone()
+            known = tables.execute("SELECT number, title, output FROM analyses WHERE id = ?", [analysis.id]).fetchone()
             if known:
                 number = known[0]
+                if not title and known[1] != title_of(known[2]):
+                    del row["title"]
                 tables.table("analyses").update(number, row)
                 tables.table("units").delete_where("analysis = ?", [number])
             else:
@@ -197,14 +197,6 @@ class UnchangingStore(Store):
     def save(self, analysis: Analysis, key: str | None = None, title: str | None = None, session: str | None = None) -> str:
         """Save nothing; the analysis keeps its id."""
         return analysis.id
-
-
-def title_of(output: str) -> str:
-    """The beginning of an output as a title, cut at a word."""
-    line = " ".join(output[: 4 * TITLE_LENGTH].split())
-    if len(line) <= TITLE_LENGTH:
-        return line or "(empty output)"
-    return line[:TITLE_LENGTH].rsplit(" ", 1)[0].rstrip(",;:–- ") + " …"
 
 
 def main_score(analysis: Analysis) -> float | None:

@@ -66,6 +66,14 @@ window.errata = window.errata || {};
   errata.forget = () => {
     const row = document.querySelector("#status .status[data-told]");
     if (row && Date.now() - Number(row.dataset.told) > 1500) { say("", false); delete row.dataset.told; }
+    if (afterwards) { setTimeout(afterwards, 100); afterwards = null; }
+  };
+  // What is to be said of something that is being drawn comes when it is there, however long that takes.
+  let afterwards = null;
+  errata.tellOnceDrawn = (words) => {
+    const own = () => say(words, false);
+    afterwards = own;
+    setTimeout(() => { if (afterwards === own) errata.forget(); }, 10_000);  // what was on the page already is not drawn again
   };
   errata.complain = (words) => say(words, true);
   errata.tell = (words) => say(words, false);

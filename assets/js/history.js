@@ -1,4 +1,4 @@
-// The history list: open, delete and take back; the list itself is drawn by the server.
+// The history list: open, rename, delete and take back; the list itself is drawn by the server.
 (() => {
   const PAGE = 40;
 
@@ -15,15 +15,43 @@
       try {
         const answer = await fetch(`/errata/import?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
         const found = answer.ok ? await answer.json() : { kept: 0, words: await answer.text(), id: "" };
+        if (found.id) window.errata.tellOnceDrawn(found.words);
+        else if (found.kept) window.errata.tell(found.words);
+        else window.errata.complain(found.words);
         trigger("more", { shown: 0 });
         if (found.id) trigger("open", { id: found.id });
-        // Said once the page has drawn what came in, since drawing clears the row.
-        setTimeout(() => (found.kept ? window.errata.tell(found.words) : window.errata.complain(found.words)), 900);
       } catch {
         window.errata.complain(`${file.name} could not be imported. Is Errata still running?`);
       }
       field.value = "";
     });
+  }
+
+  // The title becomes a field: Enter keeps what is written, Escape what was there.
+  function rename(button, trigger) {
+    const item = button.closest("li"), opener = item.querySelector(".open"), field = document.createElement("input");
+    const before = button.dataset.title;
+    Object.assign(field, { value: before, maxLength: 200, className: "title" });
+    field.setAttribute("aria-label", "Title");
+    let over = false;
+    function end(keep) {
+      if (over) return;
+      over = true;
+      const title = field.value.trim();
+      field.remove();
+      item.classList.remove("renaming");
+      opener.focus({ preventScroll: true });
+      if (keep && title !== before) trigger("rename", { id: button.dataset.rename, title });
+    }
+    field.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Enter" || event.key === "Escape") { event.preventDefault(); end(event.key === "Enter"); }
+    });
+    field.addEventListener("blur", () => end(true));
+    item.classList.add("renaming");
+    item.append(field);
+    field.focus();
+    field.select();
   }
 
   window.errata.history = (element, trigger, watch) => {
@@ -39,6 +67,7 @@
         trigger("open", { id: button.dataset.open });
         if (matchMedia("(max-width: 860px)").matches) document.querySelector(".sidebar.open .toggle-button")?.click();
       }
+      if (button.dataset.rename) rename(button, trigger);
       if (button.dataset.delete) trigger("remove", { id: button.dataset.delete, title: button.dataset.title });
       if (button.dataset.restore) trigger("restore", { id: button.dataset.restore });
       if (button.dataset.more) trigger("more", { shown: Number(button.dataset.more) });
@@ -51,6 +80,7 @@
         event.preventDefault();
         (all[at + (event.key === "ArrowDown" ? 1 : -1)] || button).focus();
       }
+      if (event.key === "F2") { event.preventDefault(); button.parentElement.querySelector(".ren").click(); }
       if (event.key === "Delete") button.parentElement.querySelector(".del").click();
     });
   };

@@ -1,4 +1,4 @@
-"""`errata history`: the analyses that were made, to list, search, show, delete and bring back."""
+"""`errata history`: the analyses that were made, to list, search, show, rename, delete and bring back."""
 
 import argparse
 from dataclasses import asdict
@@ -13,15 +13,16 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
     parser = options.command(
         commands,
         "history",
-        "List, search, show and delete earlier analyses.",
+        "List, search, show, rename and delete earlier analyses.",
         "errata history                      the newest analyses\n"
         "errata history search WORDS         those whose title, output or reference has all the words\n"
         "errata history show ID              one analysis\n"
+        "errata history rename ID TITLE      call it something else; without a title, by its output again\n"
         "errata history delete ID …          take analyses out; restore ID … brings them back for a day\n"
         "errata history purge                erase deleted analyses now",
     )
-    parser.add_argument("action", nargs="?", default="list", choices=("list", "search", "show", "delete", "restore", "purge"))
-    parser.add_argument("values", nargs="*", metavar="WORD|ID")
+    parser.add_argument("action", nargs="?", default="list", choices=("list", "search", "show", "rename", "delete", "restore", "purge"))
+    parser.add_argument("values", nargs="*", metavar="WORD|ID|TITLE")
     parser.add_argument("--limit", metavar="N", type=options.whole_number(1), default=50, help="most to list (default: 50)")
     parser.add_argument("--json", action="store_true", help="print JSON, one object a line")
     options.add_data_dir(parser)
@@ -30,12 +31,12 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do what was asked with the history."""
-    if args.action in ("show", "delete", "restore", "search") and not args.values:
+    if args.action in ("show", "rename", "delete", "restore", "search") and not args.values:
         what = "the words to look for" if args.action == "search" else "the id of an analysis"
         raise UsageError(f"errata history {args.action} needs {what}.")
     if args.action in ("list", "purge") and args.values:
         raise UsageError(f"errata history {args.action} takes nothing more; to find words use `errata history search`.")
-    return int({"show": _show, "delete": _change, "restore": _change, "purge": _purge}.get(args.action, _list)(args))
+    return int({"show": _show, "rename": _rename, "delete": _change, "restore": _change, "purge": _purge}.get(args.action, _list)(args))
 
 
 def _list(args: argparse.Namespace) -> int:
@@ -73,6 +74,14 @@ def _show(args: argparse.Namespace) -> int:
             else:
                 print_analysis(analysis)
     return DONE
+
+
+def _rename(args: argparse.Namespace) -> int:
+    id, *title = args.values
+    with options.workspace(args) as workspace:
+        renamed = workspace.store.rename(id, " ".join(title))
+    print(f"{id} renamed" if renamed else f"{id} not in the history")
+    return DONE if renamed else FAILED
 
 
 def _change(args: argparse.Namespace) -> int:

@@ -3,7 +3,8 @@
 What a person has voted on counts as they say. Marks that overlap become one, since most of these tools allow no others.
 """
 
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,12 +12,17 @@ from engines.results import Analysis
 from explorer.alignment import spans_of
 from explorer.foreign.questions_over_tokens import loc_unfaith, qasem_consistency
 from explorer.foreign.standing import CATEGORIES, Annotations, is_supported, kind_of
+from explorer.foreign.triplets import refchecker
 
-FORMATS = ("label-studio", "lettucedetect", "factgenie", "qasem-consistency", "loc-unfaith")
-OF_LINES = ("factgenie", "qasem-consistency", "loc-unfaith")
+FORMATS = ("label-studio", "lettucedetect", "factgenie", "ragtruth", "qasem-consistency", "loc-unfaith", "refchecker")
+OF_LINES = ("factgenie", "ragtruth", "qasem-consistency", "loc-unfaith")
 """Formats with a record a line; the others are lists."""
 
 _COLOURS = {"extrinsic": "rgb(181, 56, 11)", "intrinsic": "rgb(43, 76, 155)"}
+_EVIDENT = 0.9
+"""How sure a mark of RAGTruth is to be called evident; below it is subtle."""
+
+_OF_FACTS = {"qasem-consistency": qasem_consistency, "loc-unfaith": loc_unfaith, "refchecker": refchecker}
 _MEANINGS = {"extrinsic": "The reference does not have this.", "intrinsic": "The reference contradicts this."}
 
 
@@ -33,11 +39,25 @@ class Mark:
 
 def record(analysis: Analysis, annotations: Annotations, shape: str, number: int) -> dict[str, Any] | None:
     """An analysis in one of `FORMATS`; None where it has nothing that the format can hold. `number` is its place in the file, from 0."""
-    if shape in ("qasem-consistency", "loc-unfaith"):
-        return (qasem_consistency if shape == "qasem-consistency" else loc_unfaith)(analysis, annotations)
-    return {"label-studio": _label_studio, "lettucedetect": _lettucedetect, "factgenie": _factgenie}[shape](
+    if shape in _OF_FACTS:
+        return _OF_FACTS[shape](analysis, annotations)
+    return {"label-studio": _label_studio, "lettucedetect": _lettucedetect, "factgenie": _factgenie, "ragtruth": _ragtruth}[shape](
         analysis, marks(analysis, annotations), number
     )
+
+
+def ragtruth_sources(analyses: Iterable[Analysis]) -> Iterator[dict[str, Any]]:
+    """The references of RAGTruth, each once: they stand in a file of their own, source_info.jsonl."""
+    written = set()
+    for analysis in analyses:
+        text, id = analysis.reference.text, _source_id(analysis)
+        if id not in written:
+            written.add(id)
+            yield {"source_id": id, "task_type": "Summary", "source": "errata", "source_info": text, "prompt": ""}
+
+
+def _source_id(analysis: Analysis) -> str:
+    return hashlib.sha256(analysis.reference.text.encode("utf-8", "replace")).hexdigest()[:12]
 
 
 def marks(analysis: Analysis, annotations: Annotations) -> list[Mark]:
@@ -125,3 +145,22 @@ def _factgenie(analysis: Analysis, found: list[Mark], number: int) -> dict[str, 
         "reference": analysis.reference.text,
         "metadata": {"annotator_id": f"errata-{analysis.engine.name}", "annotation_span_categories": categories, "id": analysis.id},
     }
+
+
+def _ragtruth(analysis: Analysis, found: list[Mark], _: int) -> dict[str, Any]:
+    text = analysis.output.text
+    labels = [
+        {
+            "start": mark.start,
+            "end": mark.end,
+            "text": text[mark.start : mark.end],
+            "meta": mark.reason,
+            "label_type": f"{'Evident' if mark.confidence >= _EVIDENT else 'Subtle'} "
+            f"{'Conflict' if mark.kind == 'intrinsic' else 'Baseless Info'}",
+            "implicit_true": False,
+            "due_to_null": False,
+        }
+        for mark in found
+    ]
+    about = {"model": "unknown", "temperature": None, "split": "test", "quality": "good"}
+    return {"id": analysis.id, "source_id": _source_id(analysis), **about, "labels": labels, "response": text}

@@ -6,7 +6,7 @@ import pytest
 
 from engines.errors import InputError
 from engines.results import Analysis
-from explorer.analysis import Finished, Partial, Stage, analyze, check, stream, title_of
+from explorer.analysis import Finished, Partial, Stage, analyze, check, stream
 from explorer.workspace import Workspace
 
 REFERENCE = (
@@ -118,9 +118,3 @@ def test_settings_move_the_threshold_and_the_kinds() -> None:
     assert strict.scores["supported"] == 0
     paper = analyze(REFERENCE, OUTPUT, settings={"kinds": "paper"})
     assert {u.predicate.kind for u in paper.units if u.predicate} <= {"verb", "noun", "copula"}
-
-
-def test_a_title_is_cut_at_a_word() -> None:
-    assert title_of("The ferry sank.") == "The ferry sank."
-    long = title_of("word " * 100)
-    assert long.endswith("…") and len(long) <= 81

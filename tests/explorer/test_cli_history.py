@@ -159,6 +159,38 @@ def test_marks_are_exported_for_other_tools(errata: Errata, analysis: Analysis, 
     assert errata("export", "--format", "xml", *data).code == 2
 
 
+def test_ragtruth_is_two_files(errata: Errata, analysis: Analysis, data: list[object], tmp_path: Path) -> None:
+    (tmp_path / "ragtruth").mkdir()
+    file = tmp_path / "ragtruth" / "response.jsonl"
+    assert errata("export", "--format", "ragtruth", "--out", file, *data).code == 0
+    elsewhere = ["--data-dir", tmp_path / "elsewhere"]
+    assert errata("import", file, *elsewhere).code == 0
+    (entry,) = errata("history", "--json", *elsewhere).rows
+    assert errata("history", "show", entry["id"], "--json", *elsewhere).rows[0]["reference"]["text"] == analysis.reference.text
+    assert errata("export", "--format", "ragtruth", *data).code == 2
+    ran = errata("export", "--format", "ragtruth", "--out", tmp_path / "ragtruth" / "again.jsonl", *data)
+    assert ran.code == 2 and "is there already" in ran.err
+
+
+def test_a_title_that_a_person_gave_is_kept_and_goes_along(errata: Errata, analysis: Analysis, data: list[object], tmp_path: Path) -> None:
+    def title(*place: object) -> str:
+        return str(errata("history", "--json", *place).rows[0]["title"])
+
+    before = title(*data)
+    assert errata("history", "rename", analysis.id, "The", "boats", "<b>", *data).code == 0
+    assert title(*data) == "The boats <b>"
+    assert errata("history", "search", "boats", "--json", *data).rows
+    file, elsewhere = tmp_path / "all.jsonl", ["--data-dir", tmp_path / "elsewhere"]
+    errata("export", "--out", file, *data)
+    for _ in range(2):
+        assert errata("import", file, *elsewhere).code == 0
+        assert title(*elsewhere) == "The boats <b>"
+    assert errata("history", "rename", analysis.id, *data).code == 0
+    assert title(*data) == before
+    assert errata("history", "rename", "nowhere", "X", *data).code == 1
+    assert errata("history", "rename", *data).code == 2
+
+
 def test_exporting_what_is_not_there_is_said(errata: Errata, data: list[object], tmp_path: Path) -> None:
     assert errata("export", "nowhere", *data).code == 1
     assert errata("export", "--format", "html", *data).code == 2

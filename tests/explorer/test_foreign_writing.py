@@ -10,14 +10,15 @@ from hypothesis import given, settings
 from engines.results import Analysis
 from explorer.exporting import foreign_text
 from explorer.foreign.questions_over_tokens import tokens_of
-from explorer.foreign.writing import FORMATS, marks, record
+from explorer.foreign.triplets import triplets
+from explorer.foreign.writing import FORMATS, OF_LINES, marks, ragtruth_sources, record
 from explorer.importing import imported
 from sessions.annotations import Annotation
 from tests.components import samples
 from tests.strategies import analyses
 
 ASKING = ("qasem-consistency", "loc-unfaith")
-MARKING = tuple(name for name in FORMATS if name not in ASKING)
+MARKING = tuple(name for name in FORMATS if name not in (*ASKING, "refchecker"))
 
 
 def voted(unit: str, vote: int, note: str = "") -> dict[str, Annotation]:
@@ -30,6 +31,9 @@ def red(analysis: Analysis) -> list[str]:
 
 def back(path: Path, analysis: Analysis, said: dict[str, Annotation], shape: str) -> Analysis:
     path.write_text("".join(foreign_text([(analysis, said)], shape)), encoding="utf-8")
+    if shape == "ragtruth":
+        (source,) = ragtruth_sources([analysis, analysis])
+        path.with_name("source_info.jsonl").write_text(json.dumps(source), encoding="utf-8")
     (found,) = imported(str(path))
     assert found.analysis is not None and not found.notes, found.notes
     return found.analysis
@@ -38,7 +42,7 @@ def back(path: Path, analysis: Analysis, said: dict[str, Annotation], shape: str
 @pytest.mark.parametrize("shape", MARKING)
 def test_marks_come_back_where_they_were(tmp_path: Path, shape: str) -> None:
     analysis = samples.analysis()
-    again = back(tmp_path / ("x.jsonl" if shape == "factgenie" else "x.json"), analysis, {}, shape)
+    again = back(tmp_path / ("x.jsonl" if shape in OF_LINES else "x.json"), analysis, {}, shape)
     assert (again.reference.text, again.output.text) == (analysis.reference.text, analysis.output.text)
     assert red(again) == red(analysis)
 
@@ -49,6 +53,24 @@ def test_questions_come_back_with_their_verdicts(tmp_path: Path, shape: str) -> 
     again = back(tmp_path / "x.jsonl", analysis, {}, shape)
     assert [(u.question, u.answer and u.answer.text, u.supported, u.error) for u in again.units] == [
         (u.question, u.answer and u.answer.text, u.supported, u.error) for u in analysis.units
+    ]
+
+
+def test_facts_are_triplets_that_say_the_same_and_come_back_with_their_labels(tmp_path: Path) -> None:
+    analysis = samples.analysis()
+    data = record(analysis, voted("q4", -1), "refchecker", 0)
+    assert data is not None
+    claims = data["errata_response_kg"]
+    assert [" ".join(" ".join(claim["triplet"]).split()) for claim in claims] == [u.statement.rstrip(".") for u in analysis.units]
+    assert [claim.get("human_label") for claim in claims] == [None, None, None, "Entailment", None, None, None]
+    again = back(tmp_path / "x.json", analysis, {}, "refchecker")
+    assert [(u.supported, u.error) for u in again.units] == [(u.supported, u.error) for u in analysis.units]
+
+
+def test_a_triplet_is_what_it_is_about_what_is_said_and_the_rest() -> None:
+    assert triplets(["The old ferry was not sold to Vell in May.", "Rain."]) == [
+        ["The old ferry", "was not sold", "to Vell in May"],
+        ["Rain", "", ""],
     ]
 
 

@@ -20,6 +20,7 @@ from engines.errors import FormatError, InputError, StoreError
 from engines.results import Analysis, Document, Engine, Unit
 from sessions.paths import DATABASE
 from sessions.store import Store, UnchangingStore
+from sessions.titles import TITLE_LENGTH, title_of
 from tests.strategies import analyses
 
 ROOT = Path(__file__).parents[2]
@@ -264,3 +265,16 @@ def test_killed_in_mid_write_nothing_finished_is_lost(tmp_path: Path) -> None:
         assert store.count("harbour") >= finished + 1
         assert store.get(f"k{finished}").reference.text.startswith("Norvik")
         store.save(pair("after"))
+
+
+def test_a_title_is_the_outputs_beginning_until_one_is_given(store: Store) -> None:
+    assert title_of("The ferry sank.") == "The ferry sank."
+    long = title_of("word " * 100)
+    assert long.endswith("word …") and len(long) <= TITLE_LENGTH + 2
+    id = store.save(pair("t"))
+    assert store.title_given(id) is None
+    assert store.rename(id, "  Two\nlines ") and store.title_given(id) == "Two lines"
+    store.save(pair("t"))
+    assert store.history()[0].title == "Two lines"
+    assert store.rename(id, " ") and store.title_given(id) is None
+    assert not store.rename("nowhere", "x")

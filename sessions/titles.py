@@ -1,0 +1,40 @@
+"""What analyses are called in the history: by the beginning of their output, until a person gives another name."""
+
+from engines.text import model_text
+from sessions.database import Database
+
+TITLE_LENGTH = 90
+"""Longest title made from an output, in code points."""
+
+LONGEST_TITLE = 200
+"""Longest title that a person gives, in code points; what is longer is cut."""
+
+
+class Titles:
+    """The part of the store that names analyses."""
+
+    _database: Database
+
+    def rename(self, id: str, title: str) -> bool:
+        """Call an analysis something else; with an empty title it is called by its output again. False if there is none of that id."""
+        given = " ".join(model_text(title).split())[:LONGEST_TITLE]
+        with self._database.writing() as tables:
+            row = tables.execute("SELECT number, output FROM analyses WHERE id = ? AND deleted IS NULL", [model_text(id)]).fetchone()
+            if row is None:
+                return False
+            tables.table("analyses").update(row[0], {"title": given or title_of(row[1])})
+        return True
+
+    def title_given(self, id: str) -> str | None:
+        """The title that a person, or a program, gave the analysis; None where it is called by its output."""
+        with self._database.reading() as tables:
+            row = tables.execute("SELECT title, output FROM analyses WHERE id = ?", [model_text(id)]).fetchone()
+        return None if row is None or row[0] == title_of(row[1]) else str(row[0])
+
+
+def title_of(output: str) -> str:
+    """The beginning of an output as a title, cut at a word."""
+    line = " ".join(output[: 4 * TITLE_LENGTH].split())
+    if len(line) <= TITLE_LENGTH:
+        return line or "(empty output)"
+    return line[:TITLE_LENGTH].rsplit(" ", 1)[0].rstrip(",;:–- ") + " …"
