@@ -4,6 +4,7 @@ The learned scorer takes spans from the parse, whose phrases sometimes end insid
 quotation marks, before the noun that their last word belongs to, or leave "out" of "out of" behind.
 """
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from engines.parsing.animacy import noun_class
 from engines.parsing.arguments import Argument
 from engines.parsing.lexicon import words
 from engines.parsing.noun_classes import is_animate, is_time
-from engines.parsing.syntax import is_passive
+from engines.parsing.syntax import NOMINAL, is_passive
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -27,6 +28,9 @@ _COMPLEMENTS = frozenset({"dobj", "xcomp", "ccomp", "prt", "oprd", "attr", "acom
 _OF_PLACE_OR_COMPANY = frozenset({"from", "at", "in", "with", "by", "for", "against", "as", "to", "near", "under", "alongside"})
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY", "CARDINAL", "DATE", "TIME"})
 _CORE = frozenset({"SUBJ", "OBJ"})
+_NOMINAL_LABELS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj"})
+_MAGNITUDES = frozenset({"k", "m", "bn", "tn", "mn"})
+_SCORE = re.compile(r"\d+[-–]\d+")
 _CONNECTIVES = frozenset({"already", "also", "so", "still", "then", "thus"})
 _OUTINGS = frozenset({"day", "night", "evening", "weekend", "trip"})
 _LONGEST_NOUN_PHRASE = 4
@@ -34,7 +38,7 @@ _LONGEST_NOUN_PHRASE = 4
 
 def redrawn(doc: "Doc", predicate: int, argument: Argument) -> Argument | None:
     """The argument with the borders that a person would draw; None if it has none."""
-    whole = _with_preposition(doc, _with_whole_words(doc, predicate, argument))
+    whole = _with_preposition(doc, _with_whole_name(doc, predicate, _with_whole_words(doc, predicate, argument)))
     phrase = _with_noun(doc, predicate, _with_complement(doc, predicate, _without_circumstance(doc, predicate, whole)))
     timed = _with_whole_time(doc, _without_day(doc, predicate, phrase)) if phrase is not None else None
     return None if timed is None else _enclosed(doc, timed)
@@ -54,6 +58,29 @@ def _with_noun(doc: "Doc", predicate: int, argument: Argument) -> Argument | Non
         head = noun.i if head in (word.i, last.i) else head
         end = noun.i + 1
     return argument if end == argument.end else replace(argument, head=head, end=end)
+
+
+def _with_whole_name(doc: "Doc", predicate: int, argument: Argument) -> Argument:
+    """The answer with what the parse sets beside it: "music videos", not "music", "20m euros", not "20m", "Ana versus Ben", not "Ana";
+    without a score or a preposition that is left over at its end."""
+    start, end = argument.span
+    last = doc[end - 1]
+    following = doc[end] if end < len(doc) else None
+    if following is not None and following.i != predicate:
+        twin = following.dep_ in _NOMINAL_LABELS and (following.dep_, following.head) == (last.dep_, last.head)
+        if twin and last.tag_ == "NN" and following.tag_ in ("NN", "NNS", "VBG"):
+            return replace(argument, end=end + 1, head=following.i)
+        if last.lower_ in _MAGNITUDES and end - start > 1 and doc[end - 2].like_num and following.pos_ == "NOUN":
+            return replace(argument, end=end + 1)
+        if following.lower_ in ("versus", "vs", "v") and any(c.dep_ == "pobj" for c in following.children):
+            return replace(argument, end=following.right_edge.i + 1)
+        if last.is_title and following.is_title and following.tag_ in ("IN", "RP") and not any(following.children):
+            return replace(argument, end=end + 1)  # "Push Over"
+    if end - start > 1 and last.dep_ == "prep" and last.head.pos_ in NOMINAL and not any(last.children) and last.i != argument.head:
+        return replace(argument, end=end - 1)
+    if end - start > 1 and argument.role in _CORE and _SCORE.fullmatch(last.text) and last.i != argument.head:
+        return replace(argument, end=end - 1)
+    return argument
 
 
 def _with_complement(doc: "Doc", predicate: int, argument: Argument) -> Argument:
@@ -76,6 +103,8 @@ def _without_circumstance(doc: "Doc", predicate: int, argument: Argument) -> Arg
     blames = argument.role == "SUBJ" and doc[predicate].lemma_ in words("verbs of blame and hindrance")
     for i in range(argument.start + 1, argument.end - 1):
         token = doc[i]
+        if argument.role == "XCOMP" and token.dep_ == "cc" and token.head.i == argument.head and doc[i + 1].lower_ == "that":
+            return replace(argument, end=i)  # "continues to grow and that …"
         if blames and token.lower_ in ("of", "for") and i > argument.head and any(c.dep_ == "pcomp" for c in token.children):
             return replace(argument, end=i)  # "accused by a couple of taking …"
         if done and token.lower_ == "by" and i > argument.head and any(c.dep_ == "pobj" and _can_act(c) for c in token.children):

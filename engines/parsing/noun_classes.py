@@ -17,6 +17,8 @@ _NOT_ANIMATE = frozenset({"GPE", "DATE", "LOC", "FAC", "WORK_OF_ART", "PRODUCT",
 
 def is_time(token: "Token") -> bool:
     """A date, a time of day, a year, or a noun that names a time."""
+    if token.ent_type_ in ("WORK_OF_ART", "PERSON", "ORG", "FAC"):  # "No Time for It"
+        return False
     if token.ent_type_ in ("DATE", "TIME") or token.lemma_.lower() in words("time"):
         return not _divides_a_thing(token)
     return token.pos_ == "NUM" and bool(_YEAR.fullmatch(token.text))

@@ -12,6 +12,7 @@ from engines.parsing import KINDS, PAPER_KINDS
 from engines.parsing.arguments import ROLE_NAMES, Argument, CandidatePredicate
 from engines.parsing.attributions import attribution_qas, is_attribution
 from engines.parsing.borders import ends_in_word
+from engines.parsing.contradictions import without_contradictions
 from engines.parsing.copulas import copular_qas, is_adjectival
 from engines.parsing.frames import Frame
 from engines.parsing.index import IndexedArgument, IndexedPredicate
@@ -210,7 +211,7 @@ class _Analysed:
         for predicate in self.predicates:
             arguments = self.arguments[predicate.token]
             if sensible:
-                arguments = plausible(self.doc, predicate.token, arguments, least)
+                arguments = plausible(self.doc, predicate.token, without_contradictions(self.doc, predicate.token, arguments), least)
             guessed = sensible and predicate.score < SURE_EVENT and all(a.source == "learned" for a in arguments)
             if predicate.kind == "copula":
                 if not is_adjectival(self.doc[predicate.token]) and not self.cluttered:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _AUXILIARY = frozenset({"aux", "auxpass"})
+_OCCURRING = frozenset({"arise", "arrive", "begin", "come", "die", "emerge", "end", "happen", "occur", "retire", "start", "stop"})
 _QUOTES = frozenset("\"“”‘’'")
 _LONGEST_TITLE = 8
 _VERB_ENDINGS = ("ing", "ise", "ize", "ises", "izes")
@@ -101,7 +102,9 @@ def _is_preposition(token: "Token") -> bool:
     """A participle that has become a preposition: "the days following the flood", "rules regarding fishing"."""
     if token.lower_ in ("regarding", "concerning", "pending", "barring", "notwithstanding"):
         return not children(token, "aux", "nsubj")
-    return token.lower_ == "following" and token.dep_ in ("prep", "amod")
+    if token.lower_ != "following":
+        return False
+    return token.dep_ in ("prep", "amod") or (token.dep_ in ("xcomp", "advcl") and token.head.lemma_ in _OCCURRING)
 
 
 def _is_in_name(verb: "Token") -> bool:

@@ -50,6 +50,7 @@ _TOPIC_SENSES = {"on": ("act", "cognition", "communication", "feeling"), "in": (
 """Classes of nouns (`engines.parsing.animacy.noun_class`) with which a preposition does not ask for a place."""
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY", "CARDINAL"})
 _TIMELESS = frozenset({"never", "ever", "still", "already", "first", "then"})
+_COUNTED_UNITS = frozenset({"hour", "minute", "second"})
 _POINTS_IN_TIME = frozenset({"ago", "earlier", "later", "last", "next", "after", "before"})
 _CLAUSE_WH = {
     **dict.fromkeys(("when", "while", "after", "before", "until", "once", "whenever", "till", "if", "unless"), "when"),
@@ -127,6 +128,8 @@ def _asked_by_object(word: str, inner: "Token", predicate: "Token") -> Asked:
         return "when", "", inner
     if word == "before":
         return ("who", "before", inner) if inner.ent_type_ == "PERSON" else ("when", "", inner)
+    if word == "in" and inner.tag_ == "NNS" and inner.lemma_ in _COUNTED_UNITS and children(inner, "amod") and not is_duration(inner):
+        return "what", "in", inner  # "first in total minutes"
     if is_time(inner) and word in _TIME_PREPOSITIONS:
         return ("how long" if word == "for" and is_duration(inner) else "when"), "", inner
     if word in ("because", "due", "despite", "owing"):

@@ -95,6 +95,9 @@ def _add_subject(found: list[Argument], verb: "Token", subjects: list["Token"], 
 
 
 def _add_agent(found: list[Argument], agent: "Token", verb: "Token") -> None:
+    if not is_passive(verb):
+        add_prepositional(found, agent, verb)
+        return
     for inner in agent.children:
         if inner.dep_ == "pcomp":
             found.append(Argument(inner.i, agent.i, span(inner, verb.i)[1], "ADJ", "how"))

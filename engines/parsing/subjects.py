@@ -9,8 +9,10 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _DEEPEST = 6
+_FINITE = frozenset({"VBD", "VBZ"})
 _FOR_OTHERS = frozenset({"available", "open", "ready", "suitable"})
 """Adjectives whose subject does not act: "available for viewing"."""
+_BEFORE_SAYING = frozenset({",", '"', "”", "'", "’", "''"})
 Found = tuple[list["Token"], str]
 """Heads of the subject (none or one) and the construction it was found in."""
 NOTHING: Found = ([], "")
@@ -25,11 +27,18 @@ def subject_of(verb: "Token", depth: int = 0) -> Found:
         return NOTHING
     own = children(verb, *SUBJECTS)
     if own:
-        return _own(own[0], verb)
+        return _own(_speaker_after(own, verb) or own[0], verb)
     if children(verb, "expl"):
         return children(verb, "attr", "dobj")[:1], "expletive"
     rule = _BY_LABEL.get(verb.dep_)
     return rule(verb, verb.head, depth) if rule else NOTHING
+
+
+def _speaker_after(subjects: list["Token"], verb: "Token") -> "Token | None":
+    """ "It burned, most of it, said Ana Ruiz": of two subjects the one after the verb speaks."""
+    if len(subjects) < 2 or verb.lemma_ not in words("verbs of saying") or verb.i == 0 or verb.nbor(-1).text not in _BEFORE_SAYING:
+        return None
+    return next((subject for subject in subjects if subject.i > verb.i), None)
 
 
 def _own(subject: "Token", verb: "Token") -> Found:
@@ -47,6 +56,8 @@ def _inherit(verb: "Token", depth: int, construction: str) -> Found:
 
 
 def _shared(verb: "Token", head: "Token", depth: int) -> Found:
+    if _orders(verb) and not _orders(head) and head.tag_ in _FINITE:  # "Ana sang, check it out below"
+        return NOTHING
     if head.pos_ in VERBAL or head.dep_ in ("acl", "amod"):
         return _inherit(head, depth, "shared")
     if head.pos_ in ("NOUN", "PROPN", "ADJ") and head.dep_ in ("attr", "acomp"):
@@ -54,12 +65,18 @@ def _shared(verb: "Token", head: "Token", depth: int) -> Found:
     return NOTHING
 
 
+def _orders(verb: "Token") -> bool:
+    """Whether a bare form follows no auxiliary: an order, or what "help" and "let" take."""
+    return verb.tag_ == "VB" and not children(verb, "aux")
+
+
 def _controlled(verb: "Token", head: "Token", depth: int) -> Found:
     if head.pos_ in VERBAL:
         if verb.tag_ == "VBG" and head.lemma_ in words("verbs of content"):
             return NOTHING
         objects = children(head, "dobj", "dative")
-        if objects and head.lemma_ not in words("subject control") and not is_passive(head):
+        marked = any(child.lower_ == "to" for child in verb.children)  # "left Orlo to return", but "asked her to return"
+        if objects and not is_passive(head) and (head.lemma_ in words("object control") or not marked):
             return [antecedent_of_relative(objects[0], head)], "control"
         return _inherit(head, depth, "control")
     if head.pos_ in ("ADJ", "NOUN", "ADV") and head.head != head and head.head.pos_ in VERBAL:

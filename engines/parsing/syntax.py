@@ -172,7 +172,7 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
     """Whether a verb is passive, participles without an auxiliary included."""
     labels = {child.dep_ for child in verb.children}
     if "agent" in labels and "dobj" not in labels:
-        return True
+        return not _is_clause_of_its_own(verb, labels)
     if verb.dep_ == "pcomp" and verb.head.lower_ == "with" and verb.tag_ in ("VBD", "VBN") and "nsubj" in labels:
         return "dobj" not in labels  # "with Ana picked for the relay"
     if "auxpass" in labels and all(child.lower_ in _HAVE for child in children(verb, "auxpass")):  # "having given her the lead"
@@ -197,6 +197,13 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
     if verb.dep_ == "csubj" and verb.tag_ == "VBD":  # "Deaths linked to heat are rare", a participle taken for a past tense
         return not labels & {"dobj", "mark", "csubj", "aux"}
     return verb.dep_ == "amod" and verb.lower_.endswith("ed")
+
+
+def _is_clause_of_its_own(verb: "Token", labels: set[str]) -> bool:
+    """ "Although Rovers lost by an innings": a conjunction, a subject and no auxiliary, so that "by" says no agent."""
+    if verb.dep_ != "advcl" or "nsubj" not in labels or labels & {"aux", "auxpass"}:
+        return False
+    return any(child.dep_ == "mark" or child.tag_ == "WRB" for child in verb.children)
 
 
 def _is_past_tense(participle: "Token") -> bool:
