@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 WEIGHTS = ("parser", "doubts.json")
-DOUBTS = ("path", "predicate", "answer", "sentence")
+DOUBTS = ("path", "predicate", "answer", "sentence", "tag")
 """The surprise (`engines.parsing.arc_doubts`) of the arcs between answer and predicate and of the predicate's own arc, each at most 3;
-1 - P(tag) of the answer's least certain word, at most 0.5; and ten times the mean surprise of the sentence, at most 2."""
+1 - P(tag) of the answer's least certain word, at most 0.5; ten times the mean surprise of the sentence, at most 2; and 1 - P(tag) of the
+predicate, at most 0.5."""
 _LEAST = 1e-6
 _MOST_SURPRISE = 3.0
 _MOST_DOUBT = 0.5
@@ -80,7 +81,14 @@ def doubts(certainty: Certainty, predicate: int, argument: Argument) -> tuple[fl
     unsure = 1 - float(certainty.tags[argument.start : argument.end].min())
     mean = 10 * float(certainty.surprise.mean())
     own = float(certainty.surprise[predicate])
-    return min(between, _MOST_SURPRISE), min(own, _MOST_SURPRISE), min(unsure, _MOST_DOUBT), min(mean, _MOST_OF_SENTENCE)
+    tag = 1 - float(certainty.tags[predicate])
+    return (
+        min(between, _MOST_SURPRISE),
+        min(own, _MOST_SURPRISE),
+        min(unsure, _MOST_DOUBT),
+        min(mean, _MOST_OF_SENTENCE),
+        min(tag, _MOST_DOUBT),
+    )
 
 
 def _path(head: Sequence[int], answer: int, predicate: int) -> set[int]:

@@ -106,8 +106,7 @@ def _is_answer(doc: "Doc", predicate: int, argument: Argument) -> bool:
 
 def _cuts_quotation(text: str) -> bool:
     """Whether a quotation mark is left alone inside the answer; one at its edge does not hurt."""
-    inner = text.strip(_QUOTES + " ")
-    return sum(inner.count(mark) for mark in _QUOTES) % 2 == 1
+    return all(sum(part.count(mark) for mark in _QUOTES) % 2 == 1 for part in (text, text.strip(_QUOTES + " ")))
 
 
 def _beside_hyphen(doc: "Doc", predicate: int, argument: Argument) -> bool:

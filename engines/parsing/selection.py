@@ -18,19 +18,31 @@ if TYPE_CHECKING:
 
 
 class Thresholds(NamedTuple):
-    """Least probability of an argument of a verb and of a noun, of those of each that the rules do not know, and of those that are
-    taken over from another word (shared, controlled, inherited) or stand for another argument (antecedents, appositions); `sole` is
-    enough for the best argument of a predicate that would have none; `doubtful` is asked of the arguments of a noun that may be none,
-    `place` of a verb's places and recipients, which often belong to another word, and `core` of its subjects, objects and
-    prepositional objects, which are wrong more often than times, reasons and complements of the same probability.
-    If `sceptical`, doubts about the words of a verb's argument lower its probability first (`engines.parsing.doubts`)."""
+    """How probable an argument must be at least, by what it is.
+
+    Attributes:
+        verb, noun: an argument of a verb, of a noun.
+        learned_of_verb: one that the rules do not know.
+        learned_of_noun: the same of a noun, times the probability that the noun is a predicate.
+        taken_over, taken_over_by_noun: one that is taken over from another word (shared, controlled, inherited) or stands for another
+            argument (antecedents, appositions).
+        sole: enough for the best argument of a predicate that would have none.
+        agent: the noun itself, as whoever does what it says ("the builder of the mill").
+        doubtful: an argument of a noun that may be none.
+        place: a verb's places and recipients, which often belong to another word.
+        core: a verb's subjects, objects and prepositional objects, which are wrong more often than times, reasons and complements of
+            the same probability.
+        sceptical: whether doubts about the words of a verb's argument lower its probability first (`engines.parsing.doubts`).
+    """
 
     verb: float
     noun: float
-    learned_of_verb: float
-    learned_of_noun: float
+    learned_of_verb: float = 0.0
+    learned_of_noun: float = 0.0
     taken_over: float = 0.0
+    taken_over_by_noun: float = 0.0
     sole: float = 1.0
+    agent: float = 0.0
     doubtful: float = 0.0
     place: float = 0.0
     core: float = 0.0
@@ -42,17 +54,30 @@ class Thresholds(NamedTuple):
         return self._replace(verb=min(self.verb, self.sole), noun=min(self.noun, self.sole))
 
 
-BEST = Thresholds(0.37, 0.37, 0.0, 0.0)
+BEST = Thresholds(0.38, 0.37)
 """Maximises F1 on the QA-SRL dev files."""
-DISPLAY = Thresholds(0.42, 0.7, 0.75, 0.58, 0.72, 0.3, 0.65, 0.74, 0.55, sceptical=True)
+DISPLAY = Thresholds(
+    verb=0.38,
+    noun=0.7,
+    learned_of_verb=0.62,
+    learned_of_noun=0.37,
+    taken_over=0.58,
+    taken_over_by_noun=0.72,
+    sole=0.3,
+    agent=0.58,
+    doubtful=0.65,
+    place=0.52,
+    core=0.45,
+    sceptical=True,
+)
 """Fewer wrong arguments, for people and verifiers."""
 SURE_EVENT = 0.5
 """From this probability on a noun is a predicate even if little is known about its arguments."""
+_LEAST_EVENT = 0.01
 BEFORE_NOUN = 0.1
 """Enough for the noun of a participle that stands before it: "increased costs"."""
 _SECOND_NAMES = frozenset({"antecedent", "apposition"})
 _CORE = frozenset({"SUBJ", "OBJ", "PREP"})
-_OF_OTHERS = frozenset({"nsubj", "pobj", "npadvmod", "attr", "ROOT"})
 MOST_OVERLAP = 0.25
 """Two arguments of one predicate overlap less than this (IOU)."""
 NESTED = 0.4
@@ -161,22 +186,15 @@ def without_doubts(
         certainty: of the sentence, if the doubts count (`Thresholds.sceptical`).
     """
     noun = verb_form(doc[predicate]) == "noun"
-    doubtful = noun and event_probability(doc[predicate]) < SURE_EVENT
+    event = event_probability(doc[predicate]) if noun else 1.0
 
     def least(argument: Argument) -> float:
-        least_of_all = thresholds.doubtful if doubtful else thresholds.noun if noun else thresholds.verb
-        if argument.source == "learned":
-            if noun and doc[argument.head].dep_ in _OF_OTHERS:  # it belongs to a verb nearby
-                return max(thresholds.learned_of_noun, thresholds.taken_over)
-            return max(thresholds.learned_of_noun if noun else thresholds.learned_of_verb, thresholds.doubtful if doubtful else 0.0)
-        if argument.head == predicate:  # "the builder of the mill" built it
-            return thresholds.learned_of_noun
         second_hand = not argument.own or argument.source in _SECOND_NAMES
-        if not noun and (argument.wh == "where" or argument.role == "IOBJ"):
-            least_of_all = max(least_of_all, thresholds.place)
-        elif not noun and argument.role in _CORE:
-            least_of_all = max(least_of_all, thresholds.core)
-        return max(least_of_all, thresholds.taken_over) if second_hand else least_of_all
+        return (
+            _least_of_noun(argument, predicate, second_hand, event, thresholds)
+            if noun
+            else _least_of_verb(argument, second_hand, thresholds)
+        )
 
     if certainty is not None and not noun:
         arguments = doubted(certainty, predicate, arguments)
@@ -185,6 +203,24 @@ def without_doubts(
         a for a in arguments if a.source != "learned" and a.score >= (BEFORE_NOUN if _stands_before(doc, predicate, a) else thresholds.sole)
     ]
     return certain or sorted(known, key=lambda a: -a.score)[:1]
+
+
+def _least_of_verb(argument: Argument, second_hand: bool, thresholds: Thresholds) -> float:
+    if argument.source == "learned":
+        return thresholds.learned_of_verb
+    least = thresholds.taken_over if second_hand else thresholds.verb
+    if argument.wh == "where" or argument.role == "IOBJ":
+        return max(least, thresholds.place)
+    return max(least, thresholds.core) if argument.role in _CORE else least
+
+
+def _least_of_noun(argument: Argument, noun: int, second_hand: bool, event: float, thresholds: Thresholds) -> float:
+    if argument.source == "learned":
+        return thresholds.learned_of_noun / max(event, _LEAST_EVENT)
+    if argument.head == noun:
+        return thresholds.agent
+    least = thresholds.doubtful if event < SURE_EVENT else thresholds.noun
+    return max(least, thresholds.taken_over_by_noun) if second_hand else least
 
 
 def _stands_before(doc: "Doc", predicate: int, argument: Argument) -> bool:
