@@ -90,7 +90,7 @@ def _may_go(token: "Token") -> bool:
 
 
 def _is_unit(noun: "Token") -> bool:
-    return noun.ent_type_ in ("DATE", "TIME", "MONEY", "PERCENT", "QUANTITY")
+    return noun.ent_type_ in ("DATE", "TIME", "MONEY", "PERCENT", "QUANTITY") or noun.lower_ in words("measures")
 
 
 def _is_bound(added: "Token") -> bool:
@@ -111,6 +111,9 @@ def _is_bound(added: "Token") -> bool:
     if others or verb.lemma_.lower() in words("stands alone"):
         return False
     passive = bool(children(verb, "auxpass", "nsubjpass"))
+    if passive and verb.lemma_.lower() in words("passives of making"):
+        # "The museum was founded" says nothing: who or when was all there was to say.
+        return not any(c != added and c.dep_ in ("prep", "agent", "npadvmod", "advcl") for c in verb.children)
     return not passive or verb.lemma_.lower() in words("bare passive needs more")
 
 

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from engines.results import Edit, Evidence, Unit
 from engines.retrieval import sentence_evidence
+from engines.revision.counterparts import counterparts
 from engines.revision.cuts import cuts
 from engines.revision.editing import apply
+from engines.revision.opposites import opposites
 from engines.revision.replacements import replacements
 from engines.revision.wellformed import reads_as_well
 from engines.text import Text
@@ -105,22 +107,44 @@ def _revised(
     state: _State,
     judge: Judge,
 ) -> tuple[list[Edit], _State]:
-    """The edits of one sentence that help, found greedily; those that take least first."""
+    """The edits of one sentence that help, found greedily: values put right, alone or, where a unit has several wrong, together; then
+    cuts, those that take least first."""
     made: list[Edit] = []
+    refused: list[Edit] = []
     tries = 0
-    for edit in _candidates(reference, output, bounds, doc, units):
-        if tries >= MOST_TRIES or len(made) >= MOST_EDITS:
-            break
-        open_units = [u for u in edit.units if any(_key(u2) in state.unsupported for u2 in units if u2.id == u)]
-        if not open_units or any(e.start < edit.end and edit.start < e.end for e in made):
-            continue
-        if not reads_as_well(doc, _edited(output, bounds, [*made, edit])):
-            continue
+
+    def tried(edits: Sequence[Edit]) -> bool:
+        nonlocal made, state, tries
+        if not reads_as_well(doc, _edited(output, bounds, [*made, *edits])):
+            return False
         tries += 1
-        tried = _State.of(judge(apply(output.text, [*before, *made, edit])))
-        if tried.improves(state):
-            made, state = [*made, edit], tried
+        after = _State.of(judge(apply(output.text, [*before, *made, *edits])))
+        better = after.improves(state)
+        if better:
+            made, state = [*made, *edits], after
+        return better
+
+    def is_open(edit: Edit) -> bool:
+        wrong = {u.id for u in units if _key(u) in state.unsupported}
+        return not wrong.isdisjoint(edit.units) and not _overlaps(edit, made)
+
+    for edit in _values(reference, output, bounds, doc, units):
+        if tries < MOST_TRIES and len(made) < MOST_EDITS and is_open(edit) and not tried([edit]):
+            refused.append(edit)
+    together: list[Edit] = []
+    for edit in refused:
+        if is_open(edit) and not _overlaps(edit, together):
+            together.append(edit)
+    if 1 < len(together) <= MOST_EDITS - len(made):
+        tried(together)
+    for edit in _cuts(output, bounds, doc, units):
+        if tries < MOST_TRIES and len(made) < MOST_EDITS and is_open(edit):
+            tried([edit])
     return made, state
+
+
+def _overlaps(edit: Edit, others: Sequence[Edit]) -> bool:
+    return any(other.start < edit.end and edit.start < other.end for other in others)
 
 
 def _edited(output: Text, bounds: tuple[int, int], edits: Sequence[Edit]) -> "Doc":
@@ -132,27 +156,36 @@ def _edited(output: Text, bounds: tuple[int, int], edits: Sequence[Edit]) -> "Do
     return parse_strings([apply(output.model_text[start:end], moved)])[0]
 
 
-def _candidates(reference: Text, output: Text, bounds: tuple[int, int], doc: "Doc", units: Sequence[Unit]) -> Iterator[Edit]:
-    """Edits of one sentence that touch what is unsupported: replacements, then cuts, the shortest first."""
+def _values(reference: Text, output: Text, bounds: tuple[int, int], doc: "Doc", units: Sequence[Unit]) -> Iterator[Edit]:
+    """Words of one sentence that touch what is unsupported, with what the evidence has in their place."""
     from engines.language import parse_sentences
 
     start, _ = bounds
     passages = _passages(reference, units)
     indices = list(passages)
     parsed = list(zip((passages[i] for i in indices), parse_sentences(reference, indices), strict=True))
-    instead = [str(unit.extra["found"].get("text") or "") for unit in units if unit.extra.get("found")]
-    for found in replacements(doc, reference.text, parsed, [text for text in instead if text]):
-        touched = _touched(units, start + found.start, start + found.end, inside=False)
+    found = [text for unit in units if (text := str((unit.extra.get("found") or {}).get("text") or ""))]
+    values = (*replacements(doc, reference.text, parsed, found), *opposites(doc, parsed), *counterparts(doc, parsed, found))
+    for value in values:
+        touched = _touched(units, start + value.start, start + value.end, inside=False)
         if touched:
-            old = output.text[start + found.start : start + found.end]
-            reason = f"The reference has the {found.family} “{found.text}”, not “{old}”."
-            yield Edit(start + found.start, start + found.end, found.text, reason, touched)
+            old = output.text[start + value.start : start + value.end]
+            reason = f"The reference has the {value.family} “{value.text}”, not “{old}”."
+            yield Edit(start + value.start, start + value.end, value.text, reason, touched)
+
+
+def _cuts(output: Text, bounds: tuple[int, int], doc: "Doc", units: Sequence[Unit]) -> Iterator[Edit]:
+    """Cuts of one sentence that touch what is unsupported, the shortest first."""
+    start, _ = bounds
     for cut in cuts(doc):
-        touched = _touched(units, start + cut.removed[0], start + cut.removed[1], inside=True)
+        first, last = start + cut.removed[0], start + cut.removed[1]
+        # What is not so does not become so by leaving out who said it.
+        if cut.what == "report" and not all(_lies_in(unit, first, last) for unit in units):
+            continue
+        touched = _touched(units, first, last, inside=True)
         if touched:
-            said = _JOINING.sub("", output.text[start + cut.removed[0] : start + cut.removed[1]].strip(" ,"))
-            reason = f"The reference does not support “{said}”."
-            yield Edit(start + cut.start, start + cut.end, cut.replacement, reason, touched)
+            said = _JOINING.sub("", output.text[first:last].strip(" ,"))
+            yield Edit(start + cut.start, start + cut.end, cut.replacement, f"The reference does not support “{said}”.", touched)
 
 
 def _passages(reference: Text, units: Sequence[Unit]) -> dict[int, Evidence]:
@@ -179,6 +212,11 @@ def _touched(units: Sequence[Unit], start: int, end: int, inside: bool) -> tuple
                 ids.append(unit.id)
                 break
     return tuple(ids)
+
+
+def _lies_in(unit: Unit, start: int, end: int) -> bool:
+    """Whether some of what the unit says of its own overlaps [start, end)."""
+    return any(first < end and start < last for first, last in _focus(unit))
 
 
 def _focus(unit: Unit) -> list[tuple[int, int]]:

@@ -9,7 +9,7 @@ from engines.lss.repair import begins_with_vowel
 from engines.results import Evidence
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc, Span
+    from spacy.tokens import Doc, Span, Token
 
 _FAMILIES = {
     "PERSON": "name",
@@ -51,7 +51,8 @@ def replacements(
 
     The place is the same when both hang on the same word (the same preposition of the same verb or noun, or the same role at
     the same word), and values of the same form are compared: a year with a year, a day with a day. Where sentences are built
-    differently, a value that the verifier `found` instead is taken, if the evidence has only that one of the family and form.
+    differently, a value that the verifier `found` instead is taken, or a date after the same preposition, if the evidence has only that
+    one of the family and form, and what else is said with it.
     """
     instead = [_plain(text) for text in found]
     for entity in doc.ents:
@@ -63,9 +64,15 @@ def replacements(
             if not _is_about_the_same(entity, parsed):
                 continue
             formed = [e for e in rivals if _form(e.text) == _form(entity.text)]
-            alike = [e for e in formed if _place(e) & _place(entity)]
-            if not alike and len({_plain(e.text) for e in formed}) == 1:
-                alike = [e for e in formed if any(f" {text} " in f" {_plain(e.text)} " for text in instead)]
+            whole = has_the_rest(entity.root, parsed)
+            counted = entity.root.dep_ in ("nummod", "compound", "amod")
+            alike = [e for e in formed if _place(e) & _place(entity) and (whole or not counted)]
+            if not alike and whole and len({_plain(e.text) for e in formed}) == 1:
+                alike = [
+                    e
+                    for e in formed
+                    if any(f" {text} " in f" {_plain(e.text)} " for text in instead) or _preposition(e) == _preposition(entity) != ""
+                ]
             chosen = alike[0] if len({_plain(e.text) for e in alike}) == 1 else None
             if chosen is not None and "\n" not in chosen.text:
                 start, end, text = _fitted(entity, chosen)
@@ -86,6 +93,18 @@ def _is_about_the_same(entity: "Span", evidence: "Doc") -> bool:
     about = head.head if head.dep_ in ("acl", "relcl") else next((c for c in head.children if c.dep_ in ("nsubj", "nsubjpass")), head)
     inside = entity.start <= about.i < entity.end
     return inside or about.pos_ != "PROPN" or _is_in(about.text, evidence.text)
+
+
+def has_the_rest(value: "Token", evidence: "Doc") -> bool:
+    """Whether the evidence names what else is said with a value: what a budget is says nothing of what the farmers are paid."""
+    verb = next((t for t in value.ancestors if t.pos_ in ("VERB", "AUX")), None)
+    if verb is None:
+        return True
+    own = {value.i, *(t.i for t in value.ancestors)}
+    beside = [c for c in verb.children if c.dep_ in ("dobj", "dative", "prep", "agent") and c.i not in own]
+    heads = [g for c in beside for g in ([c] if c.dep_ in ("dobj", "dative") and c.pos_ != "ADP" else c.children)]
+    known = {t.lemma_.lower() for t in evidence}
+    return all(t.lemma_.lower() in known for t in heads if t.pos_ in ("NOUN", "PROPN"))
 
 
 def _goes_on(entity: "Span") -> bool:
@@ -109,6 +128,12 @@ def _is_in(value: str, text: str) -> bool:
 def _plain(text: str) -> str:
     words = "".join(c if c.isalnum() else " " for c in text.lower()).split()
     return " ".join(w for w in words if w not in ("the", "a", "an", "s"))
+
+
+def _preposition(entity: "Span") -> str:
+    """The preposition before a date; nothing for other values, which may stand anywhere with one."""
+    dated = _FAMILIES.get(entity.label_) == "date" and entity.root.dep_ == "pobj"
+    return str(entity.root.head.lower_) if dated else ""
 
 
 def _place(entity: "Span") -> set[str]:

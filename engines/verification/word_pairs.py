@@ -58,6 +58,11 @@ def _related() -> dict[str, frozenset[str]]:
     return {word: frozenset(others.split()) for word, _, others in (line.partition(": ") for line in lines)}
 
 
+def opposites_of(lemma: str) -> frozenset[str]:
+    """The lemmas that say the opposite of a word in some sense of it."""
+    return _antonyms().get(lemma, frozenset())
+
+
 def _forms(facts_: Facts, token: int) -> frozenset[str]:
     return facts_.keys[token] | {facts_.lemmas[token]}
 

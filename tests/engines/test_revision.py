@@ -12,7 +12,9 @@ from engines.errors import SpanError
 from engines.language import parse_strings
 from engines.results import Edit, Evidence, Unit
 from engines.revision import apply, diff, propose
+from engines.revision.counterparts import counterparts
 from engines.revision.cuts import cuts
+from engines.revision.opposites import opposites
 from engines.revision.replacements import replacements
 from engines.revision.wellformed import reads_as_well
 from engines.text import Text
@@ -152,6 +154,82 @@ def test_a_lead_stays_where_more_is_reported_than_one_clause() -> None:
     found = results("Others say that the mill should close, and that the owners are unfair.")
     assert not any(s.startswith("The mill") for s in found)
     assert "She is ill." not in results("Ana Lind says she is ill.")
+
+
+def test_what_is_made_is_not_left_without_all_that_was_said_of_it() -> None:
+    assert not any(s == "The museum was founded." for s in results("The museum was founded by Ana Lind."))
+    assert "The museum was founded in 1931." in results("The museum was founded by Ana Lind in 1931.")
+    assert "Six sailors were hurt." in results("Six sailors were hurt by a falling mast.")
+
+
+def test_a_word_is_replaced_by_its_opposite_that_the_evidence_has_of_the_same_thing() -> None:
+    docs = parse_strings(
+        ["Varn had raised the reservoir by nine metres.", "The board lowered the reservoir. An active volcano lies there."]
+    )
+    evidence = [(Evidence(0, 32, docs[1].text, 1.0, 0), docs[1])]
+    assert [(docs[0].text[r.start : r.end], r.text) for r in opposites(docs[0], evidence)] == [("raised", "lowered")]
+    (volcano,) = parse_strings(["It was a dormant volcano."])
+    assert [(volcano.text[r.start : r.end], r.text) for r in opposites(volcano, evidence)] == [("a dormant", "an active")]
+    assert not list(opposites(parse_strings(["They raised a child."])[0], evidence))
+
+
+def put_in(sentence: str, evidence: str, *found: str) -> list[str]:
+    docs = parse_strings([sentence, evidence])
+    passages = [(Evidence(0, len(evidence), evidence, 1.0, 0), docs[1])]
+    values = (*replacements(docs[0], evidence, passages, found), *counterparts(docs[0], passages, found))
+    return [sentence[: r.start] + r.text + sentence[r.end :] for r in values]
+
+
+def test_what_the_evidence_has_in_the_same_role_is_put_in() -> None:
+    assert "It is to last thirty-one months." in put_in("It is to last twenty-one months.", "Building is to take thirty-one months.")
+    built = put_in("The board approved the demolition.", "The board has approved the reconstruction of the dam.", "reconstruction")
+    assert built == ["The board approved the reconstruction."]
+    flood = put_in("A flood, in 1985, left cracks.", "A second flood, in 1995, washed away a road and left cracks.")
+    assert flood == ["A flood, in 1995, left cracks."]
+
+
+def test_a_value_that_is_said_of_others_is_not_put_in() -> None:
+    budget = "The board has budgeted 412 million crowns."
+    assert put_in("The board agreed to pay the farmers 20 million crowns.", budget, "412 million crowns") == []
+
+
+@pytest.mark.parametrize(("wrong", "expected"), [("lead", "The reservoir was raised."), ("clause", None)])
+def test_what_is_not_so_does_not_become_so_by_leaving_out_who_said_it(wrong: str, expected: str | None) -> None:
+    """The lead of a report may go only where it is the lead that is wrong."""
+    said = "The captain said that the reservoir was raised."
+
+    def judge(output: str) -> list[Unit]:
+        about = output.lower().index("the reservoir")
+        spans = [[about, len(output) - 1]] if wrong == "clause" else [[0, about]]
+        supported = about == 0
+        return [Unit("a1", "acu", output, None, supported=supported, probability=float(supported), extra={"spans": spans, "sentence": 0})]
+
+    proposal = propose(Text.of("The reservoir was lowered."), Text.of(said), judge(said), judge)
+    assert apply(said, proposal.edits) == (expected or said)
+
+
+def test_two_wrong_values_of_one_fact_are_put_right_together() -> None:
+    reference = Text.of("A second flood, in 1995, left cracks in the lower gallery. Nobody was hurt.")
+
+    def judge(output: str) -> list[Unit]:
+        right = "1995" in output and "lower" in output
+        evidence = (Evidence(0, 58, "A second flood, in 1995, left cracks in the lower gallery.", 1.0, 0),)
+        return [
+            Unit(
+                "a1",
+                "acu",
+                output,
+                probability=float(right),
+                supported=right,
+                evidence=evidence,
+                extra={"spans": [[0, len(output)]], "sentence": 0},
+            )
+        ]
+
+    wrong = "A second flood, in 1985, left cracks in the upper gallery."
+    proposal = propose(reference, Text.of(wrong), judge(wrong), judge)
+    assert apply(wrong, proposal.edits) == "A second flood, in 1995, left cracks in the lower gallery."
+    assert len(proposal.edits) == 2
 
 
 def test_a_description_stays_where_another_one_speaks_on_of_it() -> None:
