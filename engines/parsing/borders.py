@@ -74,12 +74,12 @@ def _with_whole_name(doc: "Doc", predicate: int, argument: Argument) -> Argument
             return replace(argument, end=end + 1)
         if following.lower_ in ("versus", "vs", "v") and any(c.dep_ == "pobj" for c in following.children):
             return replace(argument, end=following.right_edge.i + 1)
-        if last.is_title and following.is_title and following.tag_ in ("IN", "RP") and not any(following.children):
+        if last.is_title and following.is_title and following.tag_ in ("IN", "RP", "RB") and not any(following.children):
             return replace(argument, end=end + 1)  # "Push Over"
     if end - start > 1 and last.dep_ == "prep" and last.head.pos_ in NOMINAL and not any(last.children) and last.i != argument.head:
         return replace(argument, end=end - 1)
-    if end - start > 1 and argument.role in _CORE and _SCORE.fullmatch(last.text) and last.i != argument.head:
-        return replace(argument, end=end - 1)
+    if end - start > 3 and argument.role in _CORE and _SCORE.fullmatch("".join(token.text for token in doc[end - 3 : end])):
+        return replace(argument, end=end - 3)  # "the Rovers 3-2", of "the Rovers 3-2 defeat"
     return argument
 
 

@@ -6,15 +6,19 @@ The scorer sees words and distances; where syntax already says who or what fills
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from engines.parsing.animacy import noun_class
 from engines.parsing.arguments import Argument
-from engines.parsing.deverbal import is_known, is_verb
 from engines.parsing.lexicon import words
+from engines.parsing.noun_classes import is_time
 from engines.parsing.syntax import NOMINAL, VERBAL, children, is_passive, is_relative_pronoun
+from engines.parsing.word_forms import lemmas
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _OWN_SUBJECT = ("nsubj", "nsubjpass")
+_OPENING = frozenset({"ADP", "SCONJ", "ADV"})
+_TIMED = frozenset({"time", "event"})
 _FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
 _TAKING_CLAUSES = ("verbs of saying", "reporting", "verbs of asking", "verbs of the mind")
 _QUOTES = frozenset({'"', "“", "”", "'", "’", "‘", "`", "''", "``"})
@@ -24,7 +28,9 @@ def without_contradictions(doc: "Doc", predicate: int, arguments: Sequence[Argum
     """The arguments of one predicate that its clause does not contradict."""
     verb = doc[predicate]
     kept = [a for a in arguments if not _lost_denial(doc, a) and not _is_no_clause(doc, a)]
-    return [a for a in kept if not _contradicted(verb, a)] if verb.pos_ in VERBAL else kept
+    if verb.pos_ in VERBAL:
+        return [a for a in kept if not _contradicted(verb, a)]
+    return [a for a in kept if not any(_fills_role(verb, other, a) for other in kept)]
 
 
 def _contradicted(verb: "Token", argument: Argument) -> bool:
@@ -33,7 +39,35 @@ def _contradicted(verb: "Token", argument: Argument) -> bool:
         or _is_outside_modifier(verb, argument)
         or _is_clause_beside(verb, argument)
         or _is_comparison(verb, argument)
+        or _is_no_time(verb.doc, argument)
+        or _is_absolute(verb.doc, argument)
     )
+
+
+def _fills_role(noun: "Token", filled: Argument, argument: Argument) -> bool:
+    """Whether the noun's own complement has the role that the scorer gives to a word elsewhere: "concerns over the impact of frost"."""
+    if argument.source != "learned" or filled.source == "learned" or argument.role not in ("SUBJ", "OBJ"):
+        return False
+    return filled.role == argument.role and noun.is_ancestor(noun.doc[filled.head]) and not noun.is_ancestor(noun.doc[argument.head])
+
+
+def _is_no_time(doc: "Doc", argument: Argument) -> bool:
+    """Whether a bare noun that names no time is said to tell when."""
+    head = doc[argument.head]
+    if argument.wh != "when" or argument.role != "ADJ" or head.pos_ not in ("NOUN", "PROPN") or doc[argument.start].pos_ in _OPENING:
+        return False
+    if argument.start and doc[argument.start - 1].pos_ in _OPENING:
+        return False
+    inside = doc[argument.start : argument.end]
+    return not any(is_time(t) or t.ent_type_ in ("DATE", "TIME") for t in inside) and noun_class(head.lemma_) not in _TIMED
+
+
+def _is_absolute(doc: "Doc", argument: Argument) -> bool:
+    """Whether a participle with a subject of its own is said to tell how: "…, the work ending in May"."""
+    head = doc[argument.head]
+    if argument.role != "ADJ" or argument.wh != "how" or head.tag_ not in ("VBG", "VBN") or doc[argument.start].pos_ in _OPENING:
+        return False
+    return any(child.dep_ in _OWN_SUBJECT for child in head.children)
 
 
 def _is_second_subject(verb: "Token", argument: Argument) -> bool:
@@ -82,4 +116,5 @@ def _is_no_clause(doc: "Doc", argument: Argument) -> bool:
     head = doc[argument.head]
     if argument.role not in ("ADJ", "XCOMP", "CCOMP") or head.pos_ != "VERB" or not head.is_alpha:
         return False
-    return is_known(head.lower_) and not is_verb(head.lemma_.lower())
+    known = lemmas(head.lower_)
+    return bool(known) and "VERB" not in known

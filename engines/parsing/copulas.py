@@ -65,6 +65,8 @@ def _answers(verb: "Token", attribute: "Token") -> list[Argument]:
         if announced is not None:
             start, end = clause_span(announced, verb.i, keep_mark=True)
             return [Argument(announced.i, start, end, "SUBJ", "what")]
+    if any(child.lower_ == "no" and child.i < span(subject, verb.i)[0] for child in subject.children):  # "no later plans"
+        return []
     if subject.tag_ in _QUESTION_TAGS or subject.lower_ == "there" or _is_related(subject):
         return []
     if subject.dep_ in ("csubj", "csubjpass"):

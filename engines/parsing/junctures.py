@@ -156,7 +156,7 @@ def _names_again(doc: "Doc", first: int, i: int) -> bool:
     bare = end == i + 1 and end < len(doc) and doc[end].tag_ == "VBP" and _stood_alone(doc, first, i)
     if before.pos_ == "PROPN" and not bare and (token.ent_iob_ == "I" or before.ent_type_ == "PERSON" or before.head.i >= i):
         return False
-    if not any(t.text == other.text for t in doc[i:end] for other in doc[first : i - 1] if other.pos_ == "PROPN"):
+    if not any(t.text == other.text for t in doc[i:end] for other in doc[first : i - 1] if other.pos_ == "PROPN" or other.i == first):
         return False
     following = next((t for t in doc[end:] if t.pos_ not in ("NOUN", "ADJ", "ADV", "PROPN", "CCONJ")), None)
     return following is not None and following.tag_ in _FINITE and following.i < end + _LONGEST_NAME

@@ -75,6 +75,8 @@ def predicate_kind(token: "Token") -> str:
         return "verb"
     if lemma == "hospital" and (token.tag_ == "NNS" or children(token, "det", "compound", "poss")):
         return ""  # "in hospital", but not "the hospital"
+    if token.is_title and token.i and token.nbor(-1).text == "-":  # "a Share-Alike licence"
+        return ""
     if token.pos_ == "NOUN" and token.tag_ in ("NN", "NNS") and event_probability(token) >= least_probability():
         return "noun"
     return ""
@@ -89,6 +91,8 @@ def _is_noun_taken_for_verb(token: "Token") -> bool:
     if token.tag_ in ("VBZ", "VBP", "VBD") and token.dep_ in ("pobj", "dobj", "nsubj", "nsubjpass", "compound", "poss"):
         return True
     before, article = token.nbor(-1), token.nbor(-2)
+    if token.tag_ in ("VB", "VBP") and before.dep_ in ("det", "poss") and before.head == token:  # "all work on this site"
+        return True
     if token.tag_ == "VBZ" and before.pos_ == "ADJ" and article.pos_ == "DET":
         return before.lower_ not in ("former", "latter", "other", "first", "last", "second") and before.tag_ not in ("JJS", "JJR")
     singular = before.tag_ == "NN" and before.dep_ == "nsubj" and before.head == token and article.pos_ in ("DET", "NOUN", "ADJ")

@@ -111,12 +111,20 @@ def _add_object(found: list[Argument], child: "Token", verb: "Token") -> None:
     noun = antecedent_of_relative(child, verb)
     if is_relative_pronoun(noun):
         return
-    if noun.ent_type_ in ("DATE", "TIME") and verb.lemma_ not in words("date objects") and not is_duration(noun):
+    if _is_receiver(child, verb):
+        add_noun_phrase(found, "IOBJ", child, verb)
+    elif noun.ent_type_ in ("DATE", "TIME") and verb.lemma_ not in words("date objects") and not is_duration(noun):
         found.append(Argument(noun.i, *span(noun, verb.i), "ADJ", "when"))
     elif noun.ent_type_ in _AMOUNTS and verb.lemma_ in words("amounts change"):
         found.append(Argument(noun.i, *span(noun, verb.i), "OBJ", "how much"))
     else:
         add_noun_phrase(found, "OBJ", noun, verb, source="" if noun == child else "relative")
+
+
+def _is_receiver(child: "Token", verb: "Token") -> bool:
+    """Whether a second object follows at once: "earned the team a win"."""
+    following = child.right_edge.i + 1
+    return child.i > verb.i and any(c.dep_ == "dobj" and c.left_edge.i == following for c in verb.children)
 
 
 def _add_recipient(found: list[Argument], child: "Token", verb: "Token") -> None:
@@ -135,7 +143,10 @@ def _add_attribute(found: list[Argument], child: "Token", verb: "Token") -> None
 
 
 def _add_verbal_complement(found: list[Argument], child: "Token", verb: "Token") -> None:
-    found.append(Argument(child.i, *clause_span(child, verb.i), "XCOMP", "what"))
+    if child.lower_ == "following":  # "begins following the race": after it
+        found.append(Argument(child.i, *clause_span(child, verb.i), "ADJ", "when"))
+    else:
+        found.append(Argument(child.i, *clause_span(child, verb.i), "XCOMP", "what"))
 
 
 def _add_clausal_complement(found: list[Argument], child: "Token", verb: "Token") -> None:
