@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from engines.files import asset
 from engines.text import model_text
 from engines.verification.alignment import Alignment
-from engines.verification.contrasts import best_sentences, evidence_facts, tokens_of, with_aliases
+from engines.verification.contrasts import best_sentences, evidence_facts, facts_of, tokens_of, with_aliases
 from engines.verification.differences import Change, Difference, difference
-from engines.verification.displaced import displaced
+from engines.verification.displaced import displaced, telling
 from engines.verification.near_copies import changes
 from engines.verification.relation_conflicts import LEAST, Nearness, done_the_opposite, nearness, relation_conflicts
 from engines.verification.relations import Facts, counts, facts
@@ -61,8 +61,9 @@ def contradictions(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | Non
     theirs = evidence_facts(alignment)
     mine = with_aliases(facts(model_text(alignment.text)), alignment)
     parts = [tokens_of(alignment, mine, mask) for mask in masks]
-    found = judged(mine, theirs, parts, whereabouts(alignment, mine))
-    moved = list(displaced(mine, theirs))
+    known = whereabouts(alignment, mine)
+    found = judged(mine, theirs, parts, known)
+    moved = list(displaced(mine, [*theirs, *facts_of(alignment, telling(alignment, mine))], known.present))
     return [
         kinds | (_ADDED if new else frozenset()) | frozenset(change.kind for change in moved if change.concerns(part))
         for kinds, new, part in zip(found, added(alignment, mine, theirs, parts), parts, strict=True)

@@ -64,19 +64,26 @@ def best_sentences(alignment: Alignment) -> list[int]:
 
 def evidence_runs(alignment: Alignment) -> list[list[str]]:
     """The best sentences, each with those before it in which its pronouns are looked up, itself last."""
+    return runs(alignment, best_sentences(alignment))
+
+
+def runs(alignment: Alignment, sentences: Sequence[int]) -> list[list[str]]:
+    """Sentences of the reference by their numbers, each with those before it in which its pronouns are looked up, itself last."""
     text = alignment.reference.text
-    return [
-        [text.model_text[slice(*text.sentences[i])] for i in range(max(0, sentence - _BEFORE), sentence + 1)]
-        for sentence in best_sentences(alignment)
-    ]
+    return [[text.model_text[slice(*text.sentences[i])] for i in range(max(0, sentence - _BEFORE), sentence + 1)] for sentence in sentences]
 
 
 def evidence_facts(alignment: Alignment) -> list[Facts]:
     """The facts of the best sentences; each pronoun is looked up in the sentences before it."""
-    runs = evidence_runs(alignment)
+    return facts_of(alignment, best_sentences(alignment))
+
+
+def facts_of(alignment: Alignment, sentences: Sequence[int]) -> list[Facts]:
+    """The facts of sentences of the reference by their numbers; each pronoun is looked up in the sentences before it."""
+    wanted = runs(alignment, sentences)
     # One batch for the parser, which remembers what it has seen.
-    parse_strings(list(dict.fromkeys([model_text(alignment.text), *(string for run in runs for string in run)])))
-    return [facts(run[-1], tuple(run[:-1])) for run in runs]
+    parse_strings(list(dict.fromkeys([model_text(alignment.text), *(string for run in wanted for string in run)])))
+    return [facts(run[-1], tuple(run[:-1])) for run in wanted]
 
 
 def contrast_features(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | None]) -> dict[str, NDArray[np.float64]]:

@@ -1,102 +1,130 @@
-"""Somebody or something else of the same text in the same part: "the council refused" where it was the company that refused.
+"""The right words of another fact: "the council refused" where it was the company that refused, "the new cabins hold
+forty" for the old ones.
 
-Both are in the reference, so neither is another word for the other, and the one is nowhere what the verb is about. This asks for all that
-a summary usually keeps when it confuses two of those whom a text is about: the verb and one of its other main parts.
+Both are in the reference, so neither is another word for the other. A hypothesis is held against every place where the reference tells of
+the same verb: if one has all its other main parts and somebody or something else in this one, and none may have this one too, the
+hypothesis has it from another fact.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from engines.parsing.lexicon import words
+import numpy as np
+
+from engines.verification.alignment import Alignment
+from engines.verification.contrasts import best_sentences
 from engines.verification.differences import Change
-from engines.verification.relations import BARE, PRONOUNS, Facts, Relation, counts
-from engines.verification.word_pairs import SAYING, SYMMETRIC, alike, are_related
+from engines.verification.fillers import Fit, comparable, fit, is_amount, is_name, is_nameless
+from engines.verification.relations import Facts, Relation, counts
+from engines.verification.word_pairs import SAYING, SYMMETRIC
 
-_PARTS = frozenset({"SUBJ", "OBJ"})
-_MAIN = frozenset({"SUBJ", "OBJ", "IOBJ", "COMP"})
-_LOOSE = frozenset({"MOD", "APPOS", "ADV"})
-_LIGHT = frozenset({"be", "have", "do", "make", "get", "take", "go", "come", "give", "become", "use", "include", "see", "know"})
-"""Verbs that are said of too many things for one of them to exclude another."""
-_STAND_INS = PRONOUNS | {"who", "which", "that", "whom", "one", "other"}
-_NAMELESS = frozenset({"sort", "kind", "type", "number", "lot"})
+_CORE = frozenset({"SUBJ", "OBJ", "IOBJ"})
+_MAIN = _CORE | {"COMP"}
+_LOOSE = frozenset({"MOD", "APPOS", "ADV", "ATTR"})
+_OPEN_ROLES = frozenset({"COMP", "of", "as", "like", "including", "than", "with"})
+"""Parts of which there may be several at a time, or whose words say too little."""
+_NOMINAL = frozenset({"NOUN", "PROPN", "NUM"})
+_RELATIVE = frozenset({"who", "which", "that", "whom"})
+_TELLING = 4
+"""So many sentences that have a verb of the hypothesis are read besides the best ones."""
 
 
-def displaced(mine: Facts, theirs: Sequence[Facts]) -> Iterator[Change]:
-    """The subjects and objects of a hypothesis that some of its best sentences give the same verb another one for, and none the same.
+@dataclass(frozen=True)
+class _Event:
+    """One place of the reference that tells of a verb of the hypothesis, and how each part of the hypothesis' verb fits it."""
 
-    Annotators called 13 of 16 sentences unsupported in which this was found (QAGS, LSS and QASemConsistency dev), but none of the eight
-    questions that it touched: it weighs nothing for those.
+    sentence: Facts
+    verb: int
+    fits: dict[Relation, Fit | None]
+
+
+def telling(alignment: Alignment, mine: Facts) -> list[int]:
+    """The sentences of the reference, by their numbers, that have a verb of the hypothesis and are not among those that fit it best."""
+    words = alignment.words
+    verbs = [mine.spans[verb] for verb in mine.verbs if mine.lemmas[verb] not in SYMMETRIC | SAYING]
+    wanted = [i for start, end in verbs for i in np.flatnonzero((words.starts < end) & (words.ends > start))]
+    if not wanted:
+        return []
+    segments = np.flatnonzero(alignment.exact[wanted].max(axis=0) > 0)
+    fits = alignment.weights @ alignment.degrees[:, segments]
+    best = best_sentences(alignment)
+    found = dict.fromkeys(int(alignment.reference.segments[segments[i], 2]) for i in np.argsort(-fits, kind="stable"))
+    return [sentence for sentence in found if sentence not in best][:_TELLING]
+
+
+def displaced(mine: Facts, theirs: Sequence[Facts], present: frozenset[int]) -> Iterator[Change]:
+    """The parts of a hypothesis that sentences of the reference fill otherwise beside the same verb and its other main parts.
+
+    A name in a main part is a "rival", anything else there is "displaced", and what follows a preposition is "elsewhere".
+
+    Args:
+        theirs: the sentences that fit best, and those that have the verbs of the hypothesis.
+        present: the tokens of the hypothesis that are anywhere in the reference.
     """
-    for relation in mine.relations:
-        if _is_comparable(mine, relation) and _is_another_ones(mine, relation, theirs):
-            yield Change("displaced", frozenset({relation.dep}), beside=frozenset({relation.head}))
+    for verb in mine.verbs:
+        if not mine.keys[verb] or mine.lemmas[verb] in SYMMETRIC:
+            continue
+        parts = [r for r in mine.relations if r.head == verb and r.role not in _LOOSE and counts(mine, r.dep)]
+        events = [
+            _Event(other, there, {part: _part_fit(mine, part, other, there) for part in parts})
+            for other in theirs
+            for there in other.verbs
+            if mine.keys[verb] & other.keys[there]
+        ]
+        for part in parts:
+            if (part.dep in present or is_amount(mine, part.dep)) and _is_comparable(mine, part) and _is_another_ones(mine, part, events):
+                kind = "elsewhere" if part.role not in _CORE else "rival" if is_name(mine, part.dep) else "displaced"
+                yield Change(kind, frozenset({part.dep}), beside=frozenset({verb}))
 
 
-def _is_another_ones(mine: Facts, relation: Relation, theirs: Sequence[Facts]) -> bool:
-    """Whether the sentences know who or what fills the part, give it to another one, and never to this one or to an open pronoun."""
-    if not any(mine.keys[relation.dep] & keys for other in theirs for keys in other.keys):
-        return False
-    company = [r for r in _arguments(mine, relation.head) if r.dep != relation.dep]
-    same = [(sentence, verb) for sentence in theirs for verb in sentence.verbs if mine.keys[relation.head] & sentence.keys[verb]]
+def _is_comparable(mine: Facts, part: Relation) -> bool:
+    return (
+        mine.classes[part.dep] in _NOMINAL
+        and part.role not in _OPEN_ROLES
+        and (is_amount(mine, part.dep) or not is_nameless(mine, part.dep))
+    )
+
+
+def _is_another_ones(mine: Facts, part: Relation, events: Sequence[_Event]) -> bool:
+    """Whether an event is the one that is meant but for this part, and none that may be meant has or may have it."""
     found = False
-    for other, verb in same:
-        fillers = [r.dep for r in other.relations if r.head == verb and r.role == relation.role]
-        if _agrees(mine, relation, other, verb) or any(_is_open(other, t) for t in fillers):
+    for event in events:
+        others = [(p, f) for p, f in event.fits.items() if p.dep != part.dep]
+        if any(f is Fit.OTHER for _, f in others):
+            continue
+        known = event.fits[part]
+        if known is Fit.SAME or (known is not Fit.OTHER and any(f is Fit.SAME for _, f in others)):
             return False
-        found = found or (_in_the_same_company(mine, company, other, verb) and _are_others(mine, relation.dep, other, fillers))
+        found = found or (known is Fit.OTHER and _is_meant(mine, part, event, others))
     return found
 
 
-def _is_comparable(mine: Facts, relation: Relation) -> bool:
-    lemma = mine.lemmas[relation.dep]
-    start, end = mine.spans[relation.dep]
-    return (
-        relation.role in _PARTS
-        and relation.head in mine.verbs
-        and mine.lemmas[relation.head] not in _LIGHT | SYMMETRIC | SAYING
-        and mine.classes[relation.dep] in ("NOUN", "PROPN")
-        and counts(mine, relation.dep)
-        and lemma not in _STAND_INS | _NAMELESS | words("partitives")
-        and not any(v.start < end and start < v.end for v in mine.values)
-    )
+def _is_meant(mine: Facts, part: Relation, event: _Event, others: Sequence[tuple[Relation, Fit | None]]) -> bool:
+    """Whether the event has all other main parts, one at least, and half of all parts."""
+    main = [(p, f) for p, f in others if p.role in _MAIN]
+    same = [p for p, f in others if f is Fit.SAME]
+    if not main or any(f is not Fit.SAME for _, f in main) or 2 * len(same) < len(others):
+        return False
+    if part.role in _CORE:
+        # What somebody says, others may say too.
+        return mine.lemmas[part.head] not in SAYING or any(p.role == "OBJ" for p in same)
+    fillers = _fillers(event.sentence, event.verb, part.role)
+    return any(comparable(mine, part.dep, event.sentence, token) for token in fillers)
 
 
-def _arguments(facts_: Facts, verb: int) -> list[Relation]:
-    return [r for r in facts_.relations if r.head == verb and r.role not in _LOOSE and counts(facts_, r.dep)]
+def _part_fit(mine: Facts, part: Relation, other: Facts, verb: int) -> Fit | None:
+    """How the filler of a part fits the same part of the verb of a sentence, in any part if it is a main one; None where it is empty."""
+    if part.role in _CORE and any(
+        fit(mine, part.dep, other, r.dep) is Fit.SAME for r in other.relations if r.head == verb and r.role not in ("MOD", "APPOS")
+    ):
+        return Fit.SAME
+    return max((fit(mine, part.dep, other, token) for token in _fillers(other, verb, part.role)), default=None)
 
 
-def _agrees(mine: Facts, relation: Relation, other: Facts, verb: int) -> bool:
-    """Whether the verb of the sentence has what the hypothesis has with it, in whatever part."""
-    return any(
-        mine.keys[relation.dep] & other.keys[r.dep]
-        or are_related(mine, relation.dep, other, r.dep)
-        or alike(mine.lemmas[relation.dep], other.lemmas[r.dep])
-        for r in other.relations
-        if r.head == verb
-    )
-
-
-def _is_open(facts_: Facts, token: int) -> bool:
-    return facts_.lemmas[token] in _STAND_INS and len(facts_.keys[token]) <= BARE
-
-
-def _in_the_same_company(mine: Facts, company: Sequence[Relation], other: Facts, verb: int) -> bool:
-    """Whether the verb of the sentence has all other main parts, one at least, and half of all parts."""
-    beside = _arguments(other, verb)
-    shared = [any(mine.keys[c.dep] & other.keys[r.dep] for r in beside) for c in company]
-    main = [known for c, known in zip(company, shared, strict=True) if c.role in _MAIN]
-    return bool(main) and all(main) and sum(shared) >= len(company) / 2
-
-
-def _are_others(mine: Facts, token: int, other: Facts, fillers: Sequence[int]) -> bool:
-    """Whether what fills the part in the sentence is of the same sort, a name for a name and a noun for a noun, and no pronoun."""
-    plain = [t for t in fillers if counts(other, t) and other.lemmas[t] not in _STAND_INS]
-    return bool(plain) and all(
-        _is_name(other, t) == _is_name(mine, token) and other.lemmas[t] not in _NAMELESS | words("partitives") for t in plain
-    )
-
-
-def _is_name(facts_: Facts, token: int) -> bool:
-    """A name, or what may be one that the tagger does not know: a single thing with a capital letter and no article."""
-    written = facts_.text[slice(*facts_.spans[token])]
-    bare = written[:1].isupper() and written.lower() == facts_.lemmas[token] and facts_.classes[token - 1 : token] != ("DET",)
-    return token in facts_.named or facts_.classes[token] == "PROPN" or bare
+def _fillers(facts_: Facts, verb: int, role: str) -> list[int]:
+    """What fills a part; for "which" what it may stand for, the nouns on which the one before it depends too."""
+    every = [r.dep for r in facts_.relations if r.head == verb and r.role == role and facts_.keys[r.dep]]
+    own = [t for t in every if facts_.lemmas[t] not in _RELATIVE] or every
+    if any(t < verb for t in own) and len(own) < len(every):
+        own += [r.head for r in facts_.relations if r.dep in own and r.role not in _MAIN and facts_.classes[r.head] in _NOMINAL]
+    return own

@@ -5,11 +5,12 @@ Only what stands in the same place of both sentences is compared (`engines.verif
 
 from collections.abc import Iterator, Sequence
 
+from engines.parsing.animacy import noun_class
 from engines.verification.differences import Change, Difference, Gap
 from engines.verification.exchanges import exchanges
 from engines.verification.relations import PRONOUNS, Facts, counts
 from engines.verification.values import Value, compare, entails
-from engines.verification.word_pairs import NEGATIVE, alike, are_opposite, are_related
+from engines.verification.word_pairs import NEGATIVE, alike, are_exclusive, are_opposite, are_related
 
 _NOMINAL = frozenset({"DET", "NOUN", "PROPN", "ADJ", "NUM", "PART"})
 _VERBAL = frozenset({"VERB", "AUX", "ADV", "PART"})
@@ -119,8 +120,11 @@ def _replacements(mine: Facts, theirs: Facts, gap: Gap, between: Difference, bac
     if not own or not other or max(len(own), len(other)) > 6 or abs(len(other) - len(own)) > 3:
         return
     if _opposites_in(mine, own, theirs, other):
-        if _negating(mine, gap.mine) == _negating(theirs, gap.theirs):
+        if _negating(mine, gap.mine) == _negating(theirs, gap.theirs) and not _said_elsewhere(mine, own, theirs, gap):
             yield Change("opposite", tokens)
+        return
+    if any(are_exclusive(mine, a, theirs, b) for a in own for b in other) and not _said_elsewhere(mine, own, theirs, gap):
+        yield Change("exclusive", tokens)
         return
     amounts = _amounts(mine, own), _amounts(theirs, other)
     if all(amounts):
@@ -166,6 +170,8 @@ def _other_words(
     if all(named):
         if phrases and (close or (named[0] >= len(own) - 1 and named[1] >= len(other) - 1)):
             yield Change("name", frozenset(gap.mine))
+        return
+    if any(named) and any(noun_class(mine.lemmas[t]) == "person" for t in own):
         return
     if close and not any(part & {"ADV", "SCONJ", "INTJ", "CCONJ"} for part in classes):
         if not any(alike(*pair) for pair in _single_pairs(mine, own, theirs, other)):
@@ -213,6 +219,12 @@ def _opposites_in(mine: Facts, own: Sequence[int], theirs: Facts, other: Sequenc
         for a in own
         for b in other
     )
+
+
+def _said_elsewhere(mine: Facts, own: Sequence[int], theirs: Facts, gap: Gap) -> bool:
+    """Whether the sentence has these words in another place: "the old cabins held forty, the new ones hold twenty-eight"."""
+    rest = frozenset(key for t, keys in enumerate(theirs.keys) if t not in gap.theirs for key in keys)
+    return all(mine.keys[t] & rest for t in own)
 
 
 def _amounts(facts_: Facts, tokens: Sequence[int]) -> list[int]:

@@ -23,6 +23,7 @@ _REACH = 5
 """So many tokens from its noun may the word for a part stand."""
 _NEARLY = 0.75
 _EVERY = frozenset({"all", "every", "each", "both"})
+_ARTICLES = frozenset({"the", "this", "that", "a", "an", "one"})
 _OPEN = 2
 """What only may be so, as `assertion.Verb.doubt` has it. A plan may have been carried out by the time of writing."""
 
@@ -78,7 +79,7 @@ def relation_conflicts(mine: Facts, other: Facts, tokens: frozenset[int], near: 
             found.add("value")
     if near.words >= 0.9 and (_exchanged(mine, other, tokens) or (near.back >= 0.75 and _turned_round(mine, other, tokens))):
         found.add("roles")
-    if near.words >= 0.75 and (opposed(mine, [other], tokens) or _against(mine, other, tokens)):
+    if near.words >= 0.75 and ((opposed(mine, [other], tokens) and not _sides_exchanged(mine, other)) or _against(mine, other, tokens)):
         found.add("opposite")
     if near.words >= LEAST and ordering(mine, [other], tokens):
         found.add("order")
@@ -103,6 +104,21 @@ def _all_of_a_part(mine: Facts, other: Facts, tokens: frozenset[int]) -> bool:
         ):
             return True
     return False
+
+
+def _sides_exchanged(mine: Facts, other: Facts) -> bool:
+    """Whether both compare two things and have them on different sides of "than": "less than it cost" for "it cost more than"."""
+    if "than" not in mine.lemmas or "than" not in other.lemmas:
+        return False
+    (mine_before, mine_after), (before, after) = (_sides_of_than(f) for f in (mine, other))
+    return len(mine_before & after) + len(mine_after & before) > len(mine_before & before) + len(mine_after & after)
+
+
+def _sides_of_than(facts_: Facts) -> tuple[frozenset[str], frozenset[str]]:
+    """The lemmas of content before and after "than"."""
+    border = facts_.lemmas.index("than")
+    content = [t for t in range(len(facts_.keys)) if counts(facts_, t)]
+    return frozenset(facts_.lemmas[t] for t in content if t < border), frozenset(facts_.lemmas[t] for t in content if t > border)
 
 
 def _against(mine: Facts, other: Facts, tokens: frozenset[int]) -> bool:
@@ -135,8 +151,8 @@ def _other_speaker(mine: Facts, other: Facts, tokens: frozenset[int]) -> bool:
 
 
 def _described(facts_: Facts, token: int) -> bool:
-    """Whether this is "the minister", who may be anybody."""
-    return token not in facts_.named and any(facts_.lemmas[t] in ("the", "this", "that") for t in range(max(0, token - 3), token))
+    """Whether this is "the minister" or "a woman", who may be anybody."""
+    return token not in facts_.named and any(facts_.lemmas[t] in _ARTICLES for t in range(max(0, token - 3), token))
 
 
 def _parts(facts_: Facts, verb: int) -> tuple[list[int], list[int]]:
@@ -235,11 +251,19 @@ def done_the_opposite(mine: Facts, theirs: Sequence[Facts], tokens: frozenset[in
             (mine.keys[verb] & other.keys[index], mine.verbs[verb].negated == known.negated and are_opposite(mine, verb, other, index))
             for other in theirs
             for index, known in other.verbs.items()
-            if all(_has([other.keys[t] for t in _role(other, index, role)], mine.keys[dep]) for role, dep in arguments)
+            if all(
+                _may_have(other, index, role, mine.keys[dep], open_too=bool(mine.keys[verb] & other.keys[index])) for role, dep in arguments
+            )
         ]
         if any(opposite for _, opposite in found) and not any(same for same, _ in found):
             return True
     return False
+
+
+def _may_have(facts_: Facts, verb: int, role: str, keys: frozenset[str], open_too: bool) -> bool:
+    """Whether a verb has something in a part; with `open_too` also if a pronoun stands there, whatever it is taken to stand for."""
+    fillers = _role(facts_, verb, role)
+    return _has([facts_.keys[t] for t in fillers], keys) or (open_too and any(facts_.lemmas[t] in PRONOUNS for t in fillers))
 
 
 def _transitives(facts_: Facts) -> list[tuple[int, list[tuple[str, int]]]]:

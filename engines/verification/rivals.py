@@ -16,7 +16,7 @@ from engines.verification.aliases import fold
 from engines.verification.alignment import Alignment
 from engines.verification.differences import Change
 from engines.verification.relations import PRONOUNS, Facts, Relation, counts
-from engines.verification.word_pairs import SYMMETRIC, alike, are_related
+from engines.verification.word_pairs import SYMMETRIC, alike, are_exclusive, are_related
 
 _LIGHT = frozenset({"be", "have", "do", "make", "get", "take", "say", "go", "come", "give", "become", "tell", "use", "include"})
 """Verbs that are said of too many things for one of them to exclude another."""
@@ -67,7 +67,7 @@ def rivals(mine: Facts, other: Facts, frame: float, known: Whereabouts) -> Itera
             continue
         if relation.dep in mine.named:
             if rival := _another_name(mine, relation, other, frame):
-                yield Change("rival", frozenset(_name(mine, relation.dep)), rival, frozenset({relation.head}))
+                yield Change("rival", frozenset(name_tokens(mine, relation.dep)), rival, frozenset({relation.head}))
         elif relation.role == "OBJ" and relation.dep not in known.present and (things := _another_object(mine, relation, other)):
             yield Change("object", frozenset({relation.dep}), things, frozenset({relation.head}))
     yield from _titles(mine, other)
@@ -86,11 +86,11 @@ def _another_name(mine: Facts, relation: Relation, other: Facts, frame: float) -
         same = [r for r in other.relations if r.role == relation.role]
     company = [r.dep for r in mine.relations if r.head == relation.head and r.dep != relation.dep and counts(mine, r.dep)]
     for rival in same:
-        names = [t for t in _linked(other, rival.dep) if t in other.named and not _is_value(other, t)]
+        names = [t for t in linked(other, rival.dep) if t in other.named and not _is_value(other, t)]
         shared = sum(_has_argument(other, rival.head, mine.keys[dep]) for dep in company)
         beside = shared >= max(1, len(company) / 2) or (not core and frame >= _BESIDE)
         if names and beside and not any(mine.keys[relation.dep] & _surfaces(other, t) for t in names):
-            return frozenset(t for name in names for t in _name(other, name))
+            return frozenset(t for name in names for t in name_tokens(other, name))
     return frozenset()
 
 
@@ -108,10 +108,18 @@ def _another_object(mine: Facts, relation: Relation, other: Facts) -> frozenset[
         )
         if not same or not objects:
             continue
-        if any(are_related(mine, relation.dep, other, t) or alike(mine.lemmas[relation.dep], other.lemmas[t]) for t in objects):
+        if any(not _excludes(mine, relation.dep, other, t) for t in objects):
             return frozenset()
         found |= {t for thing in objects for t in (thing, *(r.dep for r in other.relations if r.head == thing and r.role == "MOD"))}
     return found
+
+
+def _excludes(mine: Facts, a: int, other: Facts, b: int) -> bool:
+    """Whether an object is another thing of the same sort: what is led may be officers and a search at a time."""
+    if are_exclusive(mine, a, other, b):
+        return True
+    own, theirs = noun_class(mine.lemmas[a]), noun_class(other.lemmas[b])
+    return (own == theirs or not own or not theirs) and not (are_related(mine, a, other, b) or alike(mine.lemmas[a], other.lemmas[b]))
 
 
 def _titles(mine: Facts, other: Facts) -> Iterator[Change]:
@@ -128,7 +136,7 @@ def _titles(mine: Facts, other: Facts) -> Iterator[Change]:
             if mine.lemmas[title] == other.lemmas[noun] and _same_modifiers(of, _modifiers(other, noun, holder))
         ]
         if same and not any(mine.keys[name] & _surfaces(other, holder) for holder in same):
-            yield Change("title", frozenset({*_name(mine, name), title}), frozenset(_name(other, same[0])))
+            yield Change("title", frozenset({*name_tokens(mine, name), title}), frozenset(name_tokens(other, same[0])))
 
 
 def _identities(facts_: Facts) -> Iterator[tuple[int, int]]:
@@ -144,7 +152,7 @@ def _identities(facts_: Facts) -> Iterator[tuple[int, int]]:
         else:
             continue
         for name, title in pairs:
-            if name in facts_.named and title not in _name(facts_, name)[1:] and _is_title(facts_, title):
+            if name in facts_.named and title not in name_tokens(facts_, name)[1:] and _is_title(facts_, title):
                 yield name, title
 
 
@@ -158,7 +166,7 @@ def _is_title(facts_: Facts, token: int) -> bool:
 
 def _modifiers(facts_: Facts, title: int, name: int) -> list[frozenset[str]]:
     """What a title is of: "harbour" in "harbour master", "Vesper Bay" in "the mayor of Vesper Bay"."""
-    own = set(_name(facts_, name))
+    own = set(name_tokens(facts_, name))
     return [facts_.keys[r.dep] for r in facts_.relations if r.head == title and r.role in ("MOD", "of") and r.dep not in own]
 
 
@@ -171,7 +179,7 @@ def _heads_of(facts_: Facts, token: int) -> list[int]:
     return [r.head for r in facts_.relations if r.role == "of" and r.dep == token]
 
 
-def _linked(facts_: Facts, token: int) -> tuple[int, ...]:
+def linked(facts_: Facts, token: int) -> tuple[int, ...]:
     """A noun and the names that it is said to be: "the minister, Voss"."""
     parts = {
         token,
@@ -181,14 +189,14 @@ def _linked(facts_: Facts, token: int) -> tuple[int, ...]:
     return (token, *names)
 
 
-def _name(facts_: Facts, token: int) -> tuple[int, ...]:
+def name_tokens(facts_: Facts, token: int) -> tuple[int, ...]:
     """The tokens of a name, its last one first."""
     return (token, *(r.dep for r in facts_.relations if r.head == token and r.role == "MOD" and r.dep in facts_.named))
 
 
 def _surfaces(facts_: Facts, token: int) -> frozenset[str]:
     """The words of a name, without what it is said to be."""
-    return frozenset(fold(facts_.text[slice(*facts_.spans[t])]) for t in _name(facts_, token))
+    return frozenset(fold(facts_.text[slice(*facts_.spans[t])]) for t in name_tokens(facts_, token))
 
 
 def _has_argument(facts_: Facts, head: int, keys: frozenset[str]) -> bool:

@@ -9,7 +9,7 @@ from engines.files import asset
 from engines.verification.encoder import encode
 from engines.verification.relations import Facts
 
-FILES = ("opposites.json", "antonyms.txt", "related_words.txt")
+FILES = ("opposites.json", "antonyms.txt", "related_words.txt", "exclusive.json")
 _ALIKE = 0.55
 """The cosine from which on two words are taken for two names of one thing."""
 SYMMETRIC = frozenset(
@@ -39,6 +39,8 @@ SAYING = frozenset(
 )
 NEGATIVE = frozenset({"not", "n't", "n’t", "never", "no", "nobody", "none", "nothing", "neither", "nor", "without"})
 
+_CLASSED = frozenset({"NOUN", "ADJ", "PROPN"})
+
 
 @cache
 def _antonyms() -> dict[str, frozenset[str]]:
@@ -63,6 +65,18 @@ def opposites_of(lemma: str) -> frozenset[str]:
     return _antonyms().get(lemma, frozenset())
 
 
+@cache
+def _exclusive() -> dict[str, dict[str, str]]:
+    """Word -> class -> the first name of what it means there."""
+    classes = json.loads(asset("verifier", "exclusive.json").read_text("utf-8"))["classes"]
+    found: dict[str, dict[str, str]] = {}
+    for name, members in classes.items():
+        for member in members.split():
+            for word in member.split("/"):
+                found.setdefault(word, {})[name] = member
+    return found
+
+
 def _forms(facts_: Facts, token: int) -> frozenset[str]:
     return facts_.keys[token] | {facts_.lemmas[token]}
 
@@ -71,6 +85,12 @@ def are_opposite(mine: Facts, a: int, theirs: Facts, b: int) -> bool:
     """Whether token `a` of one sentence and `b` of the other are opposites in some sense."""
     table, others = _antonyms(), _forms(theirs, b)
     return any(not table.get(form, frozenset()).isdisjoint(others) for form in _forms(mine, a))
+
+
+def are_exclusive(mine: Facts, a: int, theirs: Facts, b: int) -> bool:
+    """Whether two words are different members of a class of which a thing is only one: "red" and "green", "wheat" and "barley"."""
+    own, other = (_exclusive().get(f.lemmas[t], {}) if f.classes[t] in _CLASSED else {} for f, t in ((mine, a), (theirs, b)))
+    return any(own[name] != other[name] for name in own.keys() & other.keys())
 
 
 def are_related(mine: Facts, a: int, theirs: Facts, b: int) -> bool:

@@ -41,6 +41,8 @@ def kinds(statement: str, sentence: str) -> frozenset[str]:
         ("Floods in the valley cause landslides.", "Landslides in the valley cause floods.", "roles"),
         ("Renn thinks that it was a toy rather than a lost tool.", "Renn thinks that it was a lost tool rather than a toy.", "roles"),
         ("The bread keeps for more than a month.", "The bread keeps for about a week.", "value"),
+        ("The green lamp blinks when the tank is empty.", "The red lamp blinks when the tank is empty.", "exclusive"),
+        ("The valley harvested 900 tonnes of barley.", "The valley harvested 900 tonnes of wheat.", "exclusive"),
     ],
 )
 def test_the_one_thing_that_changed_is_named(statement: str, sentence: str, kind: str) -> None:
@@ -52,6 +54,9 @@ def test_the_one_thing_that_changed_is_named(statement: str, sentence: str, kind
     [
         ("The net was mended by an old sailor in the same week.", "An old sailor mended the net in the same week."),
         ("On Friday the council met in the old hall.", "The council met in the old hall on Friday."),
+        ("Collecting the tolls cost more than they brought in.", "The tolls brought in less than it cost to collect them."),
+        ("The new sheds hold thirty goats.", "The old sheds held fifty goats, the new ones hold thirty."),
+        ("A woman of 44 says that the shop was closed.", "A customer, Mina Pohl, 44, says that the shop was closed."),
         ("Ida Renn and Karl Moos founded the shop in 1990.", "Karl Moos and Ida Renn founded the shop in 1990."),
         ("Karl Moos met Ida Renn at the fair in Halvik.", "Ida Renn met Karl Moos at the fair in Halvik."),
         ("Most members paid the fee for the season.", "All members paid the fee for the season."),
