@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from engines.alternatives import answers
 from engines.results import Evidence, Unit
 from engines.retrieval import Retrieved, sentence_evidence
 from engines.roles import Verdict, Verifier
@@ -17,7 +18,7 @@ def judged(unit: Unit, verdict: Verdict, search: Retrieved, reference: Text, thr
     extra = {**unit.extra, "coverage": verdict.coverage, "error_if_unsupported": verdict.error, **more}
     if verdict.missing:
         extra["missing"] = list(verdict.missing)
-    if verdict.found is not None:
+    if verdict.found is not None and answers(unit, verdict.found, reference):
         extra["found"] = verdict.found.to_json()
     if verdict.notes:
         extra["notes"] = list(verdict.notes)

@@ -110,7 +110,7 @@ class LSS:
         notes: tuple[str, ...] = ()
         if self.writer is not None:
             kept, notes = self._written(self.writer, reference, output, kept)
-        units, deletions = explained(output, kept, [unit for unit, _ in asked], verdicts, self.options.threshold)
+        units, deletions = explained(reference, output, kept, [unit for unit, _ in asked], verdicts, self.options.threshold)
         timings["search"] = time.perf_counter() - parsed
         yield self._outcome(reference, output, kept, units, deletions, timings, notes)
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engines.alternatives import answers
 from engines.results import Deletion, ErrorKind, Predicate, Span, Unit
 from engines.roles import Hypothesis, ParsedPredicate, Verdict
 from engines.text import Text
@@ -46,14 +47,14 @@ def questions(output: Text, predicates: Sequence[ParsedPredicate]) -> list[tuple
 
 
 def explained(
-    output: Text, kept: Sequence["Kept"], units: Sequence[Unit], verdicts: Sequence[Verdict], threshold: float
+    reference: Text, output: Text, kept: Sequence["Kept"], units: Sequence[Unit], verdicts: Sequence[Verdict], threshold: float
 ) -> tuple[tuple[Unit, ...], tuple[Deletion, ...]]:
     """The units with their verdicts, and the deletions with the units behind each.
 
     A QA is as sure as the words of its answer that carry content; where an answer was deleted without any QA to show for
     it, a unit of the kind "relation" stands for the phrase and the word that it depended on.
     """
-    judged = [_judged(unit, verdict, kept, threshold) for unit, verdict in zip(units, verdicts, strict=True)]
+    judged = [_judged(unit, verdict, kept, threshold, reference) for unit, verdict in zip(units, verdicts, strict=True)]
     deletions: list[Deletion] = []
     for number, sentence in enumerate(kept):
         for first, last in deleted_runs(sentence.words):
@@ -88,12 +89,12 @@ def _behind(units: Sequence[Unit], start: int, end: int) -> tuple[str, ...]:
         return span is not None and span.start < end and span.end > start
 
     wrong = [u for u in units if u.supported is False]
-    answers = [u for u in wrong if touching(u.answer)]
-    found = answers or [u for u in wrong if touching(u.predicate)]
+    answered = [u for u in wrong if touching(u.answer)]
+    found = answered or [u for u in wrong if touching(u.predicate)]
     return tuple(u.id for u in sorted(found, key=lambda u: u.probability or 0.0))
 
 
-def _judged(unit: Unit, verdict: Verdict, kept: Sequence["Kept"], threshold: float) -> Unit:
+def _judged(unit: Unit, verdict: Verdict, kept: Sequence["Kept"], threshold: float, reference: Text) -> Unit:
     if unit.answer is None:
         return unit
     probability, share = _support(kept, unit.answer.start, unit.answer.end)
@@ -109,7 +110,7 @@ def _judged(unit: Unit, verdict: Verdict, kept: Sequence["Kept"], threshold: flo
     }
     if verdict.missing:
         extra["missing"] = list(verdict.missing)
-    if verdict.found is not None:
+    if verdict.found is not None and answers(unit, verdict.found, reference):
         extra["found"] = verdict.found.to_json()
     return replace(
         unit,

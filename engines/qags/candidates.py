@@ -65,11 +65,37 @@ def candidates(text: Text, docs: Sequence["Doc"], sentences: Sequence[int] | Non
                 # "cent" of "12 per cent" is nothing to ask about.
                 spans = {head: kept for head, kept in spans.items() if kept[2] or not first <= kept[0] < kept[1] <= last}
                 spans[entity.root.i] = (first, last, entity.label_)
-        for head, (first, last, label) in sorted(spans.items()):
+        for head, (first, last, label) in _in_whole_words(doc, spans):
             begin, end = start + doc[first].idx, start + doc[last - 1].idx + len(doc[last - 1])
             span = Span(begin, end, text.text[begin:end])
             found.append(Candidate(span, number, head, first, last, label, sort_of(doc[head], label)))
     return found
+
+
+def _in_whole_words(doc: "Doc", spans: dict[int, tuple[int, int, str]]) -> list[tuple[int, tuple[int, int, str]]]:
+    """The spans by their heads, widened to whole words: "two" is no part of "twenty-two". One that comes to lie in another goes."""
+    whole: list[tuple[int, tuple[int, int, str]]] = []
+    widened: list[tuple[int, int]] = []
+    for head, (first, last, label) in sorted(spans.items(), key=lambda item: item[1][0] - item[1][1]):
+        before = first, last
+        if label and label not in NUMBERS | DATES:  # "London" of "a London-based firm"
+            whole.append((head, (first, last, label)))
+            continue
+        while first > 1 and _is_joined(doc, first - 1):
+            first -= 2
+        while last + 1 < len(doc) and _is_joined(doc, last):
+            last += 2
+        if (first, last) != before:
+            if any(a <= first and last <= b for a, b in widened):
+                continue
+            widened.append((first, last))
+        whole.append((head, (first, last, label)))
+    return sorted(whole)
+
+
+def _is_joined(doc: "Doc", index: int) -> bool:
+    """Whether the token is a hyphen that joins two words to one."""
+    return doc[index].text == "-" and not doc[index].whitespace_ and not doc[index - 1].whitespace_ and doc[index + 1].text[:1].isalpha()
 
 
 def _trimmed(entity: "TokenSpan") -> tuple[int, int]:

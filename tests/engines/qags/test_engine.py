@@ -91,3 +91,17 @@ def test_a_candidate_without_a_parsed_question_is_asked_for_in_its_place() -> No
     asked = questions(text, docs, found, [])
     assert {q.answer.span.text for q in asked} >= {"two catamarans", "the old harbour"}
     assert all(q.answer.span.text not in q.text for q in asked)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "whole", "part"),
+    [
+        ("About 1,200 ex-sailors watched.", "1,200 ex-sailors", "sailors"),
+        ("Twenty-two sailors left Vell.", "Twenty-two", "two"),
+        ("She works for a London-based firm.", "London", "London-based"),
+    ],
+)
+def test_a_candidate_is_made_of_whole_words_and_whole_names(sentence: str, whole: str, part: str) -> None:
+    text = Text.of(sentence)
+    found = [candidate.span.text for candidate in candidates(text, parse_sentences(text))]
+    assert any(whole in one for one in found) and part not in found
