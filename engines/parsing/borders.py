@@ -103,6 +103,13 @@ def _without_circumstance(doc: "Doc", predicate: int, argument: Argument) -> Arg
     blames = argument.role == "SUBJ" and doc[predicate].lemma_ in words("verbs of blame and hindrance")
     for i in range(argument.start + 1, argument.end - 1):
         token = doc[i]
+        if (
+            argument.wh == "when"
+            and token.text == ","
+            and doc[i + 1].lower_ in ("where", "which", "who")
+            and doc[argument.start].pos_ != "SCONJ"
+        ):
+            return replace(argument, end=i) if i > argument.head else argument  # "in May, where she had a trial"
         if argument.role == "XCOMP" and token.dep_ == "cc" and token.head.i == argument.head and doc[i + 1].lower_ == "that":
             return replace(argument, end=i)  # "continues to grow and that …"
         if blames and token.lower_ in ("of", "for") and i > argument.head and any(c.dep_ == "pcomp" for c in token.children):

@@ -30,7 +30,7 @@ def without_contradictions(doc: "Doc", predicate: int, arguments: Sequence[Argum
     kept = [a for a in arguments if not _lost_denial(doc, a) and not _is_no_clause(doc, a)]
     if verb.pos_ in VERBAL:
         return [a for a in kept if not _contradicted(verb, a)]
-    return [a for a in kept if not any(_fills_role(verb, other, a) for other in kept)]
+    return [a for a in kept if not _is_receiver(verb, a) and not any(_fills_role(verb, other, a) for other in kept)]
 
 
 def _contradicted(verb: "Token", argument: Argument) -> bool:
@@ -51,6 +51,18 @@ def _fills_role(noun: "Token", filled: Argument, argument: Argument) -> bool:
     return filled.role == argument.role and noun.is_ancestor(noun.doc[filled.head]) and not noun.is_ancestor(noun.doc[argument.head])
 
 
+def _is_receiver(noun: "Token", argument: Argument) -> bool:
+    """Whether somebody else is said to do it: "had offers from Orlo", "took a beating from Ana"."""
+    if (
+        argument.role != "SUBJ"
+        or argument.source not in ("shared", "learned")
+        or noun.dep_ != "dobj"
+        or noun.is_ancestor(noun.doc[argument.head])
+    ):
+        return False
+    return noun.head.lemma_ in ("have", "get", "take") and any(c.lower_ in ("from", "by") for c in noun.children)
+
+
 def _is_no_time(doc: "Doc", argument: Argument) -> bool:
     """Whether a bare noun that names no time is said to tell when."""
     head = doc[argument.head]
@@ -58,8 +70,8 @@ def _is_no_time(doc: "Doc", argument: Argument) -> bool:
         return False
     if argument.start and doc[argument.start - 1].pos_ in _OPENING:
         return False
-    inside = doc[argument.start : argument.end]
-    return not any(is_time(t) or t.ent_type_ in ("DATE", "TIME") for t in inside) and noun_class(head.lemma_) not in _TIMED
+    dated = any(token.ent_type_ in ("DATE", "TIME") for token in doc[argument.start : argument.end])
+    return not dated and not is_time(head) and noun_class(head.lemma_) not in _TIMED
 
 
 def _is_absolute(doc: "Doc", argument: Argument) -> bool:

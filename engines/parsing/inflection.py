@@ -183,9 +183,16 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
         return replace(group, present=True)
     if first.dep_ == "ROOT":  # an imperative: "Keep it dry"
         return replace(group, present=True, modal="will" if marked else "should")
+    if first.dep_ == "advcl" and marked and _is_unreal(first.head):  # "could have done something to prevent it"
+        return replace(group, modal="might")
     if first.dep_ == "advcl" or (first.dep_ in ("relcl", "acl") and first.head.lower_ in ("first", "last", "only")):
         return group
     return replace(group, modal="might")
+
+
+def _is_unreal(verb: "Token") -> bool:
+    """Whether a verb tells what may be or has not been."""
+    return any(child.tag_ == "MD" or child.dep_ == "neg" for child in verb.children)
 
 
 def _happened(participle: "Token") -> bool:

@@ -84,7 +84,11 @@ def predicate_kind(token: "Token") -> str:
 
 def _is_noun_taken_for_verb(token: "Token") -> bool:
     """A form that fits no subject where it stands: "the Welsh forests in …", "check out the album cover above"."""
-    if token.pos_ != "VERB" or token.i < 2:
+    if token.pos_ != "VERB" or not token.i:
+        return False
+    if token.i == 1 and token.tag_ == "VBZ" and token.nbor(-1).tag_ in ("JJS", "RBS", "JJ"):  # "Best wishes to all"
+        return True
+    if token.i < 2:
         return False
     if token.is_title and token.nbor(-1).text == "-" and not token.nbor(-1).whitespace_:  # "Can-Am"
         return True
