@@ -9,7 +9,7 @@ from engines.revision.replacements import Replacement, has_the_rest
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-_ROLES = frozenset({"nsubj", "nsubjpass", "dobj", "attr", "pobj", "appos"})
+_ROLES = frozenset({"nsubj", "nsubjpass", "dobj", "attr"})
 
 
 def counterparts(doc: "Doc", evidence: Sequence[tuple[Evidence, "Doc"]], found: Sequence[str]) -> Iterator[Replacement]:
@@ -51,10 +51,9 @@ def _nouns(token: "Token", evidence: "Doc", instead: set[str]) -> list["Token"]:
     ]
 
 
-def _role(token: "Token") -> tuple[str, ...]:
-    """The role with the lemma that it is filled at; of a preposition's object with the preposition too."""
-    head = token.head
-    return (token.dep_, head.lower_, head.head.lemma_.lower()) if token.dep_ == "pobj" else (token.dep_, head.lemma_.lower())
+def _role(token: "Token") -> tuple[str, str]:
+    """The role with the lemma that it is filled at."""
+    return token.dep_, token.head.lemma_.lower()
 
 
 def _said(token: "Token") -> str:

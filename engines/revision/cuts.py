@@ -25,6 +25,7 @@ _KEPT_ADVERBS = frozenset(
 _QUOTES = frozenset({'"', "“", "”", "``", "''", "‘", "’", "'"})
 _VALUES = frozenset({"DATE", "TIME", "MONEY", "QUANTITY", "PERCENT"})
 _FINAL = frozenset({".", "!", "?"})
+_BRACKETS = ("()", "[]", "“”")
 _SINGULAR = {"were": "was", "are": "is", "have": "has", "do": "does"}
 _COMPLEMENTS = frozenset({"dobj", "attr", "acomp", "xcomp", "ccomp", "oprd", "prt", "advmod"})
 _LONGEST = 0.75
@@ -77,6 +78,8 @@ def _may_go(token: "Token") -> bool:
     if token.dep_ == "npadvmod":
         following = token.doc[token.right_edge.i + 1 : token.right_edge.i + 2]
         return not _is_bound(token) and not any(t.dep_ == "prep" and t.head == token.head for t in following)
+    if token.dep_ == "appos" and token.left_edge.i == token.head.i + 1:  # "under the title Dawn"
+        return not any(c.dep_ == "det" and c.lower_ == "the" for c in token.head.children)
     if token.dep_ == "nummod":
         return token.head.tag_ == "NNS" and token.head.i > token.i and not _is_unit(token.head)
     if token.dep_ == "amod":
@@ -231,7 +234,7 @@ def _made(doc: "Doc", first: int, last: int, what: str) -> Cut | None:
         last += 1
     start, end = doc[first].idx, doc[last].idx + len(doc[last].text)
     following = doc[last + 1] if last + 1 < len(doc) else None
-    if following is None and first == 0:
+    if (following is None and first == 0) or any(doc.text.count(a, start, end) != doc.text.count(b, start, end) for a, b in _BRACKETS):
         return None
     removed = (start, end)
     if first == 0 and following is not None:

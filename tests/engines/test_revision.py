@@ -97,6 +97,7 @@ def test_cuts_keep_the_grammar(sentence: str, expected: str) -> None:
         ("He is known for his calm and friendly manner.", "He is known for his calm."),
         ("They stressed the need for rain.", "They stressed the need."),
         ("He acted in the films Dawn and Dusk.", "He acted in the films Dusk."),
+        ("It was published under the title Dawn from 1861 until 1937.", "It was published under the title from 1861 until 1937."),
         (
             "The Mirava Hills banded greenhood occurs in the Aldona, Mount Varn and central regions of the south.",
             "The Mirava Hills banded greenhood, Mount Varn and central regions of the south.",
@@ -235,3 +236,10 @@ def test_two_wrong_values_of_one_fact_are_put_right_together() -> None:
 def test_a_description_stays_where_another_one_speaks_on_of_it() -> None:
     assert "He knew Ana Lind, a prominent engineer." not in results("He knew Ana Lind, the daughter of Tom Reed, a prominent engineer.")
     assert "He knew Ana Lind." in results("He knew Ana Lind, the daughter of Tom Reed.")
+
+
+@pytest.mark.parametrize(
+    "sentence", ["The light was made by a burner (PVB) set within a large (first order) revolving lens.", "It had (two [or] three) gates."]
+)
+def test_no_cut_leaves_half_a_pair_of_brackets(sentence: str) -> None:
+    assert all(left.count("(") == left.count(")") and left.count("[") == left.count("]") for left in results(sentence))
