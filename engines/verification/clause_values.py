@@ -58,6 +58,23 @@ def clauses_without_conflict(reference: EncodedReference, sentences: Sequence[Al
     return np.array([1 - max((weight(clause.kinds, "statement") for clause in clauses), default=0.0) for clauses in found])
 
 
+def values_without_conflict(
+    reference: EncodedReference, sentences: Sequence[Alignment], asked: Sequence[NDArray[np.bool_]]
+) -> NDArray[np.float64]:
+    """(QAs,) what is left of the probability of each QA after such conflicts of the clauses of its sentence, [0, 1].
+
+    Args:
+        sentences: the sentence of each QA; the QAs of a sentence share one alignment.
+        asked: for each QA the words that it is about, (words,).
+    """
+    distinct = list({id(sentence): sentence for sentence in sentences}.values())
+    found = zip(distinct, clauses_in_conflict(reference, distinct), strict=True)
+    wrong = {id(sentence): values_in_conflict(sentence, clauses) for sentence, clauses in found if clauses}
+    lost = weight(BELIEVED, "question")
+    hit = [id(s) in wrong and bool((wrong[id(s)] & words).any()) for s, words in zip(sentences, asked, strict=True)]
+    return 1 - lost * np.array(hit, dtype=np.float64)
+
+
 def values_in_conflict(sentence: Alignment, clauses: Sequence[Clause]) -> NDArray[np.bool_]:
     """(words,) the words of a sentence that are the wrong values of its clauses."""
     wrong = np.zeros(len(sentence.words), dtype=bool)

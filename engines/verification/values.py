@@ -17,7 +17,27 @@ __all__ = ["Value", "compare", "entails", "find_values"]
 _LATER = frozenset({"later", "ago", "earlier", "before", "after"})
 _BOUNDING = frozenset({"than", "about", "least", "most", "nearly", "almost", "over", "under"})
 _ONE_ALONE = frozenset(
-    {"of", "another", "day", "thing", "or", "can", "who", "that", "and", "to", "more", "at", "by", "for", "is", "was", "in"}
+    {
+        "of",
+        "another",
+        "day",
+        "thing",
+        "hand",
+        "point",
+        "or",
+        "can",
+        "who",
+        "that",
+        "and",
+        "to",
+        "more",
+        "at",
+        "by",
+        "for",
+        "is",
+        "was",
+        "in",
+    }
 )
 
 

@@ -13,7 +13,7 @@ from engines.files import asset
 from engines.roles import Hypothesis, Verdict
 from engines.text import Text
 from engines.verification import encoder, evidence, heads, word_pairs
-from engines.verification.clause_values import clauses_without_conflict
+from engines.verification.clause_values import clauses_without_conflict, values_without_conflict
 from engines.verification.contradictions import contradictions, is_copy, weight
 from engines.verification.instead import found_instead
 from engines.verification.measuring import Measured, StatementMeasures, measure_qas, measure_statements
@@ -127,6 +127,7 @@ class CompactVerifier:
         alone = self._heads["qa_alone"].probability(measures.columns)
         asked = [said(h, m.place, m.alignment.words) for h, m in zip(hypotheses, measures.measured, strict=True)]
         left = _uncontradicted(measures.measured, "question", asked)
+        left = np.minimum(left, values_without_conflict(source, [m.alignment for m in measures.measured], asked))
         probabilities = np.where(measures.alone, alone, together) * left
         return [_verdict(float(p), m, words, n < 1) for p, m, words, n in zip(probabilities, measures.measured, asked, left, strict=True)]
 

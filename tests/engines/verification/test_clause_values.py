@@ -8,6 +8,7 @@ from engines.text import Text
 from engines.verification.alignment import align
 from engines.verification.clause_values import clauses_without_conflict
 from engines.verification.reference import encoded
+from engines.verification.values import find_values
 
 REFERENCE = Text.of(
     "The harbour town of Velmora voted to close its last power station by the end of 2027, three years earlier than planned. "
@@ -43,3 +44,23 @@ def test_copies_and_nothing_are_left_alone() -> None:
     copy = REFERENCE.sentence(2)
     assert clauses_without_conflict(source, align(source, [copy, "", "Rain."])).tolist() == [1.0, 1.0, 1.0]
     assert clauses_without_conflict(source, []).tolist() == []
+
+
+def test_another_value_in_a_clause_weighs_on_the_questions_that_hold_it_alone() -> None:
+    sentence = "The council meets in spring, the new owners hope for money, and the station employs 412 people in its old halls."
+    verifier = registry.get("verifier", "compact")
+    about = {"predicate": "employs", "predicate_kind": "verb", "sentence": sentence}
+    who, whom, count = (
+        Hypothesis(f"{question} {answer}", question=question, answer=answer, **about)
+        for question, answer in (
+            ("Who employs someone?", "the station"),
+            ("Who does someone employ?", "412 people"),
+            ("How many people does someone employ?", "412"),
+        )
+    )
+    employer, employed, number = (verdict.probability for verdict in verifier.verify(REFERENCE, [who, whom, count]))
+    assert max(employed, number) < 0.5 < employer
+
+
+def test_one_hand_is_no_amount() -> None:
+    assert find_values("On one hand, many pupils have no desk.") == ()
