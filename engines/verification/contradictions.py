@@ -18,6 +18,7 @@ from engines.verification.alignment import Alignment
 from engines.verification.contrasts import best_sentences, evidence_facts, facts_of, tokens_of, with_aliases
 from engines.verification.differences import Change, Difference, difference
 from engines.verification.displaced import displaced, telling
+from engines.verification.miscounted import miscounted
 from engines.verification.near_copies import changes
 from engines.verification.relation_conflicts import LEAST, Nearness, done_the_opposite, nearness, relation_conflicts
 from engines.verification.relations import Facts, counts, facts
@@ -63,7 +64,7 @@ def contradictions(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | Non
     parts = [tokens_of(alignment, mine, mask) for mask in masks]
     known = whereabouts(alignment, mine)
     found = judged(mine, theirs, parts, known)
-    moved = list(displaced(mine, [*theirs, *facts_of(alignment, telling(alignment, mine))], known.present))
+    moved = [*displaced(mine, [*theirs, *facts_of(alignment, telling(alignment, mine))], known.present), *miscounted(mine, theirs)]
     return [
         kinds | (_ADDED if new else frozenset()) | frozenset(change.kind for change in moved if change.concerns(part))
         for kinds, new, part in zip(found, added(alignment, mine, theirs, parts), parts, strict=True)

@@ -15,7 +15,7 @@ from engines.verification.alignment import Alignment
 from engines.verification.contrasts import best_sentences
 from engines.verification.differences import Change
 from engines.verification.fillers import Fit, comparable, fit, is_amount, is_name, is_nameless
-from engines.verification.relations import Facts, Relation, counts
+from engines.verification.relations import PRONOUNS, Facts, Relation, counts
 from engines.verification.word_pairs import SAYING, SYMMETRIC
 
 _CORE = frozenset({"SUBJ", "OBJ", "IOBJ"})
@@ -71,10 +71,32 @@ def displaced(mine: Facts, theirs: Sequence[Facts], present: frozenset[int]) -> 
             for there in other.verbs
             if mine.keys[verb] & other.keys[there]
         ]
+        yield from _turned(mine, parts, events)
         for part in parts:
             if (part.dep in present or is_amount(mine, part.dep)) and _is_comparable(mine, part) and _is_another_ones(mine, part, events):
                 kind = "elsewhere" if part.role not in _CORE else "rival" if is_name(mine, part.dep) else "displaced"
                 yield Change(kind, frozenset({part.dep}), beside=frozenset({verb}))
+
+
+def _turned(mine: Facts, parts: Sequence[Relation], events: Sequence[_Event]) -> Iterator[Change]:
+    """Who does something and to whom it is done, exchanged: "they chased a customer" where the customer chased them."""
+    doers, things = ([p.dep for p in parts if p.role == role and not is_nameless(mine, p.dep)] for role in ("SUBJ", "OBJ"))
+    if len(doers) != 1 or len(things) != 1:
+        return
+    doer, thing = doers[0], things[0]
+    found = False
+    for event in events:
+        there, done_to = (_fillers(event.sentence, event.verb, role) for role in ("SUBJ", "OBJ"))
+        if _has(mine, doer, event.sentence, there) or _has(mine, thing, event.sentence, done_to):
+            return
+        open_to = any(event.sentence.lemmas[t] in PRONOUNS for t in done_to)
+        found = found or (_has(mine, thing, event.sentence, there) and (open_to or _has(mine, doer, event.sentence, done_to)))
+    if found:
+        yield Change("roles", frozenset({doer, thing}))
+
+
+def _has(mine: Facts, token: int, other: Facts, fillers: Sequence[int]) -> bool:
+    return any(mine.keys[token] & other.keys[t] for t in fillers)
 
 
 def _is_comparable(mine: Facts, part: Relation) -> bool:

@@ -1,7 +1,7 @@
-"""Something added: a noun that the reference has nowhere, in no other form or word either, where one place of it has all the rest.
+"""Something added: a noun that the reference has nowhere, in no other form or word either, where one place of it has half of the rest.
 
-Where a hypothesis follows its source in everything else, a thing of which the source says nothing was made up; where it goes its own
-way, it is more likely another word for something. Likewise a reason that is given for what the reference tells without it.
+A thing of which the source says nothing was made up, unless the words around it let readers take it for granted (the head of the LSS
+engine). Likewise a reason that is given for what the reference tells without it.
 """
 
 from collections.abc import Sequence
@@ -15,8 +15,10 @@ from engines.verification.relations import Facts, counts
 from engines.verification.word_pairs import alike, are_related
 from engines.verification.word_support import word_support
 
-_REST = 0.8
-"""The share of the other words, by weight, that two neighbouring sentences must have."""
+_REST = 0.5
+"""The share of the other words, by weight, that two neighbouring sentences must have for one of their nouns to be looked for there."""
+_TOLD = 0.8
+"""The share of what a reason is given for that a sentence must have."""
 _LIKE = 0.45
 """The cosine from which on a word is taken to be meant by one of the reference, in its context."""
 _VAGUE = frozenset({"act", "group", "relation", "state", "time"})
@@ -90,7 +92,7 @@ def _reason(mine: Facts, theirs: Sequence[Facts], present: frozenset[int]) -> fr
         return frozenset()
     if sum(t in present for t in reason) >= _REASON * len(reason):
         return frozenset()
-    return frozenset(reason) if any(_share(mine, told, other) >= _REST for other in theirs) else frozenset()
+    return frozenset(reason) if any(_share(mine, told, other) >= _TOLD for other in theirs) else frozenset()
 
 
 def _share(mine: Facts, tokens: Sequence[int], other: Facts) -> float:

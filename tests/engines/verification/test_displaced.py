@@ -5,6 +5,7 @@ import pytest
 from engines.roles import Hypothesis
 from engines.text import Text
 from engines.verification.displaced import displaced
+from engines.verification.miscounted import miscounted
 from engines.verification.relations import facts
 from engines.verification.verifier import CompactVerifier
 
@@ -73,6 +74,8 @@ def test_another_word_for_the_same_stays(verifier: CompactVerifier, statement: s
         ("Greta Moe won the race in Tarn.", "The race in Tarn was won by Ada Finch, ahead of Greta Moe.", "moe"),
         ("The parcel was left at the bakery.", "The parcel was left at the school.", "bakery"),
         ("Obi won gold in Tarn.", "Obi won silver in Tarn.", "gold"),
+        ("The thieves chased a waiter into the yard.", "A waiter, Ian Hale, chased them into the yard.", "thief"),
+        ("Vik was praised by Renn.", "Vik praised Renn.", "vik"),
     ],
 )
 def test_what_has_the_part_of_another_is_named(statement: str, sentence: str, word: str) -> None:
@@ -90,3 +93,17 @@ def test_what_has_the_part_of_another_is_named(statement: str, sentence: str, wo
 )
 def test_what_may_be_so_too_is_no_change(statement: str, sentence: str) -> None:
     assert not changed(statement, sentence)
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence", "expected"),
+    [
+        ("Four fifths of the loans are novels.", "Novels make up two fifths of the loans but four fifths of the late returns.", True),
+        ("Forty sailors were hurt.", "Three sailors and forty passengers were hurt.", True),
+        ("Two fifths of the loans are novels.", "Novels make up two fifths of the loans but four fifths of the late returns.", False),
+        ("Forty people were hurt.", "Three sailors and forty passengers were hurt.", False),
+        ("Three sailors were hurt.", "Of nine sailors three were hurt.", False),
+    ],
+)
+def test_an_amount_belongs_to_what_it_counts(statement: str, sentence: str, expected: bool) -> None:
+    assert bool(list(miscounted(facts(statement), [facts(sentence)]))) is expected
