@@ -256,7 +256,8 @@ def _wire_history(parts: Parts, events: Events) -> None:
         return events.listed(query, (shown if isinstance(shown, int) else 0) + 40)
 
     listed = [parts.status, parts.history, parts.gone]
-    parts.search.input(search, parts.search, listed, queue=False, trigger_mode="always_last", **_SILENT)
+    # Not `input`: the first one that a paste makes is lost on the way.
+    parts.search.change(search, parts.search, listed, queue=False, trigger_mode="always_last", **_SILENT)
     for list_ in (parts.history, parts.gone):
         list_.open(open_, None, _boxes(parts), queue=False, **_SILENT)
         list_.remove(remove, parts.search, listed, queue=False, **_SILENT)

@@ -36,6 +36,7 @@ def evidence_map(analysis: Analysis, dark: bool = False) -> Any:
             name=name,
             marker={"symbol": symbol, "color": night if dark else light, "size": 10, "opacity": 1},
             text=[_said(unit) for _, unit in rows],
+            customdata=[unit.id for _, unit in rows],
             hovertemplate="%{text}<extra></extra>",
         )
     axis = {"gridcolor": line, "zeroline": False, "linecolor": line}
@@ -61,4 +62,4 @@ def _sentence(unit: Unit) -> int:
 def _said(unit: Unit) -> str:
     """The label of a mark; Plotly reads a few tags, so it is escaped as HTML is."""
     words = f"{unit.question} {unit.answer.text}" if unit.question and unit.answer else unit.statement
-    return f"{escape(shortened(words, 90))}<br>{unit.probability:.2f} · sentence {_sentence(unit)}"
+    return f"{escape(shortened(words, 90))}<br>{unit.probability:.2f} · sentence {_sentence(unit)} · click to see it"

@@ -63,6 +63,7 @@ window.errata = window.errata || {};
     // A page opened while a model is on its way follows it too.
     function drawn() {
       show(chosen().verifier);
+      if (element.querySelector("summary")) errata.loaded();
       const coming = element.querySelector("[data-halt]");
       if (coming) follow(coming.dataset.halt); else following = "";
     }

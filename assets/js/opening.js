@@ -7,9 +7,19 @@
     const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value").set;
     set.call(box, text);
     box.dispatchEvent(new Event("input", { bubbles: true }));
-    box.scrollTop = 0;
-    box.focus({ preventScroll: true });
   }
+
+  // Who types before the page has brought back the texts of last time keeps what was typed.
+  const early = {};
+  let loaded = false;
+  document.addEventListener("input", (event) => { const box = boxOf(event); if (box && !loaded) early[box.id] = event.target.value; }, true);
+  errata.loaded = () => {
+    if (loaded) return;
+    loaded = true;
+    const restore = () => Object.entries(early).forEach(([id, text]) => { const box = errata.box(id); if (box && box.value !== text) write(box, text); });
+    requestAnimationFrame(restore);
+    setTimeout(() => { restore(); Object.keys(early).forEach((id) => delete early[id]); }, 150);
+  };
 
   async function open(file, name) {
     const box = errata.box(name), top = document.querySelector(".qx.top"), most = Number(top?.dataset[name] || 0);
@@ -25,6 +35,8 @@
         return;
       }
       write(box, text);
+      box.scrollTop = 0;
+      box.focus({ preventScroll: true });
       errata.tell(`${file.name} is in the ${name}.`);
     } catch {
       errata.complain(`${file.name} could not be read. Is Errata still running?`);

@@ -159,6 +159,19 @@
       else group.element.scrollIntoView({ block: "nearest", behavior });
     }
 
+    // A fact that is chosen elsewhere on the page: in the map of the evidence.
+    errata.showFact = (unit) => {
+      const fact = root() && index.byUnit.get(unit);
+      if (!fact) return;
+      if (state.mode !== "review" && state.mode !== "annotate") setMode("review");
+      if (!shows[state.filter](fact)) setFilter("all");
+      select(fact, true);
+      one(".panes").scrollIntoView({ block: "start", behavior: errata.smooth() });
+      fact.chip.focus({ preventScroll: true });
+      const box = one(".groups");
+      if (box.scrollHeight > box.clientHeight && !errata.inside(box, fact.chip)) errata.scrollTo(box, fact.chip, 0.3);
+    };
+
     // The facts that explain a deletion; choosing it again goes on to the next of them.
     const explaining = (part) => part.parentElement.dataset.units.split("\n").map((unit) => index.byUnit.get(unit)).filter(Boolean);
     function openDeletion(part) {

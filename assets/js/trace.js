@@ -75,6 +75,14 @@
     return bar;
   }
 
+  // A mark in the map of the evidence leads to its fact. Plotly forgets who listens whenever it draws anew.
+  document.addEventListener("pointerover", (event) => {
+    const graph = event.target.closest && event.target.closest("#plot .js-plotly-plot");
+    if (!graph || !graph.on) return;
+    graph.removeAllListeners("plotly_click");
+    graph.on("plotly_click", ({ points }) => errata.showFact(points[0].customdata));
+  });
+
   errata.drawTrace = (panel, chip, reference) => {
     const key = chip ? `${chip.dataset.trace || ""}` : "";
     if (panel.dataset.key === key && panel.childElementCount > 1) return;

@@ -132,6 +132,32 @@ def test_typed_text_survives_a_reload(visit: object) -> None:
     expect(page.locator("#output textarea")).to_have_value(samples.OUTPUT)
 
 
+SLOW_START = """() => {
+  const ask = window.fetch;
+  window.fetch = async (...given) => {
+    if (given[1]?.method === "POST") await new Promise(later => setTimeout(later, 3000));
+    return ask(...given);
+  };
+}"""
+
+
+def test_what_is_typed_before_the_texts_of_last_time_come_back_stays(visit: object) -> None:
+    page = visit()
+    with kept(page, "of last time"):
+        page.locator("#reference textarea").fill("The reference of last time.")
+    page.locator("#output textarea").fill("The output before.")
+    page.add_init_script(f"({SLOW_START})()")
+    with kept(page, "Typed at once."):
+        page.goto(page.url, wait_until="commit")
+        page.locator("#output textarea").fill("Typed at once.")
+        expect(page.locator("#models summary")).to_be_attached()
+    expect(page.locator("#reference textarea")).to_have_value("The reference of last time.")
+    expect(page.locator("#output textarea")).to_have_value("Typed at once.")
+    with kept(page, '"reference":""'):
+        page.locator("#reference textarea").fill("")
+        page.locator("#output textarea").fill("")
+
+
 def test_a_stored_analysis_can_be_downloaded(sample: Page) -> None:
     with sample.expect_download() as download:
         sample.get_by_role("link", name="JSON").click()

@@ -156,9 +156,20 @@ def test_the_search_can_be_walked_through(sample: Page) -> None:
     expect(sample.locator(".trow.later")).to_have_count(0)
 
 
-def test_the_map_of_the_evidence_is_drawn_when_asked_for(sample: Page) -> None:
+def test_the_map_of_the_evidence_is_drawn_when_asked_for_and_leads_to_its_facts(sample: Page) -> None:
     sample.locator("#evidence-map > button").click()
-    expect(sample.locator("#plot .scatterlayer .point")).to_have_count(7)
+    points = sample.locator("#plot .scatterlayer .point")
+    expect(points).to_have_count(7)
+    points.first.scroll_into_view_if_needed()
+    settled(sample)
+    box = points.first.bounding_box()
+    assert box
+    sample.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(sample.locator("#plot .hovertext")).to_contain_text("click to see it")
+    sample.mouse.down()
+    sample.mouse.up()
+    expect(sample.locator(".chip[aria-pressed=true]")).to_have_count(1)
+    expect(sample.locator(".s.on").first).to_be_in_viewport()
 
 
 def test_deletions_are_struck_out_and_follow_the_threshold(visit: object) -> None:
