@@ -10,6 +10,7 @@ from engines.parsing.arguments import Argument
 from engines.parsing.doubts import Certainty, doubted
 from engines.parsing.features import NUMBERS, Rows
 from engines.parsing.nominal import event_probability
+from engines.parsing.plausibility import plausible
 from engines.parsing.rules_adjuncts import asked_by_preposition
 from engines.parsing.syntax import verb_form
 
@@ -26,12 +27,10 @@ class Thresholds(NamedTuple):
         learned_of_noun: the same of a noun, times the probability that the noun is a predicate.
         taken_over, taken_over_by_noun: one that is taken over from another word (shared, controlled, inherited) or stands for another
             argument (antecedents, appositions).
-        sole: enough for the best argument of a predicate that would have none.
+        sole: enough, doubts or not, for the best argument of a predicate that would have none.
         agent: the noun itself, as whoever does what it says ("the builder of the mill").
         doubtful: an argument of a noun that may be none.
         place: a verb's places and recipients, which often belong to another word.
-        core: a verb's subjects, objects and prepositional objects, which are wrong more often than times, reasons and complements of
-            the same probability.
         sceptical: whether doubts about the words of a verb's argument lower its probability first (`engines.parsing.doubts`).
     """
 
@@ -45,7 +44,6 @@ class Thresholds(NamedTuple):
     agent: float = 0.0
     doubtful: float = 0.0
     place: float = 0.0
-    core: float = 0.0
     sceptical: bool = False
 
     @property
@@ -57,17 +55,16 @@ class Thresholds(NamedTuple):
 BEST = Thresholds(0.38, 0.37)
 """Maximises F1 on the QA-SRL dev files."""
 DISPLAY = Thresholds(
-    verb=0.38,
+    verb=0.36,
     noun=0.7,
-    learned_of_verb=0.62,
+    learned_of_verb=0.64,
     learned_of_noun=0.37,
-    taken_over=0.58,
+    taken_over=0.6,
     taken_over_by_noun=0.72,
     sole=0.3,
     agent=0.58,
     doubtful=0.65,
-    place=0.52,
-    core=0.45,
+    place=0.57,
     sceptical=True,
 )
 """Fewer wrong arguments, for people and verifiers."""
@@ -77,7 +74,6 @@ _LEAST_EVENT = 0.01
 BEFORE_NOUN = 0.1
 """Enough for the noun of a participle that stands before it: "increased costs"."""
 _SECOND_NAMES = frozenset({"antecedent", "apposition"})
-_CORE = frozenset({"SUBJ", "OBJ", "PREP"})
 MOST_OVERLAP = 0.25
 """Two arguments of one predicate overlap less than this (IOU)."""
 NESTED = 0.4
@@ -176,7 +172,8 @@ def _after_preposition(doc: "Doc", start: int, end: int, preposition: str) -> in
 def without_doubts(
     doc: "Doc", predicate: int, arguments: Sequence[Argument], thresholds: Thresholds, certainty: Certainty | None = None
 ) -> list[Argument]:
-    """Without arguments that are not certain enough for what they are; if none is left, the most certain one of the predicate's own.
+    """Without arguments that are not certain enough for what they are; if none is left that makes a QA, the most certain one of the
+    predicate's own.
 
     Args:
         doc: the sentence.
@@ -196,13 +193,16 @@ def without_doubts(
             else _least_of_verb(argument, second_hand, thresholds)
         )
 
-    if certainty is not None and not noun:
-        arguments = doubted(certainty, predicate, arguments)
-    certain = [a for a in arguments if a.score >= least(a)]
+    lowered = doubted(certainty, predicate, arguments) if certainty is not None and not noun else list(arguments)
+    certain = [a for a in lowered if a.score >= least(a)]
     known = [
-        a for a in arguments if a.source != "learned" and a.score >= (BEFORE_NOUN if _stands_before(doc, predicate, a) else thresholds.sole)
+        after
+        for before, after in zip(arguments, lowered, strict=True)
+        if before.source != "learned" and before.score >= (BEFORE_NOUN if _stands_before(doc, predicate, before) else thresholds.sole)
     ]
-    return certain or sorted(known, key=lambda a: -a.score)[:1]
+    if len(certain) > 1 or (certain and (not known or plausible(doc, predicate, certain))):
+        return certain
+    return certain + sorted((a for a in known if a not in certain), key=lambda a: -a.score)[:1]
 
 
 def _least_of_verb(argument: Argument, second_hand: bool, thresholds: Thresholds) -> float:
@@ -211,7 +211,7 @@ def _least_of_verb(argument: Argument, second_hand: bool, thresholds: Thresholds
     least = thresholds.taken_over if second_hand else thresholds.verb
     if argument.wh == "where" or argument.role == "IOBJ":
         return max(least, thresholds.place)
-    return max(least, thresholds.core) if argument.role in _CORE else least
+    return least
 
 
 def _least_of_noun(argument: Argument, noun: int, second_hand: bool, event: float, thresholds: Thresholds) -> float:
