@@ -1,10 +1,11 @@
 """The choice of engine and verifier: native lists, with what is unavailable shown and explained."""
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from components.markup import attributes, escape
 from components.notes import engine_notes
+from components.tuning import settings_panel
 
 Ticked = Mapping[str, Sequence[str]]
 """The names ticked among the `engines` and the `verifiers`."""
@@ -26,13 +27,20 @@ class Choice(Protocol):
 
 
 def choices(
-    engines: Sequence[Choice], verifiers: Sequence[Choice], engine: str = "", verifier: str = "", ticked: Ticked | None = None
+    engines: Sequence[Choice],
+    verifiers: Sequence[Choice],
+    engine: str = "",
+    verifier: str = "",
+    ticked: Ticked | None = None,
+    settings: Mapping[str, Any] | None = None,
 ) -> str:
-    """The two lists side by side; `engine` and `verifier` are chosen if they are available, `ticked` is what Compare runs."""
+    """The two lists side by side; `engine` and `verifier` are chosen if they are available, the engine with these `settings`; `ticked` is
+    what Compare runs."""
     reasons = {item.reason for item in (*engines, *verifiers) if not item.available and item.reason}
     why = "".join(f'<p class="reason">{escape(reason)}</p>' for reason in sorted(reasons))
     lists = _list("engine", "Engine", engines, engine) + _list("verifier", "Verifier", verifiers, verifier)
-    return f'<div class="qx choices">{lists}{why}{judges(engines, verifiers, ticked or {})}{engine_notes(engines)}</div>'
+    tuning = settings_panel([item.name for item in engines], engine, settings or {})
+    return f'<div class="qx choices">{lists}{why}{tuning}{judges(engines, verifiers, ticked or {})}{engine_notes(engines)}</div>'
 
 
 def judges(engines: Sequence[Choice], verifiers: Sequence[Choice], ticked: Ticked) -> str:

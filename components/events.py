@@ -20,6 +20,7 @@ from components.review import review
 from components.runs import guarded_run, updates
 from engines.errors import ErrataError
 from engines.results import Analysis
+from explorer.tuning import chosen_settings
 from explorer.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ class Events:
         from explorer.analysis import Finished, Incomplete, Partial, Stage, stream
 
         parts, next_drawing = self.parts, 0.0
-        self.keep_draft(reference, output, analysed=True, **{"models": {}, **chosen})
+        self.keep_draft(reference, output, analysed=True, **{"models": {}, "settings": {}, **chosen})
         try:
             for event in stream(reference, output, workspace=self._workspace, **cast(dict[str, Any], chosen)):
                 if isinstance(event, Stage):
@@ -263,7 +264,8 @@ def listed_choices(chosen: Mapping[str, Any] = MappingProxyType({})) -> str:
     from explorer.engines import available, verifiers
 
     ticked = {name: chosen[name] for name in ("engines", "verifiers") if isinstance(chosen.get(name), list) and chosen[name]}
-    return choices(available(), verifiers(), str(chosen.get("engine", "")), str(chosen.get("verifier", "")), ticked)
+    settings = values if isinstance(values := chosen.get("settings"), Mapping) else {}
+    return choices(available(), verifiers(), str(chosen.get("engine", "")), str(chosen.get("verifier", "")), ticked, settings)
 
 
 def chosen_of(written: str) -> dict[str, Any]:
@@ -276,6 +278,7 @@ def chosen_of(written: str) -> dict[str, Any]:
     found: dict[str, Any] = {name: value for name in ("engine", "verifier") if isinstance(value := known.get(name), str) and value}
     if models := chosen_models(known.get("models")):
         found["models"] = models
-    if settings := preset_settings(known.get("preset"), found.get("engine")):
+    own = chosen_settings(str(found.get("engine")), known.get("settings"))
+    if settings := preset_settings(known.get("preset"), found.get("engine")) | own:
         found["settings"] = settings
     return found

@@ -10,11 +10,41 @@ window.errata = window.errata || {};
   errata.typing = (target) => target instanceof Element && target.closest(TYPING) !== null;
   errata.still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+  // The settings of the chosen engine; the server leaves out those that are as they are anyway.
+  const group = () => document.querySelector("#choices fieldset[data-settings]:not([hidden])");
+  function settings() {
+    const found = {};
+    for (const field of group()?.querySelectorAll("[data-setting]") || []) {
+      const name = field.dataset.setting;
+      if (field.closest(".several")) { found[name] = found[name] || []; if (field.checked) found[name].push(field.value); }
+      else if (field.type === "checkbox") found[name] = field.checked;
+      else if (field.type !== "number") found[name] = field.value;
+      else if (field.value !== "" && field.checkValidity()) found[name] = Number(field.value);
+      else field.value = field.getAttribute("value");
+    }
+    return found;
+  }
+  // The settings of another engine, with the values of a preset if one was chosen.
+  errata.showSettings = (engine, values) => {
+    document.querySelectorAll("#choices fieldset[data-settings]").forEach((one) => { one.hidden = one.dataset.settings !== engine; });
+    for (const field of group()?.querySelectorAll("[data-setting]") || []) {
+      const value = values[field.dataset.setting];
+      if (value === undefined) continue;
+      if (field.closest(".several")) field.checked = value.includes(field.value);
+      else if (field.type === "checkbox") field.checked = value;
+      else field.value = value;
+    }
+  };
+  document.addEventListener("change", (event) => {
+    if (event.target.matches?.('select.choose[name="engine"]')) errata.showSettings(event.target.value, {});
+  });
+
   // The lists of engines and verifiers are plain HTML, so Analyze and Compare ask for what is chosen.
   errata.choice = () => {
     const chosen = { engines: [], verifiers: [] };
     document.querySelectorAll("select.choose").forEach((list) => { chosen[list.name] = list.value; });
     document.querySelectorAll("#choices input[data-judge]:checked").forEach((box) => { chosen[box.dataset.judge].push(box.value); });
+    chosen.settings = settings();
     return JSON.stringify({ ...chosen, ...(errata.chosenModels ? errata.chosenModels() : {}) });
   };
 

@@ -76,6 +76,7 @@ window.errata = window.errata || {};
         preset = JSON.parse(button.dataset.preset);
         const engine = document.querySelector('select.choose[name="engine"]');
         if (engine) engine.value = preset.engine;
+        errata.showSettings(preset.engine, preset.settings || {});
         const ids = { ...preset.models, ...(preset.verifier === "compact" ? {} : { verifier: preset.verifier }) };
         fields().forEach((field) => { field.value = ids[field.dataset.role] || ""; });
         element.querySelectorAll("[data-preset]").forEach((other) => other.setAttribute("aria-pressed", String(other === button)));

@@ -122,3 +122,25 @@ def test_programs_get_the_same_json(url: str) -> None:
     assert 0 <= verdict["probability"] <= 1
     (parse,) = call(url, "parse", [{"id": "x", "text": "The ferry left Vell in May."}], None)
     assert [predicate["text"] for predicate in parse["predicates"]] == ["left"]
+
+
+def test_the_settings_of_an_engine_are_chosen_kept_and_told(visit: object) -> None:
+    page = visit()
+    put(page, "The ferry Aldona left Mirava on Tuesday. It rained.", "The ferry Aldona left Mirava on Friday.")
+    page.locator('select.choose[name="engine"]').select_option("scale")
+    page.locator("#choices summary", has_text="Settings").click()
+    beam = page.locator("fieldset[data-settings=scale] [data-setting=beam]")
+    expect(beam).to_have_value("2")
+    expect(page.locator("[data-settings=qasem]")).not_to_be_visible()
+    beam.fill("5")
+    analyze(page)
+    expect(page.locator(".review[data-stored]")).to_be_visible(timeout=SLOW)
+    made = page.locator("details", has_text="How it was made").last
+    made.locator("summary").click()
+    expect(made).to_contain_text(re.compile(r"Setting beam\s*5"))
+    page.goto(page.url.split("?")[0])
+    expect(beam).to_have_value("5")
+    page.locator("#choices summary", has_text="Settings").click()
+    beam.fill("2")
+    page.locator('select.choose[name="engine"]').select_option("qasem")
+    expect(page.locator("[data-settings=qasem] input[value=relation]")).to_be_checked()
