@@ -11,6 +11,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from engines.errors import InputError
 from engines.files import asset
 
 _CLASSES = {
@@ -69,9 +70,16 @@ def settings_of(engine: str) -> tuple[Setting, ...]:
 
 
 def chosen_settings(engine: str, values: object) -> dict[str, Any]:
-    """Those of some values that the engine knows, that fit, and that are not as they are anyway."""
+    """Those of some values that the engine knows, that fit, and that are not as they are anyway.
+
+    Raises:
+        InputError: nothing is chosen where something has to be.
+    """
     if not isinstance(values, Mapping):
         return {}
     known = {setting.name: setting for setting in settings_of(engine)}
+    empty = next((known[name].label for name, value in values.items() if name in known and known[name].options and value == []), "")
+    if empty:
+        raise InputError(f"Choose at least one under “{empty}” in the settings.")
     fitting = {name: value for name, value in values.items() if name in known and known[name].fits(value)}
     return {name: value for name, value in fitting.items() if value != known[name].default}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engines.errors import InputError
 from explorer.engines import available, build
 from explorer.tuning import Setting, chosen_settings, settings_of
 
@@ -30,6 +31,8 @@ def test_only_what_fits_and_is_changed_is_taken() -> None:
     given = {"beam": 4, "branches": 2, "window": -1, "exhaustive": 1, "overlap": 0.5, "chunk_size": "9", "nonsense": 3, "kinds": ["verb"]}
     assert chosen_settings("scale", given) == {"beam": 4, "overlap": 0.5}
     assert chosen_settings("qasem", {"kinds": ["verb", "noun"], "beam": True}) == {"kinds": ["verb", "noun"]}
-    assert chosen_settings("qasem", {"kinds": []}) == chosen_settings("qasem", {"kinds": ["x"]}) == chosen_settings("x", given) == {}
+    assert chosen_settings("qasem", {"kinds": ["x"]}) == chosen_settings("x", given) == {}
+    with pytest.raises(InputError, match="at least one under “Ask about”"):
+        chosen_settings("qasem", {"kinds": []})
     assert chosen_settings("lss", {"support": "both"}) == {"support": "both"} and chosen_settings("lss", {"support": "x"}) == {}
     assert chosen_settings("scale", None) == {}
