@@ -27,6 +27,8 @@ _NOMINAL = frozenset({"NOUN", "PROPN", "NUM"})
 _RELATIVE = frozenset({"who", "which", "that", "whom"})
 _TELLING = 4
 """So many sentences that have a verb of the hypothesis are read besides the best ones."""
+_ANTECEDENT = 6
+"""So many tokens before "which" may what it stands for be."""
 
 
 @dataclass(frozen=True)
@@ -144,9 +146,11 @@ def _part_fit(mine: Facts, part: Relation, other: Facts, verb: int) -> Fit | Non
 
 
 def _fillers(facts_: Facts, verb: int, role: str) -> list[int]:
-    """What fills a part; for "which" what it may stand for, the nouns on which the one before it depends too."""
+    """What fills a part; for "which" all nouns shortly before it, one of which it stands for."""
     every = [r.dep for r in facts_.relations if r.head == verb and r.role == role and facts_.keys[r.dep]]
-    own = [t for t in every if facts_.lemmas[t] not in _RELATIVE] or every
-    if any(t < verb for t in own) and len(own) < len(every):
-        own += [r.head for r in facts_.relations if r.dep in own and r.role not in _MAIN and facts_.classes[r.head] in _NOMINAL]
-    return own
+    own = [t for t in every if facts_.lemmas[t] not in _RELATIVE]
+    for relative in every:
+        if relative not in own:
+            before = range(max(0, relative - _ANTECEDENT), relative)
+            own += [t for t in before if facts_.classes[t] in _NOMINAL and facts_.keys[t] and own]
+    return own or every

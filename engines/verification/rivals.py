@@ -65,12 +65,21 @@ def rivals(mine: Facts, other: Facts, frame: float, known: Whereabouts) -> Itera
     for relation in mine.relations:
         if not counts(mine, relation.dep) or (relation.head, relation.dep) in known.together or _is_value(mine, relation.dep):
             continue
+        if others := _excluding(mine, relation, other):
+            yield Change("exclusive", frozenset({relation.dep}), others, frozenset({relation.head}))
         if relation.dep in mine.named:
             if rival := _another_name(mine, relation, other, frame):
                 yield Change("rival", frozenset(name_tokens(mine, relation.dep)), rival, frozenset({relation.head}))
         elif relation.role == "OBJ" and relation.dep not in known.present and (things := _another_object(mine, relation, other)):
             yield Change("object", frozenset({relation.dep}), things, frozenset({relation.head}))
     yield from _titles(mine, other)
+
+
+def _excluding(mine: Facts, relation: Relation, other: Facts) -> frozenset[int]:
+    """What the same word has in the same part, if it cannot be both: "a degree in law" and "in medicine"."""
+    same = [r.dep for r in other.relations if r.role == relation.role and mine.keys[relation.head] & other.keys[r.head]]
+    excluded = bool(same) and all(are_exclusive(mine, relation.dep, other, t) for t in same)
+    return frozenset(same) if excluded and not any(mine.keys[relation.dep] & keys for keys in other.keys) else frozenset()
 
 
 def _another_name(mine: Facts, relation: Relation, other: Facts, frame: float) -> frozenset[int]:

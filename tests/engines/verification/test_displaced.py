@@ -10,14 +10,15 @@ from engines.verification.relations import facts
 from engines.verification.verifier import CompactVerifier
 
 REFERENCE = Text.of(
-    "The ferry line of Ostvik reopened in May with two new boats. The old boats carried fifty-two cars, the new ones carry "
-    "thirty. The captain, Sara Lind, who had proposed the night sailings, retired. Her deputy, Otto Kemp, took the wheel. The "
-    "shipowner Peter Aker said that he had lost half of his passengers; the farmer Greta Moe, who had been on board, called the "
-    "trip dull. Mechanic Ida Ross reports to the harbour board, whereas the cook Jan Pell reports to the captain. Moe fell "
-    "ill at the lighthouse. A tourist who had jumped the fence knocked down a sailor, who broke his arm near the mill. Lind's father, "
-    "Karl, had raised the fares twice. The county bought a third boat from the dealer Emil Haas and sold it to the island in "
-    "June. The government of Prime Minister Ada Voss had introduced the subsidy on Monday. Three of the injured accepted "
-    "money. The other six are suing the county."
+    "The ferry line of Ostvik reopened in May with two new boats. The old boats carried fifty-two cars, the new ones "
+    "carry thirty. The captain, Sara Lind, who had proposed the night sailings, retired. Her deputy, Otto Kemp, took the"
+    " wheel. The shipowner Peter Aker said that he had lost half of his passengers; the farmer Greta Moe, who had been "
+    "on board, called the trip dull. Mechanic Ida Ross reports to the harbour board, whereas the cook Jan Pell reports "
+    "to the captain. Moe fell ill at the lighthouse. Pell produced a statement from a neighbour, which the board did not"
+    " accept. A tourist who had jumped the fence knocked down a sailor, who broke his arm near the mill. Lind's father, "
+    "Karl, had raised the fares twice. The county bought a third boat from the dealer Emil Haas and sold it to the "
+    "island in June. The government of Prime Minister Ada Voss had introduced the subsidy on Monday. Three of the "
+    "injured accepted money. The other six are suing the county."
 )
 
 
@@ -58,6 +59,7 @@ def test_the_right_words_of_another_fact_are_unsupported(verifier: CompactVerifi
         "The dealer Emil Haas sold the boat to the county.",
         "The prime minister introduced the subsidy.",
         "Ministers introduced the subsidy on Monday.",
+        "The board did not accept the statement.",
         "Sara Lind was the captain who had proposed the night sailings.",
         "A sailor was knocked down by a tourist.",
         "The wheel was taken by Otto Kemp.",

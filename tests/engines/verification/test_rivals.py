@@ -12,7 +12,7 @@ REFERENCE = Text.of(
     "council voted on the repairs. Coxswain Ines Halvard, who has led the crew for nine years, called the decision hasty. Of "
     "the members, twelve voted for the repairs and three against. Tom Brackley, the regional director, sent the papers to the "
     "archive in Oster. Botanist Karel Venn, who teaches chemistry at a secondary school, found a gentian nearby. The "
-    "fishermen accepted a rise of 5.2 per cent; they had asked for eight."
+    "fishermen accepted a rise of 5.2 per cent; they had asked for eight. Arora is finishing a degree in law."
 )
 
 
@@ -32,6 +32,7 @@ def _probabilities(verifier: CompactVerifier, *statements: str) -> list[float]:
         ("Ruth Ansell is the mayor of Tellisk.", "Ines Halvard is the mayor of Tellisk."),
         ("The papers were sent to the archive in Oster.", "The papers were sent to the archive in Tellisk."),
         ("Venn teaches chemistry at a secondary school.", "Venn teaches physics at a secondary school."),
+        ("Arora is finishing a degree in law.", "Arora is finishing a degree in medicine."),
         ("Twelve members voted for the repairs.", "Twelve members voted against the repairs."),
         ("The fishermen accepted a rise.", "The council accepted a rise."),
     ],
