@@ -10,6 +10,7 @@ from engines.parsing.animacy import noun_class
 from engines.parsing.arguments import Argument
 from engines.parsing.lexicon import words
 from engines.parsing.noun_classes import is_time
+from engines.parsing.subjects import is_stand
 from engines.parsing.syntax import NOMINAL, VERBAL, children, is_passive, is_relative_pronoun
 from engines.parsing.word_forms import lemmas
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 _OWN_SUBJECT = ("nsubj", "nsubjpass")
 _OPENING = frozenset({"ADP", "SCONJ", "ADV"})
 _TIMED = frozenset({"time", "event"})
+_ASIDE = frozenset({"about", "against", "by", "over"})
 _FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
 _TAKING_CLAUSES = ("verbs of saying", "reporting", "verbs of asking", "verbs of the mind")
 _QUOTES = frozenset({'"', "“", "”", "'", "’", "‘", "`", "''", "``"})
@@ -30,7 +32,7 @@ def without_contradictions(doc: "Doc", predicate: int, arguments: Sequence[Argum
     kept = [a for a in arguments if not _lost_denial(doc, a) and not _is_no_clause(doc, a)]
     if verb.pos_ in VERBAL:
         return [a for a in kept if not _contradicted(verb, a)]
-    return [a for a in kept if not _is_receiver(verb, a) and not any(_fills_role(verb, other, a) for other in kept)]
+    return [a for a in kept if not _is_bystander(verb, a) and not any(_fills_role(verb, other, a) for other in kept)]
 
 
 def _contradicted(verb: "Token", argument: Argument) -> bool:
@@ -41,6 +43,7 @@ def _contradicted(verb: "Token", argument: Argument) -> bool:
         or _is_comparison(verb, argument)
         or _is_no_time(verb.doc, argument)
         or _is_absolute(verb.doc, argument)
+        or (argument.role == "SUBJ" and verb.dep_ == "pcomp" and is_stand(verb.head) and argument.head not in (c.i for c in verb.children))
     )
 
 
@@ -51,16 +54,17 @@ def _fills_role(noun: "Token", filled: Argument, argument: Argument) -> bool:
     return filled.role == argument.role and noun.is_ancestor(noun.doc[filled.head]) and not noun.is_ancestor(noun.doc[argument.head])
 
 
-def _is_receiver(noun: "Token", argument: Argument) -> bool:
-    """Whether somebody else is said to do it: "had offers from Orlo", "took a beating from Ana"."""
-    if (
-        argument.role != "SUBJ"
-        or argument.source not in ("shared", "learned")
-        or noun.dep_ != "dobj"
-        or noun.is_ancestor(noun.doc[argument.head])
-    ):
+def _is_bystander(noun: "Token", argument: Argument) -> bool:
+    """Whether the subject of the clause has no part in a noun: "had offers from Orlo", "rejected the move", "was paid with a grant"."""
+    head = noun.doc[argument.head]
+    if argument.role not in ("SUBJ", "OBJ") or argument.source not in ("shared", "learned") or noun.is_ancestor(head):
         return False
-    return noun.head.lemma_ in ("have", "get", "take") and any(c.lower_ in ("from", "by") for c in noun.children)
+    received = any(c.lower_ in ("from", "by") for c in noun.children)
+    if noun.dep_ == "pobj":
+        return head.dep_ in _OWN_SUBJECT and argument.source == "learned" and (received or noun.head.lower_ in _ASIDE)
+    if noun.dep_ != "dobj" or argument.role != "SUBJ":
+        return False
+    return noun.head.lemma_ in words("judging") or (received and noun.head.lemma_ in ("have", "get", "take"))
 
 
 def _is_no_time(doc: "Doc", argument: Argument) -> bool:

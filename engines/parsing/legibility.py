@@ -19,19 +19,25 @@ _SMALL_WORDS = frozenset({"after", "are", "as", "has", "have", "is", "over", "to
 """Words that no name but a headline writes with a capital."""
 _CONNECTING = frozenset({"ADP", "DET", "CCONJ", "SCONJ", "PUNCT", "PART", "AUX"})
 _GLUED = re.compile(r"[|»«›‹►•={}@<>©®]|['’]\(|&(?:apos|amp|quot|nbsp)|https?:|www\.|\d[A-Z][a-z]{2}|[a-z]{2}[A-Z]{2,}[a-z]")
-_SURE_IN_CLUTTER, _SURE_IN_FRAGMENTS = 0.85, 0.78
+_SURE_IN_CLUTTER, _SURE_IN_FRAGMENTS, _SURE_IN_PARTS, _SURE_OF_NOUN_IN_PARTS = 0.85, 0.78, 0.65, 0.85
 
 
-def least_probability(doc: "Doc", cluttered: bool | None = None) -> float:
+def least_probability(doc: "Doc", kind: str = "verb", cluttered: bool | None = None, parted: bool = False) -> float:
     """How probable an answer in this line must be at least, [0, 1]; 0 for a line that reads as a sentence.
 
     Args:
         doc: the line.
+        kind: that of the predicate.
         cluttered: `is_cluttered(doc)`, where it is known.
+        parted: whether the line is a part of one that was run together (`engines.parsing.junctures`).
     """
     if is_cluttered(doc) if cluttered is None else cluttered:
         return _SURE_IN_CLUTTER
-    return _SURE_IN_FRAGMENTS if is_fragment(doc) else 0.0
+    if is_fragment(doc):
+        return _SURE_IN_FRAGMENTS
+    if not parted:
+        return 0.0
+    return _SURE_OF_NOUN_IN_PARTS if kind == "noun" else _SURE_IN_PARTS
 
 
 def is_fragment(doc: "Doc") -> bool:

@@ -1,5 +1,6 @@
 """The bundled parser: from a text to its predicates with their QAs."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _BATCH = 64
-_VERSION = 4
+_VERSION = 5
 _ASSETS = (
     "spans.safetensors",
     "nouns.json",
@@ -118,7 +119,9 @@ class RuleParser:
         wanted = _kinds(kinds)
         parts = pieces(text)
         found: list[ParsedPredicate] = []
-        for index, predicates in enumerate(self._parse_docs([part.doc for part in parts], [None] * len(parts), wanted, running=True)):
+        alone = Counter(part.sentence for part in parts)
+        parted = [alone[part.sentence] > 1 for part in parts]
+        for index, predicates in enumerate(self._parse_docs([p.doc for p in parts], [None] * len(parts), wanted, parted)):
             found.extend(_placed(text, index, parts, p) for p in predicates)
         return found
 
@@ -149,10 +152,15 @@ class RuleParser:
         ]
 
     def _parse_docs(
-        self, docs: Sequence["Doc"], given: Sequence[Sequence[int] | None], kinds: Collection[str], running: bool = False
+        self, docs: Sequence["Doc"], given: Sequence[Sequence[int] | None], kinds: Collection[str], parted: Sequence[bool] = ()
     ) -> list[list[TokenPredicate]]:
-        """Parse sentences together, so that the scorer sees all their candidates at once; `running` text relates neighbours."""
+        """Parse sentences together, so that the scorer sees all their candidates at once.
+
+        In running text neighbours are related, and `parted` says of each whether it was run together with others.
+        """
         sentences = [_Analysed.of(doc, indices, kinds) for doc, indices in zip(docs, given, strict=True)]
+        for sentence, was_parted in zip(sentences, parted, strict=False):
+            sentence.parted = was_parted
         self._score([s for s, indices in zip(sentences, given, strict=True) if indices is None], self._thresholds)
         self._score([s for s, indices in zip(sentences, given, strict=True) if indices is not None], BEST)
         parsed = []
@@ -161,7 +169,7 @@ class RuleParser:
             extra = kinds if indices is None and not sentence.cluttered else ()
             worded_predicates = sentence.worded() if indices is not None else [p for p in sentence.worded(sensible=True) if p.qas]
             parsed.append([*worded_predicates, *_extra(sentence.doc, previous, extra)])
-            previous = sentence.doc if running else None
+            previous = sentence.doc if parted else None
         return [sorted(predicates, key=lambda p: (p.index, KINDS.index(p.kind))) for predicates in parsed]
 
     def _score(self, sentences: Sequence["_Analysed"], thresholds: Thresholds) -> None:
@@ -182,6 +190,7 @@ class _Analysed:
     doc: "Doc"
     predicates: list[CandidatePredicate]
     arguments: dict[int, list[Argument]]
+    parted: bool = False
 
     @classmethod
     def of(cls, doc: "Doc", given: Sequence[int] | None, kinds: Collection[str]) -> "_Analysed":
@@ -207,10 +216,10 @@ class _Analysed:
     def worded(self, sensible: bool = False) -> list[TokenPredicate]:
         """The predicates with their QAs; if `sensible`, without doubtful nouns whose arguments are all guesses of the scorer."""
         found = []
-        least = least_probability(self.doc, self.cluttered) if sensible else 0.0
         for predicate in self.predicates:
             arguments = self.arguments[predicate.token]
             if sensible:
+                least = least_probability(self.doc, predicate.kind, self.cluttered, self.parted)
                 arguments = plausible(self.doc, predicate.token, without_contradictions(self.doc, predicate.token, arguments), least)
             guessed = sensible and predicate.score < SURE_EVENT and all(a.source == "learned" for a in arguments)
             if predicate.kind == "copula":

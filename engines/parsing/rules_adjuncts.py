@@ -252,6 +252,9 @@ def add_adverbial_clause(found: list[Argument], clause: "Token", predicate: "Tok
     first = clause.doc[place[0]].lower_
     if first in ("that", "which", "who") or (first == "so" and not _is_purpose(clause, place[0])):
         return  # a relative clause gone astray, or a result
+    if first == "to" and predicate.lemma_ in words("verbs with to") and not is_passive(predicate):  # "voted to close the school"
+        found.append(Argument(clause.i, *place, "XCOMP", "what", "", own, "own" if own else "inherited"))
+        return
     found.append(Argument(clause.i, *place, "ADJ", asked_by_clause(clause), "", own, "own" if own else "inherited"))
 
 

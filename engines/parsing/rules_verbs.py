@@ -18,6 +18,7 @@ from engines.parsing.syntax import (
     clause_span,
     is_passive,
     is_relative_pronoun,
+    relative_head,
     span,
 )
 
@@ -115,7 +116,7 @@ def _add_object(found: list[Argument], child: "Token", verb: "Token") -> None:
         add_noun_phrase(found, "IOBJ", child, verb)
     elif noun.ent_type_ in ("DATE", "TIME") and verb.lemma_ not in words("date objects") and not is_duration(noun):
         found.append(Argument(noun.i, *span(noun, verb.i), "ADJ", "when"))
-    elif noun.ent_type_ in _AMOUNTS and verb.lemma_ in words("amounts change"):
+    elif (noun.ent_type_ in _AMOUNTS or noun.pos_ == "NUM") and verb.lemma_ in words("amounts change"):
         found.append(Argument(noun.i, *span(noun, verb.i), "OBJ", "how much"))
     else:
         add_noun_phrase(found, "OBJ", noun, verb, source="" if noun == child else "relative")
@@ -171,7 +172,7 @@ _BY_LABEL: dict[str, Callable[..., None]] = {
 
 def _add_relative_gap(found: list[Argument], verb: "Token", passive: bool) -> None:
     """The noun that a relative clause modifies fills the place left empty in the clause."""
-    noun = verb.head
+    noun = relative_head(verb) or verb.head
     place = {"where": "where", "when": "when", "why": "why"}
     adverb = next((c for c in verb.children if c.tag_ == "WRB"), None)
     stranded = [c for c in verb.children if c.dep_ == "prep" and not children(c, "pobj", "pcomp")]

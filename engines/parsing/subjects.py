@@ -125,9 +125,16 @@ def _adverbial(verb: "Token", head: "Token", depth: int) -> Found:
     return NOTHING
 
 
+def is_stand(preposition: "Token") -> bool:
+    """Whether a preposition says what somebody is for or against, and who would do it is left open: "voted against moving it"."""
+    return preposition.lower_ in ("against", "for") and preposition.head.lemma_ in words("taking a stand")
+
+
 def _gerund(verb: "Token", preposition: "Token", depth: int) -> Found:
     """A gerund after a preposition: "accused him of stealing" (object), "left without paying" (subject)."""
     governor = preposition.head
+    if is_stand(preposition):
+        return NOTHING
     if governor.pos_ in VERBAL:
         objects = children(governor, "dobj")
         takes_object = preposition.lower_ in ("of", "from", "with", "for", "into") and governor.lemma_ in words(

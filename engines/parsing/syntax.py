@@ -223,11 +223,22 @@ def relative_head(verb: "Token") -> "Token | None":
     current = verb
     for _ in range(5):
         if current.dep_ == "relcl":
-            return current.head
+            return _whole_of(current.head, current)
         if current.dep_ not in ("conj", "xcomp", "ccomp", "advcl", "pcomp", "prep", "acomp") or current.head == current:
             return None
         current = current.head
     return None
+
+
+def _whole_of(noun: "Token", clause: "Token") -> "Token":
+    """The noun before "of", if a relative clause after a comma may speak of it too: "the plan of the harbour, which she drew"."""
+    of = noun.head
+    first = clause.left_edge.i
+    if noun.dep_ != "pobj" or of.lower_ != "of" or noun.pos_ != "NOUN" or noun.ent_type_ or noun.doc[first - 1].text != ",":
+        return noun
+    whole = of.head
+    same_number = whole.tag_ == noun.tag_ and whole.pos_ == "NOUN"
+    return whole if same_number and noun.doc[first].lower_ == "which" else noun
 
 
 def antecedent_of_relative(token: "Token", verb: "Token") -> "Token":
