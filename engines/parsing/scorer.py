@@ -38,7 +38,7 @@ class SpanScorer:
         self._trees = Trees(part(arrays, "trees"), len(SYMBOLS), len(NUMBERS))
         self._linear = Linear(part(arrays, "linear"), WordClasses(part(arrays, "classes")))
         self._networks = Networks(part(arrays, "networks"))
-        self._roles = Trees(merged([part(arrays, f"role {role}") for role in LEARNED_ROLES]), len(SYMBOLS), len(NUMBERS))
+        self._roles = role_trees(arrays)
 
     def probabilities(self, rows: Rows) -> np.ndarray:
         """P(argument) of each row."""
@@ -57,7 +57,7 @@ class SpanScorer:
         """
         rows = build_rows(sentences)
         chosen = select(rows, self.probabilities(rows), thresholds.floor)
-        roles = self._learned_roles(rows, [row for row, _ in chosen])
+        roles = learned_roles(self._roles, rows, [row for row, _ in chosen])
         found: list[dict[int, list[Argument]]] = [{p: [] for p in predicates} for _, predicates, _ in sentences]
         places = [(number, p) for number, (_, predicates, _) in enumerate(sentences) for p in predicates]
         for (row, score), role in zip(chosen, roles, strict=True):
@@ -67,11 +67,18 @@ class SpanScorer:
             found[number][predicate].append(as_argument(doc, predicate, rules.get(predicate, ()), cut, role, score))
         return [_certain(doc, by_predicate, thresholds) for (doc, _, _), by_predicate in zip(sentences, found, strict=True)]
 
-    def _learned_roles(self, rows: Rows, chosen: Sequence[int]) -> list[str]:
-        if not chosen:
-            return []
-        margins = self._roles.margins_of_parts(rows.symbols[chosen], rows.numbers[chosen], len(LEARNED_ROLES))
-        return [LEARNED_ROLES[best] for best in np.argmax(margins, axis=1)]
+
+def learned_roles(roles: Trees, rows: Rows, chosen: Sequence[int]) -> list[str]:
+    """The most probable of `LEARNED_ROLES` for each chosen row, by their ensembles."""
+    if not chosen:
+        return []
+    margins = roles.margins_of_parts(rows.symbols[chosen], rows.numbers[chosen], len(LEARNED_ROLES))
+    return [LEARNED_ROLES[best] for best in np.argmax(margins, axis=1)]
+
+
+def role_trees(arrays: Mapping[str, np.ndarray]) -> Trees:
+    """The ensembles of all roles in one, from a weight file's arrays."""
+    return Trees(merged([part(arrays, f"role {role}") for role in LEARNED_ROLES]), len(SYMBOLS), len(NUMBERS))
 
 
 def _certain(doc: "Doc", found: Mapping[int, Sequence[Argument]], thresholds: Thresholds) -> dict[int, list[Argument]]:

@@ -16,12 +16,13 @@ import numpy as np
 
 from engines import language
 from engines.files import ASSETS
+from engines.parsing.contradictions import without_contradictions
 from engines.parsing.doubts import Certainty
 from engines.parsing.features import NUMBERS, SYMBOLS
 from engines.parsing.linear import BITS, Linear, WordClasses, places
 from engines.parsing.network import Networks
 from engines.parsing.plausibility import plausible
-from engines.parsing.scorer import LEARNED_ROLES, LINEAR, NETWORKS, TREES, WEIGHTS
+from engines.parsing.scorer import LEARNED_ROLES, LINEAR, NETWORKS, TREES, WEIGHTS, role_trees
 from engines.parsing.selection import BEST, DISPLAY, Thresholds, select, without_doubts
 from engines.parsing.trees import Trees, probability
 from explorer.training.parser_classes import word_classes
@@ -120,19 +121,23 @@ def all_figures(labelled: Labelled, scores: np.ndarray) -> dict[str, Any]:
 
 
 def displayed_figures(
-    sentences: Sequence[LabelledSentence], docs: Sequence["Doc"], labelled: Labelled, scores: np.ndarray
+    sentences: Sequence[LabelledSentence], docs: Sequence["Doc"], labelled: Labelled, scores: np.ndarray, roles: Trees
 ) -> dict[str, Any]:
     """The same of the QASemConsistency arguments, with the thresholds of running text (`engines.parsing.selection.DISPLAY`), and of
-    those that are asked about in the end (`engines.parsing.plausibility`)."""
+    those that are asked about in the end (`engines.parsing.contradictions`, `engines.parsing.plausibility`).
+
+    `roles` tell the role of what the rules do not know.
+    """
     places = [(doc, p) for sentence, doc in zip(sentences, docs, strict=True) for p, _ in predicates_of(sentence, doc)]
-    found = candidate_arguments(sentences, docs, labelled, scores, DISPLAY.floor)
+    found = candidate_arguments(sentences, docs, labelled, scores, DISPLAY.floor, roles)
     counts = {kind: Counts() for kind in ("verb", "noun")}
     asked = {kind: Counts() for kind in ("verb", "noun")}
     for (doc, predicate), arguments, gold, kind, source in zip(places, found, labelled.gold, labelled.kind, labelled.source, strict=True):
         if source not in QASRL_SOURCES:
             certain = without_doubts(doc, predicate, arguments, DISPLAY, Certainty.of(doc))
             counts[kind].add({a.span for a in certain}, set(gold), 0.3)
-            asked[kind].add({a.span for a in plausible(doc, predicate, certain)}, set(gold), 0.3)
+            sensible = plausible(doc, predicate, without_contradictions(doc, predicate, certain))
+            asked[kind].add({a.span for a in sensible}, set(gold), 0.3)
     name = "QASemConsistency {} arguments as in running text, IOU 0.3"
     result = {name.format(kind): counts[kind].figures() for kind in counts}
     return result | {f"{name.format(kind)}, without those that are not asked about": asked[kind].figures() for kind in asked}
@@ -154,7 +159,8 @@ def train(data: Path, tell: Callable[[str], None]) -> dict[str, Any]:
     tell(f"{len(labelled.rows)} candidates of {len(labelled.gold)} predicates")
     scores = cross_validated(labelled, hashed, classes, tell)
     tell(f"areas under the curve {measured_doubts(sentences, docs, labelled, scores)}")
-    result = all_figures(labelled, scores) | displayed_figures(sentences, docs, labelled, scores)
+    roles = _named(fit_roles(labelled))
+    result = all_figures(labelled, scores) | displayed_figures(sentences, docs, labelled, scores, role_trees(roles))
     tell(json.dumps(result))
     everything = np.ones(len(labelled.rows), bool)
     parts = {
@@ -162,11 +168,14 @@ def train(data: Path, tell: Callable[[str], None]) -> dict[str, Any]:
         "linear": fit_linear(labelled, hashed, everything),
         "classes": class_arrays,
         "networks": fit_networks(labelled.rows, labelled.positive, everything),
-        **fit_roles(labelled),
     }
-    arrays = {f"{name}/{key}": np.ascontiguousarray(value) for name, part in parts.items() for key, value in part.items()}
-    save_file(arrays, ASSETS.joinpath(*WEIGHTS))
+    save_file(_named(parts) | roles, ASSETS.joinpath(*WEIGHTS))
     return {**result, "noun predicates (ten folds)": nouns}
+
+
+def _named(parts: dict[str, Arrays]) -> Arrays:
+    """The arrays of several models as one weight file names them."""
+    return {f"{name}/{key}": np.ascontiguousarray(value) for name, part in parts.items() for key, value in part.items()}
 
 
 def main() -> None:

@@ -1,8 +1,9 @@
 """How well the doubts about an answer (`engines.parsing.doubts`) tell right from wrong, on answers of a parser that saw none of them.
 
-The shipped weights were set by hand. They started from a logistic model of "is the answer right" over the scorer's log-odds and the
-doubts, on the verbs of the QA-SRL (weight 0.3) and QASemConsistency sentences (weight 1), and on 347 answers of pages and news that a
-person read and judged (weight 10), since clean sentences hold few doubts; they were then made smaller until no predicates were lost.
+The shipped weights were chosen together with the thresholds of `engines.parsing.selection.DISPLAY`, by a search that weighed two things: F1
+of cross-validated answers against the QASemConsistency QAs, and the share of wrong answers that a reader of unseen text would meet, as
+a logistic model over the scorer's log-odds and the doubts tells it, fitted on 2,100 answers of verbs on pages and in news that a person
+read and judged. They were then rounded, and those of long sentences made smaller, so that no fewer words are asked about.
 What was read cannot be drawn again once the parser has changed, so training measures the weights and leaves them as they are.
 """
 
@@ -13,7 +14,9 @@ import numpy as np
 
 from engines.parsing.arguments import Argument, overlap
 from engines.parsing.doubts import Certainty, doubted
+from engines.parsing.scorer import learned_roles
 from engines.parsing.selection import Thresholds, as_argument, select
+from engines.parsing.trees import Trees
 from explorer.training.parser_data import QASRL_SOURCES, LabelledSentence
 from explorer.training.parser_rows import Labelled, predicates_of
 
@@ -28,16 +31,26 @@ Found = list[list[Argument]]
 
 
 def candidate_arguments(
-    sentences: Sequence[LabelledSentence], docs: Sequence["Doc"], labelled: Labelled, scores: np.ndarray, thresholds: Thresholds
+    sentences: Sequence[LabelledSentence],
+    docs: Sequence["Doc"],
+    labelled: Labelled,
+    scores: np.ndarray,
+    thresholds: Thresholds,
+    roles: Trees | None = None,
 ) -> Found:
-    """The arguments of each gold predicate that reach the thresholds of a first pass, with their cross-validated probability."""
+    """The arguments of each gold predicate that reach the thresholds of a first pass, with their cross-validated probability.
+
+    What the rules do not know is an object, or what `roles` (`engines.parsing.scorer.role_trees`) say.
+    """
     places = [(doc, p, rules) for sentence, doc in zip(sentences, docs, strict=True) for p, rules in predicates_of(sentence, doc)]
     found: Found = [[] for _ in places]
-    for row, score in select(labelled.rows, scores, thresholds):
+    chosen = select(labelled.rows, scores, thresholds)
+    names = ["OBJ"] * len(chosen) if roles is None else learned_roles(roles, labelled.rows, [row for row, _ in chosen])
+    for (row, score), role in zip(chosen, names, strict=True):
         number = int(labelled.rows.predicate[row])
         cut = (int(labelled.rows.head[row]), int(labelled.rows.start[row]), int(labelled.rows.end[row]))
         doc, predicate, rules = places[number]
-        found[number].append(as_argument(doc, predicate, rules, cut, "OBJ", score))
+        found[number].append(as_argument(doc, predicate, rules, cut, role, score))
     return found
 
 

@@ -116,8 +116,9 @@ _CARD = """# The parser's models and word lists
   `python -m explorer.training.parser_arcs`, taught where a second pipeline, en_core_web_md 3.8.0, MIT, draws another arc in reference
   texts of QASemConsistency, Fool Me Twice, SummEdits and CAD-NLI; area under the curve 0.896 on sentences held out).
 - `doubts.json`: how much an argument's probability loses by doubtful arcs between it and its predicate, a doubtful arc of the predicate,
-  words the tagger is unsure of, and a sentence full of doubts (four weights set by hand, from a fit on cross-validated answers of both sets
-  below and on 347 answers of unseen text judged by a reader; `explorer.training.parser_doubts` measures them).
+  words the tagger is unsure of (of the answer, of the predicate), and a sentence full of doubts (five weights, chosen together with the
+  thresholds of `engines.parsing.selection` on cross-validated answers of the second set below and on 2,100 answers of unseen text judged
+  by a reader; `explorer.training.parser_doubts` tells how, and measures them).
 - `deverbal.txt`: deverbal nouns of WordNet 3.0 (`python -m explorer.training.deverbal_lexicon`; Princeton's WordNet licence).
 - `deverbal.json`, `words.json`: lists kept by hand.
 - `noun_senses.txt`, `verb_frames.txt`, `compound_nouns.txt`: from WordNet 3.0 (`python -m explorer.training.wordnet_lists`).
@@ -130,7 +131,8 @@ sentences) and on the QAs of the QASemConsistency development split (Apache-2.0;
 Strict counting: spans are paired one to one; every other predicted span is wrong, every other gold span missed. Gold predicates are given.
 Given predicates get the arguments that maximise F1 on QA-SRL; in running text the parser asks for surer ones, so that a reader meets fewer
 wrong answers (`engines.parsing.selection`), and asks nothing where the configuration is one that is mostly wrong
-(`engines.parsing.plausibility`): that costs nouns most, whose arguments are often taken from the clause in these QAs.
+(`engines.parsing.plausibility`): that costs nouns most, whose arguments are often taken from the clause in these QAs. Only the
+thresholds and the weights of doubts were chosen on these folds' answers, some ten numbers in all.
 
 {cross}
 
