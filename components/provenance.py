@@ -12,7 +12,8 @@ def provenance_panel(analysis: Analysis) -> str:
     """The panel; nothing while the analysis still runs."""
     if any(unit.supported is None for unit in analysis.units):
         return ""
-    rows = [("Analysis", analysis.id), ("Made", _moment(analysis.created)), ("Engine", ENGINES.get(analysis.engine.name, analysis.engine.name))]
+    engine = ENGINES.get(analysis.engine.name, analysis.engine.name)
+    rows = [("Analysis", analysis.id), ("Made", _moment(analysis.created)), ("Engine", engine)]
     rows += [(role.replace("_", " ").capitalize().replace("Lss", "LSS"), id) for role, id in analysis.engine.models.items()]
     rows += [(f"Setting {name}", _value(value)) for name, value in analysis.engine.settings.items()]
     rows += [("Seconds", ", ".join(f"{step} {seconds:.2f}" for step, seconds in analysis.timings.items()))]
