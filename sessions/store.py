@@ -17,7 +17,7 @@ from sessions.calibrations import Calibrations
 from sessions.database import Database
 from sessions.paths import DATABASE, data_folder
 from sessions.revisions import Revisions
-from sessions.titles import Titles, title_of
+from sessions.titles import Titles, one_line, title_of
 
 KEPT_AFTER_DELETION = timedelta(days=1)
 """How long a deleted analysis can be restored before it is erased."""
@@ -79,7 +79,7 @@ class Store(Annotations, Calibrations, Revisions, Titles):
             "score": main_score(analysis),
             "created": analysis.created,
             "deleted": None,
-            "title": model_text(title) if title else title_of(model_text(analysis.output.text)),
+            "title": one_line(title) if title else title_of(model_text(analysis.output.text)),
             "output": model_text(analysis.output.text),
             "reference": model_text(analysis.reference.text),
             "data": json.dumps(analysis.to_json(), separators=(",", ":")),

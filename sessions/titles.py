@@ -17,7 +17,7 @@ class Titles:
 
     def rename(self, id: str, title: str) -> bool:
         """Call an analysis something else; with an empty title it is called by its output again. False if there is none of that id."""
-        given = " ".join(model_text(title).split())[:LONGEST_TITLE]
+        given = one_line(title)
         with self._database.writing() as tables:
             row = tables.execute("SELECT number, output FROM analyses WHERE id = ? AND deleted IS NULL", [model_text(id)]).fetchone()
             if row is None:
@@ -30,6 +30,11 @@ class Titles:
         with self._database.reading() as tables:
             row = tables.execute("SELECT title, output FROM analyses WHERE id = ?", [model_text(id)]).fetchone()
         return None if row is None or row[0] == title_of(row[1]) else str(row[0])
+
+
+def one_line(title: str) -> str:
+    """A title as it is kept: on one line, and no longer than `LONGEST_TITLE`."""
+    return " ".join(model_text(title[: 4 * LONGEST_TITLE]).split())[:LONGEST_TITLE]
 
 
 def title_of(output: str) -> str:

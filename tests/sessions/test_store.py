@@ -20,7 +20,7 @@ from engines.errors import FormatError, InputError, StoreError
 from engines.results import Analysis, Document, Engine, Unit
 from sessions.paths import DATABASE
 from sessions.store import Store, UnchangingStore
-from sessions.titles import TITLE_LENGTH, title_of
+from sessions.titles import LONGEST_TITLE, TITLE_LENGTH, title_of
 from tests.strategies import analyses
 
 ROOT = Path(__file__).parents[2]
@@ -278,3 +278,5 @@ def test_a_title_is_the_outputs_beginning_until_one_is_given(store: Store) -> No
     assert store.history()[0].title == "Two lines"
     assert store.rename(id, " ") and store.title_given(id) is None
     assert not store.rename("nowhere", "x")
+    store.save(pair("long"), title="x\n" * 10_000)
+    assert len(store.title_given("long") or "") <= LONGEST_TITLE
