@@ -123,6 +123,8 @@ def _fits(verb: "Token", argument: Argument) -> bool:
     first = verb.doc[argument.start]
     if argument.role in ("SUBJ", "OBJ", "ADJ") and first.lower_ == "of":  # "of which two were sold", "of the season"
         return False
+    if argument.preposition == "including":  # "several trials, including that of the mill": no part of what happened
+        return False
     if argument.role in ("ADJ", "PREP") and any(t.lower_ in ("which", "whose") for t in verb.doc[first.i : first.i + 2]):
         return False  # "at which time"
     if not argument.own and argument.role in ("SUBJ", "OBJ") and not _takes_over(verb, argument):
