@@ -3,17 +3,22 @@
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from engines.lss.words import WordTree
+from engines.decomposition.lexicon import words as listed
+from engines.lss.words import SUBJECTS, WordTree
 
 _OPENING, _CLOSING = "([{“‘«", ")]}”’»"
 _FINAL = frozenset(".!?…")
 _ASIDES = frozenset({"relcl", "appos", "acl"})
 _OBJECTS = frozenset({"dobj", "attr", "acomp", "oprd", "xcomp", "ccomp"})
+_ADDED = frozenset({"prep", "agent", "advmod", "npadvmod"})
+_CLAUSES = frozenset({"ccomp", "conj", "relcl", "advcl"})
+_COPULAS = frozenset({"is", "was", "are", "were", "be", "been"})
 
 
 def tidied(tree: WordTree, kept: Sequence[bool]) -> tuple[bool, ...]:
     """Drop function words that are left with nothing to serve: a conjunction without both sides, a preposition without its
-    object, an article without its noun; and a further verb without anything that it was followed by ("cost a million and take").
+    object, an article without its noun; a further verb or copula without anything that it was followed by ("cost a million and take"),
+    and a measure without its number.
 
     Each of them needs other kept words, so that keeping more words never drops more.
     """
@@ -44,6 +49,14 @@ def _serves(tree: WordTree, kept: Sequence[bool], index: int) -> bool:
     if dep in ("conj", "xcomp") and tree.pos(index) == "VERB":
         objects = [c for c in tree.children[index] if tree.dep(c) in _OBJECTS]
         return not objects or any(kept[c] for c in tree.children[index] if not tree.bound(c))
+    if dep in _CLAUSES and tree.text(index).lower() in _COPULAS:
+        said = [c for c in tree.children[index] if tree.dep(c) in _OBJECTS | _ADDED]
+        return not said or any(kept[c] for c in said)
+    if dep in SUBJECTS and tree.dep(parent) in _CLAUSES and tree.text(parent).lower() in _COPULAS:
+        return kept[parent]
+    if tree.text(index).lower() in listed("measures"):  # "to last months" is not what "to last two months" says
+        counts = [c for c in tree.children[index] if tree.dep(c) == "nummod"]
+        return not counts or any(kept[c] for c in counts)
     if dep in ("mark", "aux", "auxpass", "neg", "prt"):
         return kept[parent]
     return True

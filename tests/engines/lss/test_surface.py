@@ -103,6 +103,22 @@ def test_a_conjunction_needs_both_sides() -> None:
     assert surface(tree, tidied(tree, kept)) == "Ilse sold the boat."
 
 
+@pytest.mark.parametrize(
+    ("sentence", "deleted", "left"),
+    [
+        ("The work took two months in Vell.", ("two",), "The work took in Vell."),
+        ("She said that the plan was good.", ("good",), "She said."),
+        ("The boat was old and the mast was new.", ("new",), "The boat was old."),
+        ("The months were long.", (), "The months were long."),
+    ],
+)
+def test_no_measure_is_left_without_its_number_and_no_copula_with_nothing_to_say(
+    sentence: str, deleted: tuple[str, ...], left: str
+) -> None:
+    tree, kept = kept_words(sentence, *deleted)
+    assert surface(tree, tidied(tree, kept)) == left
+
+
 def test_the_verb_agrees_with_the_subject_that_is_left() -> None:
     tree, kept = kept_words("Anna and Tom were late.", "Tom", "and")
     assert repaired(tree, kept) == "Anna was late."
