@@ -16,6 +16,7 @@ from engines.verification.contrasts import best_sentences
 from engines.verification.differences import Change
 from engines.verification.fillers import Fit, comparable, fit, is_amount, is_name, is_nameless
 from engines.verification.relations import PRONOUNS, Facts, Relation, counts
+from engines.verification.rivals import name_tokens
 from engines.verification.word_pairs import SAYING, SYMMETRIC
 
 _CORE = frozenset({"SUBJ", "OBJ", "IOBJ"})
@@ -27,6 +28,8 @@ _NOMINAL = frozenset({"NOUN", "PROPN", "NUM"})
 _RELATIVE = frozenset({"who", "which", "that", "whom"})
 _TELLING = 4
 """So many sentences that have a verb of the hypothesis are read besides the best ones."""
+_BESIDE = 3
+"""What stands so many tokens before a verb may be its subject, whatever the parser says: "the younger, Felix, conducts"."""
 _ANTECEDENT = 6
 """So many tokens before "which" may what it stands for be."""
 
@@ -127,7 +130,11 @@ def _is_meant(mine: Facts, part: Relation, event: _Event, others: Sequence[tuple
     """Whether the event has all other main parts, one at least, and half of all parts."""
     main = [(p, f) for p, f in others if p.role in _MAIN]
     same = [p for p, f in others if f is Fit.SAME]
-    if not main or any(f is not Fit.SAME for _, f in main) or 2 * len(same) < len(others):
+    if not main:
+        # "The Mountain failed in 1966": a name for a name, and a date or place that both have.
+        precise = any(is_amount(mine, p.dep) or is_name(mine, p.dep) for p in same)
+        return part.role in _CORE and is_name(mine, part.dep) and precise and len(same) == len(others)
+    if any(f is not Fit.SAME for _, f in main) or 2 * len(same) < len(others):
         return False
     if part.role in _CORE:
         # What somebody says, others may say too.
@@ -142,7 +149,12 @@ def _part_fit(mine: Facts, part: Relation, other: Facts, verb: int) -> Fit | Non
         fit(mine, part.dep, other, r.dep) is Fit.SAME for r in other.relations if r.head == verb and r.role not in ("MOD", "APPOS")
     ):
         return Fit.SAME
-    return max((fit(mine, part.dep, other, token) for token in _fillers(other, verb, part.role)), default=None)
+    found = max((fit(mine, part.dep, other, token) for token in _fillers(other, verb, part.role)), default=None)
+    beside = (other.keys[t] for t in range(max(0, verb - _BESIDE), verb))
+    if found is Fit.OTHER and part.role == "SUBJ" and is_name(mine, part.dep):
+        own = name_tokens(mine, part.dep)
+        return Fit.OPEN if any(mine.keys[t] & keys for keys in beside for t in own) else found
+    return found
 
 
 def _fillers(facts_: Facts, verb: int, role: str) -> list[int]:

@@ -134,7 +134,8 @@ def _replacements(mine: Facts, theirs: Facts, gap: Gap, between: Difference, bac
         return
     values = _values(mine, own), _values(theirs, other)
     if values[0] and values[1]:
-        if all(_unlike(claimed, values[1]) for claimed in values[0]):
+        rest = _values(theirs, [t for t in range(len(theirs.keys)) if t not in gap.theirs])
+        if all(_unlike(claimed, values[1]) and not any(entails(v, claimed) for v in rest) for claimed in values[0]):
             yield Change("value", tokens)
         return
     most, extra = (5, 3) if _close(mine, theirs, between, gap) else (3, 1)

@@ -23,6 +23,8 @@ _REACH = 5
 """So many tokens from its noun may the word for a part stand."""
 _NEARLY = 0.75
 _EVERY = frozenset({"all", "every", "each", "both"})
+_FORBIDDING = frozenset({"forbid", "forbidden", "ban", "prohibit", "outlaw", "bar", "refuse", "prevent", "avoid", "illegal", "impossible"})
+"""Words that deny what depends on them: "eating it is forbidden", "it must not be eaten"."""
 _ARTICLES = frozenset({"the", "this", "that", "a", "an", "one"})
 _OPEN = 2
 """What only may be so, as `assertion.Verb.doubt` has it. A plan may have been carried out by the time of writing."""
@@ -192,6 +194,8 @@ def _verb_conflicts(mine: Facts, verb: int, other: Facts, near: Nearness) -> set
         return set()
     said, known = mine.verbs[verb], other.verbs[best[1]]
     found = {"polarity"} if said.negated != known.negated and near.words >= LEAST else set()
+    if found and said.negated and not _FORBIDDING.isdisjoint(other.lemmas):
+        return set()
     found |= {"denial"} if found and near.much_the_same else set()
     # A plan that was carried out by the time of writing is not a conflict; what only may be so is none the less open.
     return found | ({"doubt"} if near.much_the_same and known.doubt > said.doubt and known.doubt >= _OPEN else set())

@@ -76,6 +76,7 @@ def test_another_word_for_the_same_stays(verifier: CompactVerifier, statement: s
         ("Greta Moe won the race in Tarn.", "The race in Tarn was won by Ada Finch, ahead of Greta Moe.", "moe"),
         ("The parcel was left at the bakery.", "The parcel was left at the school.", "bakery"),
         ("Obi won gold in Tarn.", "Obi won silver in Tarn.", "gold"),
+        ("The Salt Road failed in 1966.", "The first, Glass Mountain, failed in 1966, whereas The Salt Road has been a success.", "road"),
         ("The thieves chased a waiter into the yard.", "A waiter, Ian Hale, chased them into the yard.", "thief"),
         ("Vik was praised by Renn.", "Vik praised Renn.", "vik"),
     ],
@@ -90,6 +91,7 @@ def test_what_has_the_part_of_another_is_named(statement: str, sentence: str, wo
         ("Moe died at the age of 92.", "Moe, 92, died at her home."),
         ("The lawmakers passed the ban.", "The parliament passed a law that bans plastic bags."),
         ("Aker and Moe own the boat.", "Moe owns the boat together with Aker."),
+        ("Felix Moe leads the choir.", "The elder, Tobias, is a dentist, the younger, Felix, leads the choir."),
         ("The engineer says that the bridge is safe.", "The mayor says that the bridge is safe."),
     ],
 )

@@ -1,7 +1,7 @@
 """A near copy with one thing changed is told by what stands in the same place of the sentence; harmless rewritings are left alone."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.verification.contradictions import changed_between, judged
@@ -56,6 +56,8 @@ def test_the_one_thing_that_changed_is_named(statement: str, sentence: str, kind
         ("On Friday the council met in the old hall.", "The council met in the old hall on Friday."),
         ("Collecting the tolls cost more than they brought in.", "The tolls brought in less than it cost to collect them."),
         ("The new sheds hold thirty goats.", "The old sheds held fifty goats, the new ones hold thirty."),
+        ("The fish must still not be eaten.", "Eating the fish is still forbidden."),
+        ("In Leam 95 people work for the firm.", "In Corby 210 people work for the firm, in Leam 95."),
         ("A woman of 44 says that the shop was closed.", "A customer, Mina Pohl, 44, says that the shop was closed."),
         ("Ida Renn and Karl Moos founded the shop in 1990.", "Karl Moos and Ida Renn founded the shop in 1990."),
         ("Karl Moos met Ida Renn at the fair in Halvik.", "Ida Renn met Karl Moos at the fair in Halvik."),
@@ -80,6 +82,7 @@ def _plain(facts_: Facts) -> list[int]:
 WORDS = ("the", "old", "dog", "cat", "bit", "saw", "not", "a", "Renn", "in", "May", "7", ",", ".")
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=12), st.randoms())
 def test_every_word_is_shared_or_in_one_gap(words: list[str], random_: object) -> None:
     other = list(words)
