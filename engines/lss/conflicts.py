@@ -20,7 +20,7 @@ from engines.verification.words import lexicon
 _SURE = 0.7
 """Kinds of conflict that weigh less than this for a statement are too often no error to delete a clause for."""
 _OF_PARTS = frozenset({"rival", "displaced", "title"})
-"""Kinds that tell that somebody else did it, not that it was not done: a clause is not deleted for them (the word F1 would fall by 0.004)."""
+"""Kinds that tell that somebody else did it, not that nobody did: no clause is deleted for them (the word F1 would fall by 0.004)."""
 _DETAILS = 0.5
 """What weighs this much is reason enough to delete a detail, a phrase that its clause can do without (the word F1 falls by 0.001)."""
 _CONTRADICTED = -4.0

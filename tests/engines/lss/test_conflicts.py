@@ -17,8 +17,9 @@ REFERENCE = Text.of(
 
 
 ARCHIVE = Text.of(
-    "A third of the charts had been scanned since 2019 with a grant from the Ullin Foundation. The scans are kept in the university library in "
-    "Lindal. The archivist praised a porter who carried eleven boxes of letters out of the building. The insurer will send two experts."
+    "A third of the charts had been scanned since 2019 with a grant from the Ullin Foundation. The scans are kept in the university "
+    "library in Lindal. The archivist praised a porter who carried eleven boxes of letters out of the building. The insurer will send "
+    "two experts."
 )
 
 
@@ -75,7 +76,10 @@ def test_what_the_reference_says_is_kept_whole() -> None:
 @pytest.mark.parametrize(
     "output, left",
     [
-        ("A third of the charts had been scanned with a grant from the university of Lindal.", "A third of the charts had been scanned with a grant."),
+        (
+            "A third of the charts had been scanned with a grant from the university of Lindal.",
+            "A third of the charts had been scanned with a grant.",
+        ),
         ("He praised a porter who carried eleven boxes of charts out of the building.", "boxes out of the building."),
         ("The insurer will send three experts.", "will send experts."),
     ],
