@@ -30,7 +30,7 @@ _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY", "CARDINAL", "DATE", "TIME"
 _CORE = frozenset({"SUBJ", "OBJ"})
 _NOMINAL_LABELS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj"})
 _MAGNITUDES = frozenset({"k", "m", "bn", "tn", "mn"})
-_SCORE = re.compile(r"\d+[-–]\d+")
+_SCORE = re.compile(r"\d{1,2}[-–]\d{1,2}")
 _CONNECTIVES = frozenset({"already", "also", "so", "still", "then", "thus"})
 _OUTINGS = frozenset({"day", "night", "evening", "weekend", "trip"})
 _LONGEST_NOUN_PHRASE = 4
@@ -116,6 +116,8 @@ def _without_circumstance(doc: "Doc", predicate: int, argument: Argument) -> Arg
             return replace(argument, end=i)  # "accused by a couple of taking …"
         if done and token.lower_ == "by" and i > argument.head and any(c.dep_ == "pobj" and _can_act(c) for c in token.children):
             return replace(argument, end=i)  # "sent out for practice by the manager"
+        if argument.wh == "when" and _leaves_time(doc, token):
+            return replace(argument, end=i)  # "until the end of May Young Orlo players"
         if token.dep_ != "prep" or token.head.i >= i or token.head.i < argument.start:
             continue
         if argument.wh == "when" and _is_no_time_phrase(token):
@@ -127,6 +129,14 @@ def _without_circumstance(doc: "Doc", predicate: int, argument: Argument) -> Arg
 
 def _can_act(token: "Token") -> bool:
     return token.ent_type_ in ("PERSON", "ORG") or is_animate(token)
+
+
+def _leaves_time(doc: "Doc", token: "Token") -> bool:
+    """Whether a date ends before a token that begins a name run into it, or a participle: "in 1950 faced with floods"."""
+    if doc[token.i - 1].ent_type_ != "DATE" or token.ent_type_ == "DATE":
+        return False
+    named = token.is_title and token.pos_ in ("PROPN", "ADJ", "NOUN")
+    return named or (token.dep_ == "acl" and token.tag_ in ("VBN", "VBG") and token.head.ent_type_ == "DATE")
 
 
 def _is_no_time_phrase(preposition: "Token") -> bool:

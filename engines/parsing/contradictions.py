@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engines.parsing.animacy import noun_class
 from engines.parsing.arguments import Argument
 from engines.parsing.lexicon import words
-from engines.parsing.noun_classes import is_time
+from engines.parsing.noun_classes import is_animate, is_time
 from engines.parsing.subjects import is_stand
 from engines.parsing.syntax import NOMINAL, VERBAL, children, is_passive, is_relative_pronoun
 from engines.parsing.word_forms import lemmas
@@ -57,6 +57,8 @@ def _fills_role(noun: "Token", filled: Argument, argument: Argument) -> bool:
 def _is_bystander(noun: "Token", argument: Argument) -> bool:
     """Whether the subject of the clause has no part in a noun: "had offers from Orlo", "rejected the move", "was paid with a grant"."""
     head = noun.doc[argument.head]
+    if head.dep_ == "ccomp" and noun.dep_ == "nsubj" and head.head == noun.head and is_animate(noun):  # "the witness said that …"
+        return True
     if argument.role not in ("SUBJ", "OBJ") or argument.source not in ("shared", "learned") or noun.is_ancestor(head):
         return False
     received = any(c.lower_ in ("from", "by") for c in noun.children)
@@ -70,12 +72,20 @@ def _is_bystander(noun: "Token", argument: Argument) -> bool:
 def _is_no_time(doc: "Doc", argument: Argument) -> bool:
     """Whether a bare noun that names no time is said to tell when."""
     head = doc[argument.head]
+    if argument.role == "ADJ" and argument.wh == "how long" and any(c.lower_ == "from" and not _is_counted(c) for c in head.children):
+        return True  # "twenty minutes from Orlo"
+    if argument.wh == "when" and argument.start and doc[argument.start - 1].text in _QUOTES and doc[argument.start].is_title:
+        return True  # the song "Never Again"
     if argument.wh != "when" or argument.role != "ADJ" or head.pos_ not in ("NOUN", "PROPN") or doc[argument.start].pos_ in _OPENING:
         return False
     if argument.start and doc[argument.start - 1].pos_ in _OPENING:
         return False
     dated = any(token.ent_type_ in ("DATE", "TIME") for token in doc[argument.start : argument.end])
     return not dated and not is_time(head) and noun_class(head.lemma_) not in _TIMED
+
+
+def _is_counted(preposition: "Token") -> bool:
+    return any(is_time(inner) for inner in preposition.children)
 
 
 def _is_absolute(doc: "Doc", argument: Argument) -> bool:
@@ -94,7 +104,8 @@ def _is_second_subject(verb: "Token", argument: Argument) -> bool:
     if not own or any(argument.start <= subject.i < argument.end for subject in own):
         return False
     if is_passive(verb):
-        return argument.role == "SUBJ" and verb.doc[argument.start - 1].lower_ != "by"
+        before = argument.role == "OBJ" and argument.end <= own[0].left_edge.i
+        return before or (argument.role == "SUBJ" and verb.doc[argument.start - 1].lower_ != "by")
     return argument.role == "SUBJ"
 
 

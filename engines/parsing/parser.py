@@ -167,6 +167,8 @@ class RuleParser:
         previous: Doc | None = None
         for sentence, indices in zip(sentences, given, strict=True):
             extra = kinds if indices is None and not sentence.cluttered else ()
+            if sentence.parted:  # names run together are no appositions
+                extra = [kind for kind in extra if kind != "apposition"]
             worded_predicates = sentence.worded() if indices is not None else [p for p in sentence.worded(sensible=True) if p.qas]
             parsed.append([*worded_predicates, *_extra(sentence.doc, previous, extra)])
             previous = sentence.doc if parted else None

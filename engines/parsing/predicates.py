@@ -95,7 +95,9 @@ def _is_noun_taken_for_verb(token: "Token") -> bool:
     if token.tag_ in ("VBZ", "VBP", "VBD") and token.dep_ in ("pobj", "dobj", "nsubj", "nsubjpass", "compound", "poss"):
         return True
     before, article = token.nbor(-1), token.nbor(-2)
-    if token.tag_ in ("VB", "VBP") and before.dep_ in ("det", "poss") and before.head == token:  # "all work on this site"
+    if (
+        token.tag_ in ("VB", "VBP") and before.dep_ in ("det", "poss", "amod") and before.head == token
+    ):  # "all work on this site", "foul play"
         return True
     if token.tag_ == "VBZ" and before.pos_ == "ADJ" and article.pos_ == "DET":
         return before.lower_ not in ("former", "latter", "other", "first", "last", "second") and before.tag_ not in ("JJS", "JJR")
