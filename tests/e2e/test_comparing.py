@@ -112,6 +112,7 @@ def test_a_comparison_bars_nobody(visit: object, scheme: str) -> None:
     page.locator("#boxes > button").click()
     page.get_by_text("About the engines").click()
     page.get_by_text("What to compare").click()
+    page.locator("#choices summary", has_text="Settings").click()
     settled(page)
     fits(page)
     found = Axe().run(page).response["violations"]
