@@ -135,7 +135,8 @@ def _replacements(mine: Facts, theirs: Facts, gap: Gap, between: Difference, bac
     values = _values(mine, own), _values(theirs, other)
     if values[0] and values[1]:
         rest = _values(theirs, [t for t in range(len(theirs.keys)) if t not in gap.theirs])
-        if all(_unlike(claimed, values[1]) and not any(entails(v, claimed) for v in rest) for claimed in values[0]):
+        elsewhere = [c for c in values[0] if any(_same(v, c) and v.counted in ("", c.counted) for v in rest)]
+        if not elsewhere and all(_unlike(claimed, values[1]) for claimed in values[0]):
             yield Change("value", tokens)
         return
     most, extra = (5, 3) if _close(mine, theirs, between, gap) else (3, 1)
@@ -249,6 +250,10 @@ def _unlike(claimed: Value, known: Sequence[Value]) -> bool:
     if claimed.kind == "relative" or any(entails(v, claimed) or _digits(v) == _digits(claimed) for v in known):
         return False
     return any(compare(v, claimed) == "different" for v in known)
+
+
+def _same(known: Value, claimed: Value) -> bool:
+    return (known.kind, known.unit, known.low, known.high) == (claimed.kind, claimed.unit, claimed.low, claimed.high)
 
 
 def _digits(value: Value) -> str:
