@@ -26,16 +26,15 @@ _AROUND_EVENTS = frozenset(
     {"after", "amid", "before", "because", "despite", "during", "following", "over", "pending", "since", "until", "without"}
 )
 _MODIFIERS = frozenset({"compound", "nmod"})
-_SURELY_LEARNED = 0.75
-"""Probability from which a participant that only the scorer proposes is believed wherever it stands: one QA in three hundred of running
-text."""
+_SURELY_LEARNED = 0.7
+"""Probability from which what only the scorer proposes is believed wherever it stands: one QA in three hundred of running text."""
 _CLAUSES = frozenset({"acl", "relcl"})
 
 
 def fits_noun(noun: "Token", argument: Argument) -> bool:
     """Whether the answer has a part in what the noun names."""
     head = noun.doc[argument.head]
-    surely = argument.score >= _SURELY_LEARNED and argument.role != "ADJ" and head.dep_ not in _CLAUSES  # "an injury suffered in Orlo"
+    surely = argument.score >= _SURELY_LEARNED and head.dep_ not in _CLAUSES  # "an injury suffered in Orlo"
     if argument.source == "learned" and not surely and not _is_learned_well(noun, head, argument):
         return False
     if argument.source in ("shared", "learned") and _is_denied(noun):
