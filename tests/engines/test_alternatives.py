@@ -6,7 +6,7 @@ from engines.alternatives import answers
 from engines.results import Evidence, Unit
 from engines.text import Text
 
-REFERENCE = "The bridge was opened by Ada Brenn. Nobody praised the new tunnel. A local baker and the Norvik Council paid for it."
+REFERENCE = "The bridge was opened by Ada Brenn. Nobody praised the new tunnel. A local baker and the Norvik Council paid for it. Under the plan the old mill will go."
 
 
 @pytest.mark.parametrize(
@@ -20,6 +20,10 @@ REFERENCE = "The bridge was opened by Ada Brenn. Nobody praised the new tunnel. 
         ("What was opened?", "The bridge", True),
         (None, "the new tunnel", True),
         (None, "Nobody", False),
+        (None, "plan the old", False),
+        (None, "old", True),
+        (None, "the old mill", True),
+        (None, "will go", True),
     ],
 )
 def test_somebody_is_offered_to_a_who_and_nobody_to_no_one(question: str | None, words: str, offered: bool) -> None:
