@@ -6,7 +6,10 @@ from engines.alternatives import answers
 from engines.results import Evidence, Unit
 from engines.text import Text
 
-REFERENCE = "The bridge was opened by Ada Brenn. Nobody praised the new tunnel. A local baker and the Norvik Council paid for it. Under the plan the old mill will go."
+REFERENCE = (
+    "The bridge was opened by Ada Brenn. Nobody praised the new tunnel. A local baker and the Norvik Council paid for it. "
+    "Under the plan the old mill will go."
+)
 
 
 @pytest.mark.parametrize(
