@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engines.verification.aliases import fold, lexicon, name_words
+from engines.verification.genders import gender_of, noun_gender
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
@@ -86,14 +87,14 @@ def _mentions(doc: "Doc", index: int, genders: dict[str, str]) -> Iterator[Menti
             continue
         covered.update(range(entity.start, entity.end))
         text = _bare(entity)
-        gender = _gender(entity, genders) if entity.label_ == "PERSON" else "thing"
+        gender = gender_of(entity, genders) if entity.label_ == "PERSON" else "thing"
         yield Mention(index, entity.start, entity.end, text, gender, True, _prominence(entity.root))
     for chunk in doc.noun_chunks:
         root = chunk.root
         if root.i in covered or root.pos_ not in ("NOUN", "PROPN") or any(c.dep_ == "appos" and c.ent_type_ for c in root.children):
             continue
         plural = root.tag_ in ("NNS", "NNPS") or any(child.dep_ == "conj" for child in root.children)
-        yield Mention(index, chunk.start, chunk.end, chunk.text, "plural" if plural else _noun_gender(root), False, _prominence(root))
+        yield Mention(index, chunk.start, chunk.end, chunk.text, "plural" if plural else noun_gender(root), False, _prominence(root))
 
 
 def _prominence(root: "Token") -> float:
@@ -103,108 +104,6 @@ def _prominence(root: "Token") -> float:
 def _bare(entity: "Span") -> str:
     tokens = [token for token in entity if token.tag_ != "POS" and not (token.i == entity.start and token.pos_ == "DET")]
     return entity.doc[tokens[0].i : tokens[-1].i + 1].text if tokens else str(entity.text)
-
-
-def _gender(entity: "Span", genders: dict[str, str]) -> str:
-    words = name_words(entity.text)
-    lists = lexicon()
-    before = entity.doc[entity.start - 1].lower_.rstrip(".") if entity.start else ""
-    first = entity[0].lower_.rstrip(".")
-    for word in (before, first):
-        if word in ("mr", "sir", "lord", "king", "prince", "father"):
-            return "male"
-        if word in ("mrs", "ms", "miss", "dame", "lady", "queen", "princess", "sister"):
-            return "female"
-    known = next((genders[word] for word in words if word in genders), None)
-    if known is None and words and words[0] in lists.female ^ lists.male:
-        known = "female" if words[0] in lists.female else "male"
-    if known and words:
-        genders.setdefault(words[-1], known)
-    return known or "person"
-
-
-_MALE_NOUNS = frozenset(
-    {"man", "boy", "father", "brother", "son", "husband", "uncle", "actor", "king", "grandfather", "businessman", "policeman", "chairman"}
-)
-_FEMALE_NOUNS = frozenset(
-    {"woman", "girl", "mother", "sister", "daughter", "wife", "aunt", "actress", "queen", "grandmother", "widow", "chairwoman"}
-)
-_PERSON_ENDINGS = ("er", "or", "ist", "ian", "ant", "ent", "man", "woman", "ee")
-_NOT_PERSONS = frozenset(
-    {
-        "river",
-        "water",
-        "power",
-        "number",
-        "order",
-        "paper",
-        "computer",
-        "centre",
-        "center",
-        "tower",
-        "summer",
-        "winter",
-        "matter",
-        "letter",
-        "door",
-    }
-    | {
-        "weather",
-        "statement",
-        "government",
-        "agreement",
-        "department",
-        "event",
-        "moment",
-        "plant",
-        "element",
-        "movement",
-        "parliament",
-        "factor",
-    }
-    | {
-        "settlement",
-        "restaurant",
-        "accident",
-        "incident",
-        "document",
-        "treatment",
-        "development",
-        "apartment",
-        "investment",
-        "tournament",
-        "motor",
-    }
-    | {
-        "committee",
-        "coffee",
-        "fee",
-        "tree",
-        "degree",
-        "corner",
-        "offer",
-        "border",
-        "chapter",
-        "quarter",
-        "layer",
-        "career",
-        "cover",
-        "dinner",
-    }
-)
-
-
-def _noun_gender(root: "Token") -> str:
-    word = root.lemma_.lower()
-    if word in _MALE_NOUNS:
-        return "male"
-    if word in _FEMALE_NOUNS:
-        return "female"
-    if word not in _NOT_PERSONS and (
-        word.endswith(_PERSON_ENDINGS) or word in lexicon().titles or word in ("person", "child", "victim", "pilot", "nurse")
-    ):
-        return "person"
-    return "thing"
 
 
 def _pronoun(token: "Token", index: int, recent: Sequence[Mention], genders: dict[str, str]) -> Link | None:

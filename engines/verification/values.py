@@ -7,7 +7,8 @@ as comparators. Spacing does not matter, so tokenised text ("5,000 m", "24 - yea
 import math
 from dataclasses import replace
 
-from engines.verification.dates import CALENDAR_STARTS, Moment, read_moment
+from engines.verification.clock_times import Moment
+from engines.verification.dates import CALENDAR_STARTS, read_moment
 from engines.verification.magnitudes import Value, compare, entails
 from engines.verification.numerals import NUMBER_STARTS, Number, Tokens, read_number
 from engines.verification.quantities import CODES, DASHES, comparator_around, number_value
