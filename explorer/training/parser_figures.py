@@ -131,8 +131,8 @@ sentences) and on the QAs of the QASemConsistency development split (Apache-2.0;
 Strict counting: spans are paired one to one; every other predicted span is wrong, every other gold span missed. Gold predicates are given.
 Given predicates get the arguments that maximise F1 on QA-SRL; in running text the parser asks for surer ones, so that a reader meets fewer
 wrong answers (`engines.parsing.selection`), and asks nothing where the configuration is one that is mostly wrong
-(`engines.parsing.plausibility`): that costs nouns most, whose arguments are often taken from the clause in these QAs. Only the
-thresholds and the weights of doubts were chosen on these folds' answers, some ten numbers in all.
+(`engines.parsing.plausibility`): that costs nouns most, whose arguments are often taken from the clause in these QAs. The
+thresholds and the weights of doubts, some ten numbers in all, were chosen on these folds' answers, and a few filters after a look at them.
 
 {cross}
 
