@@ -101,6 +101,9 @@ def _without_circumstance(doc: "Doc", predicate: int, argument: Argument) -> Arg
     """ "in the summer of 2017 from Leeds", "the town all over the world": the last phrase is not a part of the time, or of the noun."""
     done = is_passive(doc[predicate]) and argument.role in ("OBJ", "PREP", "ADJ") and argument.start > predicate
     blames = argument.role == "SUBJ" and doc[predicate].lemma_ in words("verbs of blame and hindrance")
+    if argument.wh == "when" and argument.end - argument.start > 1 and _leaves_time(doc, doc[argument.end - 1]):
+        end = argument.end - 1  # "in the 1930s Orlo had a mill"
+        argument = replace(argument, end=end, head=min(argument.head, end - 1))
     for i in range(argument.start + 1, argument.end - 1):
         token = doc[i]
         if (

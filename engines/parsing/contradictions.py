@@ -49,8 +49,8 @@ def _contradicted(verb: "Token", argument: Argument) -> bool:
 
 def _fills_role(noun: "Token", filled: Argument, argument: Argument) -> bool:
     """Whether the noun's own complement has the role that the scorer gives to a word elsewhere: "concerns over the impact of frost"."""
-    if argument.source != "learned" or filled.source == "learned" or argument.role not in ("SUBJ", "OBJ"):
-        return False
+    if argument.source != "learned" or filled.source == "learned" or argument.role != "OBJ":
+        return False  # of subjects "of" does not tell: "she is a graduate of the school"
     return filled.role == argument.role and noun.is_ancestor(noun.doc[filled.head]) and not noun.is_ancestor(noun.doc[argument.head])
 
 

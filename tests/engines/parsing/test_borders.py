@@ -77,3 +77,25 @@ def test_borders_stay_inside_the_sentence(words, data):
     found = redrawn(doc, 0, Argument(head, start, end, role, "when" if role == "OBJ" else ""))
     if found is not None:
         assert 0 <= found.start < found.end <= len(words)
+
+
+def test_a_second_object_makes_the_first_one_a_receiver():
+    asked = answers("The goal earned the team a win.")
+    assert not any(
+        question.startswith(("What did", "Who did")) and question.endswith("earn?") and answer == "the team" for question, answer in asked
+    )
+
+
+def test_years_at_the_end_of_a_phrase_are_no_score():
+    asked = dict(answers("His drawings cover the period from 1800-1855."))
+    assert not any(answer.endswith("from") for answer in asked.values())
+
+
+def test_two_nouns_side_by_side_are_one_answer():
+    asked = dict(answers("Bullying ranged from name calling and physical assault."))
+    assert "name" not in asked.values()
+
+
+def test_a_date_ends_where_a_name_begins():
+    asked = answers("In the early 1930s Brekke had one rated business.")
+    assert not any(answer.endswith("1930s Brekke") for _, answer in asked)
