@@ -96,3 +96,13 @@ def test_an_employee_is_employed():
 
 def test_a_free_kick_is_not_free():
     assert not any(question.startswith("What was free") for question, _ in questions("The keeper saved a free kick.", ("adjective",)))
+
+
+def test_examples_of_what_was_done_are_no_part_of_it():
+    asked = questions("She led several prosecutions, including the harbour trial.", ("noun",))
+    assert not any("including" in question for question, _ in asked)
+
+
+def test_an_answer_may_end_with_a_closed_quotation():
+    asked = questions('The town will pay a "high price" if the mill closes.', ("verb",))
+    assert ("What will something pay?", 'a "high price"') in asked
