@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engines.files import asset
-from engines.parsing.animacy import noun_class, person_share
+from engines.parsing.animacy import noun_class, person_share, placeholder
 from engines.parsing.arguments import Argument
 from engines.parsing.inflection import VerbGroup, verb_group
 from engines.parsing.lexicon import transitivity, words
@@ -69,6 +69,8 @@ class Frame:
             return "who"
         if argument.role == "SUBJ" and self.lemma in words("verbs of people") and _may_be_name(head):
             return "who"
+        if argument.role == "SUBJ" and self._of_things:
+            return "what"
         if argument.preposition == "as":
             return "what"
         least = 0.5
@@ -88,9 +90,28 @@ class Frame:
         return transitivity(self.lemma) == "transitive"
 
     @property
+    def agent(self) -> str:
+        """The placeholder for a subject that the sentence does not name."""
+        return "something" if self._of_things else "someone"
+
+    @property
+    def _of_things(self) -> bool:
+        return f"{self.lemma} {self.particle}".strip().replace(" ", "_") in words("verbs of things")
+
+    @property
     def patient(self) -> str:
         """The placeholder for a patient that the sentence does not name."""
         return "someone" if f"{self.lemma}:OBJ" in words("roles of people") else "something"
+
+    @property
+    def unasked_object(self) -> str:
+        """The placeholder for an object in the active verb's own clause that is no argument, "" without one: "which Varga drew"."""
+        if self.kind != "verb" or self.group.passive:
+            return ""
+        verb = self.doc[self.predicate]
+        lights = words("light objects")
+        objects = [c for c in verb.children if c.dep_ == "dobj" and not is_light_object(c, self.lemma, lights)]
+        return placeholder(objects[0]) if objects else ""
 
     @property
     def can_be_passive(self) -> bool:

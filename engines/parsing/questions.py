@@ -93,7 +93,7 @@ class _Asked:
             objects = surface or [a for a in objects if a not in later]
             self.second_object = later[0] if later and (surface or argument.role == "OBJ") else None
         self.subject = frame.word(frame.slot("SUBJ"))
-        self.object = frame.word(objects[0]) if objects and argument.role != "OBJ" else ""
+        self.object = "" if argument.role == "OBJ" else frame.word(objects[0]) if objects else frame.unasked_object
         head = frame.doc[argument.head]
         if argument.role == "OBJ" and surface and head.i > frame.predicate and head.dep_ in ("dobj", "oprd"):
             self.object = frame.word(surface[0])
@@ -178,7 +178,7 @@ class _Asked:
         complement = self.complement()
         if complement == "something" and frame.lemma not in words("naming"):
             complement = ""
-        return [self.wh, auxiliary, self.subject or "someone", *rest, receiver, frame.particle, complement, place]
+        return [self.wh, auxiliary, self.subject or frame.agent, *rest, receiver, frame.particle, complement, place]
 
     def _passive_tail(self, second: str) -> list[str]:
         complement = self.complement()
@@ -203,7 +203,7 @@ class _Asked:
         bare = not self.object and not self.complement() and not frame.particle
         if frame.transitive and bare and self.argument.role in ("ADJ", "PREP"):
             self.object = "something"
-        return auxiliary, [self.subject or "someone", *rest], True
+        return auxiliary, [self.subject or frame.agent, *rest], True
 
     def adjunct(self) -> list[str]:
         """ "When was someone arrested?" """

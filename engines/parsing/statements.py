@@ -66,13 +66,13 @@ class _Slots:
             assert said is not None
             lead = "" if frame.doc[said.start].tag_ in ("WRB", "WP", "WDT", "IN") else "that"
             return ["it", *self._verb(passive=True, number="singular"), lead, phrase(frame.doc, said, "object"), self._asked_phrase()]
-        subject = self.subject.text("subject") if self.subject else "someone"
+        subject = self.subject.text("subject") if self.subject else self.frame.agent
         words = [subject, *self._verb(passive=False, number=self._number(self.subject))]
         objects = []
         if self.receiver and not (asked.role == "IOBJ" and asked.preposition):
             objects.append(self.receiver.text("object"))
-        if self.object:
-            objects.append(self.object.text("object"))
+        if self.object or self.frame.unasked_object:
+            objects.append(self.object.text("object") if self.object else self.frame.unasked_object)
         short = len(objects) == 1 and len(objects[0].split()) == 1  # "brought him out", "brought out the first guest"
         words.extend([*objects, frame.particle] if short else [frame.particle, *objects])
         words.extend([*self._complements(), self._place()])

@@ -4,7 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engines.language import parse_strings
+from engines.parsing.arguments import Argument
+from engines.parsing.frames import Frame
 from engines.parsing.parser import RuleParser
+from engines.parsing.questions import worded
+from engines.parsing.statements import stated
 
 PARSER = RuleParser()
 
@@ -68,3 +73,18 @@ def test_any_words_give_well_formed_questions(words: list[str]) -> None:
             assert qa.question[0].isupper() and "  " not in qa.question
             assert text[qa.answer.start : qa.answer.end] == qa.answer.text
             assert qa.statement == "" or (qa.statement[-1] in '.!?"”' and "  " not in qa.statement)
+
+
+def test_an_object_that_is_not_asked_about_keeps_its_place_in_the_questions() -> None:
+    doc = parse_strings(["The plan of the harbour, which Maria Ullin drew in 1688, was lost."])[0]
+    verb, subject, year = (next(t.i for t in doc if t.text == word) for word in ("drew", "Ullin", "1688"))
+    arguments = [Argument(subject, subject - 1, subject + 1, "SUBJ"), Argument(year, year - 1, year + 1, "ADJ", "when")]
+    frame = Frame.of(doc, verb, "verb", "draw", arguments)
+    assert [worded(frame, argument) for argument in arguments] == ["Who drew something?", "When did someone draw something?"]
+    assert stated(frame, arguments[1]) == "Maria Ullin drew something in 1688."
+
+
+@pytest.mark.parametrize("word, question", [("cost", "What would something have cost?"), ("took", "When did something take place?")])
+def test_only_things_cost_and_take_place(word: str, question: str) -> None:
+    sentence = {"cost": "Building there would have cost 1.2 million crowns.", "took": "It took place in May."}[word]
+    assert question in questions(sentence, word)
