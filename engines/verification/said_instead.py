@@ -15,6 +15,8 @@ from engines.verification.rivals import Whereabouts, rivals, whereabouts
 
 _LONGEST = 160
 _ROLES = frozenset({"SUBJ", "OBJ", "IOBJ"})
+_LOOSE = frozenset({"MOD", "APPOS", "ADV", "ATTR", "COMP"})
+_RELATIVE = frozenset({"who", "which", "that", "whom"})
 
 
 def said_instead(alignment: Alignment, mask: NDArray[np.bool_] | None) -> Evidence | None:
@@ -52,11 +54,11 @@ def _in_its_place(mine: Facts, theirs: Facts, tokens: frozenset[int], known: Whe
 
 
 def _in_its_role(mine: Facts, theirs: Facts, tokens: frozenset[int], known: Whereabouts) -> tuple[int, int] | None:
-    """Who does it, or to whom it is done, where the sentence has the same verb with somebody else."""
-    for relation in mine.relations:
-        if relation.dep not in tokens or relation.role not in _ROLES or relation.head not in mine.verbs:
-            continue
+    """Who does it, to whom it is done, or, if that is no other one, where, where the sentence has the same verb with something else."""
+    own = [r for r in mine.relations if r.dep in tokens and r.head in mine.verbs and r.role not in _LOOSE]
+    for relation in sorted(own, key=lambda r: r.role not in _ROLES):
         same = [r.dep for r in theirs.relations if r.role == relation.role and theirs.lemmas[r.head] == mine.lemmas[relation.head]]
+        same = [dep for dep in same if theirs.lemmas[dep] not in _RELATIVE] or same
         if same and not any(mine.keys[relation.dep] & theirs.keys[dep] for dep in same) and theirs.lemmas[same[0]] not in PRONOUNS:
             inside = [same[0], *(r.dep for r in theirs.relations if r.head == same[0] and r.role == "MOD")]
             first = min(inside)
