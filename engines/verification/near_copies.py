@@ -135,7 +135,7 @@ def _replacements(mine: Facts, theirs: Facts, gap: Gap, between: Difference, bac
     values = _values(mine, own), _values(theirs, other)
     if values[0] and values[1]:
         rest = _values(theirs, [t for t in range(len(theirs.keys)) if t not in gap.theirs])
-        elsewhere = [c for c in values[0] if any(_same(v, c) and v.counted in ("", c.counted) for v in rest)]
+        elsewhere = [c for c in values[0] if c.kind == "number" and any(_same(v, c) and v.counted in ("", c.counted) for v in rest)]
         if not elsewhere and all(_unlike(claimed, values[1]) for claimed in values[0]):
             yield Change("value", tokens)
         return
