@@ -1,7 +1,7 @@
 """Names are recognised in all their forms, and pronouns lead back to them."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.language import parse_strings
@@ -78,6 +78,7 @@ def test_pronouns_and_descriptions_lead_to_their_names() -> None:
     assert found["the minister"] == "Anna Berg"
 
 
+@settings(deadline=None)
 @given(
     st.lists(
         st.sampled_from(["Anna", "de", "Åse", "WHO", "the", "'s", ".", "Mr", "ÉÉ", "7", "-", "\n", "U.S."]) | st.text(max_size=5),

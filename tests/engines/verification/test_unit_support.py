@@ -1,7 +1,7 @@
 """Content units are judged by the words of their sentence too."""
 
 import numpy as np
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines import registry
@@ -69,6 +69,7 @@ def test_a_conflict_in_a_unit_alone_is_believed_only_of_a_value() -> None:
     assert found[0] < 0.2 < 0.5 < found[1]
 
 
+@settings(deadline=None)
 @given(st.floats(0, 1), st.floats(0, 1), st.floats(-8, 8), st.floats(-8, 8))
 def test_more_support_never_lowers_the_probability(first: float, second: float, word: float, other: float) -> None:
     head = load_unit_head()

@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.verification.values import Value, compare, entails, find_values
@@ -159,6 +159,7 @@ _PIECES = [
 ]
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(_PIECES) | st.text(max_size=4), max_size=12), st.sampled_from(["", " ", "\u00a0"]))
 def test_spans_are_exact_ordered_and_finite(pieces: list[str], glue: str) -> None:
     text = glue.join(pieces)

@@ -1,7 +1,7 @@
 """The same word is recognised however it is written, and offsets are exact."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.verification.words import key, split
@@ -35,6 +35,7 @@ def test_numbers_names_and_function_words_are_told_apart() -> None:
     assert not words.content[list(words.surfaces).index("the")]
 
 
+@settings(deadline=None)
 @given(st.text(max_size=200))
 def test_offsets_are_exact_for_any_text(text: str) -> None:
     words = split(text)
