@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engines.parsing.animacy import noun_class
 from engines.parsing.arguments import Argument
 from engines.parsing.lexicon import words
-from engines.parsing.noun_classes import is_animate, is_time
+from engines.parsing.noun_classes import is_animate, is_duration, is_time
 from engines.parsing.subjects import is_stand
 from engines.parsing.syntax import NOMINAL, VERBAL, children, is_passive, is_relative_pronoun
 from engines.parsing.word_forms import lemmas
@@ -59,6 +59,8 @@ def _is_bystander(noun: "Token", argument: Argument) -> bool:
     head = noun.doc[argument.head]
     if head.dep_ == "ccomp" and noun.dep_ == "nsubj" and head.head == noun.head and is_animate(noun):  # "the witness said that …"
         return True
+    if argument.wh in ("when", "how long") and is_duration(head) and head.head.pos_ in VERBAL and not noun.is_ancestor(head):
+        return True  # "the work lasted two years"
     if argument.role not in ("SUBJ", "OBJ") or argument.source not in ("shared", "learned") or noun.is_ancestor(head):
         return False
     received = any(c.lower_ in ("from", "by") for c in noun.children)

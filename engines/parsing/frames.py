@@ -10,6 +10,7 @@ from engines.parsing.animacy import noun_class, person_share, placeholder
 from engines.parsing.arguments import Argument
 from engines.parsing.inflection import VerbGroup, verb_group
 from engines.parsing.lexicon import transitivity, words
+from engines.parsing.noun_classes import is_time
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -110,7 +111,7 @@ class Frame:
             return ""
         verb = self.doc[self.predicate]
         lights = words("light objects")
-        objects = [c for c in verb.children if c.dep_ == "dobj" and not is_light_object(c, self.lemma, lights)]
+        objects = [c for c in verb.children if c.dep_ == "dobj" and not is_time(c) and not is_light_object(c, self.lemma, lights)]
         return placeholder(objects[0]) if objects else ""
 
     @property

@@ -9,6 +9,7 @@ from engines.parsing.lexicon import words
 from engines.parsing.noun_classes import is_animate, is_duration, is_place, is_time
 from engines.parsing.syntax import (
     COORDINATION,
+    VERBAL,
     TokenSpan,
     children,
     clause_span,
@@ -239,7 +240,8 @@ def add_adverbial_noun(found: list[Argument], noun: "Token", predicate: "Token",
     """Append a noun phrase used as an adverb: "last week", "three miles"."""
     if is_time(noun):
         following = noun.doc[noun.right_edge.i + 1].lower_ if noun.right_edge.i + 1 < len(noun.doc) else ""
-        around = [*(t.lower_ for t in noun.subtree), noun.head.lower_, following]
+        governor = "" if noun.head.pos_ in VERBAL else noun.head.lower_  # "to last two weeks" is no "last two weeks"
+        around = [*(t.lower_ for t in noun.subtree), governor, following]
         wh = "how long" if is_duration(noun) and "one" not in around and not _POINTS_IN_TIME.intersection(around) else "when"
     else:
         wh = "how much" if noun.ent_type_ in _AMOUNTS or children(noun, "nummod") else "how"

@@ -114,6 +114,8 @@ def _add_object(found: list[Argument], child: "Token", verb: "Token") -> None:
         return
     if _is_receiver(child, verb):
         add_noun_phrase(found, "IOBJ", child, verb)
+    elif is_duration(noun) and verb.lemma_ in words("lasting"):
+        found.append(Argument(noun.i, *span(noun, verb.i), "ADJ", "how long"))
     elif noun.ent_type_ in ("DATE", "TIME") and verb.lemma_ not in words("date objects") and not is_duration(noun):
         found.append(Argument(noun.i, *span(noun, verb.i), "ADJ", "when"))
     elif (noun.ent_type_ in _AMOUNTS or noun.pos_ == "NUM") and verb.lemma_ in words("amounts change"):
