@@ -33,7 +33,7 @@ _COPY = 0.95
 """The least probability of a statement that is a sentence of the reference word for word."""
 
 _PLAIN = 0.3
-"""A sentence less probable than this is unsupported without a look at its clauses, which takes as long as all the rest."""
+"""What is less probable than this is unsupported without a look at the clauses of its sentence, which takes as long as all the rest."""
 
 
 class CompactVerifier:
@@ -126,9 +126,13 @@ class CompactVerifier:
         together = self._heads["qa"].probability(measures.columns)
         alone = self._heads["qa_alone"].probability(measures.columns)
         asked = [said(h, m.place, m.alignment.words) for h, m in zip(hypotheses, measures.measured, strict=True)]
+        probabilities = np.where(measures.alone, alone, together)
         left = _uncontradicted(measures.measured, "question", asked)
-        left = np.minimum(left, values_without_conflict(source, [m.alignment for m in measures.measured], asked))
-        probabilities = np.where(measures.alone, alone, together) * left
+        unstated = [(words & m.alignment.equivalents.values_missing).any() for m, words in zip(measures.measured, asked, strict=True)]
+        doubtful = np.flatnonzero(np.array(unstated, dtype=bool) & (left == 1) & (probabilities >= _PLAIN))
+        alignments = [measures.measured[i].alignment for i in doubtful]
+        left[doubtful] = values_without_conflict(source, alignments, [asked[i] for i in doubtful])
+        probabilities = probabilities * left
         return [_verdict(float(p), m, words, n < 1) for p, m, words, n in zip(probabilities, measures.measured, asked, left, strict=True)]
 
     def _verify_statements(self, reference: Text, hypotheses: Sequence[Hypothesis]) -> list[Verdict]:
