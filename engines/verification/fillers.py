@@ -6,6 +6,7 @@ noun for a noun that is no other word for it, a pronoun only where a name before
 
 from collections.abc import Sequence
 from enum import IntEnum
+from functools import cache
 
 from engines.parsing.animacy import noun_class
 from engines.parsing.lexicon import words
@@ -51,7 +52,12 @@ def fit(mine: Facts, a: int, theirs: Facts, b: int) -> Fit:
 
 def is_nameless(facts_: Facts, token: int) -> bool:
     """Whether a word does not say what it is that it stands for: "some", "a member", "the number"."""
-    return facts_.lemmas[token] in _STAND_INS | _NAMELESS | words("partitives")
+    return facts_.lemmas[token] in _nameless()
+
+
+@cache
+def _nameless() -> frozenset[str]:
+    return _STAND_INS | _NAMELESS | words("partitives")
 
 
 def is_name(facts_: Facts, token: int) -> bool:
