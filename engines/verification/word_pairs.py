@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 import numpy as np
 
 from engines.files import asset
+from engines.parsing.animacy import noun_class
 from engines.verification.encoder import encode
 from engines.verification.relations import Facts
 
@@ -93,11 +94,20 @@ def are_exclusive(mine: Facts, a: int, theirs: Facts, b: int) -> bool:
     return any(own[name] != other[name] for name in own.keys() & other.keys())
 
 
+_GENERAL_ACTS = frozenset(
+    {"activity", "effort", "measure", "move", "operation", "process", "programme", "project", "scheme", "step", "work"}
+)
+"""What anything that is done may be called: "work is to begin" for "construction is to begin"."""
+
+
 def are_related(mine: Facts, a: int, theirs: Facts, b: int) -> bool:
     """Whether one of two words means the same, something wider or something entailed, or is another form: of names, another short form."""
     table = _related()
     own, others = ({f.lemmas[t], f.text[slice(*f.spans[t])].lower()} for f, t in ((mine, a), (theirs, b)))
     if any(table.get(form, frozenset()) & others for form in own) or any(table.get(form, frozenset()) & own for form in others):
+        return True
+    pair = (mine.lemmas[a], theirs.lemmas[b])
+    if any(x in _GENERAL_ACTS and noun_class(y) == "act" for x, y in (pair, pair[::-1])):
         return True
     alike = 3 if a in mine.named and b in theirs.named else 5
     return any(x[:alike] == y[:alike] for x in own for y in others if len(x) >= alike and len(y) >= alike)
