@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.files import asset
+from engines.language import parse_strings
 from engines.text import model_text
 from engines.verification.alignment import Alignment
-from engines.verification.contrasts import best_sentences, evidence_facts, facts_of, tokens_of, with_aliases
+from engines.verification.contrasts import best_sentences, evidence_facts, facts_of, runs, tokens_of, with_aliases
 from engines.verification.differences import Change, Difference, difference
 from engines.verification.displaced import displaced, telling
 from engines.verification.miscounted import miscounted
@@ -53,6 +54,13 @@ def is_copy(alignment: Alignment) -> bool:
         return False
     keys = tuple(alignment.words.keys)
     return any(tuple(split(text.model_text[slice(*text.sentences[i])]).keys) == keys for i in best_sentences(alignment))
+
+
+def parse_ahead(alignments: Sequence[Alignment]) -> None:
+    """Parse in one batch the sentences that `contradictions` will read for each of these: the parser remembers them."""
+    mine = [facts(model_text(alignment.text)) for alignment in alignments]
+    wanted = [run for alignment, own in zip(alignments, mine, strict=True) for run in runs(alignment, telling(alignment, own))]
+    parse_strings(list(dict.fromkeys(string for run in wanted for string in run)))
 
 
 def contradictions(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | None]) -> list[frozenset[str]]:

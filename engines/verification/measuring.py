@@ -61,6 +61,7 @@ def measure_qas(reference: EncodedReference, hypotheses: Sequence[Hypothesis], h
     contexts = [context_of(h) for h in hypotheses]
     distinct = list(dict.fromkeys(contexts))
     aligned = dict(zip(distinct, align(reference, distinct), strict=True))
+    _parse_together(list(aligned.values()))
     measured = [Measured(aligned[c], place(h, c, aligned[c].words)) for h, c in zip(hypotheses, contexts, strict=True)]
     columns: dict[str, NDArray[np.float64]] = {}
     alone = np.zeros(len(hypotheses), dtype=bool)

@@ -14,7 +14,7 @@ from engines.roles import Hypothesis, Verdict
 from engines.text import Text
 from engines.verification import encoder, evidence, heads, word_pairs
 from engines.verification.clause_values import clauses_without_conflict, values_without_conflict
-from engines.verification.contradictions import contradictions, is_copy, weight
+from engines.verification.contradictions import contradictions, is_copy, parse_ahead, weight
 from engines.verification.instead import found_instead
 from engines.verification.measuring import Measured, StatementMeasures, measure_qas, measure_statements
 from engines.verification.placing import said
@@ -176,6 +176,7 @@ def _uncontradicted(
     members: dict[int, list[int]] = {}
     for i, m in enumerate(measured):
         members.setdefault(id(m.alignment), []).append(i)
+    parse_ahead([measured[rows[0]].alignment for rows in members.values()])
     for rows in members.values():
         masks = [asked[i] if asked else None for i in rows]
         for i, kinds in zip(rows, contradictions(measured[rows[0]].alignment, masks), strict=True):
