@@ -15,6 +15,8 @@ from engines.parsing import load_parser
 from engines.roles import Hypothesis, ParsedPredicate
 from engines.text import Text
 from engines.verification.relations import PRONOUNS
+from explorer.behaviour_changes import harmless, wrong
+from explorer.training.passages import Passage as Parsed
 from explorer.training.rewriting import affirmation, negation, rewrite
 
 SURE, WRONG, EVEN = 0.9, 0.3, 0.5
@@ -28,12 +30,13 @@ _PASTES = (
 
 @dataclass(frozen=True)
 class Variant:
-    """A statement written by hand about sentence `sentence` of a passage."""
+    """A statement about sentence `sentence` of a passage, written by hand or made from the sentence by rule (`generated`)."""
 
     kind: str
     supported: bool
     sentence: int
     statement: str
+    generated: bool = False
 
 
 @dataclass(frozen=True)
@@ -91,6 +94,20 @@ def passages() -> list[Passage]:
     return found
 
 
+def widened(passage: Passage) -> Passage:
+    """The passage with the statements that `explorer.behaviour_changes` makes of its sentences, none twice."""
+    parsed = Parsed.of(passage.text)
+    known = {*passage.sentences, *(variant.statement for variant in passage.variants)}
+    more = []
+    for sentence in range(len(parsed.docs)):
+        for supported, made in ((True, harmless(parsed, sentence)), (False, wrong(parsed, sentence))):
+            for kind, statement in made:
+                if statement not in known:
+                    known.add(statement)
+                    more.append(Variant(kind, supported, sentence, statement, generated=True))
+    return replace(passage, variants=(*passage.variants, *more))
+
+
 def _variant(line: str) -> Variant:
     match = re.fullmatch(r"([+-]) ([a-z ]+) (\d+): (.+)", line)
     if match is None:
@@ -102,7 +119,7 @@ def _variant(line: str) -> Variant:
 
 def cases(head: str | None = None) -> list[Case]:
     """All cases, or those of one head, statements first, in a fixed order."""
-    everything = passages()
+    everything = [widened(passage) for passage in passages()]
     found: list[Case] = []
     if head != "qa":
         found += [case for i, passage in enumerate(everything) for case in _statements(passage, everything[(i + 7) % len(everything)])]
@@ -129,6 +146,8 @@ def _statements(passage: Passage, other: Passage) -> Iterator[Case]:
     for number, variant in enumerate(passage.variants):
         case = _variant_case(passage, variant)
         yield case
+        if variant.generated:
+            continue
         if not variant.supported:
             paste = _PASTES[number % len(_PASTES)]
             yield replace(case, kind="paste in reference", reference=f"{text} {paste}", base=case, above=0.0, below=1.0)
@@ -193,11 +212,21 @@ def _touched(case: Case, parsed: Sequence[ParsedPredicate], changed: list[tuple[
     """Whether the change makes this very QA false: its answer or its verb holds what was changed, or its verb was negated."""
     hypothesis, predicate = case.hypothesis, parsed[case.target]
     spans = [hypothesis.predicate_span] if kind in ("negation", "antonym", "modality") else [hypothesis.answer_span]
+    if kind == "extrinsic" or (kind == "attribution" and predicate.predicate.text.startswith("den")):
+        spans.append(hypothesis.predicate_span)
+    elif kind == "attribution" and not _asks_who(hypothesis):
+        return False
     if kind == "negation":
         starts = [other.predicate.start for other in parsed]
         nearest = [min((s for s in starts if s >= start), default=-1) for start, _ in changed]
         return predicate.negated or predicate.predicate.start in nearest or any(_overlap(hypothesis.predicate_span, c) for c in changed)
     return any(_overlap(span, c) for span in spans for c in changed)
+
+
+def _asks_who(hypothesis: Hypothesis) -> bool:
+    """Whether the answer stands before its verb, as whoever says something does."""
+    answer, verb = hypothesis.answer_span, hypothesis.predicate_span
+    return answer is not None and verb is not None and answer[0] < verb[0]
 
 
 def _overlap(first: tuple[int, int] | None, second: tuple[int, int]) -> bool:
