@@ -25,6 +25,7 @@ from engines.verification.relation_conflicts import LEAST, Nearness, done_the_op
 from engines.verification.relations import Facts, counts, facts
 from engines.verification.rivals import Whereabouts, rivals, whereabouts
 from engines.verification.unfounded import added
+from engines.verification.values_in_place import values_in_place
 from engines.verification.word_pairs import NEGATIVE
 from engines.verification.words import split
 
@@ -73,6 +74,7 @@ def contradictions(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | Non
     known = whereabouts(alignment, mine)
     found = judged(mine, theirs, parts, known)
     moved = [*displaced(mine, [*theirs, *facts_of(alignment, telling(alignment, mine))], known.present), *miscounted(mine, theirs)]
+    moved += [change for change, _ in values_in_place(alignment, mine)]
     return [
         kinds | (_ADDED if new else frozenset()) | frozenset(change.kind for change in moved if change.concerns(part))
         for kinds, new, part in zip(found, added(alignment, mine, theirs, parts), parts, strict=True)

@@ -12,6 +12,7 @@ from engines.verification.differences import Change, Difference
 from engines.verification.relation_conflicts import nearness
 from engines.verification.relations import PRONOUNS, Facts, counts, facts
 from engines.verification.rivals import Whereabouts, rivals, whereabouts
+from engines.verification.values_in_place import values_in_place
 
 _LONGEST = 160
 _ROLES = frozenset({"SUBJ", "OBJ", "IOBJ"})
@@ -29,6 +30,9 @@ def said_instead(alignment: Alignment, mask: NDArray[np.bool_] | None) -> Eviden
     mine = with_aliases(facts(model_text(alignment.text)), alignment)
     tokens = tokens_of(alignment, mine, mask)
     sentences = list(zip(best_sentences(alignment), evidence_facts(alignment), strict=True))
+    for change, value in values_in_place(alignment, mine):
+        if change.tokens & tokens:
+            return Evidence(value.start, value.end, reference.text[value.start : value.end], 1.0, reference.sentence_at(value.start))
     known = whereabouts(alignment, mine)
     for words in (_in_its_place, _in_its_part, _in_its_role):
         for sentence, theirs in sentences:

@@ -24,7 +24,7 @@ from engines.verification.said_instead import said_instead
 from engines.verification.unit_support import ASSET as UNIT_SUPPORT
 from engines.verification.unit_support import BELIEVED, load_unit_head, measure_units
 
-VERSION = 11
+VERSION = 12
 """Raised whenever the code's answers change with the same weights."""
 WEIGHTS = ("verifier", "heads.safetensors")
 _MOST_REMEMBERED = 1000
