@@ -1,4 +1,4 @@
-"""Whether a verb is asserted: negated ("did not", "no one", "failed to"), planned, or only possible."""
+"""Whether a verb is asserted: negated ("did not", "no one", "failed to"), planned, only possible, or what somebody claims."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -32,16 +32,33 @@ PLANNED = frozenset(
         "consider",
     }
     | {"recommend", "suggest", "urge", "demand", "offer", "agree", "decide", "order", "like", "prepare", "likely", "able", "due", "ready"}
+    | {"pledge", "vow", "hop"}  # the lemma that spaCy gives "hopes"
 )
+_COMPARING = frozenset({"more", "less", "fewer", "later", "longer", "earlier"})
+"""After which words "no" negates nothing: "no more than three were hurt"."""
+CLAIMING = frozenset(
+    {"claim", "believe", "think", "allege", "suspect", "accuse", "suggest", "doubt", "deny", "fear", "argue", "speculate"}
+    | {"suppose", "assume", "dispute", "contend", "hint", "imply", "worry", "blame"}
+)
+"""Verbs whose clause is the word of somebody, who may be wrong: unlike what is said, reported or found."""
 NEGATIVE = frozenset({"not", "n't", "n’t", "never", "hardly", "barely", "no", "neither", "nor", "rarely", "seldom"})
 
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """How a verb is asserted: `negated`, and `doubt` 0 as a fact, 1 planned or future, 2 possible or conditional."""
+    """How a verb is asserted.
+
+    Attributes:
+        negated: whether it is denied.
+        doubt: 0 as a fact, 1 planned or future, 2 possible or conditional.
+        past: whether it is told as done.
+        claimed: whether it is only what somebody claims, believes or suspects.
+    """
 
     negated: bool
     doubt: int
+    past: bool = False
+    claimed: bool = False
 
 
 def asserted(verb: "Token") -> Verb:
@@ -49,7 +66,7 @@ def asserted(verb: "Token") -> Verb:
     negated = _is_negated(verb)
     for child in verb.children:
         if child.dep_ in ("nsubj", "nsubjpass", "dobj", "attr") and (
-            child.lower_ in _NOBODY or any(g.lower_ in ("no", "neither") for g in child.children)
+            child.lower_ in _NOBODY or any(g.lower_ in ("no", "neither") and g.nbor().lower_ not in _COMPARING for g in child.children)
         ):
             negated = not negated
     doubt = 0
@@ -75,11 +92,29 @@ def asserted(verb: "Token") -> Verb:
             negated = not negated
         if governor.lower_ == "without":
             negated = not negated
+    if verb.dep_ == "ccomp" and governor.lemma_ == "deny":
+        negated = not negated
     if verb.dep_ == "conj" and governor != verb and governor.pos_ in ("VERB", "AUX") and verb.tag_ == "VB":
         before = asserted(governor)
         doubt = max(doubt, before.doubt)
         negated = negated or (before.negated and not any(c.dep_ == "cc" and c.lower_ == "but" for c in governor.children))
-    return Verb(negated, doubt)
+    return Verb(negated, doubt, _is_past(verb), _is_claimed(verb))
+
+
+def _is_past(verb: "Token") -> bool:
+    """Whether the verb or its first auxiliary is in the past or the perfect."""
+    auxiliaries = [child for child in verb.children if child.dep_ in ("aux", "auxpass") and child.i < verb.i]
+    first = auxiliaries[0] if auxiliaries else verb
+    return first.tag_ == "VBD" or (first.lemma_ == "have" and first.tag_ in ("VBZ", "VBP") and verb.tag_ == "VBN")
+
+
+def _is_claimed(verb: "Token") -> bool:
+    first = verb
+    while first.dep_ == "conj" and first.head.pos_ in ("VERB", "AUX") and first.head != first:
+        first = first.head
+    governor = first.head.head if first.dep_ == "pcomp" else first.head if first.dep_ in ("ccomp", "xcomp") else first
+    own = any(child.dep_ == "nsubj" and child.lower_ in ("i", "we") for child in governor.children)
+    return governor != first and governor.lemma_.lower() in CLAIMING and not own
 
 
 def _is_negated(word: "Token") -> bool:

@@ -21,6 +21,7 @@ from engines.verification.differences import Change, Difference, difference
 from engines.verification.displaced import displaced, telling
 from engines.verification.miscounted import miscounted
 from engines.verification.near_copies import changes
+from engines.verification.order_of_events import order_compared
 from engines.verification.relation_conflicts import LEAST, Nearness, done_the_opposite, nearness, relation_conflicts
 from engines.verification.relations import Facts, counts, facts
 from engines.verification.rivals import Whereabouts, rivals, whereabouts
@@ -38,7 +39,7 @@ _IN_ORDER = 0.4
 
 _OPPOSITE = frozenset({"opposite"})
 _TURNED = frozenset({"order", "polarity", "denial", "opposite", "doubt"})
-_ADDED = frozenset({"added"})
+_DENIED = frozenset({"polarity", "denial", "opposite", "instead", "word", "confused", "doubt"})
 
 
 @cache
@@ -76,7 +77,7 @@ def contradictions(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | Non
     moved = [*displaced(mine, [*theirs, *facts_of(alignment, telling(alignment, mine))], known.present), *miscounted(mine, theirs)]
     moved += [change for change, _ in values_in_place(alignment, mine)]
     return [
-        kinds | (_ADDED if new else frozenset()) | frozenset(change.kind for change in moved if change.concerns(part))
+        kinds | new | frozenset(change.kind for change in moved if change.concerns(part))
         for kinds, new, part in zip(found, added(alignment, mine, theirs, parts), parts, strict=True)
     ]
 
@@ -125,8 +126,15 @@ def _conflicts(mine: Facts, other: Facts, parts: Sequence[frozenset[int]], near:
         | relation_conflicts(mine, other, tokens, near)
         for tokens in parts
     ]
-    turned = (_not_before(mine) and _after(other)) or (_after(mine) and _not_before(other))
-    return [kinds - _TURNED for kinds in found] if turned else found
+    turned = (_not_before(mine) and _after(other)) or (_after(mine) and _not_before(other)) or order_compared(mine, other) == "reworded"
+    spared = (_TURNED if turned else frozenset()) | (_DENIED if _denied_otherwise(mine, other) else frozenset())
+    return [kinds - spared for kinds in found] if spared else found
+
+
+def _denied_otherwise(mine: Facts, other: Facts) -> bool:
+    """Whether one denies that something is so where the other says that it is not so."""
+    denies, negates = (["deny" in f.lemmas for f in (mine, other)], [not NEGATIVE.isdisjoint(f.lemmas) for f in (mine, other)])
+    return denies == negates[::-1] and denies[0] != denies[1]
 
 
 def _not_before(facts_: Facts) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from engines.parsing.animacy import noun_class
 from engines.verification.differences import Change, Difference, Gap
 from engines.verification.exchanges import exchanges
+from engines.verification.quantifiers import amounts, says_more
 from engines.verification.relations import PRONOUNS, Facts, counts
 from engines.verification.values import Value, compare, entails
 from engines.verification.word_pairs import NEGATIVE, alike, are_exclusive, are_opposite, are_related
@@ -15,19 +16,15 @@ from engines.verification.word_pairs import NEGATIVE, alike, are_exclusive, are_
 _NOMINAL = frozenset({"DET", "NOUN", "PROPN", "ADJ", "NUM", "PART"})
 _VERBAL = frozenset({"VERB", "AUX", "ADV", "PART"})
 _BEFORE_VERB = frozenset({"AUX", "ADV", "PART", "DET", "PRON", "ADP", "ADJ", "NOUN"})
-_AMOUNTS: dict[str, int] = {
-    **dict.fromkeys(("no", "none", "neither", "nobody", "nothing"), 0),
-    **dict.fromkeys(("few", "hardly", "rarely"), 1),
-    **dict.fromkeys(("some", "several", "sometimes", "one"), 2),
-    **dict.fromkeys(("many", "often"), 3),
-    **dict.fromkeys(("most", "mostly", "usually"), 4),
-    **dict.fromkeys(("all", "every", "each", "both", "always", "everyone", "everybody", "everything"), 5),
-}
-"""Quantifiers by how much they say; a sentence with a higher one bears out a lower one, but none bears out nothing."""
 _PLANS = frozenset(
     {"plan", "hope", "want", "intend", "aim", "wish", "promise", "threaten", "propose", "seek", "expect", "consider", "attempt", "try"}
+    | {"pledge", "vow", "hop"}  # the lemma that spaCy gives "hopes"
 )
 _HEDGES = _PLANS | {"may", "might", "could", "perhaps", "possibly", "probably", "likely", "allegedly", "reportedly"}
+_COMPARED = (("more",), ("less",), ("little",), ("few",), ("fewer",))
+"""What stands after a "no" that negates nothing: "no more than three"."""
+_BOUNDS = frozenset({"no", "not", "more", "most", "less", "least", "few", "fewer", "little", "over", "under", "up"})
+"""Words that bound a number; what they say of it is compared with the number."""
 _CERTAIN = frozenset({"certainly", "definitely", "surely", "undoubtedly"})
 _REST = 0.75
 """The share of the rest of a hypothesis that a sentence must have in order, for what stands in a gap to be what was changed."""
@@ -42,7 +39,7 @@ def changes(mine: Facts, theirs: Facts, between: Difference, back: float) -> lis
     found = list(exchanged)
     for gap in between.gaps:
         found.extend(_negations(mine, theirs, gap))
-        found.extend(_hedged(mine, theirs, gap))
+        found.extend(_hedged(mine, theirs, gap, between))
         if not moved & set(gap.mine):
             found.extend(_replacements(mine, theirs, gap, between, back))
     return [change for change in found if _rest_shared(mine, shared, change.tokens)]
@@ -87,15 +84,15 @@ def _negations(mine: Facts, theirs: Facts, gap: Gap) -> Iterator[Change]:
 def _negating(facts_: Facts, tokens: Sequence[int]) -> bool:
     """Whether these tokens negate what follows them: nothing but auxiliaries and the like comes after the negation."""
     last = max((t for t in tokens if facts_.lemmas[t] in NEGATIVE), default=None)
-    if last is None or any(facts_.lemmas[t] == "only" for t in tokens):
+    if last is None or any(facts_.lemmas[t] == "only" for t in tokens) or facts_.lemmas[last + 1 : last + 2] in _COMPARED:
         return False
     rest = [t for t in tokens if t > last]
     return len(rest) <= 3 and not any(facts_.classes[t] not in _BEFORE_VERB for t in rest)
 
 
-def _hedged(mine: Facts, theirs: Facts, gap: Gap) -> Iterator[Change]:
+def _hedged(mine: Facts, theirs: Facts, gap: Gap, between: Difference) -> Iterator[Change]:
     """What the sentence only plans, allows for or has heard, told as a fact."""
-    if gap.after is None or any(mine.lemmas[t] in _HEDGES for t in gap.mine):
+    if gap.after is None or any(mine.lemmas[t] in _HEDGES or mine.lemmas[t] == "accord" for other in between.gaps for t in other.mine):
         return
     hedges = [t for t in gap.theirs if theirs.lemmas[t] in _HEDGES]
     instead = [t for t in gap.theirs if t in theirs.verbs and theirs.lemmas[t] in _PLANS]
@@ -107,7 +104,7 @@ def _hedged(mine: Facts, theirs: Facts, gap: Gap) -> Iterator[Change]:
         yield Change("doubt", frozenset({gap.after, *gap.mine}))
     if (
         hedges
-        and all(t in hedges or not counts(theirs, t) for t in gap.theirs)
+        and all(t in hedges or not counts(theirs, t) or any(theirs.keys[t] & keys for keys in mine.keys) for t in gap.theirs)
         and not any(counts(mine, t) and mine.lemmas[t] not in _CERTAIN for t in gap.mine)
     ):
         yield Change("doubt", frozenset({gap.after, *gap.mine}))
@@ -126,17 +123,19 @@ def _replacements(mine: Facts, theirs: Facts, gap: Gap, between: Difference, bac
     if any(are_exclusive(mine, a, theirs, b) for a in own for b in other) and not _said_elsewhere(mine, own, theirs, gap):
         yield Change("exclusive", tokens)
         return
-    amounts = _amounts(mine, own), _amounts(theirs, other)
-    if all(amounts):
+    levels = amounts(mine, own), amounts(theirs, other)
+    if all(levels):
         limited = any(mine.lemmas[t] == "only" for t in own) and not any(theirs.lemmas[t] == "only" for t in other)
-        if _says_more(amounts[0][0], amounts[1][0], limited):
+        if says_more(levels[0][0], levels[1][0], limited):
             yield Change("quantity", tokens)
         return
     values = _values(mine, own), _values(theirs, other)
     if values[0] and values[1]:
         rest = _values(theirs, [t for t in range(len(theirs.keys)) if t not in gap.theirs])
         elsewhere = [c for c in values[0] if c.kind == "number" and any(_same(v, c) and v.counted in ("", c.counted) for v in rest)]
-        if not elsewhere and all(_unlike(claimed, values[1]) for claimed in values[0]):
+        kept = {a for a, _ in between.pairs}
+        whole = not any(c.start < mine.spans[t][1] and mine.spans[t][0] < c.end for c in values[0] for t in kept)
+        if whole and not elsewhere and all(_unlike(claimed, values[1]) for claimed in values[0]):
             yield Change("value", tokens)
         return
     most, extra = (5, 3) if _close(mine, theirs, between, gap) else (3, 1)
@@ -152,6 +151,8 @@ def _other_words(
 
     `back` is the share of the sentence that the hypothesis has.
     """
+    if {mine.lemmas[t] for t in own} | {theirs.lemmas[t] for t in other} <= _BOUNDS:
+        return
     close = _close(mine, theirs, between, gap)
     elsewhere = frozenset(key for keys in theirs.keys for key in keys)
     present = frozenset(key for keys in mine.keys for key in keys)
@@ -162,7 +163,7 @@ def _other_words(
         other = [t for t in other if not theirs.keys[t] & present]
     if not own or not other or any(are_related(mine, a, theirs, b) for a in own for b in other):
         return
-    if all(mine.lemmas[t] in _PLANS for t in own) and all(theirs.lemmas[t] in _PLANS for t in other):
+    if {mine.lemmas[t] for t in own} | {theirs.lemmas[t] for t in other} <= _PLANS | {"like"}:
         return
     if _definite(mine, gap.mine) != _definite(theirs, gap.theirs) and _bare(mine, gap.mine) != _bare(theirs, gap.theirs):
         return
@@ -227,15 +228,6 @@ def _said_elsewhere(mine: Facts, own: Sequence[int], theirs: Facts, gap: Gap) ->
     """Whether the sentence has these words in another place: "the old cabins held forty, the new ones hold twenty-eight"."""
     rest = frozenset(key for t, keys in enumerate(theirs.keys) if t not in gap.theirs for key in keys)
     return all(mine.keys[t] & rest for t in own)
-
-
-def _amounts(facts_: Facts, tokens: Sequence[int]) -> list[int]:
-    return [_AMOUNTS[facts_.lemmas[t]] for t in tokens if facts_.lemmas[t] in _AMOUNTS]
-
-
-def _says_more(said: int, known: int, limited: bool) -> bool:
-    """Whether a quantifier is not borne out by another: more is said, or none of what there is, or ("only") no more than a part."""
-    return said > known or said <= 1 < known or (limited and said < known)
 
 
 def _values(facts_: Facts, tokens: Sequence[int]) -> list[Value]:

@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import isclose
 
-from engines.verification.assertion import PLANNED
-from engines.verification.contrasts import opposed, ordering, quantifiers, value_contrast
-from engines.verification.relations import BARE, PRONOUNS, Facts, counts
+from engines.verification.assertion import CLAIMING, PLANNED
+from engines.verification.contrasts import opposed, ordering, value_contrast
+from engines.verification.order_of_events import order_compared
+from engines.verification.quantifiers import all_of_a_part, bounded_otherwise, more_of_them
+from engines.verification.relations import PRONOUNS, Facts, counts
+from engines.verification.speakers import other_speaker
 from engines.verification.values import Value
 from engines.verification.word_pairs import SAYING, SYMMETRIC, are_opposite
 
@@ -18,14 +21,11 @@ _SHARED = 0.5
 _LOOSE = frozenset({"MOD", "APPOS", "ADV"})
 """Roles whose fillers the parser attaches too freely to tell whether two were exchanged."""
 _CONTRARY = {"for": "against", "against": "for", "with": "without", "without": "with"}
-_PART = frozenset({"most", "many", "some", "several", "few", "half", "third", "quarter", "part"})
-_REACH = 5
-"""So many tokens from its noun may the word for a part stand."""
-_NEARLY = 0.75
-_EVERY = frozenset({"all", "every", "each", "both"})
+_NEARLY, _ALL = 0.75, 0.9
+_VOUCHED = SAYING | CLAIMING | {"accord", "insist", "view", "opinion", "reportedly", "allegedly", "may", "might", "could"}
+"""Words that say whose claim something is, or that it is one."""
 _FORBIDDING = frozenset({"forbid", "forbidden", "ban", "prohibit", "outlaw", "bar", "refuse", "prevent", "avoid", "illegal", "impossible"})
 """Words that deny what depends on them: "eating it is forbidden", "it must not be eaten"."""
-_ARTICLES = frozenset({"the", "this", "that", "a", "an", "one"})
 _OPEN = 2
 """What only may be so, as `assertion.Verb.doubt` has it. A plan may have been carried out by the time of writing."""
 
@@ -72,40 +72,26 @@ def relation_conflicts(mine: Facts, other: Facts, tokens: frozenset[int], near: 
     for verb in mine.verbs:
         if tokens & {verb, *_planned(mine, verb)}:
             found |= _verb_conflicts(mine, verb, other, near)
-    if near.words >= LEAST and _other_speaker(mine, other, tokens):
+    if max(near.words, near.frame) >= LEAST and other_speaker(mine, other, tokens):
         found.add("speaker")
     whole = len(tokens) == len(mine.keys)
     for value in mine.values:
         inside = whole or any(value.start < mine.spans[t][1] and mine.spans[t][0] < value.end for t in tokens)
-        if inside and near.frame >= 0.75 and _comparable(value, other) and value_contrast(value, [other]) == "wrong":
+        wrong = _comparable(value, other) and value_contrast(value, [other]) == "wrong"
+        bounds = near.words >= LEAST and any(bounded_otherwise(mine, value, other, known) for known in other.values)
+        if inside and ((near.frame >= 0.75 and wrong) or bounds):
             found.add("value")
     if near.words >= 0.9 and (_exchanged(mine, other, tokens) or (near.back >= 0.75 and _turned_round(mine, other, tokens))):
         found.add("roles")
     if near.words >= 0.75 and ((opposed(mine, [other], tokens) and not _sides_exchanged(mine, other)) or _against(mine, other, tokens)):
         found.add("opposite")
-    if near.words >= LEAST and ordering(mine, [other], tokens):
+    if (near.words >= LEAST and ordering(mine, [other], tokens)) or (near.words >= 0.8 and order_compared(mine, other) == "reversed"):
         found.add("order")
-    if near.words >= 0.8 and near.much_the_same and quantifiers(mine, [other], tokens) and not _EVERY & set(other.lemmas):
+    if near.words >= 0.8 and near.much_the_same and more_of_them(mine, other, tokens):
         found.add("quantity")
-    if near.frame >= _NEARLY and _all_of_a_part(mine, other, tokens):
+    if near.frame >= _NEARLY and all_of_a_part(mine, other, tokens):
         found.add("quantity")
     return frozenset(found)
-
-
-def _all_of_a_part(mine: Facts, other: Facts, tokens: frozenset[int]) -> bool:
-    """Whether all of what the sentence says only of a part is meant: "all of the volunteers" for "volunteers, most of them"."""
-    if (_EVERY | {"whole", "entire"}) & set(other.lemmas):
-        return False
-    parts = [t for t, lemma in enumerate(other.lemmas) if lemma in _PART]
-    for token in tokens:
-        if mine.lemmas[token] != "all" or mine.lemmas[token - 1 : token] in (("at",), ("of",), ("not",), ("after",), ("above",)):
-            continue
-        noun = next((t for t in range(token + 1, min(token + 4, len(mine.keys))) if counts(mine, t)), None)
-        if noun is not None and any(
-            mine.keys[noun] & other.keys[t] for part in parts for t in range(max(0, part - _REACH), min(part + _REACH, len(other.keys)))
-        ):
-            return True
-    return False
 
 
 def _sides_exchanged(mine: Facts, other: Facts) -> bool:
@@ -133,34 +119,6 @@ def _against(mine: Facts, other: Facts, tokens: frozenset[int]) -> bool:
         if there[contrary] and not there[relation.role]:
             return True
     return False
-
-
-def _other_speaker(mine: Facts, other: Facts, tokens: frozenset[int]) -> bool:
-    """Whether what somebody says, thinks or asks is said in the sentence by somebody else."""
-    for verb in mine.verbs:
-        speakers, said = _parts(mine, verb)
-        if mine.lemmas[verb] not in SAYING or not said or not tokens & set(speakers):
-            continue
-        if any(mine.lemmas[t] in PRONOUNS or _described(mine, t) for t in speakers):
-            continue
-        for index in other.verbs:
-            theirs, known = _parts(other, index)
-            same = mine.lemmas[verb] == other.lemmas[index] and any(mine.keys[a] & other.keys[b] for a in said for b in known)
-            resolved = [t for t in theirs if other.lemmas[t] not in PRONOUNS or len(other.keys[t]) > BARE]
-            if same and resolved and len(resolved) == len(theirs):
-                return not any(mine.keys[a] & other.keys[b] for a in speakers for b in theirs)
-    return False
-
-
-def _described(facts_: Facts, token: int) -> bool:
-    """Whether this is "the minister" or "a woman", who may be anybody."""
-    return token not in facts_.named and any(facts_.lemmas[t] in _ARTICLES for t in range(max(0, token - 3), token))
-
-
-def _parts(facts_: Facts, verb: int) -> tuple[list[int], list[int]]:
-    """Who does what a verb says, and the clause that depends on it."""
-    own = [r for r in facts_.relations if r.head == verb]
-    return [r.dep for r in own if r.role == "SUBJ"], [r.dep for r in own if r.role == "COMP"]
 
 
 def _planned(facts_: Facts, verb: int) -> list[int]:
@@ -197,8 +155,14 @@ def _verb_conflicts(mine: Facts, verb: int, other: Facts, near: Nearness) -> set
     if found and said.negated and not _FORBIDDING.isdisjoint(other.lemmas):
         return set()
     found |= {"denial"} if found and near.much_the_same else set()
-    # A plan that was carried out by the time of writing is not a conflict; what only may be so is none the less open.
-    return found | ({"doubt"} if near.much_the_same and known.doubt > said.doubt and known.doubt >= _OPEN else set())
+    if (near.much_the_same or near.words >= _ALL) and known.doubt == 1 and not known.past and said.past and not said.doubt:
+        found.add("done")
+    if near.words >= _NEARLY and known.claimed and not said.claimed and _VOUCHED.isdisjoint(mine.lemmas):
+        found.add("claim")
+    # What only may be so is open.
+    return found | (
+        {"doubt"} if (near.much_the_same or near.words >= _ALL) and known.doubt > said.doubt and known.doubt >= _OPEN else set()
+    )
 
 
 def _arguments(facts_: Facts, verb: int) -> list[frozenset[str]]:

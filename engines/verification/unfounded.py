@@ -11,6 +11,8 @@ import numpy as np
 from engines.parsing.animacy import noun_class
 from engines.verification.alignment import Alignment
 from engines.verification.contrasts import tokens_of
+from engines.verification.differences import difference
+from engines.verification.relation_conflicts import nearness
 from engines.verification.relations import Facts, counts
 from engines.verification.word_pairs import alike, are_related
 from engines.verification.word_support import word_support
@@ -25,20 +27,68 @@ _VAGUE = frozenset({"act", "group", "relation", "state", "time"})
 """Kinds of nouns that are often another word for what a verb or a clause of the reference says: "asks for guidance", "the organization"."""
 _DOUBTED = 0.0
 """Log-odds below which people rather drop a word than keep it (the head of the LSS engine); a "contract" goes with signing."""
+_KEPT = 2
+"""So many words of a copy are needed for every one that was inserted into it."""
+_TAKEN_OVER = 0.85
+"""So much of a sentence must be in its copy."""
+_CLASSES = frozenset({"NOUN", "ADJ", "VERB", "ADV", "NUM"})
+_PLAIN = frozenset(
+    {"also", "later", "then", "now", "still", "just", "only", "even", "again", "however", "meanwhile", "already", "so", "far", "such"}
+    | {"more", "most", "less", "least", "few", "about", "around", "some", "any", "other", "own", "certain", "various"}
+    | {"accord", "view", "opinion", "statement", "word", "say", "tell", "explain", "report", "claim", "believe", "think"}
+    | {"take", "place", "happen", "occur", "make", "get", "become", "go", "come", "give", "call", "name", "use"}
+)
+"""Words that hold a text together, say whose words follow or that something is so, and tell of nothing themselves."""
+_MOST_COMPARED = 250_000
+"""Pairs of words; more take too long for what they can show."""
 _REASON = 0.5
 """The share of a reason's words that the reference must have to give it."""
 
 
-def added(alignment: Alignment, mine: Facts, theirs: Sequence[Facts], parts: Sequence[frozenset[int]]) -> list[bool]:
-    """Whether each part (a set of tokens) of a hypothesis has something that was added to what the reference says.
+def added(alignment: Alignment, mine: Facts, theirs: Sequence[Facts], parts: Sequence[frozenset[int]]) -> list[frozenset[str]]:
+    """What each part (a set of tokens) of a hypothesis has that was "added" to what the reference says, or "inserted" into a copy of it.
 
     Args:
         theirs: the sentences of the reference that fit best.
     """
     if not alignment.reference.segments.size:
-        return [False] * len(parts)
+        return [frozenset()] * len(parts)
     nouns, reason = _nouns(alignment, mine, theirs), _reason(mine, theirs, tokens_of(alignment, mine, alignment.found))
-    return [bool(part & nouns) or (bool(reason) and reason <= part) for part in parts]
+    new = _inserted(alignment, mine, theirs)
+    found = []
+    for part in parts:
+        kinds = {"added"} if part & nouns or (reason and reason <= part) else set()
+        found.append(frozenset(kinds | ({"inserted"} if part & new else set())))
+    return found
+
+
+def _inserted(alignment: Alignment, mine: Facts, theirs: Sequence[Facts]) -> frozenset[int]:
+    """The words of which the reference has nothing, where a sentence of it has all the others in order, and nothing in their place."""
+    absent = frozenset(t for t in range(len(mine.keys)) if counts(mine, t)) - tokens_of(alignment, mine, alignment.found)
+    if not absent:
+        return frozenset()
+    for other in theirs:
+        if len(mine.keys) * len(other.keys) > _MOST_COMPARED or nearness(mine, other).back < _TAKEN_OVER:
+            continue
+        between = difference(mine, other)
+        shared = frozenset(a for a, _ in between.pairs)
+        rest = [t for t in range(len(mine.keys)) if counts(mine, t) and t not in shared]
+        gaps = [gap for gap in between.gaps if any(counts(mine, t) for t in gap.mine)]
+        if len(gaps) != 1 or sum(counts(mine, t) for t in shared) < _KEPT * max(2, len(rest)):
+            continue
+        if any(counts(other, t) for t in gaps[0].theirs):
+            continue
+        new = [t for t in rest if t in absent and mine.classes[t] in _CLASSES and mine.lemmas[t] not in _PLAIN]
+        found = frozenset(t for t in new if _likeness(alignment, mine, t) < _LIKE and not _meant(mine, t, theirs))
+        if found:
+            return found
+    return frozenset()
+
+
+def _likeness(alignment: Alignment, mine: Facts, token: int) -> float:
+    """The cosine of the reference's word that comes nearest to a token."""
+    (start, end), words = mine.spans[token], alignment.words
+    return float(alignment.likeness[(words.starts < end) & (words.ends > start)].max(initial=0.0))
 
 
 def _nouns(alignment: Alignment, mine: Facts, theirs: Sequence[Facts]) -> frozenset[int]:

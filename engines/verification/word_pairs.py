@@ -37,6 +37,7 @@ SYMMETRIC = frozenset(
 SAYING = frozenset(
     {"say", "tell", "claim", "argue", "announce", "add", "explain", "believe", "suggest", "warn", "report", "state", "insist", "think"}
     | {"admit", "recommend", "demand", "promise", "deny", "hope", "fear", "estimate", "find", "conclude", "confirm", "expect", "write"}
+    | {"suspect", "testify", "doubt", "allege", "pledge"}
 )
 NEGATIVE = frozenset({"not", "n't", "n’t", "never", "no", "nobody", "none", "nothing", "neither", "nor", "without"})
 
