@@ -117,9 +117,9 @@ def _variant(line: str) -> Variant:
     return Variant(wrong + kind, sign == "+", int(sentence), statement)
 
 
-def cases(head: str | None = None) -> list[Case]:
-    """All cases, or those of one head, statements first, in a fixed order."""
-    everything = [widened(passage) for passage in passages()]
+def cases(head: str | None = None, chosen: Sequence[Passage] | None = None) -> list[Case]:
+    """All cases, or those of one head or of some passages only, statements first, in a fixed order."""
+    everything = [widened(passage) for passage in (passages() if chosen is None else chosen)]
     found: list[Case] = []
     if head != "qa":
         found += [case for i, passage in enumerate(everything) for case in _statements(passage, everything[(i + 7) % len(everything)])]

@@ -7,7 +7,7 @@ import pytest
 from engines.roles import Hypothesis, Verdict
 from engines.text import Text
 from explorer.behaviour import run, summary, table
-from explorer.behaviour_cases import Case, cases, passages
+from explorer.behaviour_cases import Case, cases, passages, widened
 
 
 class WordVerifier:
@@ -30,11 +30,12 @@ class WordVerifier:
 
 @pytest.fixture(scope="module")
 def everything() -> list[Case]:
-    return cases()
+    """Those of every third passage: enough for each kind."""
+    return cases(chosen=passages()[::3])
 
 
 def test_there_are_several_hundred_cases_of_every_kind(everything: list[Case]) -> None:
-    assert len(passages()) >= 40
+    assert len(passages()) >= 50
     assert len(everything) > 1000
     assert {"copied", "negation", "role", "number", "alias", "acronym", "pronoun", "paste in reference"} <= {c.kind for c in everything}
     assert {c.head for c in everything} == {"statement", "qa"}
@@ -63,3 +64,21 @@ def test_a_bag_of_words_passes_copies_and_fails_roles(everything: list[Case]) ->
     assert rows["statement", "role"] < 0.6
     assert rows["statement", "full stop"] < 1.0
     assert "copied" in table(summary(run(WordVerifier(), everything[:20])))
+
+
+def test_changes_are_made_of_every_passage_and_never_twice() -> None:
+    for passage in passages()[::5]:
+        made = [variant for variant in widened(passage).variants if variant.generated]
+        statements = [variant.statement for variant in made]
+        assert made and len(set(statements)) == len(statements)
+        assert not {*passage.sentences, *(v.statement for v in passage.variants)} & set(statements)
+        assert all(statement[0].isupper() or statement[0].isdigit() for statement in statements)
+
+
+def test_what_is_added_stands_in_an_otherwise_unchanged_sentence() -> None:
+    for passage in passages()[::5]:
+        for variant in widened(passage).variants:
+            if variant.generated and variant.kind == "extrinsic":
+                words, kept = variant.statement.split(), passage.sentences[variant.sentence].rstrip(".").split()
+                assert len(words) > len(kept)
+                assert sum(word.strip(",.") in {w.strip(",.") for w in words} for word in kept) >= len(kept) - 1
