@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from engines.verification.relations import Facts, counts
 
 _MARKS = frozenset({"before", "after", "then"})
+_POINTING = ((), (",",), (".",), ("that",), ("this",), ("it",), ("all",))
+"""After which it is not said in the same sentence what the other event is: "before that"."""
 _REST = 0.6
 """The share of the words of a hypothesis, on either side, that the other sentence must have."""
 
@@ -36,7 +38,7 @@ def order_compared(mine: Facts, other: Facts) -> str:
 def _mark(facts_: Facts) -> int | None:
     """The one word that says which event comes first."""
     marks = [t for t, lemma in enumerate(facts_.lemmas) if lemma in _MARKS]
-    return marks[0] if len(marks) == 1 and marks[0] + 1 < len(facts_.lemmas) else None
+    return marks[0] if len(marks) == 1 and facts_.lemmas[marks[0] + 1 : marks[0] + 2] not in _POINTING else None
 
 
 def _places(facts_: Facts, mark: int) -> tuple[range, range] | None:

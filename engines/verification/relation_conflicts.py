@@ -85,7 +85,7 @@ def relation_conflicts(mine: Facts, other: Facts, tokens: frozenset[int], near: 
         found.add("roles")
     if near.words >= 0.75 and ((opposed(mine, [other], tokens) and not _sides_exchanged(mine, other)) or _against(mine, other, tokens)):
         found.add("opposite")
-    if (near.words >= LEAST and ordering(mine, [other], tokens)) or (near.words >= 0.8 and order_compared(mine, other) == "reversed"):
+    if (near.words >= LEAST and ordering(mine, [other], tokens)) or (near.much_the_same and order_compared(mine, other) == "reversed"):
         found.add("order")
     if near.words >= 0.8 and near.much_the_same and more_of_them(mine, other, tokens):
         found.add("quantity")
@@ -160,9 +160,7 @@ def _verb_conflicts(mine: Facts, verb: int, other: Facts, near: Nearness) -> set
     if near.words >= _NEARLY and known.claimed and not said.claimed and _VOUCHED.isdisjoint(mine.lemmas):
         found.add("claim")
     # What only may be so is open.
-    return found | (
-        {"doubt"} if (near.much_the_same or near.words >= _ALL) and known.doubt > said.doubt and known.doubt >= _OPEN else set()
-    )
+    return found | ({"doubt"} if near.much_the_same and known.doubt > said.doubt and known.doubt >= _OPEN else set())
 
 
 def _arguments(facts_: Facts, verb: int) -> list[frozenset[str]]:
