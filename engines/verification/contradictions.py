@@ -20,6 +20,7 @@ from engines.verification.contrasts import best_sentences, evidence_facts, facts
 from engines.verification.differences import Change, Difference, difference
 from engines.verification.displaced import displaced, telling
 from engines.verification.miscounted import miscounted
+from engines.verification.mistaken import mistaken, read_for_names
 from engines.verification.near_copies import changes
 from engines.verification.order_of_events import order_compared
 from engines.verification.relation_conflicts import LEAST, Nearness, done_the_opposite, nearness, relation_conflicts
@@ -62,7 +63,8 @@ def parse_ahead(alignments: Sequence[Alignment]) -> None:
     """Parse in one batch the sentences that `contradictions` will read for each of these: the parser remembers them."""
     mine = [facts(model_text(alignment.text)) for alignment in alignments]
     wanted = [run for alignment, own in zip(alignments, mine, strict=True) for run in runs(alignment, telling(alignment, own))]
-    parse_strings(list(dict.fromkeys(string for run in wanted for string in run)))
+    names = [string for alignment, own in zip(alignments, mine, strict=True) for string in read_for_names(alignment, own)]
+    parse_strings(list(dict.fromkeys([*(string for run in wanted for string in run), *names])))
 
 
 def contradictions(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | None]) -> list[frozenset[str]]:
@@ -75,6 +77,7 @@ def contradictions(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | Non
     known = whereabouts(alignment, mine)
     found = judged(mine, theirs, parts, known)
     moved = [*displaced(mine, [*theirs, *facts_of(alignment, telling(alignment, mine))], known.present), *miscounted(mine, theirs)]
+    moved += [one.change for one in mistaken(alignment, mine)]
     moved += [change for change, _ in values_in_place(alignment, mine)]
     return [
         kinds | new | frozenset(change.kind for change in moved if change.concerns(part))

@@ -68,6 +68,14 @@ class Change:
         return bool(self.tokens & part) and (len(part) == 1 or self.beside <= part)
 
 
+@dataclass(frozen=True, slots=True)
+class Mistaken:
+    """A change with the place, (start, end) in the reference, that says who or what it is instead."""
+
+    change: Change
+    span: tuple[int, int]
+
+
 def difference(mine: Facts, theirs: Facts) -> Difference:
     """Align the words of two sentences in order, so that the most is shared."""
     first = [t for t, keys in enumerate(mine.keys) if keys]

@@ -122,6 +122,10 @@ class EncodedReference:
         """The segment that contains a character, or the last before it."""
         return max(0, int(np.searchsorted(self.segments[:, 0], offset, side="right")) - 1)
 
+    def sentence_of(self, offset: int) -> int:
+        """The number of the sentence that contains a character, or of the last before it."""
+        return int(self.segments[self.segment_at(offset), 2])
+
     @cached_property
     def pairs(self) -> NDArray[np.int64]:
         """Every pair of neighbouring words as one number, sorted."""

@@ -9,6 +9,7 @@ from engines.verification.alignment import Alignment
 from engines.verification.contradictions import changed_between
 from engines.verification.contrasts import best_sentences, evidence_facts, tokens_of, with_aliases
 from engines.verification.differences import Change, Difference
+from engines.verification.mistaken import mistaken
 from engines.verification.relation_conflicts import nearness
 from engines.verification.relations import PRONOUNS, Facts, counts, facts
 from engines.verification.rivals import Whereabouts, rivals, whereabouts
@@ -30,6 +31,9 @@ def said_instead(alignment: Alignment, mask: NDArray[np.bool_] | None) -> Eviden
     mine = with_aliases(facts(model_text(alignment.text)), alignment)
     tokens = tokens_of(alignment, mine, mask)
     sentences = list(zip(best_sentences(alignment), evidence_facts(alignment), strict=True))
+    for one in mistaken(alignment, mine):
+        if one.change.tokens & tokens:
+            return Evidence(*one.span, reference.text[slice(*one.span)], 1.0, reference.sentence_at(one.span[0]))
     for change, value in values_in_place(alignment, mine):
         if change.tokens & tokens:
             return Evidence(value.start, value.end, reference.text[value.start : value.end], 1.0, reference.sentence_at(value.start))
