@@ -5,7 +5,7 @@ it stand around that one, by meaning and with less weight the farther away. Wher
 may be meant, the hypothesis has it from another fact, or from nowhere. No parse is needed, nor the same verb.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,21 +13,15 @@ from numpy.typing import NDArray
 from engines.verification.alignment import Alignment
 from engines.verification.differences import Change
 from engines.verification.relations import Facts
+from engines.verification.surroundings import told_around, words_around
 from engines.verification.values import Value, compare
 
-_LEFT = 0.9
-"""What is left of a word's weight for each word that it is away from the value of the hypothesis."""
-_REACH = 12
-"""Words of the reference that are nearer to its value than this count in full, those beyond less and less, down to `_FAR`."""
-_FAR = 0.6
-_FADING = 40
-"""So many words farther nothing would be left, but for `_FAR`; also how many words before the sentence of a value are read."""
 _TOLD = 0.45
 """The share of what stands around a value that another one must have, where the reference has no such value at all."""
 _TOLD_ELSEWHERE, _MARGIN = 0.65, 0.25
 """The same where it has, and how much less the best place of that one must have."""
-_MOST = 24
-"""So many values are looked at, those of the segments that fit best."""
+_NEAR, _NEARER = 0.6, 0.35
+"""The same of what stands right beside the values, where both are told in one place."""
 _ROUNDED = 0.015
 """Numbers that differ by less than this share of themselves may be one rounded."""
 _VAGUE = frozenset({"several", "dozens", "hundreds", "thousands", "millions", "couple", "dozen", "zero"})
@@ -50,21 +44,32 @@ def values_in_place(alignment: Alignment, mine: Facts) -> list[tuple[Change, Val
 def _instead(alignment: Alignment, mine: Facts, claimed: Value) -> Value | None:
     """The value that has the place of `claimed` in the reference, None where `claimed` or nothing has it."""
     others, same = [], []
-    for value, segment in alignment.reference.values:
+    for value, _ in alignment.reference.values:
         if _differ(value, claimed):
-            others.append((value, segment))
+            others.append(value)
         elif _may_be(value, claimed):
-            same.append((value, segment))
+            same.append(value)
     if not others:
         return None
-    weights = _around(alignment, mine, claimed)
+    weights = words_around(alignment, mine, claimed.start, claimed.end)
     if not weights.any():
         return None
-    best, rival = max(_scored(alignment, weights, others), key=lambda scored: scored[0])
+    shares = told_around(alignment, weights, [value.start for value in others])
+    best, rival = max(zip(shares, others, strict=True), key=lambda told: told[0])
     if best < (_TOLD_ELSEWHERE if same else _TOLD):
         return None
-    known = max((score for score, _ in _scored(alignment, weights, same)), default=0.0)
-    return rival if known <= best - _MARGIN else None
+    known = max(told_around(alignment, weights, [value.start for value in same]), default=0.0)
+    if known <= best - _MARGIN:
+        return rival
+    return _nearer(alignment, weights, others, same)
+
+
+def _nearer(alignment: Alignment, weights: NDArray[np.float64], others: Sequence[Value], same: Sequence[Value]) -> Value | None:
+    """Of values that are told together, another one that stands clearly nearer to the same words: "£45,000 ..., and £1.2 million ..."."""
+    shares = told_around(alignment, weights, [value.start for value in others], nearest=True)
+    best, rival = max(zip(shares, others, strict=True), key=lambda told: told[0])
+    known = max(told_around(alignment, weights, [value.start for value in same], nearest=True), default=0.0)
+    return rival if best >= _NEAR and known <= best - _NEARER else None
 
 
 def _is_named(mine: Facts, claimed: Value) -> bool:
@@ -102,37 +107,3 @@ def _differ(known: Value, claimed: Value) -> bool:
 
 def _is_rounded(known: Value, claimed: Value) -> bool:
     return abs(known.low - claimed.low) <= _ROUNDED * max(abs(known.low), abs(claimed.low))
-
-
-def _around(alignment: Alignment, mine: Facts, claimed: Value) -> NDArray[np.float64]:
-    """(words,) the weight of what stands around a value of the hypothesis, other values left out."""
-    words = alignment.words
-    weights = np.where(words.content, alignment.weights, 0.0)
-    for value in mine.values:
-        weights[words.inside(value.start, value.end)] = 0.0
-    own = np.flatnonzero(words.inside(claimed.start, claimed.end))
-    if not len(own):
-        return np.zeros(len(words))
-    return weights * _LEFT ** np.abs(np.arange(len(words)) - own.mean())
-
-
-def _scored(alignment: Alignment, weights: NDArray[np.float64], values: Sequence[tuple[Value, int]]) -> Iterator[tuple[float, Value]]:
-    """How much of the weighted words stands around each value of the reference, [0, 1]; of many, the likeliest only."""
-    reference = alignment.reference
-    if len(values) > _MOST:
-        fits = weights @ alignment.degrees
-        values = sorted(values, key=lambda known: -fits[known[1]])[:_MOST]
-    total = weights.sum()
-    near: dict[int, tuple[int, NDArray[np.float32]]] = {}
-    for value, segment in values:
-        sentence = int(reference.segments[segment, 2])
-        if sentence not in near:
-            start, end = (int(np.searchsorted(reference.words.starts, offset)) for offset in reference.text.sentences[sentence])
-            first = max(0, start - _FADING)
-            fading = np.where(np.arange(first, end) < start, _FAR, 1.0)
-            near[sentence] = first, alignment.beside(first, end) * fading[None, :].astype(np.float32)
-        first, degrees = near[sentence]
-        place = int(np.searchsorted(reference.words.starts, value.start)) - first
-        away = np.abs(np.arange(degrees.shape[1]) - place)
-        left = np.clip(1 - (away - _REACH) / _FADING, _FAR, 1.0)
-        yield float(weights @ (degrees * left[None, :]).max(axis=1) / total), value
