@@ -28,6 +28,7 @@ from engines.verification.relation_conflicts import LEAST, Nearness, done_the_op
 from engines.verification.relations import Facts, counts, facts
 from engines.verification.rivals import Whereabouts, rivals, whereabouts
 from engines.verification.told_order import told_order
+from engines.verification.told_otherwise import told_otherwise
 from engines.verification.unfounded import added
 from engines.verification.values_in_place import values_in_place
 from engines.verification.word_pairs import NEGATIVE
@@ -78,7 +79,8 @@ def contradictions(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | Non
     parts = [tokens_of(alignment, mine, mask) for mask in masks]
     known = whereabouts(alignment, mine)
     found = judged(mine, theirs, parts, known)
-    moved = [*displaced(mine, [*theirs, *facts_of(alignment, telling(alignment, mine))], known.present), *miscounted(mine, theirs)]
+    every = [*theirs, *facts_of(alignment, telling(alignment, mine))]
+    moved = [*displaced(mine, every, known.present), *miscounted(mine, theirs), *told_otherwise(mine, every, known.present)]
     moved += [one.change for one in mistaken(alignment, mine)]
     moved += [change for change, _ in values_in_place(alignment, mine)]
     moved += [*other_reasons(alignment, mine), *told_order(alignment, mine)]

@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 
 from engines.results import Evidence
 from engines.text import model_text
+from engines.verification.acts import particle
 from engines.verification.alignment import Alignment
 from engines.verification.contradictions import changed_between
 from engines.verification.contrasts import best_sentences, evidence_facts, tokens_of, with_aliases
@@ -13,6 +14,7 @@ from engines.verification.mistaken import mistaken
 from engines.verification.relation_conflicts import nearness
 from engines.verification.relations import PRONOUNS, Facts, counts, facts
 from engines.verification.rivals import Whereabouts, rivals, whereabouts
+from engines.verification.told_otherwise import told_otherwise
 from engines.verification.values_in_place import values_in_place
 
 _LONGEST = 160
@@ -38,7 +40,7 @@ def said_instead(alignment: Alignment, mask: NDArray[np.bool_] | None) -> Eviden
         if change.tokens & tokens:
             return Evidence(value.start, value.end, reference.text[value.start : value.end], 1.0, reference.sentence_at(value.start))
     known = whereabouts(alignment, mine)
-    for words in (_in_its_place, _in_its_part, _in_its_role):
+    for words in (_in_its_place, _in_its_part, _in_other_words, _in_its_role):
         for sentence, theirs in sentences:
             span = words(mine, theirs, tokens, known)
             if span and span[1] - span[0] <= _LONGEST:
@@ -52,6 +54,16 @@ def _in_its_part(mine: Facts, theirs: Facts, tokens: frozenset[int], known: Wher
     found = (change.theirs for change in rivals(mine, theirs, nearness(mine, theirs).frame, known) if change.tokens & tokens)
     inside = next((other for other in found if other), None)
     return (theirs.spans[min(inside)][0], theirs.spans[max(inside)][1]) if inside else None
+
+
+def _in_other_words(mine: Facts, theirs: Facts, tokens: frozenset[int], known: Whereabouts) -> tuple[int, int] | None:
+    """The other verb, or the word for less instead of more, with its particle."""
+    for change in told_otherwise(mine, [theirs], known.present):
+        if change.tokens & tokens:
+            first, last = min(change.theirs), max(change.theirs)
+            last += particle(theirs, last) == "".join(theirs.lemmas[last + 1 : last + 2]) != ""
+            return theirs.spans[first][0], theirs.spans[last][1]
+    return None
 
 
 def _in_its_place(mine: Facts, theirs: Facts, tokens: frozenset[int], known: Whereabouts) -> tuple[int, int] | None:

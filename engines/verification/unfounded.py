@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from engines.parsing.animacy import noun_class
+from engines.verification.added_clauses import added_clauses
 from engines.verification.alignment import Alignment
 from engines.verification.contrasts import tokens_of
 from engines.verification.differences import difference
@@ -53,7 +54,8 @@ def added(alignment: Alignment, mine: Facts, theirs: Sequence[Facts], parts: Seq
     """
     if not alignment.reference.segments.size:
         return [frozenset()] * len(parts)
-    nouns, reason = _nouns(alignment, mine, theirs), _reason(mine, theirs, tokens_of(alignment, mine, alignment.found))
+    nouns = _nouns(alignment, mine, theirs) | tokens_of(alignment, mine, added_clauses(alignment))
+    reason = _reason(mine, theirs, tokens_of(alignment, mine, alignment.found))
     new = _inserted(alignment, mine, theirs)
     found = []
     for part in parts:

@@ -10,7 +10,7 @@ from engines.parsing.animacy import noun_class
 from engines.verification.encoder import encode
 from engines.verification.relations import Facts
 
-FILES = ("opposites.json", "antonyms.txt", "related_words.txt", "exclusive.json")
+FILES = ("opposites.json", "antonyms.txt", "related_words.txt", "exclusive.json", "acts.json")
 _ALIKE = 0.55
 """The cosine from which on two words are taken for two names of one thing."""
 SYMMETRIC = frozenset(
@@ -67,6 +67,11 @@ def opposites_of(lemma: str) -> frozenset[str]:
     return _antonyms().get(lemma, frozenset())
 
 
+def synonyms_of(lemma: str) -> frozenset[str]:
+    """The lemmas that may stand for a word in some sense of it."""
+    return _related().get(lemma, frozenset())
+
+
 @cache
 def _exclusive() -> dict[str, dict[str, str]]:
     """Word -> class -> the first name of what it means there."""
@@ -114,8 +119,13 @@ def are_related(mine: Facts, a: int, theirs: Facts, b: int) -> bool:
     return any(x[:alike] == y[:alike] for x in own for y in others if len(x) >= alike and len(y) >= alike)
 
 
-@lru_cache(maxsize=20_000)
 def alike(a: str, b: str) -> bool:
     """Whether the encoder finds two single words alike, as "tribute" and "homage" are; it is asked last, being the slowest."""
+    return cosine(a, b) >= _ALIKE
+
+
+@lru_cache(maxsize=20_000)
+def cosine(a: str, b: str) -> float:
+    """How alike the encoder finds two words that stand alone, [-1, 1]."""
     first, second = (pieces.vectors.astype(np.float32).mean(axis=0) for pieces in encode([a, b]))
-    return float(first @ second) >= _ALIKE * float(np.linalg.norm(first) * np.linalg.norm(second))
+    return float(first @ second) / max(float(np.linalg.norm(first) * np.linalg.norm(second)), 1e-9)

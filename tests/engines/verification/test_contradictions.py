@@ -112,7 +112,7 @@ def test_the_opposite_done_by_the_same_to_the_same_is_seen_in_a_longer_sentence(
 
 def test_a_sentence_that_says_the_same_outweighs_one_that_says_the_opposite() -> None:
     reference = "At first shopkeepers on the east bank of the river opposed the plan. By May the shopkeepers supported the plan."
-    assert not kinds("Shopkeepers led by Jonas Whitlock supported the plan.", reference)
+    assert not kinds("Shopkeepers led by Jonas Whitlock supported the plan.", reference) - {"added"}
 
 
 def test_what_is_done_may_be_called_work() -> None:
