@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from engines.parsing.inflection import inflect
 from engines.verification.numerals import ONES
 from explorer.behaviour_additions import additions
+from explorer.behaviour_rewordings import reworded
 from explorer.training.distortions import DISTORTIONS
 from explorer.training.paraphrases import adjunct_dropped, in_words
 from explorer.training.passages import Passage, bare, finite_verb, others
@@ -38,7 +39,7 @@ _UNGRAMMATICAL = re.compile(
 
 
 def harmless(passage: Passage, index: int) -> Iterator[tuple[str, str]]:
-    """(kind, statement) of sentence `index` in other forms: acronyms, percentages, dates, numbers."""
+    """(kind, statement) of sentence `index` in other forms and words: acronyms, percentages, dates, numbers, another order."""
     sentence = passage.docs[index].text
     for match in _INTRODUCED.finditer(sentence):
         long = _long_form(match[1], match[2])
@@ -64,6 +65,7 @@ def harmless(passage: Passage, index: int) -> Iterator[tuple[str, str]]:
             result = rewrite(sentence, [tokens_edit(token.doc, token.i, token.i + 1, form)])
             if result:
                 yield "number words", result.text
+    yield from reworded(passage.docs[index])
     if not any(token.dep_ == "cc" for token in passage.docs[index]):
         edits = adjunct_dropped(passage, index, passage.docs[index], random.Random(index))
         result = rewrite(sentence, edits) if edits else None

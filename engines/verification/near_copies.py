@@ -163,7 +163,7 @@ def _other_words(
         other = [t for t in other if not theirs.keys[t] & present]
     if not own or not other or any(are_related(mine, a, theirs, b) for a in own for b in other):
         return
-    if {mine.lemmas[t] for t in own} | {theirs.lemmas[t] for t in other} <= _PLANS | {"like"}:
+    if {mine.lemmas[t] for t in own} | {theirs.lemmas[t] for t in other} <= _PLANS | {"like", "likely"}:
         return
     if _definite(mine, gap.mine) != _definite(theirs, gap.theirs) and _bare(mine, gap.mine) != _bare(theirs, gap.theirs):
         return

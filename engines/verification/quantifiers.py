@@ -29,7 +29,8 @@ def amounts(facts_: Facts, tokens: Iterable[int]) -> list[int]:
 
 def _bounds(facts_: Facts, token: int) -> bool:
     before, after = facts_.lemmas[token - 1 : token], facts_.lemmas[token + 1 : token + 2]
-    return before == ("at",) or (facts_.lemmas[token] == "no" and bool(after) and after[0] in _COMPARING)
+    compared = facts_.text[slice(*facts_.spans[token])].lower() == "fewer"
+    return compared or before == ("at",) or (facts_.lemmas[token] == "no" and bool(after) and after[0] in _COMPARING)
 
 
 def says_more(said: int, known: int, limited: bool = False) -> bool:

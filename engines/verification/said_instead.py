@@ -1,5 +1,7 @@
 """The words that a sentence of the reference has where a near copy says otherwise: "sold" for "bought", "not the yard" for "the yard"."""
 
+import re
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,6 +13,7 @@ from engines.verification.contradictions import changed_between
 from engines.verification.contrasts import best_sentences, evidence_facts, tokens_of, with_aliases
 from engines.verification.differences import Change, Difference
 from engines.verification.mistaken import mistaken
+from engines.verification.quantifiers import bounded_otherwise
 from engines.verification.relation_conflicts import nearness
 from engines.verification.relations import PRONOUNS, Facts, counts, facts
 from engines.verification.rivals import Whereabouts, rivals, whereabouts
@@ -18,6 +21,7 @@ from engines.verification.told_otherwise import told_otherwise
 from engines.verification.values_in_place import values_in_place
 
 _LONGEST = 160
+_BOUND = re.compile(r"(?:(?:no |not )?(?:more|less|fewer) than|at (?:least|most)|up to|over|under|nearly|almost)\s*$", re.IGNORECASE)
 _ROLES = frozenset({"SUBJ", "OBJ", "IOBJ"})
 _LOOSE = frozenset({"MOD", "APPOS", "ADV", "ATTR", "COMP"})
 _RELATIVE = frozenset({"who", "which", "that", "whom"})
@@ -40,7 +44,7 @@ def said_instead(alignment: Alignment, mask: NDArray[np.bool_] | None) -> Eviden
         if change.tokens & tokens:
             return Evidence(value.start, value.end, reference.text[value.start : value.end], 1.0, reference.sentence_at(value.start))
     known = whereabouts(alignment, mine)
-    for words in (_in_its_place, _in_its_part, _in_other_words, _in_its_role):
+    for words in (_in_its_place, _in_its_part, _as_it_is_told, _in_other_words, _in_its_role):
         for sentence, theirs in sentences:
             span = words(mine, theirs, tokens, known)
             if span and span[1] - span[0] <= _LONGEST:
@@ -71,6 +75,43 @@ def _in_its_place(mine: Facts, theirs: Facts, tokens: frozenset[int], known: Whe
     between, changes = changed_between(mine, theirs)
     found = (_words(mine, theirs, between, change) for change in changes if change.tokens & tokens)
     return next((span for span in found if span), None)
+
+
+def _as_it_is_told(mine: Facts, theirs: Facts, tokens: frozenset[int], known: Whereabouts) -> tuple[int, int] | None:
+    """Whose claim it is, that it is only planned or possible, or the other bound of a number."""
+    for verb in sorted(mine.verbs.keys() & tokens):
+        said = mine.verbs[verb]
+        for index, there in theirs.verbs.items():
+            if not mine.keys[verb] & theirs.keys[index]:
+                continue
+            governor = next((r.head for r in theirs.relations if r.role == "COMP" and r.dep == index), None)
+            if there.claimed and not said.claimed and governor is not None:
+                speakers = [r.dep for r in theirs.relations if r.head == governor and r.role == "SUBJ"]
+                return _whole(theirs, min(speakers, default=governor), governor)
+            if there.doubt > said.doubt:
+                return _whole(theirs, governor if governor is not None and governor < index else _first_auxiliary(theirs, index), index)
+    for value in mine.values:
+        other = next((v for v in theirs.values if bounded_otherwise(mine, value, theirs, v)), None)
+        bound = _BOUND.search(theirs.text[: other.start]) if other else None
+        inside = any(value.start < mine.spans[t][1] and mine.spans[t][0] < value.end for t in tokens)
+        if other is not None and bound is not None and inside:
+            return bound.start(), other.end
+    return None
+
+
+def _whole(facts_: Facts, first: int, last: int) -> tuple[int, int]:
+    """(start, end) from a noun's first modifier before it, or a verb, to another word."""
+    own = [r.dep for r in facts_.relations if r.head == first and r.role == "MOD" and r.dep < first]
+    first = min(own, default=first)
+    first -= first > 0 and facts_.classes[first - 1] == "DET"
+    return facts_.spans[first][0], facts_.spans[max(first, last)][1]
+
+
+def _first_auxiliary(facts_: Facts, verb: int) -> int:
+    first = verb
+    while first > 0 and facts_.classes[first - 1] in ("AUX", "PART", "ADV"):
+        first -= 1
+    return first
 
 
 def _in_its_role(mine: Facts, theirs: Facts, tokens: frozenset[int], known: Whereabouts) -> tuple[int, int] | None:

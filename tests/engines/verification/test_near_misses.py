@@ -53,3 +53,18 @@ def test_a_small_difference_makes_it_unsupported(verifier: CompactVerifier, stat
 def test_other_words_for_it_stay_supported(verifier: CompactVerifier, statement: str) -> None:
     (verdict,) = verifier.verify(REFERENCE, [Hypothesis(statement)])
     assert verdict.probability > 0.5
+
+
+@pytest.mark.parametrize(
+    ("statement", "instead"),
+    [
+        ("A heron had damaged the net.", "Warden Otto Brix claimed"),
+        ("Most of the anglers left the lake in autumn.", "will leave"),
+        ("At least 12 boats may use the old slipway.", "No more than 12"),
+        ("Elin Moss claimed that a heron had damaged the net.", "Warden Otto Brix"),
+    ],
+)
+def test_what_the_reference_says_instead_is_shown(verifier: CompactVerifier, statement: str, instead: str) -> None:
+    (verdict,) = verifier.verify(REFERENCE, [Hypothesis(statement)])
+    assert verdict.found is not None
+    assert verdict.found.text == instead == REFERENCE.text[verdict.found.start : verdict.found.end]
