@@ -23,6 +23,7 @@ from engines.verification.miscounted import miscounted
 from engines.verification.mistaken import mistaken, read_for_names
 from engines.verification.near_copies import changes
 from engines.verification.order_of_events import order_compared
+from engines.verification.out_of_place import out_of_place
 from engines.verification.reasons import other_reasons
 from engines.verification.relation_conflicts import LEAST, Nearness, done_the_opposite, nearness, relation_conflicts
 from engines.verification.relations import Facts, counts, facts
@@ -30,7 +31,6 @@ from engines.verification.rivals import Whereabouts, rivals, whereabouts
 from engines.verification.told_order import told_order
 from engines.verification.told_otherwise import told_otherwise
 from engines.verification.unfounded import added
-from engines.verification.values_in_place import values_in_place
 from engines.verification.word_pairs import NEGATIVE
 from engines.verification.words import split
 
@@ -81,8 +81,7 @@ def contradictions(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | Non
     found = judged(mine, theirs, parts, known)
     every = [*theirs, *facts_of(alignment, telling(alignment, mine))]
     moved = [*displaced(mine, every, known.present), *miscounted(mine, theirs), *told_otherwise(mine, every, known.present)]
-    moved += [one.change for one in mistaken(alignment, mine)]
-    moved += [change for change, _ in values_in_place(alignment, mine)]
+    moved += [one.change for one in (*mistaken(alignment, mine), *out_of_place(alignment, mine))]
     moved += [*other_reasons(alignment, mine), *told_order(alignment, mine)]
     return [
         kinds | new | frozenset(change.kind for change in moved if change.concerns(part))

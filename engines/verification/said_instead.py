@@ -13,12 +13,12 @@ from engines.verification.contradictions import changed_between
 from engines.verification.contrasts import best_sentences, evidence_facts, tokens_of, with_aliases
 from engines.verification.differences import Change, Difference
 from engines.verification.mistaken import mistaken
+from engines.verification.out_of_place import out_of_place
 from engines.verification.quantifiers import bounded_otherwise
 from engines.verification.relation_conflicts import nearness
 from engines.verification.relations import PRONOUNS, Facts, counts, facts
 from engines.verification.rivals import Whereabouts, rivals, whereabouts
 from engines.verification.told_otherwise import told_otherwise
-from engines.verification.values_in_place import values_in_place
 
 _LONGEST = 160
 _BOUND = re.compile(r"(?:(?:no |not )?(?:more|less|fewer) than|at (?:least|most)|up to|over|under|nearly|almost)\s*$", re.IGNORECASE)
@@ -37,12 +37,9 @@ def said_instead(alignment: Alignment, mask: NDArray[np.bool_] | None) -> Eviden
     mine = with_aliases(facts(model_text(alignment.text)), alignment)
     tokens = tokens_of(alignment, mine, mask)
     sentences = list(zip(best_sentences(alignment), evidence_facts(alignment), strict=True))
-    for one in mistaken(alignment, mine):
+    for one in (*mistaken(alignment, mine), *out_of_place(alignment, mine)):
         if one.change.tokens & tokens:
             return Evidence(*one.span, reference.text[slice(*one.span)], 1.0, reference.sentence_at(one.span[0]))
-    for change, value in values_in_place(alignment, mine):
-        if change.tokens & tokens:
-            return Evidence(value.start, value.end, reference.text[value.start : value.end], 1.0, reference.sentence_at(value.start))
     known = whereabouts(alignment, mine)
     for words in (_in_its_place, _in_its_part, _as_it_is_told, _in_other_words, _in_its_role):
         for sentence, theirs in sentences:

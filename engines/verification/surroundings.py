@@ -5,6 +5,7 @@ away they stand there. No parse is needed.
 """
 
 from collections.abc import Sequence
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,8 @@ _FADING = 40
 """So many words farther nothing would be left, but for `_FAR`; also how many words before the sentence of the place are read."""
 _NEXT = 0.93
 """What is left for each word that one is away where the nearest words are to decide."""
+_degrees: WeakKeyDictionary[Alignment, dict[int, tuple[int, NDArray[np.float32]]]] = WeakKeyDictionary()
+"""What was computed for each alignment and sentence; it goes when the alignment goes."""
 _MOST = 24
 """So many places are looked at, those in the segments that fit best."""
 
@@ -54,17 +57,22 @@ def told_around(alignment: Alignment, weights: NDArray[np.float64], places: Sequ
     if len(places) > _MOST:
         fits = weights @ alignment.degrees
         chosen = sorted(range(len(places)), key=lambda i: -fits[reference.segment_at(places[i])])[:_MOST]
-    near: dict[int, tuple[int, NDArray[np.float32]]] = {}
     shares = [0.0] * len(places)
     for i in chosen:
-        sentence = int(reference.segments[reference.segment_at(places[i]), 2])
-        if sentence not in near:
-            start, end = (int(np.searchsorted(reference.words.starts, offset)) for offset in reference.text.sentences[sentence])
-            first = max(0, start - _FADING)
-            fading = np.where(np.arange(first, end) < start, _FAR, 1.0)
-            near[sentence] = first, alignment.beside(first, end) * fading[None, :].astype(np.float32)
-        first, degrees = near[sentence]
+        first, degrees = _near(alignment, int(reference.segments[reference.segment_at(places[i]), 2]))
         away = np.abs(np.arange(degrees.shape[1]) - (int(np.searchsorted(reference.words.starts, places[i])) - first))
         left = _NEXT**away if nearest else np.clip(1 - (away - _REACH) / _FADING, _FAR, 1.0)
         shares[i] = float(weights @ (degrees * left[None, :]).max(axis=1)) / total
     return shares
+
+
+def _near(alignment: Alignment, sentence: int) -> tuple[int, NDArray[np.float32]]:
+    """The first word that is read for a sentence, and the degrees, (words, words read), to which those read are the hypothesis' words."""
+    known = _degrees.setdefault(alignment, {})
+    if sentence not in known:
+        reference = alignment.reference
+        start, end = (int(np.searchsorted(reference.words.starts, offset)) for offset in reference.text.sentences[sentence])
+        first = max(0, start - _FADING)
+        fading = np.where(np.arange(first, end) < start, _FAR, 1.0).astype(np.float32)
+        known[sentence] = first, alignment.beside(first, end) * fading[None, :]
+    return known[sentence]

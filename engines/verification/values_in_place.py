@@ -5,13 +5,13 @@ it stand around that one, by meaning and with less weight the farther away. Wher
 may be meant, the hypothesis has it from another fact, or from nowhere. No parse is needed, nor the same verb.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engines.verification.alignment import Alignment
-from engines.verification.differences import Change
+from engines.verification.differences import Change, Mistaken
 from engines.verification.relations import Facts
 from engines.verification.surroundings import told_around, words_around
 from engines.verification.values import Value, compare
@@ -29,16 +29,14 @@ _COMPARED = frozenset({"number", "percent", "money", "quantity", "date", "time"}
 _BOUNDS = frozenset({">", ">=", "<", "<="})
 
 
-def values_in_place(alignment: Alignment, mine: Facts) -> list[tuple[Change, Value]]:
+def values_in_place(alignment: Alignment, mine: Facts) -> Iterator[Mistaken]:
     """The values of a hypothesis that are another one in the place that tells the rest of it, each with the reference's value there."""
-    found = []
     for claimed in mine.values:
         if claimed.kind in _COMPARED and not _is_named(mine, claimed):
             instead = _instead(alignment, mine, claimed)
             if instead is not None:
                 tokens = (t for t, (start, end) in enumerate(mine.spans) if claimed.start < end and start < claimed.end and mine.keys[t])
-                found.append((Change("value", frozenset(tokens)), instead))
-    return found
+                yield Mistaken(Change("value", frozenset(tokens)), (instead.start, instead.end))
 
 
 def _instead(alignment: Alignment, mine: Facts, claimed: Value) -> Value | None:

@@ -1,0 +1,15 @@
+"""What the place of the reference that tells the rest of a hypothesis has otherwise: another value, fewer of them, a word of doubt."""
+
+from engines.verification.alignment import Alignment
+from engines.verification.differences import Mistaken
+from engines.verification.hedges import told_as_fact
+from engines.verification.relations import Facts
+from engines.verification.scopes import other_scopes
+from engines.verification.values_in_place import values_in_place
+
+
+def out_of_place(alignment: Alignment, mine: Facts) -> list[Mistaken]:
+    """The values, words for how many and verbs of a hypothesis that its best place contradicts, each with what is said there."""
+    if not len(alignment.reference.segments):
+        return []
+    return [*values_in_place(alignment, mine), *other_scopes(alignment, mine), *told_as_fact(alignment, mine)]
