@@ -29,7 +29,7 @@ from engines.verification.relation_conflicts import LEAST, Nearness, done_the_op
 from engines.verification.relations import Facts, counts, facts
 from engines.verification.rivals import Whereabouts, rivals, whereabouts
 from engines.verification.told_order import told_order
-from engines.verification.told_otherwise import told_otherwise
+from engines.verification.told_otherwise import believed, told_otherwise
 from engines.verification.unfounded import added
 from engines.verification.word_pairs import NEGATIVE
 from engines.verification.words import split
@@ -80,7 +80,8 @@ def contradictions(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | Non
     known = whereabouts(alignment, mine)
     found = judged(mine, theirs, parts, known)
     every = [*theirs, *facts_of(alignment, telling(alignment, mine))]
-    moved = [*displaced(mine, every, known.present), *miscounted(mine, theirs), *told_otherwise(mine, every, known.present)]
+    moved = [*displaced(mine, every, known.present), *miscounted(mine, theirs)]
+    moved += believed(alignment, mine, told_otherwise(mine, every, known.present))
     moved += [one.change for one in (*mistaken(alignment, mine), *out_of_place(alignment, mine))]
     moved += [*other_reasons(alignment, mine), *told_order(alignment, mine)]
     return [

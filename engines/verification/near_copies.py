@@ -87,6 +87,8 @@ def _negating(facts_: Facts, tokens: Sequence[int]) -> bool:
     if last is None or any(facts_.lemmas[t] == "only" for t in tokens) or facts_.lemmas[last + 1 : last + 2] in _COMPARED:
         return False
     rest = [t for t in tokens if t > last]
+    if rest and facts_.classes[rest[-1]] == "ADP" and facts_.classes[rest[-1] + 1 : rest[-1] + 2] not in (("VERB",), ("AUX",)):
+        return False  # "Found no fault with the bakery" does not deny what the bakery did.
     return len(rest) <= 3 and not any(facts_.classes[t] not in _BEFORE_VERB for t in rest)
 
 

@@ -6,12 +6,12 @@ something else; unless a word near it, or another place, may tell this too.
 
 from collections.abc import Iterator, Sequence
 
-from engines.verification.acts import may_mean, meanings, say_opposites, words_of
+from engines.verification.acts import are_like, may_mean, meanings, say_opposites, words_of
 from engines.verification.differences import Change
 from engines.verification.fillers import Fit, fit, is_amount, is_name, is_nameless
 from engines.verification.relations import PRONOUNS, Facts, Relation, counts
 from engines.verification.rivals import name_tokens
-from engines.verification.word_pairs import SAYING, SYMMETRIC
+from engines.verification.word_pairs import SAYING, SYMMETRIC, are_related
 
 _CORE = frozenset({"SUBJ", "OBJ", "IOBJ"})
 _LOOSE = frozenset({"MOD", "APPOS", "ADV", "ATTR", "COMP"})
@@ -54,8 +54,10 @@ def _may_tell(mine: Facts, verb: int, own: frozenset[str], parts: Sequence[Relat
 def _another(mine: Facts, verb: int, own: frozenset[str], parts: Sequence[Relation], other: Facts, there: int) -> str:
     """The kind of conflict with a verb of a sentence that has the parts of this one and says something else, "" for none."""
     opposite = say_opposites(mine, verb, own, other, there)
-    if other.verbs[there].negated or _is_told_by_another(other, there):
+    if other.verbs[there].negated or mine.keys[verb] & other.keys[there] or _is_told_by_another(other, there):
         return ""
+    if any(p.role == "OBJ" and are_related(mine, p.dep, other, there) for p in parts):
+        return ""  # "Garnered a nomination" for "was nominated".
     if not opposite and (not meanings(other, there, words_of("empty") | SYMMETRIC) or _reports(other, there)):
         return ""
     same = [p for p in parts if _has_part(mine, p, other, there)]
@@ -67,7 +69,7 @@ def _another(mine: Facts, verb: int, own: frozenset[str], parts: Sequence[Relati
         return "opposite" if things or len(same) >= 2 else ""
     if not things and len(same) < len(parts):
         return ""
-    return "act" if len(same) >= 2 else ""
+    return "act" if len(same) >= 2 and not are_like(own, other, there) else ""
 
 
 def _reports(facts_: Facts, verb: int) -> bool:

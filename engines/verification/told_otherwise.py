@@ -1,13 +1,36 @@
 """What the reference tells otherwise in other words: another verb between the same two, less of something for
 more of it, another noun beside the same words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from engines.verification.alignment import Alignment
 from engines.verification.differences import Change
 from engines.verification.directions import turned_directions
 from engines.verification.other_acts import other_acts
 from engines.verification.other_things import other_things
 from engines.verification.relations import Facts
+from engines.verification.word_support import word_support
+
+_SURE = 1.2
+"""Log-odds above which people keep a word (the head of the LSS engine) that was taken for another thing: a "software architect"."""
+
+
+def believed(alignment: Alignment, mine: Facts, changes: Iterable[Change]) -> list[Change]:
+    """Those of the changes, without other things that people would let pass for what the reference has.
+
+    Args:
+        changes: of the facts `mine` of the aligned hypothesis.
+    """
+    found = list(changes)
+    if not any(change.kind == "thing" for change in found):
+        return found
+    support, words = word_support(alignment), alignment.words
+
+    def doubted(token: int) -> bool:
+        start, end = mine.spans[token]
+        return bool((support[(words.starts < end) & (words.ends > start)] <= _SURE).any())
+
+    return [change for change in found if change.kind != "thing" or any(doubted(t) for t in change.tokens)]
 
 
 def told_otherwise(mine: Facts, theirs: Sequence[Facts], present: frozenset[int]) -> Iterator[Change]:

@@ -72,6 +72,8 @@ def test_what_was_added_makes_a_told_sentence_unsupported(verifier: CompactVerif
         ("Meadows hold more carbon than fields.", "Fields hold less carbon than meadows do."),
         ("Shares of Nord rose.", "Its shares fell by a tenth; those of its rival Nord rose."),
         ("The rower's father was a smith.", "The rower, the daughter of a smith, won."),
+        ("The film garnered a nomination for best score.", "The film was nominated for best score."),
+        ("The actor shared the clip on Monday.", "The actor posted the clip on Monday."),
         ("Mika Dahl was convicted of theft.", "Jon Dahl was acquitted of theft, but Mika Dahl was convicted of theft."),
     ],
 )
@@ -83,3 +85,9 @@ def test_what_another_sentence_tells_is_not_told_otherwise() -> None:
     bought, restored = "The society bought the shed in 1967.", "The society restored the shed in 1967."
     assert told(bought, restored) == {("act", "buy")}
     assert told(bought, restored, "In 1967 the society, by then rich, bought the old shed.") == set()
+
+
+def test_no_fault_found_with_it_denies_nothing_that_it_did(verifier: CompactVerifier) -> None:
+    reference = Text.of("Surveyors found no fault with the bridge's piers, and the bridge was opened to lorries after a week.")
+    (verdict,) = verifier.verify(reference, [Hypothesis(statement="The bridge was opened to lorries after a week.")])
+    assert verdict.probability > 0.5
