@@ -22,7 +22,7 @@ from engines.verification.word_pairs import SAYING, SYMMETRIC
 _CORE = frozenset({"SUBJ", "OBJ", "IOBJ"})
 _MAIN = _CORE | {"COMP"}
 _LOOSE = frozenset({"MOD", "APPOS", "ADV", "ATTR"})
-_OPEN_ROLES = frozenset({"COMP", "of", "as", "like", "including", "than", "with"})
+_OPEN_ROLES = frozenset({"COMP", "as", "like", "including", "than", "with"})
 """Parts of which there may be several at a time, or whose words say too little."""
 _NOMINAL = frozenset({"NOUN", "PROPN", "NUM"})
 _RELATIVE = frozenset({"who", "which", "that", "whom"})

@@ -36,7 +36,7 @@ def fit(mine: Facts, a: int, theirs: Facts, b: int) -> Fit:
     if amounts[0] and amounts[1] and (is_amount(mine, a) or is_amount(theirs, b) or mine.keys[a] & theirs.keys[b]):
         return _of_amounts(amounts[0], amounts[1])
     if mine.keys[a] & theirs.keys[b]:
-        return Fit.OTHER if _another_kind(mine, a, theirs, b) else Fit.SAME
+        return Fit.OTHER if _another_kind(mine, a, theirs, b) or _other_bearers(mine, a, theirs, b) else Fit.SAME
     if are_exclusive(mine, a, theirs, b):
         return Fit.OTHER
     if are_related(mine, a, theirs, b) or alike(mine.lemmas[a], theirs.lemmas[b]):
@@ -124,6 +124,24 @@ def _another_kind(mine: Facts, a: int, theirs: Facts, b: int) -> bool:
     return any(
         are_opposite(mine, x, theirs, y) or are_exclusive(mine, x, theirs, y) for x in _modifiers(mine, a) for y in _modifiers(theirs, b)
     )
+
+
+def _other_bearers(mine: Facts, a: int, theirs: Facts, b: int) -> bool:
+    """Whether the same noun has other names beside it: "the tug Petrel" is not "Dunlin, a tug"."""
+    own, other = ([t for t in _called(f, token) if is_name(f, t)] for f, token in ((mine, a), (theirs, b)))
+    if not own or not other or mine.lemmas[a] != theirs.lemmas[b] or is_name(mine, a) or is_name(theirs, b):
+        return False
+    return not any(_same_name(mine, x, theirs, y) or _written(mine, x) & _written(theirs, y) for x in own for y in other)
+
+
+def _called(facts_: Facts, token: int) -> Sequence[int]:
+    """The names that stand beside a noun as its own."""
+    beside = [r.dep if r.head == token else r.head for r in facts_.relations if r.role == "APPOS" and token in (r.head, r.dep)]
+    return [t for t in beside if t != token]
+
+
+def _written(facts_: Facts, token: int) -> frozenset[str]:
+    return frozenset(facts_.text[slice(*facts_.spans[t])].lower() for t in name_tokens(facts_, token))
 
 
 def _modifiers(facts_: Facts, token: int) -> Sequence[int]:

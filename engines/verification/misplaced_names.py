@@ -17,7 +17,7 @@ from engines.verification.contrasts import value_contrast
 from engines.verification.differences import Change, Mistaken
 from engines.verification.fillers import is_nameless
 from engines.verification.names import Name, find_names, same
-from engines.verification.relations import Facts, Relation
+from engines.verification.relations import BARE, Facts, Relation
 from engines.verification.titles import is_person, titles, written
 from engines.verification.word_pairs import SAYING, SYMMETRIC
 from engines.verification.words import key
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 _TOLD = 0.7
 """The share of the rest of the clause, by weight, that a sentence must have to be the place that tells of it."""
+_TOLD_BESIDE = 0.55
+"""The same, in the very words, of the clause of a sentence that has the name in another clause."""
 _SAID = 0.5
 """The share that it must have in the same words."""
 _MARGIN = 0.25
@@ -38,6 +40,7 @@ _CALENDAR = frozenset(
 )
 _SPEAKING = SAYING | {"describe", "call", "caution", "note", "complain", "declare", "stress", "remark", "reply", "comment"}
 _QUOTES = frozenset("\"“‘'")
+_PERSONAL = frozenset({"he", "she", "his", "her", "him"})
 _CORE = frozenset({"SUBJ", "OBJ", "IOBJ"})
 _OPEN = frozenset({"like", "as", "than", "including", "ADV", "COMP"})
 """Parts of which there may be several, or whose words say too little."""
@@ -77,23 +80,31 @@ def misplaced_names(alignment: Alignment, mine: Facts, read: Sequence[tuple[Plac
     Args:
         read: its places with the facts of their sentences.
     """
-    text = alignment.reference.text
     said = _names(alignment, mine)
     for place, other in read:
         if (not place.has_name and any(place.words & keys for keys in other.keys)) or _of_other_value(mine, place, other):
             continue
-        start, end = text.sentences[place.sentence]
         own = _relations(mine, place.asked)
-        for rival in alignment.reference.names.names:
-            if not start <= rival.start < end or _is_date(rival) or any(_may_be_one(rival, name) for name in said):
-                continue
-            tokens = [t for t, (a, b) in enumerate(other.spans) if a < rival.end - start and rival.start - start < b and other.keys[t]]
-            if not other.named.intersection(tokens):
-                continue
+        for rival, tokens in _others(alignment, place, other, said):
             same = [b for b in _relations(other, tokens) if any(_same_part(mine, a, other, b) for a in own)]
             if any(not place.has_name or _tells(mine, place, other, b) for b in same):
                 yield Mistaken(Change("rival", frozenset(place.asked)), (rival.start, rival.end))
                 break
+
+
+def _others(alignment: Alignment, place: Place, other: Facts, said: Sequence[Name]) -> Iterator[tuple[Name, list[int]]]:
+    """The names of a sentence that the hypothesis has not, with their tokens; and with those of the pronouns that stand for them there."""
+    start, end = alignment.reference.text.sentences[place.sentence]
+    inside = [name for name in alignment.reference.names.names if start <= name.start < end and not _is_date(name)]
+    for rival in inside:
+        if any(_may_be_one(rival, name) for name in said):
+            continue
+        tokens = [t for t, (a, b) in enumerate(other.spans) if a < rival.end - start and rival.start - start < b and other.keys[t]]
+        if other.named.intersection(tokens):
+            yield rival, tokens
+            for token in range(tokens[-1] + 1, 0 if place.has_name else len(other.keys)):
+                if other.lemmas[token] in _PERSONAL and len(other.keys[token]) > BARE and other.keys[token].intersection(rival.words):
+                    yield rival, [token]
 
 
 def _of_other_value(mine: Facts, place: Place, other: Facts) -> bool:
@@ -108,7 +119,7 @@ def _tells(mine: Facts, place: Place, other: Facts, there: Relation) -> bool:
     clause = _clause(parse_strings([other.text])[0], [there.dep])
     known = frozenset(key for token in clause for key in other.keys[token])
     told = sum(weight for token, weight in place.rest if mine.keys[token] & known)
-    return not place.words & known and told >= _TOLD * sum(weight for _, weight in place.rest)
+    return not place.words & known and told >= _TOLD_BESIDE * sum(weight for _, weight in place.rest)
 
 
 def _names(alignment: Alignment, mine: Facts) -> list[Name]:
@@ -132,7 +143,7 @@ def _asked(alignment: Alignment, mine: Facts, doc: "Doc") -> Iterator[tuple[tupl
             yield tokens, words, sorted(having or _sentences_with(alignment, name))
     for token in doc:
         alone = token.pos_ == "NOUN" and token.tag_ == "NN" and token.i not in mine.named and is_person(mine.lemmas[token.i])
-        if alone and token.dep_ in ("nsubj", "agent", "pobj") and any(child.lower_ == "the" for child in token.lefts):
+        if alone and token.dep_ in ("nsubj", "agent", "pobj", "poss") and any(child.lower_ == "the" for child in token.lefts):
             yield from _holder(alignment, mine, token.i)
 
 
@@ -195,7 +206,7 @@ def _once(alignment: Alignment, word: int) -> bool:
 def _clause(doc: "Doc", asked: Sequence[int]) -> frozenset[int]:
     """The tokens of the clause that a name stands in, without the clauses beside it."""
     root = next((doc[t] for t in asked if doc[t].head.i not in asked), doc[asked[-1]])
-    verb = next((token for token in root.ancestors if token.pos_ in ("VERB", "AUX")), None)
+    verb = next((token for token in root.ancestors if token.pos_ in ("VERB", "AUX") and token.lemma_ != "accord"), None)
     if verb is None:
         return frozenset(range(len(doc)))
     beside = [t for t in verb.subtree if t != verb and t.dep_ in _BESIDE and t.pos_ in ("VERB", "AUX") and root not in t.subtree]
@@ -231,10 +242,18 @@ def _is_compound(facts_: Facts, relation: Relation) -> bool:
 
 
 def _same_part(mine: Facts, own: Relation, other: Facts, there: Relation) -> bool:
+    if _speaks(mine, own) and _speaks(other, there):
+        return True
     if own.role != there.role or mine.lemmas[own.head] in SYMMETRIC - {"be"} or is_nameless(mine, own.head):
         return False
-    spoken = own.role == "SUBJ" and mine.lemmas[own.head] in _SPEAKING and other.lemmas[there.head] in _SPEAKING
-    return spoken or bool(_forms(mine, own.head) & _forms(other, there.head))
+    return bool(_forms(mine, own.head) & _forms(other, there.head))
+
+
+def _speaks(facts_: Facts, relation: Relation) -> bool:
+    """Whether this is who says something: "Okafor said", "according to Okafor"."""
+    if facts_.lemmas[relation.head] in ("accord", "according"):
+        return relation.role == "to"
+    return relation.role == "SUBJ" and facts_.lemmas[relation.head] in _SPEAKING
 
 
 def _forms(facts_: Facts, token: int) -> frozenset[str]:

@@ -1,10 +1,11 @@
-"""Who is mistaken for whom: names in the place of others, and titles that somebody else has, each with what the reference has instead."""
+"""Who is mistaken for whom: names in the place of others or made of two, and titles that somebody else has, with what is said instead."""
 
 from collections.abc import Sequence
 
 from engines.language import parse_strings
 from engines.verification.alignment import Alignment
 from engines.verification.contrasts import facts_of, runs
+from engines.verification.crossed_names import crossed_names
 from engines.verification.differences import Mistaken
 from engines.verification.misplaced_names import misplaced_names, places
 from engines.verification.relations import Facts
@@ -23,4 +24,4 @@ def mistaken(alignment: Alignment, mine: Facts) -> Sequence[Mistaken]:
     parse_strings(list(dict.fromkeys(read_for_names(alignment, mine))))
     found = places(alignment, mine)
     read = list(zip(found, facts_of(alignment, [place.sentence for place in found]), strict=True))
-    return [*misplaced_names(alignment, mine, read), *title_conflicts(alignment, mine)]
+    return [*crossed_names(alignment, mine), *misplaced_names(alignment, mine, read), *title_conflicts(alignment, mine)]

@@ -98,9 +98,19 @@ def _another_name(mine: Facts, relation: Relation, other: Facts, frame: float) -
         names = [t for t in linked(other, rival.dep) if t in other.named and not _is_value(other, t)]
         shared = sum(_has_argument(other, rival.head, mine.keys[dep]) for dep in company)
         beside = shared >= max(1, len(company) / 2) or (not core and frame >= _BESIDE)
+        if _told_too(mine, other, rival):
+            continue
         if names and beside and not any(mine.keys[relation.dep] & _surfaces(other, t) for t in names):
             return frozenset(t for name in names for t in name_tokens(other, name))
     return frozenset()
+
+
+def _told_too(mine: Facts, other: Facts, rival: Relation) -> bool:
+    """Whether the hypothesis tells the same of the rival: "in Orrin, after a pilot in Skerry Bay"."""
+    return any(
+        r.role == rival.role and mine.keys[r.head] & other.keys[rival.head] and mine.keys[r.dep] & other.keys[rival.dep]
+        for r in mine.relations
+    )
 
 
 def _another_object(mine: Facts, relation: Relation, other: Facts) -> frozenset[int]:

@@ -6,6 +6,8 @@ from engines.parsing.animacy import noun_class
 from engines.verification.relations import BARE, PRONOUNS, Facts
 from engines.verification.word_pairs import SAYING
 
+_BESIDE = 3
+"""A name so many tokens before a verb may be its subject, whatever the parser says: "the school, Alpine Ways, said"."""
 _ARTICLES = frozenset({"the", "this", "that", "a", "an", "one"})
 
 
@@ -22,6 +24,9 @@ def other_speaker(mine: Facts, other: Facts, tokens: frozenset[int]) -> bool:
             same = mine.lemmas[verb] == other.lemmas[index] and any(mine.keys[a] & other.keys[b] for a in said for b in known)
             resolved = [t for t in theirs if other.lemmas[t] not in PRONOUNS or len(other.keys[t]) > BARE]
             if any(_described(mine, t) and not _body(mine, t, other, theirs) for t in speakers):
+                continue
+            beside = [other.keys[t] for t in range(max(0, index - _BESIDE), index)]
+            if any(mine.keys[a] & keys for a in speakers if a in mine.named for keys in beside):
                 continue
             if same and resolved and len(resolved) == len(theirs):
                 return not any(mine.keys[a] & other.keys[b] for a in speakers for b in theirs)

@@ -78,16 +78,19 @@ def _conflict(mine: Facts, title: Title, own: Sequence[_Held], others: Sequence[
     """
     if same_title := [h for h in own if _alike(mine, title.head, h.facts, h.title.head)]:
         elsewhere = all(h.title.owners and title.owners and not h.title.owners & title.owners for h in same_title)
-        return same_title[0] if elsewhere and title.lemma not in _KIN | _LEADING else None
+        return (
+            same_title[0]
+            if elsewhere and title.unique and same_title[0].title.lemma == title.lemma and title.lemma not in _KIN | _LEADING
+            else None
+        )
     theirs = {(h.facts.text, h.title.head) for h in others}
     if any(_says(mine, title, f, t) for f in about for t in range(len(f.keys)) if counts(f, t) and (f.text, t) not in theirs):
         return None
-    if title.lemma in _LEADING | _KIN:
-        others = [h for h in others if h.title.owners & title.owners]
-        if title.lemma in _KIN:
-            own = [h for h in own if h.title.lemma in _KIN and h.title.owners & title.owners]
-            return next(iter(own), None)
-        return next(iter(others), None)
+    if title.lemma in _KIN:
+        related = [h for h in own if h.title.lemma in _KIN and h.title.owners & title.owners]
+        return next(iter(related or others), None)
+    if title.lemma in _LEADING:
+        return next((h for h in others if h.title.owners & title.owners), None)
     telling = [h for h in own if not h.title.honorific]
     if others:
         return (telling or others)[0]
@@ -98,8 +101,11 @@ def _excludes(mine: Facts, title: Title, held: _Held) -> bool:
     """Whether only one of two may have a title; of "a newly hired clerk" there is one if both are called so."""
     if title.unique and held.title.unique:
         return True
-    said = frozenset(written(mine, t) for t in title.tokens if t != title.head)
-    return bool(said & frozenset(written(held.facts, t) for t in held.title.tokens if t != held.title.head))
+    said, known = (
+        frozenset(written(f, t) for t in of.tokens if t != of.head and t not in f.named)
+        for f, of in ((mine, title), (held.facts, held.title))
+    )
+    return bool(said & known)
 
 
 def _says(mine: Facts, title: Title, other: Facts, token: int) -> bool:

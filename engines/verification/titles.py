@@ -106,6 +106,11 @@ def _of_name(facts_: Facts, name: tuple[int, ...]) -> Iterator[Title]:
     opened = bool(run) and (facts_.lemmas[run[0]] in _DETERMINERS or any(facts_.lemmas[t] in _POSSESSIVE for t in run))
     found = list(_title(facts_, name, run)) if opened or not comma else []
     yield from found or (_title(facts_, name, _run_before_link(facts_, before)) if comma else [])
+    if found and facts_.lemmas[run[0] - 1 : run[0]] == (",",) and facts_.lemmas[run[0]] in _DETERMINERS:
+        # "Brandt's wife, the soprano Alma Reyes"
+        first = _run_before(facts_, run[0] - 2)
+        if any(facts_.lemmas[t] in _POSSESSIVE | _DETERMINERS for t in first):
+            yield from _title(facts_, name, first)
     after = name[-1] + 1
     if after < len(facts_.keys) and (facts_.lemmas[after] == "," or facts_.lemmas[after] in _BEING):
         yield from _title(facts_, name, _run_after(facts_, after + 1))

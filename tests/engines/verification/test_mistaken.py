@@ -94,3 +94,11 @@ def test_only_the_question_about_the_misplaced_name_is_unsupported() -> None:
     )
     named, placed = CompactVerifier().verify(REFERENCE, [who, where])
     assert named.probability < 0.5 < placed.probability
+
+
+def test_a_name_made_of_two_is_unsupported() -> None:
+    assert verdict("Owen Brandt, a member of the board, warned that the stage was too small.").probability < 0.5
+
+
+def test_a_name_that_the_sentence_has_too_is_no_rival() -> None:
+    assert verdict("Holm walked to the hut to raise the alarm while Pereira waited.").probability > 0.5
