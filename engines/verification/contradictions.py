@@ -8,6 +8,7 @@ of conflict weighs is in assets/verifier/contradictions.json, with how it was fo
 import json
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,6 +44,7 @@ _IN_ORDER = 0.4
 
 _OPPOSITE = frozenset({"opposite"})
 _TURNED = frozenset({"order", "polarity", "denial", "opposite", "doubt"})
+_CEASING = frozenset({"stop", "cease", "quit", "lack", "cancel", "abandon", "fail", "refuse"})
 _DENIED = frozenset({"polarity", "denial", "opposite", "instead", "word", "confused", "doubt"})
 
 
@@ -140,9 +142,21 @@ def _conflicts(mine: Facts, other: Facts, parts: Sequence[frozenset[int]], near:
 
 
 def _denied_otherwise(mine: Facts, other: Facts) -> bool:
-    """Whether one denies that something is so where the other says that it is not so."""
-    denies, negates = (["deny" in f.lemmas for f in (mine, other)], [not NEGATIVE.isdisjoint(f.lemmas) for f in (mine, other)])
-    return denies == negates[::-1] and denies[0] != denies[1]
+    """Whether one says that something is not so, and the other denies it or has a word of its own for "no longer" or "not in"."""
+    negates = [not NEGATIVE.isdisjoint(f.lemmas) for f in (mine, other)]
+    denies = ["deny" in f.lemmas for f in (mine, other)]
+    if denies == negates[::-1] and denies[0] != denies[1]:
+        return True
+    if negates[0] == negates[1]:
+        return False
+    negating, plain = (mine, other) if negates[0] else (other, mine)
+    return bool(_lacking(plain) - _lacking(negating))
+
+
+def _lacking(facts_: Facts) -> frozenset[str]:
+    """Words of a sentence that say without a negation that something is no longer so, or is not there: "stopped", "out of service"."""
+    out_of = any(pair == ("out", "of") for pair in pairwise(facts_.lemmas))
+    return _CEASING.intersection(facts_.lemmas) | (frozenset({"out of"}) if out_of else frozenset())
 
 
 def _not_before(facts_: Facts) -> bool:

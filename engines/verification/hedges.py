@@ -48,11 +48,11 @@ def told_as_fact(alignment: Alignment, mine: Facts) -> Iterator[Mistaken]:
         return
     text = alignment.reference.text.model_text
     for verb, asserted in mine.verbs.items():
-        start, end = mine.spans[verb]
-        if asserted.doubt or asserted.negated or not counts(mine, verb) or _OPEN.search(mine.text[:start]):
+        anchor = _anchor(mine, verb)
+        if anchor is None or asserted.doubt or asserted.negated or _OPEN.search(mine.text[: mine.spans[verb][0]]):
             continue
-        weights = words_around(alignment, mine, start, end)
-        places = _places(alignment, weights, mine, verb) if weights.any() else []
+        weights = words_around(alignment, mine, *mine.spans[anchor])
+        places = _places(alignment, weights, mine, anchor) if weights.any() else []
         if not places:
             continue
         shares = told_around(alignment, weights, places)
@@ -64,10 +64,18 @@ def told_as_fact(alignment: Alignment, mine: Facts) -> Iterator[Mistaken]:
             yield Mistaken(Change("doubt", frozenset({verb})), hedge)
 
 
-def _places(alignment: Alignment, weights: NDArray[np.float64], mine: Facts, verb: int) -> list[int]:
-    """Where the sentences that fit best have a verb of the hypothesis: characters of the reference; none if they have no doubt."""
+def _anchor(mine: Facts, verb: int) -> int | None:
+    """The word that a verb is looked up by: itself, or what something is said to be."""
+    if counts(mine, verb):
+        return verb
+    said = (r.dep for r in mine.relations if r.head == verb and r.role == "ATTR" and mine.classes[r.dep] == "NOUN")
+    return next(said, None) if mine.lemmas[verb] == "be" else None
+
+
+def _places(alignment: Alignment, weights: NDArray[np.float64], mine: Facts, anchor: int) -> list[int]:
+    """Where the sentences that fit best have a word of the hypothesis: characters of the reference; none if they have no doubt."""
     reference = alignment.reference
-    start, end = mine.spans[verb]
+    start, end = mine.spans[anchor]
     own, form = alignment.words.inside(start, end), mine.text[start:end].lower()[:_STEM]
     fits = weights @ alignment.degrees
     sentences = dict.fromkeys(int(reference.segments[i, 2]) for i in np.argsort(-fits, kind="stable")[:_MOST])

@@ -11,7 +11,8 @@ REFERENCE = Text.of(
     "All but two of the furnaces were sold to a firm in Leth; the chimney may have collapsed in the storm of 1996. "
     "Two of the four studios burned down in 2003. The painter Rikke Sand allegedly sold copies of the vases for years. "
     "A guide says most of the visitors buy something, although only one of the shops is open in winter. "
-    "The owner, Jens Holt, repaired the roof last year."
+    "The owner, Jens Holt, repaired the roof last year. "
+    "A new kiln might be the reason the shops still do not have stock. Tourists stopped using the car park when the fee went up."
 )
 
 RIGHT = [
@@ -20,6 +21,8 @@ RIGHT = [
     "Two of the studios burned down in 2003.",
     "The chimney may have collapsed in the storm of 1996.",
     "Jens Holt repaired the roof last year.",
+    "A new kiln could be the reason why the shops are out of stock.",
+    "Tourists no longer use the car park.",
 ]
 WRONG = [
     "All of the blowers opened studios in the old stables.",
@@ -27,6 +30,7 @@ WRONG = [
     "All of the studios burned down in 2003.",
     "The chimney collapsed in the storm of 1996.",
     "Rikke Sand sold copies of the vases for years.",
+    "A new kiln is the reason why the shops are out of stock.",
 ]
 
 
