@@ -86,6 +86,8 @@ def misplaced_names(alignment: Alignment, mine: Facts, read: Sequence[tuple[Plac
             continue
         own = _relations(mine, place.asked)
         for rival, tokens in _others(alignment, place, other, said):
+            if any(keys.intersection(rival.words) for keys in mine.keys):
+                continue  # the long form of an acronym
             same = [b for b in _relations(other, tokens) if any(_same_part(mine, a, other, b) for a in own)]
             if any(not place.has_name or _tells(mine, place, other, b) for b in same):
                 yield Mistaken(Change("rival", frozenset(place.asked)), (rival.start, rival.end))
