@@ -6,6 +6,7 @@ may be meant, the hypothesis has it from another fact, or from nowhere. No parse
 """
 
 from collections.abc import Iterator, Sequence
+from math import isclose
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,6 +85,9 @@ def _may_be(known: Value, claimed: Value) -> bool:
     """Whether a value may be what is claimed; that 318 people are "at least 37" says nothing of the 37 that are meant."""
     if known.kind == "relative":
         return claimed.kind in ("date", "time")
+    if known.kind == "number" and not known.counted and claimed.kind in ("percent", "money", "quantity"):
+        # "They had asked for eight" after "a rise of 5.2 per cent".
+        return isclose(known.low, 100 * claimed.low if claimed.kind == "percent" else claimed.low / claimed.factor)
     relation = compare(known, claimed)
     if relation == "compatible" and claimed.kind == "number" and claimed.comparator in _BOUNDS and known.comparator == "=":
         return known.counted == claimed.counted
