@@ -58,8 +58,9 @@ def _names_a_thing(facts_: Facts, token: int) -> bool:
 
 
 def _is_title(facts_: Facts, noun: int) -> bool:
-    """Whether a noun only stands before a name: "manager Tony Brandt", who may have other titles."""
-    return any(r.dep == noun and r.head in facts_.named and r.role in ("MOD", "APPOS") for r in facts_.relations)
+    """Whether a noun stands beside a name, or is a part of one: "manager Tony Brandt", who may have other titles."""
+    beside = {noun - 1, noun + 1} & facts_.named
+    return bool(beside) or any(r.dep == noun and r.head in facts_.named and r.role in ("MOD", "APPOS") for r in facts_.relations)
 
 
 def _is_meant(mine: Facts, noun: int, other: Facts) -> bool:
