@@ -85,9 +85,9 @@ def _may_be(known: Value, claimed: Value) -> bool:
     """Whether a value may be what is claimed; that 318 people are "at least 37" says nothing of the 37 that are meant."""
     if known.kind == "relative":
         return claimed.kind in ("date", "time")
-    if known.kind == "number" and not known.counted and claimed.kind in ("percent", "money", "quantity"):
-        # "They had asked for eight" after "a rise of 5.2 per cent".
-        return isclose(known.low, 100 * claimed.low if claimed.kind == "percent" else claimed.low / claimed.factor)
+    figure = 100 * claimed.low if claimed.kind == "percent" else claimed.low / claimed.factor
+    if known.kind == "number" and not known.counted and claimed.kind in ("percent", "money", "quantity") and isclose(known.low, figure):
+        return True  # "They had asked for eight" after "a rise of 5.2 per cent".
     relation = compare(known, claimed)
     if relation == "compatible" and claimed.kind == "number" and claimed.comparator in _BOUNDS and known.comparator == "=":
         return known.counted == claimed.counted
