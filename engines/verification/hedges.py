@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from engines.verification.alignment import Alignment
 from engines.verification.differences import Change, Mistaken
 from engines.verification.relations import Facts, counts
-from engines.verification.surroundings import told_around, words_around
+from engines.verification.surroundings import degrees_near, told_around, words_around
 
 _TOLD, _MARGIN = 0.6, 0.1
 """The share of what stands around the verb that the place must have, and how much less any other place of the verb."""
@@ -83,9 +83,10 @@ def _places(alignment: Alignment, weights: NDArray[np.float64], mine: Facts, anc
     if not own.any() or not any(_HEDGE.search(reference.text.model_text[slice(*span)]) for span in spans):
         return []
     found = []
-    for span in spans:
+    for sentence, span in zip(sentences, spans, strict=True):
         first, last = (int(np.searchsorted(reference.words.starts, offset)) for offset in span)
-        degrees = alignment.beside(first, last)[own].max(axis=0)
+        begin, near = degrees_near(alignment, sentence)
+        degrees = near[own, first - begin :].max(axis=0)
         for i in np.flatnonzero((degrees >= _AKIN) & reference.words.content[first:last]):
             written = reference.words.surfaces[first + i].lower()
             if degrees[i] >= _SAME or (len(form) == _STEM and written.startswith(form)):

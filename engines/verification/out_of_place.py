@@ -1,5 +1,7 @@
 """What the place of the reference that tells the rest of a hypothesis has otherwise: another value, fewer of them, a word of doubt."""
 
+from weakref import WeakKeyDictionary
+
 from engines.verification.alignment import Alignment
 from engines.verification.differences import Mistaken
 from engines.verification.hedges import told_as_fact
@@ -7,9 +9,15 @@ from engines.verification.relations import Facts
 from engines.verification.scopes import other_scopes
 from engines.verification.values_in_place import values_in_place
 
+_found: WeakKeyDictionary[Alignment, list[Mistaken]] = WeakKeyDictionary()
+"""What was found of each alignment; it goes when the alignment goes."""
+
 
 def out_of_place(alignment: Alignment, mine: Facts) -> list[Mistaken]:
     """The values, words for how many and verbs of a hypothesis that its best place contradicts, each with what is said there."""
-    if not len(alignment.reference.segments):
-        return []
-    return [*values_in_place(alignment, mine), *other_scopes(alignment, mine), *told_as_fact(alignment, mine)]
+    if alignment not in _found:
+        told = len(alignment.reference.segments) > 0
+        _found[alignment] = (
+            [*values_in_place(alignment, mine), *other_scopes(alignment, mine), *told_as_fact(alignment, mine)] if told else []
+        )
+    return _found[alignment]

@@ -59,15 +59,18 @@ def told_around(alignment: Alignment, weights: NDArray[np.float64], places: Sequ
         chosen = sorted(range(len(places)), key=lambda i: -fits[reference.segment_at(places[i])])[:_MOST]
     shares = [0.0] * len(places)
     for i in chosen:
-        first, degrees = _near(alignment, int(reference.segments[reference.segment_at(places[i]), 2]))
+        first, degrees = degrees_near(alignment, int(reference.segments[reference.segment_at(places[i]), 2]))
         away = np.abs(np.arange(degrees.shape[1]) - (int(np.searchsorted(reference.words.starts, places[i])) - first))
         left = _NEXT**away if nearest else np.clip(1 - (away - _REACH) / _FADING, _FAR, 1.0)
         shares[i] = float(weights @ (degrees * left[None, :]).max(axis=1)) / total
     return shares
 
 
-def _near(alignment: Alignment, sentence: int) -> tuple[int, NDArray[np.float32]]:
-    """The first word that is read for a sentence, and the degrees, (words, words read), to which those read are the hypothesis' words."""
+def degrees_near(alignment: Alignment, sentence: int) -> tuple[int, NDArray[np.float32]]:
+    """The first word that is read for a sentence, and the degrees, (words, words read), to which those read are the hypothesis' words.
+
+    What is read before the sentence counts less.
+    """
     known = _degrees.setdefault(alignment, {})
     if sentence not in known:
         reference = alignment.reference
