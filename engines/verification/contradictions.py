@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from engines.files import asset
 from engines.language import parse_strings
 from engines.text import model_text
+from engines.verification.advice import agrees
 from engines.verification.alignment import Alignment
 from engines.verification.contrasts import best_sentences, evidence_facts, facts_of, runs, tokens_of, with_aliases
 from engines.verification.differences import Change, Difference, difference
@@ -25,6 +26,7 @@ from engines.verification.mistaken import mistaken, read_for_names
 from engines.verification.near_copies import changes
 from engines.verification.order_of_events import order_compared
 from engines.verification.out_of_place import out_of_place
+from engines.verification.properties import compares_from_the_other_side
 from engines.verification.reasons import other_reasons
 from engines.verification.relation_conflicts import LEAST, Nearness, done_the_opposite, nearness, relation_conflicts
 from engines.verification.relations import Facts, counts, facts
@@ -45,6 +47,8 @@ _IN_ORDER = 0.4
 _OPPOSITE = frozenset({"opposite"})
 _TURNED = frozenset({"order", "polarity", "denial", "opposite", "doubt"})
 _CEASING = frozenset({"stop", "cease", "quit", "lack", "cancel", "abandon", "fail", "refuse"})
+_ADVISED = frozenset({"polarity", "denial", "doubt", "word"})
+_SIDES = frozenset({"opposite", "roles", "rival", "order"})
 _DENIED = frozenset({"polarity", "denial", "opposite", "instead", "word", "confused", "doubt"})
 
 
@@ -86,6 +90,8 @@ def contradictions(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | Non
     moved += believed(alignment, mine, told_otherwise(mine, every, known.present))
     moved += [one.change for one in (*mistaken(alignment, mine), *out_of_place(alignment, mine))]
     moved += [*other_reasons(alignment, mine), *told_order(alignment, mine)]
+    if any(not kinds.isdisjoint(_ADVISED) for kinds in found) and agrees(mine, every):
+        found = [kinds - _ADVISED for kinds in found]
     return [
         kinds | new | frozenset(change.kind for change in moved if change.concerns(part))
         for kinds, new, part in zip(found, added(alignment, mine, theirs, parts), parts, strict=True)
@@ -138,6 +144,7 @@ def _conflicts(mine: Facts, other: Facts, parts: Sequence[frozenset[int]], near:
     ]
     turned = (_not_before(mine) and _after(other)) or (_after(mine) and _not_before(other)) or order_compared(mine, other) == "reworded"
     spared = (_TURNED if turned else frozenset()) | (_DENIED if _denied_otherwise(mine, other) else frozenset())
+    spared |= _SIDES if compares_from_the_other_side(mine, other) else frozenset()
     return [kinds - spared for kinds in found] if spared else found
 
 

@@ -3,11 +3,13 @@ more of it, another noun beside the same words."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from engines.verification.advice import turned_advice
 from engines.verification.alignment import Alignment
 from engines.verification.differences import Change
 from engines.verification.directions import turned_directions
 from engines.verification.other_acts import other_acts
 from engines.verification.other_things import other_things
+from engines.verification.properties import denied_properties, turned_adverbs
 from engines.verification.relations import Facts
 from engines.verification.word_support import word_support
 
@@ -40,4 +42,5 @@ def told_otherwise(mine: Facts, theirs: Sequence[Facts], present: frozenset[int]
         present: the tokens of the hypothesis that are anywhere in the reference.
     """
     found = [*other_acts(mine, theirs), *turned_directions(mine, theirs), *other_things(mine, theirs, present)]
+    found += [*turned_advice(mine, theirs), *denied_properties(mine, theirs), *turned_adverbs(mine, theirs)]
     yield from (change for change, _ in found)
