@@ -12,7 +12,7 @@ from engines.verification.relations import Facts, counts
 from engines.verification.word_pairs import NEGATIVE, are_related
 
 _FOR = frozenset({"recommend", "advise", "suggest", "urge", "encourage", "advocate", "counsel", "instruct", "tell", "favour", "favor"})
-_AGAINST = frozenset({"warn", "caution", "discourage", "dissuade", "oppose", "forbid", "prohibit", "avoid"})
+_AGAINST = frozenset({"warn", "caution", "discourage", "dissuade", "forbid", "prohibit"})
 _OUGHT = frozenset({"should", "must", "ought"})
 _ANY_DOING = frozenset({"use", "do", "take", "try", "employ", "have", "choose"})
 """What is done with a thing when nothing more is said of it: who recommends a tool recommends to use it."""

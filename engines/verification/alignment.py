@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from engines.text import model_text
 from engines.verification import encoder
 from engines.verification.equivalents import Equivalents, mark_equivalents
-from engines.verification.reference import EncodedReference, frequencies, mean_vectors, word_at
+from engines.verification.reference import COMPARED_AT_ONCE, EncodedReference, frequencies, mean_vectors, word_at
 from engines.verification.words import Words, key, split
 
 Array = NDArray[np.float32]
@@ -88,6 +88,15 @@ class Alignment:
 
     def beside(self, first: int, last: int) -> Array:
         """(words, last - first) degree to which each word is each of the reference's words at positions `first` to `last`."""
+        if len(self.reference.ids) <= COMPARED_AT_ONCE:
+            return self._beside[:, first:last]
+        return self._compared(first, last)
+
+    @cached_property
+    def _beside(self) -> Array:
+        return self._compared(0, len(self.reference.ids))
+
+    def _compared(self, first: int, last: int) -> Array:
         cosines = self._word_vectors @ self.reference.word_vectors(first, last).T
         alike = np.clip((cosines - _NOT_ALIKE) / (_ALIKE - _NOT_ALIKE), 0, 1)
         alike = np.minimum(alike, self._most[:, None])

@@ -19,7 +19,7 @@ from engines.verification.contradictions import contradictions, is_copy, weight
 from engines.verification.reference import EncodedReference
 from engines.verification.values import find_values
 
-BELIEVED = frozenset({"value"})
+BELIEVED = frozenset({"value", "misplaced"})
 """Kinds of conflict that count for a clause whose sentence as a whole agrees. Of 13 others in labelled sentences (LSS, QASemConsistency
 dev), eight were of supported ones; of 28 about values four."""
 

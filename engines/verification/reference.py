@@ -20,6 +20,8 @@ from engines.verification.words import Words, key, split
 
 SEGMENT_WORDS = 40
 """A longer sentence is compared in equal parts of at most so many words, so that one long sentence does not cover everything."""
+COMPARED_AT_ONCE = 3000
+"""So many words of a reference are compared with a hypothesis once and for all, of a longer one only the places asked about."""
 _REMEMBERED_CHARACTERS = 3_000_000
 
 _lock = threading.RLock()
@@ -89,6 +91,15 @@ class EncodedReference:
 
     def word_vectors(self, first: int, last: int) -> NDArray[np.float32]:
         """(words, 384) mean piece vectors of the words at positions `first` to `last` (exclusive)."""
+        if len(self.ids) <= COMPARED_AT_ONCE:
+            return self._all_word_vectors[first:last]
+        return self._mean_vectors(first, last)
+
+    @cached_property
+    def _all_word_vectors(self) -> NDArray[np.float32]:
+        return self._mean_vectors(0, len(self.ids))
+
+    def _mean_vectors(self, first: int, last: int) -> NDArray[np.float32]:
         pieces, owners = self._worded_pieces
         low, high = np.searchsorted(owners, [first, last])
         return mean_vectors(self.pieces[pieces[low:high]], owners[low:high] - first, last - first)
@@ -154,11 +165,12 @@ def encoded(text: Text) -> EncodedReference:
 
 
 def mean_vectors(vectors: NDArray[np.float16], owners: NDArray[np.integer], count: int) -> NDArray[np.float32]:
-    """The mean vector of the pieces of each of `count` words; zeros for a word without pieces."""
+    """The mean vector of the pieces of each of `count` words, listed word by word; zeros for a word without pieces."""
     means = np.zeros((count, vectors.shape[1]), dtype=np.float32)
-    np.add.at(means, owners, vectors.astype(np.float32))
-    counts = np.maximum(1, np.bincount(owners, minlength=count)).astype(np.float32)
-    return (means / counts[:, None]).astype(np.float32)
+    if len(owners):
+        known, first, pieces = np.unique(owners, return_index=True, return_counts=True)
+        means[known] = np.add.reduceat(vectors.astype(np.float32), first, axis=0) / pieces[:, None].astype(np.float32)
+    return means
 
 
 def forget() -> None:

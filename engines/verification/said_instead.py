@@ -142,7 +142,7 @@ def _words(mine: Facts, theirs: Facts, between: Difference, change: Change) -> t
         return None
     start, end = theirs.spans[min(tokens)][0], theirs.spans[max(tokens)][1]
     values = [v for v in theirs.values if v.start < end and start < v.end]
-    if change.kind == "value" and values:
+    if change.kind in ("value", "misplaced") and values:
         return min(v.start for v in values), max(v.end for v in values)
     return start, end
 

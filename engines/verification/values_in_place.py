@@ -37,7 +37,7 @@ def values_in_place(alignment: Alignment, mine: Facts) -> Iterator[Mistaken]:
             instead = _instead(alignment, mine, claimed)
             if instead is not None:
                 tokens = (t for t, (start, end) in enumerate(mine.spans) if claimed.start < end and start < claimed.end and mine.keys[t])
-                yield Mistaken(Change("value", frozenset(tokens)), (instead.start, instead.end))
+                yield Mistaken(Change("misplaced", frozenset(tokens)), (instead.start, instead.end))
 
 
 def _instead(alignment: Alignment, mine: Facts, claimed: Value) -> Value | None:

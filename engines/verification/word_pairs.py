@@ -4,6 +4,7 @@ import json
 from functools import cache, lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engines.files import asset
 from engines.parsing.animacy import noun_class
@@ -127,5 +128,11 @@ def alike(a: str, b: str) -> bool:
 @lru_cache(maxsize=20_000)
 def cosine(a: str, b: str) -> float:
     """How alike the encoder finds two words that stand alone, [-1, 1]."""
-    first, second = (pieces.vectors.astype(np.float32).mean(axis=0) for pieces in encode([a, b]))
-    return float(first @ second) / max(float(np.linalg.norm(first) * np.linalg.norm(second)), 1e-9)
+    return float(_direction(a) @ _direction(b))
+
+
+@lru_cache(maxsize=20_000)
+def _direction(word: str) -> NDArray[np.float32]:
+    """The mean vector of a word's pieces, scaled to unit length."""
+    mean = encode([word])[0].vectors.astype(np.float32).mean(axis=0)
+    return np.asarray(mean / max(float(np.linalg.norm(mean)), 1e-6), dtype=np.float32)
