@@ -19,7 +19,7 @@ from engines.text import model_text
 from engines.verification.advice import agrees
 from engines.verification.alignment import Alignment
 from engines.verification.contrasts import best_sentences, evidence_facts, facts_of, runs, tokens_of, with_aliases
-from engines.verification.differences import Change, Difference, difference
+from engines.verification.differences import MOST_COMPARED, Change, Difference, difference
 from engines.verification.displaced import displaced, telling
 from engines.verification.miscounted import miscounted
 from engines.verification.mistaken import mistaken, read_for_names
@@ -39,8 +39,6 @@ from engines.verification.words import split
 
 _MARGIN = 0.1
 """So much less of the hypothesis may be in a sentence that agrees with it than in one that does not."""
-_MOST_COMPARED = 250_000
-"""Pairs of words; more take too long for what they can show."""
 _IN_ORDER = 0.4
 """The share of content words that a sentence must have in the order of the hypothesis, for what differs to be compared place by place."""
 
@@ -128,7 +126,7 @@ def changed_between(mine: Facts, other: Facts) -> tuple[Difference, list[Change]
 
     "Sentences" of hundreds of words, lists and the like, are not compared place by place.
     """
-    if len(mine.keys) * len(other.keys) > _MOST_COMPARED:
+    if len(mine.keys) * len(other.keys) > MOST_COMPARED:
         return Difference((), (), 0.0), []
     between = difference(mine, other)
     return between, changes(mine, other, between, nearness(mine, other).back) if between.shared >= _IN_ORDER else []

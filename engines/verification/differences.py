@@ -12,6 +12,8 @@ from engines.verification.relations import Facts, counts
 
 _VERB, _CONTENT, _FUNCTION = 3.0, 2.0, 1.0
 """What a shared word is worth to the alignment: verbs most, so that names are what is seen to move around them."""
+MOST_COMPARED = 250_000
+"""Pairs of words of two sentences; more take too long for what their comparison can show."""
 _NEXT = 0.1
 """What it is worth that two shared words follow each other in both sentences."""
 

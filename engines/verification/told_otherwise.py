@@ -1,5 +1,5 @@
-"""What the reference tells otherwise in other words: another verb between the same two, less of something for
-more of it, another noun beside the same words."""
+"""What the reference tells otherwise in other words: another verb between the same two, less of something for more of it, another noun
+beside the same words, advice against what is recommended, a property denied."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

@@ -12,7 +12,7 @@ from engines.parsing.animacy import noun_class
 from engines.verification.added_clauses import added_clauses
 from engines.verification.alignment import Alignment
 from engines.verification.contrasts import tokens_of
-from engines.verification.differences import difference
+from engines.verification.differences import MOST_COMPARED, difference
 from engines.verification.relation_conflicts import nearness
 from engines.verification.relations import Facts, counts
 from engines.verification.word_pairs import alike, are_related
@@ -40,8 +40,6 @@ _PLAIN = frozenset(
     | {"take", "place", "happen", "occur", "make", "get", "become", "go", "come", "give", "call", "name", "use"}
 )
 """Words that hold a text together, say whose words follow or that something is so, and tell of nothing themselves."""
-_MOST_COMPARED = 250_000
-"""Pairs of words; more take too long for what they can show."""
 _REASON = 0.5
 """The share of a reason's words that the reference must have to give it."""
 
@@ -70,7 +68,7 @@ def _inserted(alignment: Alignment, mine: Facts, theirs: Sequence[Facts]) -> fro
     if not absent:
         return frozenset()
     for other in theirs:
-        if len(mine.keys) * len(other.keys) > _MOST_COMPARED or nearness(mine, other).back < _TAKEN_OVER:
+        if len(mine.keys) * len(other.keys) > MOST_COMPARED or nearness(mine, other).back < _TAKEN_OVER:
             continue
         between = difference(mine, other)
         shared = frozenset(a for a, _ in between.pairs)
