@@ -24,13 +24,13 @@ lint: $(VENV)/installed-dev
 	$(BIN)/lint-imports
 
 bench: $(VENV)/installed-dev
-	$(BIN)/python -m explorer.speed
+	$(BIN)/python -m explorer.evaluation.speed
 
 train: $(VENV)/installed-dev
-	$(BIN)/python -m explorer.training.parser --data $(DATA)
-	$(BIN)/python -m explorer.training.lss --data $(DATA)
-	$(BIN)/python -m explorer.training.verifier --data $(DATA)
-	$(BIN)/python -m explorer.training.content_units --data $(DATA)
+	$(BIN)/python -m explorer.training.parser.train --data $(DATA)
+	$(BIN)/python -m explorer.training.lss.train --data $(DATA)
+	$(BIN)/python -m explorer.training.verifier.train --data $(DATA)
+	$(BIN)/python -m explorer.training.verifier.content_units --data $(DATA)
 	$(BIN)/python -m explorer.training.qags --data $(DATA)
 
 $(VENV)/bin/python:

@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from components.empty import empty_state
-from components.endpoints import Endpoints
-from components.events import Events, Parts, listed_choices
-from components.exchange import heading
-from components.files import routes
-from components.guards import guards
-from components.history import history
-from components.opener import opener
-from components.status import message
-from components.theme import head, scripts, theme
-from components.topbar import topbar
-from engines.errors import InputError
-from engines.files import asset
-from explorer.workspace import Workspace
+from components.html.empty import empty_state
+from components.html.opener import opener
+from components.html.status import message
+from components.html.theme import head, scripts, theme
+from components.html.topbar import topbar
+from components.panels.exchange import heading
+from components.panels.history import history
+from components.wiring.endpoints import Endpoints
+from components.wiring.events import Events, Parts, listed_choices
+from components.wiring.files import routes
+from components.wiring.guards import guards
+from engines.core.errors import InputError
+from engines.core.files import asset
+from explorer.services.workspace import Workspace
 
 if TYPE_CHECKING:
     import gradio as gr
@@ -84,7 +84,7 @@ def warm_up() -> None:
     from contextlib import suppress
 
     with suppress(Exception):
-        from explorer.analysis import analyze
+        from explorer.services.analysis import analyze
 
         analyze("The ferry left the harbour in May.", "The ferry left in May.")
 

@@ -3,19 +3,19 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from explorer.analysis import analyze, stream
-    from explorer.comparison import compare
-    from explorer.revision import revise
-    from explorer.workspace import Workspace
+    from explorer.services.analysis import analyze, stream
+    from explorer.services.comparison import compare
+    from explorer.services.revision import revise
+    from explorer.services.workspace import Workspace
 
 __all__ = ["Workspace", "analyze", "compare", "revise", "stream"]
 
 _HOMES = {
-    "analyze": "explorer.analysis",
-    "stream": "explorer.analysis",
-    "compare": "explorer.comparison",
-    "revise": "explorer.revision",
-    "Workspace": "explorer.workspace",
+    "analyze": "explorer.services.analysis",
+    "stream": "explorer.services.analysis",
+    "compare": "explorer.services.comparison",
+    "revise": "explorer.services.revision",
+    "Workspace": "explorer.services.workspace",
 }
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from engines.errors import StoreError
+from engines.core.errors import StoreError
 from sessions.paths import CACHE, data_folder, private_file, private_folder
 
 SIZE_LIMIT = 2**30

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from engines.text import model_text
+from engines.core.text import model_text
 from sessions.database import Database
 
 

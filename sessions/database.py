@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engines.errors import StoreError
+from engines.core.errors import StoreError
 from sessions.migrations import migrate
 from sessions.paths import private_file
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engines.errors import StoreError
+from engines.core.errors import StoreError
 
 if TYPE_CHECKING:
     from sqlite_utils import Database as Tables

@@ -5,9 +5,9 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from engines.errors import StoreError
-from engines.files import ASSETS
-from engines.personal import VARIABLE, default_folder
+from engines.core.errors import StoreError
+from engines.core.files import ASSETS
+from engines.core.personal import VARIABLE, default_folder
 
 DATABASE = "errata.db"
 CACHE = "cache"

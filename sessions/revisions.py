@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from engines.errors import InputError
-from engines.text import model_text
+from engines.core.errors import InputError
+from engines.core.text import model_text
 from sessions.database import Database
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from engines.errors import InputError, StoreError
-from engines.results import Analysis, Unit
-from engines.text import model_text
+from engines.core.errors import InputError, StoreError
+from engines.core.results import Analysis, Unit
+from engines.core.text import model_text
 from sessions.annotations import Annotations
 from sessions.calibrations import Calibrations
 from sessions.database import Database

@@ -1,6 +1,6 @@
 """What analyses are called in the history: by the beginning of their output, until a person gives another name."""
 
-from engines.text import model_text
+from engines.core.text import model_text
 from sessions.database import Database
 
 TITLE_LENGTH = 90

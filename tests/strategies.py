@@ -4,7 +4,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from engines.results import (
+from engines.core.results import (
     Analysis,
     Deletion,
     Document,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from explorer.cli import COMMANDS, command_parser
+from explorer.cli.main import COMMANDS, command_parser
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

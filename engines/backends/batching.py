@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from engines.errors import ModelError
+from engines.core.errors import ModelError
 
 if TYPE_CHECKING:
     import torch

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from engines.backends.loading import Loaded, load
 from engines.backends.prefixes import PrefixReader
-from engines.errors import ModelError
-from engines.model_ids import ModelId
-from engines.roles import Choice, Message, Reply
+from engines.core.errors import ModelError
+from engines.core.roles import Choice, Message, Reply
+from engines.models.ids import ModelId
 
 if TYPE_CHECKING:
     import torch
@@ -25,7 +25,7 @@ _VARIANTS = ("{}", " {}")
 
 
 class CausalChat:
-    """A chat model (`engines.roles.ChatModel`). Safe with several threads: they take turns."""
+    """A chat model (`engines.core.roles.ChatModel`). Safe with several threads: they take turns."""
 
     def __init__(self, loaded: Loaded, name: str) -> None:
         self.name = name

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from engines.backends.coverage import with_error_kinds
-from engines.chunks import Chunking, published_windows, sentence_chunks, token_windows
-from engines.errors import InputError
-from engines.results import Evidence
-from engines.roles import Hypothesis, Verdict
-from engines.text import Text
+from engines.core.chunks import Chunking, published_windows, sentence_chunks, token_windows
+from engines.core.errors import InputError
+from engines.core.results import Evidence
+from engines.core.roles import Hypothesis, Verdict
+from engines.core.text import Text
 
 OVERLAP = 0.25
 """Share that neighbouring windows repeat where a piece is longer than the model reads at once and nothing else was chosen."""
@@ -62,14 +62,14 @@ class ChunkScore:
 
 @dataclass(frozen=True)
 class ChunkVerifier:
-    """A verifier (see `engines.roles.Verifier`).
+    """A verifier (see `engines.core.roles.Verifier`).
 
     Attributes:
         form: the model.
         chunking: windows of tokens, or with `counted` runs of whole sentences of at most that many words or tokens.
         limit: most tokens in one input; None where the model has no limit of its own.
         counted: "" for windows of tokens; "words" or "tokens" for chunks of whole sentences, and what their size counts.
-        batch: hypotheses to be asked about at once (see `engines.roles.batch_size`).
+        batch: hypotheses to be asked about at once (see `engines.core.roles.batch_size`).
     """
 
     form: Form

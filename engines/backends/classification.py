@@ -8,9 +8,9 @@ from typing import Any
 from engines.backends.batching import in_batches, padded
 from engines.backends.chunk_verifier import ChunkVerifier, Tokens
 from engines.backends.loading import Loaded, load, most_tokens
-from engines.chunks import Chunking
-from engines.errors import ModelError
-from engines.model_ids import ModelId
+from engines.core.chunks import Chunking
+from engines.core.errors import ModelError
+from engines.models.ids import ModelId
 
 NLI_TOKENS = 512
 """Tokens of an input where neither configuration nor tokenizer sets a limit."""

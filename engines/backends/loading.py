@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from engines.backends.weights import Located, locate
-from engines.errors import ModelError, UnavailableError
-from engines.model_ids import ModelId
+from engines.core.errors import ModelError, UnavailableError
+from engines.models.ids import ModelId
 
 if TYPE_CHECKING:
     import torch

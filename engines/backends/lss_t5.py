@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from engines.backends.generation import written
 from engines.backends.loading import Loaded, load
-from engines.chunks import sentence_chunks
+from engines.core.chunks import sentence_chunks
+from engines.core.text import Text
 from engines.lss.aligning import aligned
-from engines.model_ids import ModelId
-from engines.text import Text
+from engines.models.ids import ModelId
 
 BEAMS = 4
 LIMIT = 1024
@@ -21,7 +21,7 @@ OVERLAP = 0.25
 
 @dataclass(frozen=True)
 class SeqLSSWriter:
-    """An LSS writer (`engines.roles.LSSWriter`)."""
+    """An LSS writer (`engines.core.roles.LSSWriter`)."""
 
     loaded: Loaded
     name: str

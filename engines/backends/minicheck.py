@@ -11,9 +11,9 @@ from engines.backends.classification import PairForm
 from engines.backends.loading import load, most_tokens
 from engines.backends.seq2seq import Seq2SeqForm
 from engines.backends.weights import locate
-from engines.chunks import Chunking
-from engines.errors import ModelError
-from engines.model_ids import ModelId
+from engines.core.chunks import Chunking
+from engines.core.errors import ModelError
+from engines.models.ids import ModelId
 
 WORDS, TOKENS = 500, 400
 LIMIT = 2048

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from engines.backends.generation import written
 from engines.backends.loading import Loaded, load
-from engines.model_ids import ModelId
+from engines.core.results import Predicate, Span
+from engines.core.roles import QA, ParsedPredicate
+from engines.core.text import Text
+from engines.models.ids import ModelId
 from engines.parsing import KINDS
-from engines.results import Predicate, Span
-from engines.roles import QA, ParsedPredicate
-from engines.text import Text
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -40,7 +40,7 @@ class WrittenQA:
 
 @dataclass(frozen=True)
 class SeqParser:
-    """A parser (`engines.roles.Parser`); `rules` are the bundled parser."""
+    """A parser (`engines.core.roles.Parser`); `rules` are the bundled parser."""
 
     loaded: Loaded
     rules: "RuleParser"
@@ -53,8 +53,8 @@ class SeqParser:
 
     def parse(self, text: Text, kinds: Iterable[str] | None = None) -> list[ParsedPredicate]:
         """Predicates of `text` with their QAs, in order of position; `kinds` restricts them, None is every kind."""
-        from engines.language import parse_sentences
-        from engines.parsing.predicates import find_predicates
+        from engines.core.language import parse_sentences
+        from engines.parsing.predicates.detection import find_predicates
 
         wanted = frozenset(KINDS if kinds is None else kinds)
         ours = self.rules.parse(text, wanted)

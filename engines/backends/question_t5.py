@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from engines.backends.generation import written
 from engines.backends.loading import Loaded, load, most_tokens
-from engines.model_ids import ModelId
-from engines.results import Span
-from engines.text import Text
+from engines.core.results import Span
+from engines.core.text import Text
+from engines.models.ids import ModelId
 
 BEAMS, NEW_TOKENS, RETURNED = 4, 64, 2
 PASSAGE_TOKENS = 512
@@ -21,7 +21,7 @@ PASSAGE_TOKENS = 512
 
 @dataclass(frozen=True)
 class SeqQuestionWriter:
-    """A question writer (`engines.roles.QuestionWriter`); `limit` is the number of tokens of its inputs."""
+    """A question writer (`engines.core.roles.QuestionWriter`); `limit` is the number of tokens of its inputs."""
 
     loaded: Loaded
     limit: int

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from engines.backends.batching import in_batches, padded
 from engines.backends.chunk_verifier import ChunkVerifier, Tokens
 from engines.backends.loading import Loaded, load
-from engines.chunks import Chunking
-from engines.errors import ModelError
-from engines.model_ids import ModelId, catalogue
+from engines.core.chunks import Chunking
+from engines.core.errors import ModelError
+from engines.models.ids import ModelId, catalogue
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 from engines.backends.batching import in_batches, padded
 from engines.backends.loading import Loaded, load, most_tokens
-from engines.chunks import token_windows
-from engines.errors import InputError
-from engines.model_ids import ModelId
-from engines.results import Span
-from engines.roles import Answer
-from engines.text import Text
+from engines.core.chunks import token_windows
+from engines.core.errors import InputError
+from engines.core.results import Span
+from engines.core.roles import Answer
+from engines.core.text import Text
+from engines.models.ids import ModelId
 
 LONGEST = 30
 """Most tokens of an answer."""
@@ -48,7 +48,7 @@ class _Found:
 
 @dataclass(frozen=True)
 class SquadReader:
-    """A reader (`engines.roles.Reader`).
+    """A reader (`engines.core.roles.Reader`).
 
     Attributes:
         limit: most tokens of an input.

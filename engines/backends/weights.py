@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from engines.errors import UnavailableError
-from engines.model_ids import ModelId
+from engines.core.errors import UnavailableError
+from engines.models.ids import ModelId
 
 HUB_FILES = ["*.safetensors", "*.json", "*.model", "*.txt", "*.jinja"]
 NOT_HUB_FILES = ["*/*", "consolidated*"]

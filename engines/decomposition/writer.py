@@ -9,17 +9,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engines.decomposition.asides import asides
-from engines.decomposition.coverage import uncovered
-from engines.decomposition.drafts import Draft
-from engines.decomposition.phrases import Items, in_quotes, own_tokens
-from engines.decomposition.pronouns import Pronouns
-from engines.decomposition.prose import Naming, read
-from engines.decomposition.reading import Reading, place, readings
-from engines.decomposition.soundness import is_sound
-from engines.decomposition.statements import drafts
-from engines.roles import ContentUnit
-from engines.text import Text, union
+from engines.core.roles import ContentUnit
+from engines.core.text import Text, union
+from engines.decomposition.checks.coverage import uncovered
+from engines.decomposition.checks.soundness import is_sound
+from engines.decomposition.coreference.pronouns import Pronouns
+from engines.decomposition.reading.copies import Reading, place, readings
+from engines.decomposition.reading.phrases import Items, in_quotes, own_tokens
+from engines.decomposition.reading.prose import Naming, read
+from engines.decomposition.statements.asides import asides
+from engines.decomposition.statements.drafts import Draft
+from engines.decomposition.statements.sentence import drafts
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -82,7 +82,7 @@ def _naming(draft: Draft, pronouns: Pronouns) -> Naming:
 
 
 class RuleWriter:
-    """The bundled writer; fills the role of `engines.roles.ACUWriter`."""
+    """The bundled writer; fills the role of `engines.core.roles.ACUWriter`."""
 
     name = "rules"
     identity = IDENTITY

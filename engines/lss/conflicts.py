@@ -1,7 +1,7 @@
 """Words that a sentence of the reference contradicts: an opposite verb, another value, arguments exchanged.
 
 Every word of a near copy made false may stand somewhere in the reference, and the head trained on summaries saw hardly any. The
-verifier's rules know which words are in conflict (`engines.verification.contradictions`). A wrong detail goes alone; where the verb or
+verifier's rules know which words are in conflict (`engines.verification.rules.pipeline`). A wrong detail goes alone; where the verb or
 its subject is wrong, the whole clause says something else and goes; a negation that is too much goes alone, for what is left is true.
 """
 
@@ -10,12 +10,12 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.lss.words import SUBJECTS, WordTree
-from engines.parsing.lexicon import words as parsing_words
-from engines.verification.alignment import Alignment
-from engines.verification.clause_values import clauses_in_conflict, values_in_conflict
-from engines.verification.contradictions import contradictions, weight
-from engines.verification.words import lexicon
+from engines.english.lexicon import words as parsing_words
+from engines.verification.encoding.alignment import Alignment
+from engines.verification.encoding.words import lexicon
+from engines.verification.localizer.tree import SUBJECTS, WordTree
+from engines.verification.rules.clause_values import clauses_in_conflict, values_in_conflict
+from engines.verification.rules.pipeline import contradictions, weight
 
 _SURE = 0.7
 """Kinds of conflict that weigh less than this for a statement are too often no error to delete a clause for."""

@@ -13,8 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from engines.engine import Outcome, Progress, check_reference, unread
-from engines.errors import InputError
+from engines.core.engine import Outcome, Progress, check_reference, unread
+from engines.core.errors import InputError
+from engines.core.results import Deletion, Unit
+from engines.core.roles import LSSWriter, Parser, Verdict, Verifier
+from engines.core.settings import EngineSettings
+from engines.core.text import Text
 from engines.lss.aligning import aligned
 from engines.lss.explain import explained, questions
 from engines.lss.repair import repaired
@@ -22,14 +26,10 @@ from engines.lss.scores import lss_scores
 from engines.lss.search import best_subset, load_penalties
 from engines.lss.support import trained_support, verdict_support
 from engines.lss.surface import surface, tidied
-from engines.lss.words import WordTree, word_tree
-from engines.results import Deletion, Unit
-from engines.roles import LSSWriter, Parser, Verdict, Verifier
-from engines.settings import EngineSettings
-from engines.text import Text
+from engines.verification.localizer.tree import WordTree, word_tree
 
 if TYPE_CHECKING:
-    from engines.lss.head import Head
+    from engines.verification.localizer.head import Head
 
 SUPPORTS = ("trained", "verifier", "both")
 _PARAGRAPH = re.compile(r"\n\s*\n")
@@ -167,7 +167,7 @@ class LSS:
 
 def sentence_trees(output: Text) -> list[WordTree]:
     """The deletable words of each sentence of the output."""
-    from engines.language import parse_sentences
+    from engines.core.language import parse_sentences
 
     return [word_tree(doc) for doc in parse_sentences(output)]
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engines.alternatives import answers
-from engines.results import Deletion, ErrorKind, Predicate, Span, Unit
-from engines.roles import Hypothesis, ParsedPredicate, Verdict
-from engines.text import Text
+from engines.core.results import Deletion, ErrorKind, Predicate, Span, Unit
+from engines.core.roles import Hypothesis, ParsedPredicate, Verdict
+from engines.core.text import Text
+from engines.units.alternatives import answers
 
 if TYPE_CHECKING:
     from engines.lss.engine import Kept

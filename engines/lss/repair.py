@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engines.lss.surface import surface
-from engines.lss.words import SUBJECTS, WordTree
+from engines.verification.localizer.tree import SUBJECTS, WordTree
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -122,7 +122,7 @@ def _finite(tree: WordTree, kept: Sequence[bool]) -> dict[int, str]:
 
 
 def _inflected(lemma: str, tag: str) -> str:
-    from engines.parsing.inflection import inflect
+    from engines.parsing.syntax.inflection import inflect
 
     return inflect(lemma, tag)
 

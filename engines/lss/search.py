@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from engines.files import asset
-from engines.lss.words import SUBJECTS, WordTree
+from engines.core.files import asset
+from engines.verification.localizer.tree import SUBJECTS, WordTree
 
 _NEVER = -1e9
 

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.core.results import Unit
+from engines.core.roles import Verdict
+from engines.core.text import Text
 from engines.lss.conflicts import conflict_bounds
-from engines.lss.features import features, unstated
-from engines.lss.words import WordTree
-from engines.results import Unit
-from engines.roles import Verdict
-from engines.text import Text
+from engines.verification.localizer.features import features, unstated
+from engines.verification.localizer.tree import WordTree
 
 if TYPE_CHECKING:
-    from engines.lss.head import Head
+    from engines.verification.localizer.head import Head
 
 _MOST = 4.0
 """Log-odds are kept within ± this: no single word decides about a sentence."""
@@ -25,8 +25,8 @@ _UNSTATED = -1.0
 
 def trained_support(head: "Head", reference: Text, trees: Sequence[WordTree]) -> list[NDArray[np.float64]]:
     """The head's log-odds for every word of every sentence, within bounds (see `bounded` and `engines.lss.conflicts`)."""
-    from engines.verification.alignment import align
-    from engines.verification.reference import encoded
+    from engines.verification.encoding.alignment import align
+    from engines.verification.encoding.reference import encoded
 
     alignments = align(encoded(reference), [tree.doc.text for tree in trees])
     support = []

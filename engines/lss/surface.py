@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from engines.decomposition.lexicon import words as listed
-from engines.lss.words import SUBJECTS, WordTree
+from engines.decomposition.reading.lexicon import words as listed
+from engines.verification.localizer.tree import SUBJECTS, WordTree
 
 _OPENING, _CLOSING = "([{“‘«", ")]}”’»"
 _FINAL = frozenset(".!?…")

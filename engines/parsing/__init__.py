@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from engines.core.text import Text
     from engines.parsing.index import QAIndex
     from engines.parsing.parser import RuleParser
-    from engines.text import Text
 
 KINDS = ("verb", "noun", "copula", "adjective", "apposition", "quantity", "relation")
 """Every kind of predicate, in the order in which the page lists them."""
@@ -21,7 +21,7 @@ def load_parser() -> "RuleParser":
         UnavailableError: a word list or the weights are missing, or no English spaCy model is installed.
     """
     from engines.parsing.parser import RuleParser
-    from engines.parsing.scorer import load_scorer
+    from engines.parsing.scoring.scorer import load_scorer
 
     return RuleParser(load_scorer())
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
-from engines.text import Text
+from engines.core.text import Text
 
 if TYPE_CHECKING:
     from engines.parsing.parser import RuleParser
@@ -27,7 +27,7 @@ class IndexedArgument:
     """One role filled.
 
     Attributes:
-        role: SUBJ, OBJ, IOBJ, ATTR, PREP, XCOMP, CCOMP or ADJ (deep roles, see `engines.parsing.arguments`).
+        role: SUBJ, OBJ, IOBJ, ATTR, PREP, XCOMP, CCOMP or ADJ (deep roles, see `engines.parsing.arguments.structures`).
         wh: who, what, when, where, why, how …: what asks for it.
         preposition: of a PREP, "" otherwise.
         start, end: characters of the text.

@@ -7,33 +7,33 @@ from functools import cache, cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from engines import language
-from engines.files import asset
+from engines.core import language
+from engines.core.files import asset
+from engines.core.results import Predicate, Span
+from engines.core.roles import QA, ParsedPredicate
+from engines.core.text import Text
+from engines.english.noun_classes import is_animate
 from engines.parsing import KINDS, PAPER_KINDS
-from engines.parsing.arguments import ROLE_NAMES, Argument, CandidatePredicate
-from engines.parsing.attributions import attribution_qas, is_attribution
-from engines.parsing.borders import ends_in_word
-from engines.parsing.contradictions import without_contradictions
-from engines.parsing.copulas import copular_qas, is_adjectival
-from engines.parsing.frames import Frame
+from engines.parsing.arguments.borders import ends_in_word
+from engines.parsing.arguments.nouns import noun_arguments
+from engines.parsing.arguments.structures import ROLE_NAMES, Argument, CandidatePredicate
+from engines.parsing.arguments.verbs import verb_arguments
+from engines.parsing.filters.clause_conflicts import without_contradictions
+from engines.parsing.filters.plausibility import is_implied, plausible
 from engines.parsing.index import IndexedArgument, IndexedPredicate
-from engines.parsing.junctures import Piece, pieces
-from engines.parsing.kinds import extra_qas
-from engines.parsing.legibility import is_cluttered, least_probability
-from engines.parsing.locatives import locative_qas
-from engines.parsing.noun_classes import is_animate
-from engines.parsing.plausibility import is_implied, plausible
-from engines.parsing.predicates import find_predicates, predicate_lemma
-from engines.parsing.questions import WordedQA, worded
-from engines.parsing.rules_nouns import noun_arguments
-from engines.parsing.rules_verbs import verb_arguments
-from engines.parsing.scorer import SpanScorer
-from engines.parsing.selection import BEST, DISPLAY, SURE_EVENT, Thresholds
-from engines.parsing.statements import stated
-from engines.parsing.syntax import BRACKETS, VERBAL, verb_form
-from engines.results import Predicate, Span
-from engines.roles import QA, ParsedPredicate
-from engines.text import Text
+from engines.parsing.predicates.attributions import attribution_qas, is_attribution
+from engines.parsing.predicates.copulas import copular_qas, is_adjectival
+from engines.parsing.predicates.detection import find_predicates, predicate_lemma
+from engines.parsing.predicates.kinds import extra_qas
+from engines.parsing.predicates.locatives import locative_qas
+from engines.parsing.scoring.scorer import SpanScorer
+from engines.parsing.scoring.selection import BEST, DISPLAY, SURE_EVENT, Thresholds
+from engines.parsing.syntax.dependencies import BRACKETS, VERBAL, verb_form
+from engines.parsing.syntax.junctures import Piece, pieces
+from engines.parsing.syntax.legibility import is_cluttered, least_probability
+from engines.parsing.wording.questions import WordedQA, worded
+from engines.parsing.wording.statements import stated
+from engines.parsing.wording.verb_groups import Frame
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -92,7 +92,7 @@ class TokenPredicate:
 
 
 class RuleParser:
-    """Rules over the spaCy parse; fills the parser's role (`engines.roles.Parser`)."""
+    """Rules over the spaCy parse; fills the parser's role (`engines.core.roles.Parser`)."""
 
     name = "rules"
 
@@ -102,7 +102,7 @@ class RuleParser:
         Args:
             scorer: the learned models.
             thresholds: how certain an argument must be when the parser looks for predicates itself; given predicates
-                always get the arguments that maximise F1 (`engines.parsing.selection.BEST`).
+                always get the arguments that maximise F1 (`engines.parsing.scoring.selection.BEST`).
         """
         self._scorer = scorer
         self._thresholds = thresholds
@@ -207,7 +207,7 @@ class _Analysed:
 
     @cached_property
     def cluttered(self) -> bool:
-        """Whether the line is one of `engines.parsing.legibility`."""
+        """Whether the line is one of `engines.parsing.syntax.legibility`."""
         return is_cluttered(self.doc)
 
     @property

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engines.results import Span
-from engines.text import Text
+from engines.core.results import Span
+from engines.core.text import Text
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -110,7 +110,7 @@ def _trimmed(entity: "TokenSpan") -> tuple[int, int]:
 
 def sort_of(head: "Token", label: str) -> str:
     """What kind of answer a span is, by its entity label, else by its head."""
-    from engines.parsing.noun_classes import is_animate, is_time
+    from engines.english.noun_classes import is_animate, is_time
 
     if label in DATES or (not label and is_time(head)):
         return "when"

@@ -5,16 +5,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from engines.engine import Outcome, Progress, check_reference
-from engines.errors import InputError
+from engines.core.engine import Outcome, Progress, check_reference
+from engines.core.errors import InputError
+from engines.core.results import ErrorKind, Evidence, Unit
+from engines.core.roles import Answer, Parser, QuestionWriter, Reader
+from engines.core.settings import EngineSettings
+from engines.core.text import Text
 from engines.qags.candidates import candidates
 from engines.qags.questions import MOST_QUESTIONS, Question, questions, written_questions
 from engines.qags.reader import IndexReader
 from engines.qags.scoring import exact_match, f1
-from engines.results import ErrorKind, Evidence, Unit
-from engines.roles import Answer, Parser, QuestionWriter, Reader
-from engines.settings import EngineSettings
-from engines.text import Text
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -80,7 +80,7 @@ class QAGS:
         Raises:
             InputError: the reference has no words in it.
         """
-        from engines.language import parse_sentences
+        from engines.core.language import parse_sentences
 
         check_reference(reference)
         started = time.perf_counter()

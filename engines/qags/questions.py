@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engines.core.results import Span
+from engines.core.roles import QA, ParsedPredicate, QuestionWriter
+from engines.core.text import Text
 from engines.qags.candidates import Candidate
-from engines.results import Span
-from engines.roles import QA, ParsedPredicate, QuestionWriter
-from engines.text import Text
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

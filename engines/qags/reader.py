@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.files import asset
+from engines.core.files import asset
+from engines.core.roles import Answer, Parser
+from engines.core.text import Text
 from engines.qags.candidates import Candidate, candidates
 from engines.qags.questions import Question
 from engines.qags.scoring import f1
-from engines.roles import Answer, Parser
-from engines.text import Text
 
 if TYPE_CHECKING:
-    from engines.verification.alignment import Alignment
-    from engines.verification.reference import EncodedReference
+    from engines.verification.encoding.alignment import Alignment
+    from engines.verification.encoding.reference import EncodedReference
 
 Floats = NDArray[np.float32]
 MOST_PARSED = 40
@@ -69,8 +69,8 @@ class IndexReader:
     """Reads one text; fills the reader's role with what is bundled."""
 
     def __init__(self, text: Text, parser: Parser, weights: Weights | None = None) -> None:
-        from engines.language import parse_sentences
-        from engines.verification.reference import encoded
+        from engines.core.language import parse_sentences
+        from engines.verification.encoding.reference import encoded
 
         self._text = text
         self._parser = parser
@@ -98,7 +98,7 @@ class IndexReader:
 
     def all_signs(self, asked: Sequence[Question]) -> list[Floats]:
         """`signs` of every question."""
-        from engines.verification.alignment import align
+        from engines.verification.encoding.alignment import align
 
         if not self._candidates or not asked:
             return [np.zeros((0, len(SIGNS)), dtype=np.float32)] * len(asked)
@@ -163,7 +163,7 @@ class IndexReader:
 
     def _role(self, question: Question, number: int) -> tuple[float, float, float]:
         """Whether the candidate fills the asked role of the asked predicate; another role of it; the role with another predicate."""
-        from engines.verification.words import key
+        from engines.verification.encoding.words import key
 
         wanted = key(question.predicate) if question.predicate else ""
         pairs = self._roles.get(number, ())

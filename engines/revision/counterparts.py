@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from engines.results import Evidence
+from engines.core.results import Evidence
 from engines.revision.replacements import Replacement, has_the_rest
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engines.decomposition.lexicon import words
+from engines.decomposition.reading.lexicon import words
+from engines.english.animacy import is_person
 from engines.lss.repair import begins_with_vowel
-from engines.parsing.animacy import is_person
-from engines.parsing.syntax import SUBJECTS, VERBAL, children
+from engines.parsing.syntax.dependencies import SUBJECTS, VERBAL, children
 from engines.revision.leads import lead
 
 if TYPE_CHECKING:
@@ -299,7 +299,7 @@ def _agreeing(doc: "Doc", first: int, last: int, cut: Cut) -> Cut:
         return cut
     form = _SINGULAR.get(finite.lower_)
     if form is None and finite.tag_ == "VBP":
-        from engines.parsing.inflection import inflect
+        from engines.parsing.syntax.inflection import inflect
 
         form = inflect(finite.lemma_, "VBZ")
     if form is None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.errors import SpanError
-from engines.results import Edit
+from engines.core.errors import SpanError
+from engines.core.results import Edit
 
 _WORD = re.compile(r"\s+|\w+(?:['’-]\w+)*|[^\w\s]")
 

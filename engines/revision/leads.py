@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.decomposition.lexicon import words
-from engines.parsing.syntax import SUBJECTS, children
+from engines.decomposition.reading.lexicon import words
+from engines.parsing.syntax.dependencies import SUBJECTS, children
 
 if TYPE_CHECKING:
     from spacy.tokens import Token

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from engines.core.results import Evidence
 from engines.lss.repair import begins_with_vowel
-from engines.parsing.inflection import inflect
-from engines.results import Evidence
+from engines.parsing.syntax.inflection import inflect
 from engines.revision.replacements import Replacement
-from engines.verification.word_pairs import opposites_of
+from engines.verification.sentences.lexical_relations import opposites_of
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

@@ -5,15 +5,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from engines.results import Edit, Evidence, Unit
-from engines.retrieval import sentence_evidence
+from engines.core.results import Edit, Evidence, Unit
+from engines.core.retrieval import sentence_evidence
+from engines.core.text import Text
 from engines.revision.counterparts import counterparts
 from engines.revision.cuts import cuts
 from engines.revision.editing import apply
 from engines.revision.opposites import opposites
 from engines.revision.replacements import replacements
 from engines.revision.wellformed import reads_as_well
-from engines.text import Text
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -71,7 +71,7 @@ def propose(reference: Text, output: Text, units: Sequence[Unit], judge: Judge) 
     Replacements by values of the evidence come first, then the shortest cuts, then whole sentences. The output is never
     left without a sentence.
     """
-    from engines.language import parse_sentences
+    from engines.core.language import parse_sentences
 
     state = _State.of(units)
     edits: list[Edit] = []
@@ -149,7 +149,7 @@ def _overlaps(edit: Edit, others: Sequence[Edit]) -> bool:
 
 def _edited(output: Text, bounds: tuple[int, int], edits: Sequence[Edit]) -> "Doc":
     """The parse of a sentence with edits made."""
-    from engines.language import parse_strings
+    from engines.core.language import parse_strings
 
     start, end = bounds
     moved = [replace(e, start=e.start - start, end=e.end - start) for e in edits]
@@ -158,7 +158,7 @@ def _edited(output: Text, bounds: tuple[int, int], edits: Sequence[Edit]) -> "Do
 
 def _values(reference: Text, output: Text, bounds: tuple[int, int], doc: "Doc", units: Sequence[Unit]) -> Iterator[Edit]:
     """Words of one sentence that touch what is unsupported, with what the evidence has in their place."""
-    from engines.language import parse_sentences
+    from engines.core.language import parse_sentences
 
     start, _ = bounds
     passages = _passages(reference, units)

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engines.core.results import Evidence
 from engines.lss.repair import begins_with_vowel
-from engines.results import Evidence
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from engines.results import Edit, Unit
+from engines.core.results import Edit, Unit
 from engines.revision.editing import diff
 
 MOST_GROWTH = 1.1

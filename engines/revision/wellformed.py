@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from engines.decomposition.lexicon import words
-from engines.parsing.syntax import SUBJECTS, VERBAL
+from engines.decomposition.reading.lexicon import words
+from engines.parsing.syntax.dependencies import SUBJECTS, VERBAL
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

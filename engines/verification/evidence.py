@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.results import ErrorKind, Evidence
-from engines.verification.measuring import Measured
+from engines.core.results import ErrorKind, Evidence
+from engines.verification.features.measuring import Measured
 
 MOST = 3
 _RELATIVE = 0.7

@@ -1,10 +1,10 @@
 """What the reference has instead of a wrong answer: "Norwegian town of Brekke" where the output says "in Sweden"."""
 
-from engines.results import Evidence
-from engines.verification.measuring import Measured
-from engines.verification.reference import EncodedReference
-from engines.verification.values import compare, entails, find_values
-from engines.verification.words import lexicon
+from engines.core.results import Evidence
+from engines.verification.encoding.reference import EncodedReference
+from engines.verification.encoding.words import lexicon
+from engines.verification.features.measuring import Measured
+from engines.verification.values.finding import compare, entails, find_values
 
 _SURELY_SAME = 0.6
 """Predicates that are less alike than this do not tell what should stand in a role."""

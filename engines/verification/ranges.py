@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.verification.evidence import sentence_scores
-from engines.verification.measuring import Measured
+from engines.verification.features.measuring import Measured
 
 
 def range_scores(measured: Measured, ranges: Sequence[tuple[int, int]]) -> list[float]:

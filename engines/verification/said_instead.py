@@ -5,20 +5,20 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.results import Evidence
-from engines.text import model_text
-from engines.verification.acts import particle
-from engines.verification.alignment import Alignment
-from engines.verification.contradictions import changed_between
-from engines.verification.contrasts import best_sentences, evidence_facts, tokens_of, with_aliases
-from engines.verification.differences import Change, Difference
-from engines.verification.mistaken import mistaken
-from engines.verification.out_of_place import out_of_place
-from engines.verification.quantifiers import bounded_otherwise
-from engines.verification.relation_conflicts import nearness
-from engines.verification.relations import PRONOUNS, Facts, counts, facts
-from engines.verification.rivals import Whereabouts, rivals, whereabouts
-from engines.verification.told_otherwise import told_otherwise
+from engines.core.results import Evidence
+from engines.core.text import model_text
+from engines.verification.encoding.alignment import Alignment
+from engines.verification.features.contrasts import best_sentences, evidence_facts, tokens_of, with_aliases
+from engines.verification.rules.arguments.relation_conflicts import nearness
+from engines.verification.rules.arguments.rivals import Whereabouts, rivals, whereabouts
+from engines.verification.rules.context.out_of_place import out_of_place
+from engines.verification.rules.edits.quantifiers import bounded_otherwise
+from engines.verification.rules.entities.mistaken import mistaken
+from engines.verification.rules.pipeline import changed_between
+from engines.verification.rules.predicates.told_otherwise import told_otherwise
+from engines.verification.sentences.edits import Change, Difference
+from engines.verification.sentences.parsed import PRONOUNS, Facts, counts, facts
+from engines.verification.sentences.verb_senses import particle
 
 _LONGEST = 160
 _BOUND = re.compile(r"(?:(?:no |not )?(?:more|less|fewer) than|at (?:least|most)|up to|over|under|nearly|almost)\s*$", re.IGNORECASE)

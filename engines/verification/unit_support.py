@@ -16,18 +16,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.files import asset
-from engines.language import parse_strings
-from engines.roles import Hypothesis
-from engines.text import model_text
-from engines.verification.alignment import Alignment, align
-from engines.verification.contradictions import contradictions, weight
-from engines.verification.heads import sigmoid
-from engines.verification.reference import EncodedReference
-from engines.verification.word_support import word_support
+from engines.core.files import asset
+from engines.core.language import parse_strings
+from engines.core.roles import Hypothesis
+from engines.core.text import model_text
+from engines.verification.encoding.alignment import Alignment, align
+from engines.verification.encoding.reference import EncodedReference
+from engines.verification.heads.head import sigmoid
+from engines.verification.localizer.word_support import word_support
+from engines.verification.rules.pipeline import contradictions, weight
 
 if TYPE_CHECKING:
-    from engines.lss.head import Head as WordHead
+    from engines.verification.localizer.head import Head as WordHead
 
 Column = NDArray[np.float64]
 ASSET = ("decomposition", "support.json")
@@ -103,8 +103,8 @@ def unit_words_support(alignment: Alignment, head: "WordHead | None" = None) -> 
     Args:
         head: replaces the bundled head, for cross-validation.
     """
-    from engines.lss.features import features, unstated
-    from engines.lss.words import word_tree
+    from engines.verification.localizer.features import features, unstated
+    from engines.verification.localizer.tree import word_tree
 
     support = word_support(alignment, head)
     tree = word_tree(parse_strings([alignment.text])[0])

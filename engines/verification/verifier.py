@@ -8,19 +8,22 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from engines import language
-from engines.files import asset
-from engines.roles import Hypothesis, Verdict
-from engines.text import Text
-from engines.verification import encoder, evidence, heads, word_pairs
-from engines.verification.clause_values import clauses_without_conflict, values_without_conflict
-from engines.verification.contradictions import contradictions, is_copy, parse_ahead, weight
+from engines.core import language
+from engines.core.files import asset
+from engines.core.roles import Hypothesis, Verdict
+from engines.core.text import Text
+from engines.verification import evidence
+from engines.verification.encoding import encoder
+from engines.verification.encoding.placing import said
+from engines.verification.encoding.reference import EncodedReference, encoded, frequencies
+from engines.verification.features.measuring import Measured, StatementMeasures, measure_qas, measure_statements
+from engines.verification.heads import head as heads
 from engines.verification.instead import found_instead
-from engines.verification.measuring import Measured, StatementMeasures, measure_qas, measure_statements
-from engines.verification.placing import said
 from engines.verification.ranges import range_scores
-from engines.verification.reference import EncodedReference, encoded, frequencies
+from engines.verification.rules.clause_values import clauses_without_conflict, values_without_conflict
+from engines.verification.rules.pipeline import contradictions, is_copy, parse_ahead, weight
 from engines.verification.said_instead import said_instead
+from engines.verification.sentences import lexical_relations as word_pairs
 from engines.verification.unit_support import ASSET as UNIT_SUPPORT
 from engines.verification.unit_support import BELIEVED, load_unit_head, measure_units
 

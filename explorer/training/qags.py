@@ -16,12 +16,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.files import ASSETS
+from engines.core.files import ASSETS
+from engines.core.text import Text
 from engines.qags.engine import ANSWERABLE
 from engines.qags.questions import MOST_QUESTIONS, Question, questions
 from engines.qags.reader import SIGNS, IndexReader, Weights, chosen
 from engines.qags.scoring import f1
-from engines.text import Text
 
 Array = NDArray[np.float64]
 ALIKE = 0.6
@@ -73,8 +73,8 @@ def read(path: Path, count: int) -> list[Pair]:
 
 
 def _pair(row: dict[str, Any], rating: float) -> Pair:
-    from engines import registry
-    from engines.language import parse_sentences
+    from engines.core.language import parse_sentences
+    from engines.models import registry
     from engines.qags.candidates import candidates
 
     output, parser = Text.of(row["output"]), registry.get("parser", "rules")
@@ -90,7 +90,7 @@ def _pair(row: dict[str, Any], rating: float) -> Pair:
 
 
 def _signs(text: Text, asked: Sequence[Question]) -> list[Read]:
-    from engines import registry
+    from engines.models import registry
 
     reader = IndexReader(text, registry.get("parser", "rules"))
     texts = tuple(c.span.text for c in reader.candidates)
@@ -99,9 +99,9 @@ def _signs(text: Text, asked: Sequence[Question]) -> list[Read]:
 
 def kept_words(output: Text, human: Sequence[str]) -> list[bool]:
     """For each character of the output whether it belongs to a word that most annotators kept, or to none."""
-    from engines.language import parse_sentences
-    from engines.lss.words import word_tree
-    from explorer.training.lss import kept_by
+    from engines.core.language import parse_sentences
+    from engines.verification.localizer.tree import word_tree
+    from explorer.training.lss.train import kept_by
 
     trees = [word_tree(doc) for doc in parse_sentences(output)]
     kept = np.mean([kept_by(trees, lss) for lss in human], axis=0) if human else np.ones(sum(map(len, trees)))

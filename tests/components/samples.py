@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from engines.results import Analysis, Deletion, Document, Engine, Evidence, Predicate, Span, TraceNode, Unit
-from engines.text import Text
+from engines.core.results import Analysis, Deletion, Document, Engine, Evidence, Predicate, Span, TraceNode, Unit
+from engines.core.text import Text
 
 REFERENCE = """The port of Hallmere said on Monday that its last steam ferry, the Isolde, will stop running in May. \
 Two electric boats built in the Tarnish town of Vell will replace it.

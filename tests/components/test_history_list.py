@@ -4,12 +4,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from components.choices import choices
-from components.empty import empty_state, examples
-from components.history import history, undo, when
-from components.status import message, problem, working
-from components.topbar import topbar
-from explorer.engines import EngineInfo
+from components.html.empty import empty_state, examples
+from components.html.status import message, problem, working
+from components.html.topbar import topbar
+from components.panels.choices import choices
+from components.panels.history import history, undo, when
+from explorer.services.engines import EngineInfo
 from sessions.store import HistoryEntry
 from tests.components import samples
 from tests.components.reading import parsed

@@ -7,13 +7,13 @@ from typing import Any, cast
 
 import pytest
 
-from components.comparing import _ticked
-from components.events import chosen_of
-from components.managing import Managing, chosen_models, preset_settings
-from components.models import ROLES, models_panel, states, telling
-from explorer.models import ModelInfo
-from explorer.presets import Preset, presets
-from explorer.workspace import Workspace
+from components.panels.models import ROLES, models_panel, states, telling
+from components.wiring.comparing import _ticked
+from components.wiring.events import chosen_of
+from components.wiring.managing import Managing, chosen_models, preset_settings
+from explorer.model_choice.catalogue import ModelInfo
+from explorer.model_choice.presets import Preset, presets
+from explorer.services.workspace import Workspace
 from tests.components.reading import assert_only_ours, parsed
 from tests.explorer import hub
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright import sync_api as playwright
 
-from explorer.workspace import Workspace
+from explorer.services.workspace import Workspace
 from tests.chromium import CHROMIUM
 from tests.components import samples
 from tests.e2e import seeds

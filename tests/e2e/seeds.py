@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engines.results import Analysis
+from engines.core.results import Analysis
 from tests.components import samples
 
 BIG = "b16b16b16b16"

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.components import samples
 from tests.e2e import seeds
 from tests.e2e.settling import copied, kept, settled
-from tests.explorer.test_documents import word
+from tests.explorer.reading.test_documents import word
 
 
 def open_history(page: Page) -> None:

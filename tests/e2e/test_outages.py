@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from explorer.workspace import Workspace
+from explorer.services.workspace import Workspace
 from tests.components import samples
 from tests.e2e.conftest import Visit, free_port, start
 

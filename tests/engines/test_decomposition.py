@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.decomposition import ContentUnit, decompose, pronouns
-from engines.text import Text
+from engines.core.text import Text
+from engines.decomposition import ContentUnit, decompose
+from engines.decomposition.coreference import pronouns
 
 
 def statements(text: str) -> list[str]:

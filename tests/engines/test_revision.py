@@ -6,19 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.acueval import ACUEval, ACUEvalSettings
-from engines.engine import Outcome
-from engines.errors import SpanError
-from engines.language import parse_strings
-from engines.results import Edit, Evidence, Unit
+from engines.acueval.engine import ACUEval, ACUEvalSettings
+from engines.core.engine import Outcome
+from engines.core.errors import SpanError
+from engines.core.language import parse_strings
+from engines.core.results import Edit, Evidence, Unit
+from engines.core.text import Text
 from engines.revision import apply, diff, propose
 from engines.revision.counterparts import counterparts
 from engines.revision.cuts import cuts
 from engines.revision.opposites import opposites
 from engines.revision.replacements import replacements
 from engines.revision.wellformed import reads_as_well
-from engines.text import Text
-from tests.engines.test_scale import SharedWords
+from tests.engines.scale.test_engine import SharedWords
 
 REFERENCE = "The ferry Aldona left Mirava on Tuesday. A storm damaged the mast. Captain Ilse Varn turned back. Nobody on board was hurt."
 

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.results import Unit
+from engines.core.results import Unit
 from engines.revision import apply
 from engines.revision.rewriting import edits_of, objection
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from explorer.cli import main
+from explorer.cli.main import main
 from tests.explorer.running import OUTPUT, REFERENCE, Errata, Ran
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from engines.errors import StoreError
-from engines.results import Analysis
-from explorer.resuming import ResumedFile
+from engines.core.errors import StoreError
+from engines.core.results import Analysis
+from explorer.batches.resuming import ResumedFile
 from tests.explorer.running import OUTPUT, REFERENCE, Errata, read_rows, write_rows
 
 ROOT = Path(__file__).parents[2]

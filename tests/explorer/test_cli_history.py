@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from engines.results import Analysis
-from explorer.terminal import print_analysis
+from engines.core.results import Analysis
+from explorer.cli.terminal import print_analysis
 from tests.explorer.running import OUTPUT, REFERENCE, Errata, write_rows
 
 
@@ -64,7 +64,7 @@ def test_what_a_terminal_would_obey_is_not_printed(analysis: Analysis) -> None:
 
     from rich.console import Console
 
-    from engines.results import Document
+    from engines.core.results import Document
 
     evil = "Red \x1b[31m alert \x9b2J \u202egnp.exe [bold]x[/bold] [link=http://x]y[/link] \a\b ok"
     stream = io.StringIO()
@@ -254,7 +254,7 @@ def test_benchmark_writes_reliability_plots(errata: Errata, tmp_path: Path) -> N
 
 
 def test_two_engines_write_two_lines(errata: Errata, pair: tuple[Path, Path], data: list[object]) -> None:
-    from explorer.engines import available
+    from explorer.services.engines import available
 
     others = [info.name for info in available() if info.available and info.name != "qasem"]
     if not others:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engines import registry
+from engines.models import registry
 from tests.explorer.running import OUTPUT, REFERENCE, Errata, read_rows, write_rows
 
 GOOD = [

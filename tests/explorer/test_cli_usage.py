@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from explorer.cli import COMMANDS
+from explorer.cli.main import COMMANDS
 from tests.explorer.running import Errata, write_rows
 
 ROOT = Path(__file__).parents[2]
@@ -27,7 +27,7 @@ def test_every_command_explains_itself(errata: Errata, name: str) -> None:
 
 
 def test_help_loads_no_library() -> None:
-    code = "import sys; from explorer.cli import main\ntry: main(['--help'])\nfinally: print(*sys.modules, file=sys.stderr)"
+    code = "import sys; from explorer.cli.main import main\ntry: main(['--help'])\nfinally: print(*sys.modules, file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert not HEAVY & set(done.stderr.split())
 

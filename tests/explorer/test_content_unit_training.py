@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from explorer.training.content_units import Units, lss_units, probabilities, qasem_units, regression
+from explorer.training.verifier.content_units import Units, lss_units, probabilities, qasem_units, regression
 
 OUTPUT = "Ilse Varn opened a bakery in Orlestad in 2011."
 

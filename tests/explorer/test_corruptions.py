@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from engines.parsing import load_parser
-from explorer.training.corruptions import Pair, generate
-from explorer.training.generated_questions import CONTEXT, generated_qa_rows
+from explorer.evaluation.perturbations.corruptions import Pair, generate
+from explorer.training.verifier.generated_questions import CONTEXT, generated_qa_rows
 
 REFERENCE = (
     "Minister Karin Holm opened the new bridge in Brekke on 4 May 2019. She thanked the 41 workers who had built it. "

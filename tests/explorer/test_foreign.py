@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.results import Analysis
-from explorer.foreign.marks import Marked, units_of
-from explorer.foreign.pairs import with_our_names
-from explorer.foreign.tokens import joined_tokens
-from explorer.importing import Imported, imported
-from explorer.rows import Row, read_rows
+from engines.core.results import Analysis
+from explorer.formats.foreign.marks import Marked, units_of
+from explorer.formats.foreign.tokens import joined_tokens
+from explorer.formats.importing import Imported, imported
+from explorer.reading.pairs import with_our_names
+from explorer.reading.rows import Row, read_rows
 
 REFERENCE = "The ferry Aldona left Mirava on Tuesday. A storm damaged the mast."
 OUTPUT = "The ferry Aldona left Mirava on Friday. A storm broke the mast, it said."

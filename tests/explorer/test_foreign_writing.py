@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from engines.results import Analysis
-from explorer.exporting import foreign_text
-from explorer.foreign.questions_over_tokens import tokens_of
-from explorer.foreign.triplets import triplets
-from explorer.foreign.writing import FORMATS, OF_LINES, marks, ragtruth_sources, record
-from explorer.importing import imported
+from engines.core.results import Analysis
+from explorer.formats.exporting import foreign_text
+from explorer.formats.foreign.questions_over_tokens import tokens_of
+from explorer.formats.foreign.triplets import triplets
+from explorer.formats.foreign.writing import FORMATS, OF_LINES, marks, ragtruth_sources, record
+from explorer.formats.importing import imported
 from sessions.annotations import Annotation
 from tests.components import samples
 from tests.strategies import analyses

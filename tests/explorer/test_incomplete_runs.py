@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from engines import registry
 from engines.backends.chunk_verifier import ChunkVerifier
-from engines.errors import ModelError
-from explorer.analysis import Finished, Incomplete, Partial, analyze, stream
-from explorer.cli import main
-from explorer.comparison import compare
-from explorer.workspace import Workspace
+from engines.core.errors import ModelError
+from engines.models import registry
+from explorer.cli.main import main
+from explorer.services.analysis import Finished, Incomplete, Partial, analyze, stream
+from explorer.services.comparison import compare
+from explorer.services.workspace import Workspace
 from tests.engines.backends import tiny_models
 
 REFERENCE = "The ferry Aldona left the port of Mirava at noon. A storm rose near the islands. Captain Varn turned the ship around."

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from engines import registry
-from engines.errors import InputError, UnavailableError
-from engines.model_ids import BACKENDS, ModelId, parse_id
-from explorer.analysis import analyze
-from explorer.engines import ROLES, build
-from explorer.workspace import Workspace
+from engines.core.errors import InputError, UnavailableError
+from engines.models import registry
+from engines.models.ids import BACKENDS, ModelId, parse_id
+from explorer.services.analysis import analyze
+from explorer.services.engines import ROLES, build
+from explorer.services.workspace import Workspace
 from tests.engines.backends import tiny_models
 from tests.explorer.running import Errata
 

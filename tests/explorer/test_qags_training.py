@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from engines.core.text import Text
 from engines.qags.reader import SIGNS, Weights
-from engines.text import Text
 from explorer.training.qags import Asked, Pair, Read, cross_validated, fit, kept_words, least, score
 
 pytest.importorskip("scipy")

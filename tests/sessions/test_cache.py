@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.errors import StoreError
+from engines.core.errors import StoreError
 from sessions.cache import Cache, digest
 
 json_values = st.recursive(

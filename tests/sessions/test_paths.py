@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from engines.errors import StoreError
-from engines.files import ASSETS
+from engines.core.errors import StoreError
+from engines.core.files import ASSETS
 from sessions.paths import VARIABLE, chosen_folder, data_folder, write_private
 from sessions.store import Store
 
@@ -63,7 +63,7 @@ def test_impossible_places_are_said(name: str) -> None:
 READER = """
 import os, sys
 import sqlite_utils
-from engines.errors import StoreError
+from engines.core.errors import StoreError
 from sessions.store import Store
 if os.geteuid() == 0:
     os.setgid(65534)

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from engines.errors import FormatError, InputError, StoreError
-from engines.results import Analysis, Document, Engine, Unit
+from engines.core.errors import FormatError, InputError, StoreError
+from engines.core.results import Analysis, Document, Engine, Unit
 from sessions.paths import DATABASE
 from sessions.store import Store, UnchangingStore
 from sessions.titles import LONGEST_TITLE, TITLE_LENGTH, title_of

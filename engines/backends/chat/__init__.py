@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from engines.model_ids import ModelId
+from engines.models.ids import ModelId
 
 if TYPE_CHECKING:
     from engines.backends.chat.model import ChatServer
@@ -32,7 +32,7 @@ def check(model_id: ModelId) -> None:
 
 def check_server(server: "Server") -> None:
     """Whether a server could be asked, as `check`; it is not asked."""
-    from engines.errors import UnavailableError
+    from engines.core.errors import UnavailableError
 
     if not server.key() and server.key_env and not server.is_loopback:
         raise UnavailableError(f"The server {server.name} wants a key. Put it into the environment variable {server.key_env}.")

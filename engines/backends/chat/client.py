@@ -25,7 +25,7 @@ from engines.backends.chat.completion import (
 from engines.backends.chat.keys import Key
 from engines.backends.chat.requests import Features, Request, simpler
 from engines.backends.chat.servers import Server
-from engines.errors import ErrataError, ModelError, UnavailableError
+from engines.core.errors import ErrataError, ModelError, UnavailableError
 
 if TYPE_CHECKING:
     import httpx

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.text import model_text
+from engines.core.text import model_text
 
 MOST_BYTES = 8 * 2**20
 """Largest answer read, whatever was asked for."""

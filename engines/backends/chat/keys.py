@@ -5,7 +5,7 @@ import re
 import stat
 from pathlib import Path
 
-from engines.errors import InputError, UnavailableError
+from engines.core.errors import InputError, UnavailableError
 
 _SHORTEST = 6
 """A shorter secret is not looked for in texts: it would hit by chance."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from engines.roles import Choice
+from engines.core.roles import Choice
 
 UNREADABLE = Choice(0.5, True)
 """A reply that names neither label, or both: as likely as not."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from engines.backends.chat.servers import Server
-from engines.errors import ErrataError, ModelError, UnavailableError
+from engines.core.errors import ErrataError, ModelError, UnavailableError
 
 MOST_SECONDS = 5.0
 _MOST_BYTES = 8 * 2**20

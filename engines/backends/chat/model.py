@@ -1,4 +1,4 @@
-"""A chat model behind a server (`engines.roles.ChatModel`)."""
+"""A chat model behind a server (`engines.core.roles.ChatModel`)."""
 
 import hashlib
 import json
@@ -14,8 +14,8 @@ from engines.backends.chat.completion import Completion
 from engines.backends.chat.labels import UNREADABLE, from_text, from_tokens
 from engines.backends.chat.requests import LABEL_TOKENS, Request
 from engines.backends.chat.servers import Server, find_server
-from engines.errors import InputError
-from engines.roles import Choice, Message, Reply
+from engines.core.errors import InputError
+from engines.core.roles import Choice, Message, Reply
 
 BYTES_PER_TOKEN = 3.3
 """Bytes of English text to a token, on the careful side: tokenizers differ between about 3.6 and 4.8."""
@@ -86,13 +86,13 @@ class ChatServer:
     def replies(
         self, conversations: Sequence[Sequence[Message]], *, most_tokens: int, schema: Mapping[str, Any] | None = None
     ) -> Iterator[tuple[int, Reply]]:
-        """See `engines.roles.ChatModel.replies`."""
+        """See `engines.core.roles.ChatModel.replies`."""
         requests = [Request(tuple(c), most_tokens, schema) for c in conversations]
         for index, answer in self._ask(requests):
             yield index, self._reply(requests[index], answer)
 
     def choices(self, conversations: Sequence[Sequence[Message]], labels: tuple[str, str] = ("Yes", "No")) -> list[Choice]:
-        """See `engines.roles.ChatModel.choices`; `hard` where the server gives no usable token probabilities.
+        """See `engines.core.roles.ChatModel.choices`; `hard` where the server gives no usable token probabilities.
 
         A reply that does not begin with a label is asked for once more, with room for thinking; if that names none
         either, the choice is UNREADABLE.

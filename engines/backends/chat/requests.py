@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engines.roles import Message
+from engines.core.roles import Message
 
 MOST_ALTERNATIVES = 20
 """Alternative tokens asked for with each token: the most that OpenAI gives."""

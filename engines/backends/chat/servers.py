@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from engines import personal
 from engines.backends.chat.keys import Key, read_key
-from engines.errors import InputError
-from engines.files import asset
+from engines.core import personal
+from engines.core.errors import InputError
+from engines.core.files import asset
 
 FILE = "servers.toml"
 ENVIRONMENT = "environment"

@@ -1,4 +1,4 @@
-"""The roles that any chat model can fill, in this process or behind a server (`engines.roles.ChatModel`)."""
+"""The roles that any chat model can fill, in this process or behind a server (`engines.core.roles.ChatModel`)."""
 
 from engines.backends.chat_roles.loading import fill
 

@@ -8,8 +8,8 @@ from engines.backends.chat_roles.near_json import list_schema, strings
 from engines.backends.chat_roles.prompted import Prompted
 from engines.backends.chat_roles.prompts import Prompt
 from engines.backends.chat_roles.words import content, is_content, spotted
-from engines.roles import ChatModel, ContentUnit, Message
-from engines.text import Text, union
+from engines.core.roles import ChatModel, ContentUnit, Message
+from engines.core.text import Text, union
 
 KEY = "facts"
 MOST_TOKENS = 900
@@ -24,14 +24,14 @@ COVERED = 0.5
 
 @dataclass
 class ChatACUWriter(Prompted):
-    """A writer (`engines.roles.ACUWriter`). `notes` say what the last text's facts were like: invented ones dropped, unreadable replies."""
+    """A writer (`engines.core.roles.ACUWriter`). `notes` say what was wrong with the last text's facts: invented, unreadable."""
 
     model: ChatModel
     prompt: Prompt
     notes: tuple[str, ...] = field(default=(), compare=False)
 
     def write(self, output: Text) -> list[ContentUnit]:
-        """See `engines.roles.ACUWriter.write`. A sentence whose reply is of no use is a unit itself, so that nothing goes unchecked."""
+        """See `engines.core.roles.ACUWriter.write`. A sentence with a useless reply is a unit itself: nothing goes unchecked."""
         asked = [self._conversation(output, i) for i in range(len(output.sentences))]
         written: dict[int, list[str] | None] = {}
         longest = max((self.model.count(output.model_text[start:end]) for start, end in output.sentences), default=0)

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from engines.errors import ModelError
-from engines.roles import ChatModel, Message
-from engines.text import Text
+from engines.core.errors import ModelError
+from engines.core.roles import ChatModel, Message
+from engines.core.text import Text
 
 AROUND_MESSAGE = 12
 """Tokens that a chat template may add to a message."""

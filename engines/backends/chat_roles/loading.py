@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.backends.chat_roles.prompts import prompt
-from engines.errors import InputError
-from engines.roles import ChatModel
+from engines.core.errors import InputError
+from engines.core.roles import ChatModel
 
 
 def fill(role: str, model: ChatModel) -> Any:

@@ -8,9 +8,9 @@ from engines.backends.chat_roles.chunks import chunks, room
 from engines.backends.chat_roles.prompted import Prompted
 from engines.backends.chat_roles.prompts import Prompt
 from engines.backends.chat_roles.words import spotted
-from engines.errors import ModelError
-from engines.roles import ChatModel
-from engines.text import Text
+from engines.core.errors import ModelError
+from engines.core.roles import ChatModel
+from engines.core.text import Text
 
 NONE = "none"
 OVERLAP = 0.15
@@ -19,7 +19,7 @@ _TAGS = re.compile(r"</?(?:claim|reference)>")
 
 @dataclass(frozen=True)
 class ChatLSSWriter(Prompted):
-    """A writer (`engines.roles.LSSWriter`)."""
+    """A writer (`engines.core.roles.LSSWriter`)."""
 
     model: ChatModel
     prompt: Prompt

@@ -1,7 +1,7 @@
 """What every role that a chat model fills has: the model, the prompt, and an identity made of both."""
 
 from engines.backends.chat_roles.prompts import Prompt
-from engines.roles import ChatModel
+from engines.core.roles import ChatModel
 
 
 class Prompted:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, cast
 
-from engines import personal
-from engines.errors import InputError
-from engines.files import asset
-from engines.roles import Message
+from engines.core import personal
+from engines.core.errors import InputError
+from engines.core.files import asset
+from engines.core.roles import Message
 
 PLACEHOLDERS: Mapping[str, frozenset[str]] = {
     "verifier": frozenset({"reference", "statement"}),

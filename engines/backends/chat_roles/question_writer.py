@@ -8,9 +8,9 @@ from engines.backends.chat_roles.near_json import list_schema, strings
 from engines.backends.chat_roles.prompted import Prompted
 from engines.backends.chat_roles.prompts import Prompt
 from engines.backends.chat_roles.words import spotted
-from engines.results import Span
-from engines.roles import ChatModel, Message
-from engines.text import Text
+from engines.core.results import Span
+from engines.core.roles import ChatModel, Message
+from engines.core.text import Text
 
 KEY = "questions"
 MOST_TOKENS = 200
@@ -20,13 +20,13 @@ _QUESTION = re.compile(r"[^\n?]{8,300}\?")
 
 @dataclass(frozen=True)
 class ChatQuestionWriter(Prompted):
-    """A writer (`engines.roles.QuestionWriter`)."""
+    """A writer (`engines.core.roles.QuestionWriter`)."""
 
     model: ChatModel
     prompt: Prompt
 
     def write(self, text: Text, answers: Sequence[Span]) -> list[tuple[str, ...]]:
-        """See `engines.roles.QuestionWriter.write`."""
+        """See `engines.core.roles.QuestionWriter.write`."""
         found: list[tuple[str, ...]] = [()] * len(answers)
         asked = [self._conversation(text, answer) for answer in answers]
         for index, reply in self.model.replies(asked, most_tokens=MOST_TOKENS, schema=list_schema(KEY)):

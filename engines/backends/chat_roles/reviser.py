@@ -7,9 +7,9 @@ from engines.backends.chat_roles.chunks import room
 from engines.backends.chat_roles.prompted import Prompted
 from engines.backends.chat_roles.prompts import Prompt
 from engines.backends.chat_roles.words import content, spotted
-from engines.errors import ModelError
-from engines.roles import ChatModel
-from engines.text import Text
+from engines.core.errors import ModelError
+from engines.core.roles import ChatModel
+from engines.core.text import Text
 
 _TAGS = re.compile(r"</?(?:text|list|reference)>")
 _FENCE = re.compile(r"\A```\w*\n(.*?)\n?```\Z", re.S)
@@ -18,7 +18,7 @@ _LEAD = re.compile(r"\A(?:here is|here's|sure|corrected text|the corrected text)
 
 @dataclass(frozen=True)
 class ChatReviser(Prompted):
-    """A reviser (`engines.roles.Reviser`)."""
+    """A reviser (`engines.core.roles.Reviser`)."""
 
     model: ChatModel
     prompt: Prompt

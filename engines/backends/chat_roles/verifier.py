@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from engines.backends.chat_roles.chunks import chunks, room
 from engines.backends.chat_roles.prompts import Prompt
 from engines.backends.coverage import with_error_kinds
-from engines.chunks import Chunking
-from engines.errors import InputError
-from engines.results import Evidence
-from engines.roles import ChatModel, Choice, Hypothesis, Message, Verdict
-from engines.text import Text
+from engines.core.chunks import Chunking
+from engines.core.errors import InputError
+from engines.core.results import Evidence
+from engines.core.roles import ChatModel, Choice, Hypothesis, Message, Verdict
+from engines.core.text import Text
 
 OVERLAP = 0.15
 """Share of a chunk that its neighbour repeats where nothing else is chosen."""
@@ -22,9 +22,9 @@ UNREADABLE = "The model answered neither Yes nor No; that counts as not supporte
 
 @dataclass(frozen=True)
 class ChatVerifier:
-    """A verifier (`engines.roles.Verifier`) that asks a chat model; the reference comes first, so that all its questions share a prefix.
+    """A verifier (`engines.core.roles.Verifier`) that asks a chat model. The reference comes first: all questions share it as a prefix.
 
-    `batch` is how many hypotheses an engine asks about at once (see `engines.roles.batch_size`).
+    `batch` is how many hypotheses an engine asks about at once (see `engines.core.roles.batch_size`).
     """
 
     model: ChatModel

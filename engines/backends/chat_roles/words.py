@@ -5,7 +5,7 @@ import re
 from functools import cache
 from typing import Any
 
-from engines.files import asset
+from engines.core.files import asset
 
 _WORD = re.compile(r"[^\W_]+(?:[.,:](?=\d)\d+)*(?:['’][^\W\d_]+)?")
 _POSSESSIVE = re.compile(r"['’]s?$")

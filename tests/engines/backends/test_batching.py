@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.backends.batching import batches, in_batches
-from engines.errors import ModelError
+from engines.core.errors import ModelError
 
 
 @given(st.lists(st.integers(0, 50), max_size=40), st.integers(1, 120))

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from engines import registry
 from engines.backends.causal import CausalChat
 from engines.backends.prefixes import groups, shared_length
-from engines.errors import ModelError
-from engines.roles import Message
+from engines.core.errors import ModelError
+from engines.core.roles import Message
+from engines.models import registry
 from tests.engines.backends import tiny_models
 from tests.engines.backends.test_classification import SENTENCES
 

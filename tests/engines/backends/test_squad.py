@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from engines import registry
 from engines.backends.squad import SquadReader
-from engines.text import Text
+from engines.core.text import Text
+from engines.models import registry
 from tests.engines.backends import tiny_models
 from tests.engines.backends.test_classification import SENTENCES
 

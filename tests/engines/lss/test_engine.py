@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from engines import registry
-from engines.engine import Outcome, Progress
-from engines.errors import InputError
+from engines.core.engine import Outcome, Progress
+from engines.core.errors import InputError
+from engines.core.results import Analysis, Document, Engine
+from engines.core.text import Text
 from engines.lss.engine import LSS, LSSSettings
-from engines.lss.head import load_head
-from engines.results import Analysis, Document, Engine
-from engines.text import Text
+from engines.models import registry
+from engines.verification.localizer.head import load_head
 
 REFERENCE = (
     "The port authority of Hallam Bay will retire its last diesel ferry in November. "

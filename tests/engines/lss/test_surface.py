@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.language import parse_strings
+from engines.core.language import parse_strings
 from engines.lss.repair import FILLERS, begins_with_vowel, repaired
 from engines.lss.surface import surface, tidied
-from engines.lss.words import WordTree, word_tree
+from engines.verification.localizer.tree import WordTree, word_tree
 
 SENTENCES = (
     "In 2011, Ilse Varga (born 1950), a well-known engineer from Brekke, repaired the ferry and sold two boats.",

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engines.core.text import Text
 from engines.parsing import KINDS, PAPER_KINDS, load_parser
-from engines.text import Text
 
 BRIDGE = "The bridge, which was built in 1820 by Ana Orlo, has been sold to a foreign investor."
 

@@ -2,16 +2,16 @@
 
 import pytest
 
-from engines import registry
-from engines.engine import Outcome
-from engines.errors import InputError
-from engines.language import parse_sentences
+from engines.core.engine import Outcome
+from engines.core.errors import InputError
+from engines.core.language import parse_sentences
+from engines.core.results import Span
+from engines.core.roles import QA
+from engines.core.text import Text
+from engines.models import registry
 from engines.qags.candidates import candidates
 from engines.qags.engine import QAGS, QAGSSettings
 from engines.qags.questions import completed, questions
-from engines.results import Span
-from engines.roles import QA
-from engines.text import Text
 
 REFERENCE = (
     "The port authority of Hallam Bay said on Tuesday that it will retire its last diesel ferry in November. "

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engines.roles import Hypothesis
-from engines.text import Text
+from engines.core.roles import Hypothesis
+from engines.core.text import Text
 from engines.verification.verifier import CompactVerifier
 
 REFERENCE = "The examination in Tarn could not establish what the cause was. Ida Renn brought them to the hall."

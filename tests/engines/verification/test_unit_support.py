@@ -4,11 +4,11 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines import registry
+from engines.core.roles import Hypothesis
+from engines.core.text import Text
 from engines.decomposition import decompose
-from engines.roles import Hypothesis
-from engines.text import Text
-from engines.verification.reference import encoded
+from engines.models import registry
+from engines.verification.encoding.reference import encoded
 from engines.verification.unit_support import UnitHead, load_unit_head, measure_units
 
 REFERENCE = Text.of(

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engines import registry
-from engines.roles import Hypothesis, Verdict
-from engines.text import Text
+from engines.core.roles import Hypothesis, Verdict
+from engines.core.text import Text
+from engines.models import registry
 from engines.verification.verifier import CompactVerifier
 
 REFERENCE = Text.of(

@@ -10,8 +10,8 @@ import pytest
 
 from engines.backends.chat import client
 from engines.backends.chat.model import ChatServer
-from engines.errors import ErrataError, ModelError, UnavailableError
-from engines.roles import Message, Reply
+from engines.core.errors import ErrataError, ModelError, UnavailableError
+from engines.core.roles import Message, Reply
 from tests.engines.backends.chat.misbehaving import Call, Misbehaving, serving
 
 

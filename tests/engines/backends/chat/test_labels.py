@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engines.backends.chat.labels import UNREADABLE, from_text, from_tokens
 from engines.backends.chat.model import ChatServer
-from engines.roles import Choice, Message
+from engines.core.roles import Choice, Message
 from tests.engines.backends.chat.misbehaving import Call, serving
 
 LABELS = ("Yes", "No")

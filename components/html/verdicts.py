@@ -1,0 +1,44 @@
+"""How a verdict reads: one state per unit, in words that need no colour."""
+
+from engines.core.results import Unit
+
+SUPPORTED = "ok"
+UNSUPPORTED = "no"
+PENDING = "wait"
+
+WORDS = {SUPPORTED: "Supported", UNSUPPORTED: "Unsupported", PENDING: "Not checked yet"}
+SURE = 0.8
+"""A fact that counts as supported with less than this probability is worth a look too: if the probability means what it says, at
+least one in five of these is not supported."""
+
+ERRORS = {"extrinsic": "not in the reference", "intrinsic": "contradicts the reference"}
+
+
+def state(unit: Unit) -> str:
+    """`ok`, `no`, or `wait` while the unit is unverified; the class name that the style sheet knows."""
+    if unit.supported is None:
+        return PENDING
+    return SUPPORTED if unit.supported else UNSUPPORTED
+
+
+def is_unsure(unit: Unit) -> bool:
+    """Whether a fact counts as supported, but not surely."""
+    return bool(unit.supported) and unit.probability is not None and unit.probability < SURE
+
+
+def tally(units: tuple[Unit, ...] | list[Unit]) -> tuple[int, int, int]:
+    """How many units are supported, unsupported, and not checked yet."""
+    states = [state(unit) for unit in units]
+    return states.count(SUPPORTED), states.count(UNSUPPORTED), states.count(PENDING)
+
+
+def worst(units: tuple[Unit, ...] | list[Unit]) -> str:
+    """The state of a group: unsupported if any unit is, pending while one is unchecked, else supported."""
+    states = {state(unit) for unit in units}
+    return next((s for s in (UNSUPPORTED, PENDING) if s in states), SUPPORTED)
+
+
+def error_words(unit: Unit, kind: str | None = None) -> str:
+    """The kind of error in words, also for a unit that is supported now and may not be at another threshold."""
+    kind = kind or unit.error or str(unit.extra.get("error_if_unsupported"))
+    return ERRORS.get(kind, ERRORS["intrinsic"])

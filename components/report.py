@@ -1,0 +1,149 @@
+"""Analyses as one HTML file that needs nothing else: style, scripts and fonts are inside, and the linked panes work.
+
+Nothing is loaded from anywhere: the page's own policy forbids it.
+"""
+
+import base64
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from engines.calibration.reliability import ReliabilityBin
+from engines.core.files import asset
+from engines.core.results import Analysis
+
+if TYPE_CHECKING:
+    from explorer.services.comparison import Comparison
+    from sessions.annotations import Annotation
+
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'"
+
+_SCRIPTS = ("errata", "texts", "reference", "threshold", "trace", "review", "compare")
+
+_CAUTION = "Verdicts are estimates of models: read the evidence before you rely on them."
+
+_START = """
+(() => {
+  const night = matchMedia("(prefers-color-scheme: dark)");
+  const dress = () => {
+    document.body.classList.toggle("dark", night.matches);
+    document.documentElement.style.colorScheme = night.matches ? "dark" : "light";
+  };
+  dress();
+  night.addEventListener("change", dress);
+  const nobody = () => {};
+  document.querySelectorAll(".report").forEach((element) => {
+    const draw = element.querySelector(".qx.compare") ? window.errata.compare : window.errata.review;
+    draw(element, nobody, nobody);
+  });
+})();
+"""
+
+_PAGE_STYLE = """
+body { margin: 0; background: var(--e-canvas); }
+main { max-width: 1400px; margin: 0 auto; padding: 20px 28px; }
+.report + .report { margin-top: 40px; }
+main > footer { color: var(--e-muted); font: 13px/1.5 var(--e-sans); margin-top: 20px; }
+@media (max-width: 860px) { main { padding: 12px; } }
+"""
+
+
+def html_report(analyses: Sequence[Analysis], annotations: Mapping[str, Mapping[str, "Annotation"]] = MappingProxyType({})) -> str:
+    """One self-contained page with a section per analysis. Every string of the analyses is escaped.
+
+    Args:
+        analyses: what is reported, in this order.
+        annotations: the person's votes and notes, by the id of the analysis and then of the unit; they stand below the facts, to be read.
+    """
+    from components.html.markup import escape
+    from components.review.page import review
+    from sessions.titles import title_of
+
+    title = escape(title_of(analyses[0].output.text)) if len(analyses) == 1 else f"{len(analyses)} analyses"
+
+    def section(analysis: Analysis) -> str:
+        said = {unit: {"vote": a.vote, "note": a.note} for unit, a in annotations.get(analysis.id, {}).items()}
+        return f'<section class="report">{review(analysis, annotations=said)}</section>'
+
+    return _page(title, "\n".join(map(section, analyses)), _CAUTION)
+
+
+def comparison_report(comparison: "Comparison") -> str:
+    """One self-contained page with a comparison: strips, disagreements with what is behind them, scores, agreement, the person's too."""
+    from components.comparison.page import comparison_view
+    from components.html.markup import escape
+    from sessions.titles import title_of
+
+    section = f'<section class="report">{comparison_view(comparison, stored=False)}</section>'
+    return _page(f"Comparison: {escape(title_of(comparison.output))}", section, _CAUTION)
+
+
+def benchmark_report(header: Sequence[str], lines: Sequence[tuple[Sequence[str], Sequence[ReliabilityBin]]]) -> str:
+    """One self-contained page with a table of figures and a reliability plot for each of its lines that has labels.
+
+    Args:
+        header: the names of the columns.
+        lines: the cells of each line, and the bins of its plot.
+    """
+    from components.html.markup import escape
+    from components.review.calibration import reliability_plot
+
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in header)
+    rows = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>" for cells, _ in lines)
+    plots = "".join(
+        f"<section><h3>{escape(' · '.join(cells[:2]))}</h3>{reliability_plot(bins, ' '.join(cells[:2]))}</section>"
+        for cells, bins in lines
+        if bins
+    )
+    table = f'<div class="scroll"><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
+    body = f'<div class="qx"><h1>Benchmark</h1>{table}<div class="calib">{plots}</div></div>'
+    return _page(
+        "Benchmark",
+        body,
+        "Plots: share supported against mean probability, in ten bins; on the diagonal, probabilities mean what they say.",
+    )
+
+
+def _page(title: str, sections: str, footer: str) -> str:
+    """A page that loads nothing; `title` and `sections` are HTML."""
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>{title} · Errata</title>
+<style>{_styles()}{_PAGE_STYLE}</style>
+</head>
+<body>
+<main>
+{sections}
+<footer>Made with Errata. {footer}</footer>
+</main>
+<script>{_scripts()}{_START}</script>
+</body>
+</html>
+"""
+
+
+def _styles() -> str:
+    sheets = (path.read_text(encoding="utf-8") for path in sorted(asset("css").glob("*.css")))
+    return re.sub(r'url\("\.\./fonts/([\w.-]+)"\)', _font, "\n".join(sheets))
+
+
+def _font(match: re.Match[str]) -> str:
+    """A font as a data address."""
+    data = base64.b64encode(asset("fonts", match[1]).read_bytes()).decode("ascii")
+    return f'url("data:font/woff2;base64,{data}")'
+
+
+def _scripts() -> str:
+    return "\n".join(_script(asset("js", f"{name}.js")) for name in _SCRIPTS)
+
+
+def _script(path: Path) -> str:
+    """A script that can stand between script tags."""
+    return path.read_text(encoding="utf-8").replace("</script", "<\\/script")

@@ -1,0 +1,105 @@
+"""One fact as a row: its verdict, its question and answer, its probability, why it fails, and a person's opinion of it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from components.html.groups import sentences_of, words_of
+from components.html.markup import Offsets, attributes, escape
+from components.html.verdicts import WORDS, is_unsure, state
+from components.review.reason import reason
+from components.review.trace import trace_data
+from engines.core.results import Analysis, Unit
+
+MOST_EVIDENCE = 3
+"""How many passages of the reference are lit for one fact."""
+
+MOST_SENTENCES = 4
+"""How many sentences of one passage are lit."""
+
+LONGEST_NOTE = 2000
+
+_IMPLIED = "The sentence does not say this next to the word itself; it follows from its grammar."
+
+
+class Places:
+    """Where the facts of an analysis point to in its two texts, in the offsets that the browser counts."""
+
+    def __init__(self, analysis: Analysis):
+        self._reference, self._output = analysis.reference, analysis.output
+        self._in_output = Offsets(analysis.output.text)
+        self._in_reference = Offsets(analysis.reference.text)
+
+    def links(self, unit: Unit) -> dict[str, object]:
+        """Data attributes that tie a fact to its answer, its evidence (best first) and the value found instead."""
+        passages = [sentences_of(self._reference, passage.start, passage.end)[:MOST_SENTENCES] for passage in unit.evidence[:MOST_EVIDENCE]]
+        lit = list(dict.fromkeys(index for passage in passages for index in passage))
+        return {
+            "data_answer": ";".join(self._in_output.pair(*words) for words in words_of(unit, self._output)) or None,
+            "data_evidence": " ".join(map(str, lit)) or None,
+            "data_best": len(passages[0]) if passages else None,
+            "data_found": self._found(unit.extra.get("found")) or self._found(unit.extra.get("reference_answer")),
+            "data_both": "yes" if unit.extra.get("reference_answer") else None,
+            "data_trace": trace_data(unit),
+        }
+
+    def reason(self, unit: Unit) -> str:
+        """Why a fact is not supported, as HTML."""
+        return reason(unit, self._reference)
+
+    def _found(self, found: Any) -> str | None:
+        if not isinstance(found, Mapping):
+            return None
+        start, end = found.get("start"), found.get("end")
+        return self._in_reference.pair(start, end) if isinstance(start, int) and isinstance(end, int) else None
+
+
+def chip(unit: Unit, places: Places, note: Mapping[str, object], editable: bool = True) -> str:
+    """The list item of a unit; `note` is what the person said of it, `{"vote": 1, 0 or -1, "note": text}`, to be changed or to be read."""
+    now = state(unit)
+    percent = 0 if unit.probability is None else round(100 * unit.probability)
+    figure = "" if unit.probability is None else f'<span class="sr">probability </span>{unit.probability:.2f}'
+    return (
+        f'<li class="qa {now}{" unsure" if is_unsure(unit) else ""}"{attributes(data_unit=unit.id, data_p=unit.probability)}>'
+        f'<button type="button" class="chip" aria-pressed="false" tabindex="-1"{attributes(**places.links(unit))}>'
+        f'<span class="ico" aria-hidden="true"></span><span class="sr verdict">{WORDS[now]}. </span>'
+        f'<span class="qt" dir="auto">{_words(unit)}{places.reason(unit)}</span>'
+        f'<span class="pr"><span class="bar" aria-hidden="true"><i style="width:{percent}%"></i></span>'
+        f'<span class="num">{figure}</span></span></button>{_opinion(unit, note) if editable else _said(note)}</li>'
+    )
+
+
+def _words(unit: Unit) -> str:
+    if not unit.question:
+        return f'<span class="a whole">{escape(unit.statement)}</span>'
+    answer = unit.answer.text if unit.answer else unit.statement
+    implied = f' <span class="implied" title="{_IMPLIED}">implied</span>' if unit.extra.get("implied") else ""
+    return f'<span class="q">{escape(unit.question)}</span> <span class="a">{escape(answer)}</span>{implied}'
+
+
+def _opinion(unit: Unit, note: Mapping[str, object]) -> str:
+    fact = escape(unit.question or unit.statement)
+
+    def vote(value: int, kind: str, words: str) -> str:
+        pressed = "true" if note.get("vote") == value else "false"
+        return (
+            f'<button type="button" class="th {kind}" data-vote="{value}" aria-pressed="{pressed}" title="{words}" '
+            f'aria-label="{words}: {fact}"></button>'
+        )
+
+    said = attributes(value=note.get("note") or "", maxlength=LONGEST_NOTE, placeholder="Add a note", dir="auto")
+    return (
+        f'<div class="ann">{vote(1, "up", "Agree with this verdict")}{vote(-1, "down", "Disagree with this verdict")}'
+        f'<input class="note" type="text" aria-label="Note: {fact}"{said}></div>'
+    )
+
+
+def _said(note: Mapping[str, object]) -> str:
+    """What the person said of the verdict, as a line to read; nothing where there is nothing."""
+    votes = {1: "A person agrees with this verdict", -1: "A person disagrees with this verdict"}
+    vote, written = votes.get(note.get("vote"), ""), str(note.get("note") or "").strip()  # type: ignore[call-overload]
+    if not vote and not written:
+        return ""
+    words = f"<b>{vote}</b>" if vote else "<b>A person notes</b>"
+    kind = attributes(class_="said against" if note.get("vote") == -1 else "said")
+    more = f': <span dir="auto">{escape(written)}</span>' if written else ""
+    return f"<p{kind}>{words}{more}</p>"

@@ -1,0 +1,162 @@
+"""The revision of an output: the draft with its edits marked word by word, the decision on each, and the comment behind them."""
+
+from collections.abc import Sequence
+
+from components.html.markup import attributes, escape, plural
+from components.review.chip import Places
+from engines.core.results import Analysis, Edit, Unit
+from engines.revision import diff
+from explorer.services.drafting import ACCEPTED, REJECTED, UNDECIDED, RevisionDraft, Tally
+
+STATES = {ACCEPTED: "accepted", UNDECIDED: "open", REJECTED: "rejected"}
+
+REVISING = frozenset({"qasem", "scale", "acueval", "qags"})
+"""Engines that can judge an edit: not those whose result is itself a revision, and not what was imported from elsewhere."""
+
+
+_NOTHING = '<p class="nofacts">No edit was found that the engine, run again, finds better supported.</p>'
+
+
+def can_revise(analysis: Analysis) -> bool:
+    """Whether edits can be asked for: something is unsupported, and it was found by an engine that can judge an edit."""
+    return analysis.engine.name in REVISING and any(unit.supported is False for unit in analysis.units)
+
+
+def revision_pane(analysis: Analysis, draft: RevisionDraft) -> str:
+    """The left pane in the mode Revise."""
+    units = {unit.id: unit for unit in analysis.units}
+    places = Places(analysis)
+    state = attributes(
+        data_analysis=analysis.id,
+        data_choices=_written([draft.choices]),
+        data_past=_written(draft.past),
+        data_future=_written(draft.future),
+        data_edits=len(draft.edits),
+    )
+    rows = "".join(_row(number, edit, draft, analysis, units, places) for number, edit in enumerate(draft.edits))
+    listed = f'<ol class="edits">{rows}</ol>' if rows else _NOTHING
+    heading = f'<div class="ch"><h3 id="draft-title">Corrected draft</h3>{_take()}</div>'
+    text = f'<div class="txt draft" dir="auto">{marked_draft(analysis.output.text, draft)}</div>'
+    return (
+        f'<section class="left rev" aria-label="Revision"{state}>'
+        f'<section class="card out" aria-labelledby="draft-title" tabindex="0">{heading}{text}</section>'
+        f'<div class="bar2"><h3 id="edits-title">Edits</h3><span class="hint decided"></span>{_tools() if draft.edits else ""}</div>'
+        f'<div class="groups" role="region" aria-labelledby="edits-title" tabindex="-1">{_scores(draft)}'
+        f"{listed}{_notes(draft.notes)}{_comment(draft.comment)}</div></section>"
+    )
+
+
+def marked_draft(original: str, draft: RevisionDraft) -> str:
+    """The original with every edit in it as deleted and inserted words; the page's script reads the draft from it."""
+    pieces, position = [], 0
+    for number, edit in sorted(enumerate(draft.edits), key=lambda item: item[1].start):
+        if edit.start < position:
+            continue
+        pieces.append(escape(original[position : edit.start]))
+        mark = attributes(class_=f"edit {STATES[draft.choices[number]]}", data_e=number)
+        pieces.append(f"<span{mark}>{_words(original[edit.start : edit.end], edit.replacement)}</span>")
+        position = edit.end
+    return "".join([*pieces, escape(original[position:])])
+
+
+def _words(before: str, after: str) -> str:
+    """The difference word by word: what stays is plain, what goes is struck out, what comes is inserted."""
+    parts = []
+    for change in diff(before, after):
+        if change.kind == "equal":
+            parts.append(escape(change.before))
+            continue
+        parts.append(f"<del>{_struck(change.before)}</del>" if change.before else "")
+        parts.append(f"<ins>{escape(change.after)}</ins>" if change.after else "")
+    return "".join(parts)
+
+
+def _struck(words: str) -> str:
+    """What is struck out, the space before it apart: a line through it would look like a dash at the end of a line."""
+    bare = words.lstrip(" ")
+    space = words[: len(words) - len(bare)]
+    return (f'<span class="gap">{space}</span>' if space else "") + escape(bare)
+
+
+def _take() -> str:
+    return (
+        '<div class="tools"><button type="button" data-copy="draft">Copy draft</button>'
+        '<button type="button" data-save="draft">Download</button></div>'
+    )
+
+
+def _tools() -> str:
+    names = (("all", "Accept all"), ("none", "Reject all"), ("undo", "Undo"), ("redo", "Redo"))
+    return '<div class="rtools">' + "".join(f'<button type="button" data-rev="{name}">{title}</button>' for name, title in names) + "</div>"
+
+
+def _scores(draft: RevisionDraft) -> str:
+    """Before, now and with all edits; the button scores what has not been scored yet."""
+    known = ";".join(f"{' '.join(map(str, numbers))}={_share(tally)}" for numbers, tally in draft.scored.items())
+    before, full = _said(draft.before), _said(draft.full)
+    again = '<button type="button" data-rev="score">Score the draft</button>' if draft.edits else ""
+    return (
+        f'<dl class="stand" aria-live="polite"{attributes(data_known=known)}><div><dt>Original</dt><dd>{before}</dd></div>'
+        f'<div class="now"><dt>Draft</dt><dd>{_said(draft.now)}</dd></div><div><dt>With all edits</dt><dd>{full}</dd></div>'
+        f"<div>{again}</div></dl>"
+    )
+
+
+def _share(tally: Tally) -> str:
+    return f"{tally.supported}/{tally.units}"
+
+
+def _said(tally: Tally | None) -> str:
+    if tally is None:
+        return "not scored yet"
+    if not tally.units:
+        return "nothing left to check"
+    return f"<b>{round(100 * tally.supported / tally.units)}%</b> {tally.supported} of {tally.units}"
+
+
+def _row(number: int, edit: Edit, draft: RevisionDraft, analysis: Analysis, units: dict[str, Unit], places: Places) -> str:
+    original = analysis.output.text[edit.start : edit.end]
+    words = _words(original.strip(), edit.replacement.strip())
+    behind = [units[id] for id in edit.units if id in units]
+    best = next((unit for unit in behind if unit.evidence), behind[0] if behind else None)
+    links = places.links(best) if best else {}
+    links.pop("data_trace", None)
+    state = draft.choices[number]
+    row = attributes(class_=f"er {STATES[state]}", data_e=number)
+    chip = attributes(aria_pressed="false", tabindex="0" if number == 0 else "-1", **links)
+    decisions = "".join(
+        f'<button type="button" data-choose="{choice}" aria-pressed="{_true(state == choice)}" aria-label="{name}: edit {number + 1}">'
+        f"{name}</button>"
+        for choice, name in ((ACCEPTED, "Accept"), (REJECTED, "Reject"))
+    )
+    return (
+        f'<li{row}><button type="button" class="echip"{chip}>'
+        f'<span class="qt" dir="auto"><span class="ew">{words}</span><span class="reason">{escape(edit.reason)}</span></span></button>'
+        f'<div class="ad" role="group" aria-label="Decide on edit {number + 1}">{decisions}</div></li>'
+    )
+
+
+def _notes(notes: Sequence[str]) -> str:
+    if not notes:
+        return ""
+    items = "".join(f"<li>{escape(note)}</li>" for note in notes)
+    return f'<section class="left-over"><h4>Not put right</h4><ul>{items}</ul></section>'
+
+
+def _comment(comment: Sequence[str]) -> str:
+    """The numbered comment of unsupported facts that ACUEval hands to whoever revises."""
+    items = "".join(f"<li>{escape(statement)}</li>" for statement in comment)
+    return (
+        f'<section class="comment"><div class="ch"><h4>Comment: {plural(len(comment), "unsupported fact")}</h4>'
+        f'<div class="tools"><button type="button" data-copy="comment">Copy comment</button></div></div><ol>{items}</ol></section>'
+    )
+
+
+def _written(rows: Sequence[Sequence[int]]) -> str:
+    """Choices as the script reads them: `+.-` for accepted, open, rejected; one word for each set of choices."""
+    signs = {ACCEPTED: "+", UNDECIDED: ".", REJECTED: "-"}
+    return " ".join("".join(signs[choice] for choice in row) for row in rows)
+
+
+def _true(value: bool) -> str:
+    return "true" if value else "false"

@@ -1,0 +1,113 @@
+"""Why a fact is not supported, in one line of plain English, and the passage of the reference that comes closest, in its own words."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from components.html.markup import escape, shortened
+from components.html.verdicts import PENDING, error_words, state
+from engines.core.results import Document, Unit
+
+LONGEST_FOUND = 80
+LONGEST_NEAR = 110
+"""Characters of the closest passage that are shown: about two lines of a row."""
+
+LONGEST_PASSAGE = 3000
+"""Characters of a passage that are looked at: what has no sentence ends can be as long as the text."""
+
+MOST_MISSING = 3
+_WORD = re.compile(r"\w[\w'’-]*")
+_MARGINS = ".,;:!?()[]\"'“”‘’"
+_ARTICLES = frozenset({"the", "a", "an"})
+_SPACE = re.compile(r"\s")
+_LEAST_LETTERS = 4
+"""Shorter words are mostly function words, and say nothing about where in a long sentence the answer would stand."""
+
+
+def reason(unit: Unit, reference: Document) -> str:
+    """The HTML of the line: what is missing, or what the reference says in its place. There for supported facts too, since the
+    threshold can be moved.
+
+    `“Sardona” is not in the reference, which has the Tarnish town of Vell`, or else the kind of error and the closest words.
+    """
+    if state(unit) == PENDING:
+        return ""
+    instead, missing = _instead(unit), _missing(unit)
+    if error_words(unit) == error_words(unit, "extrinsic"):
+        words = f"“{escape(', '.join(missing))}” is {error_words(unit)}" if missing else error_words(unit)
+        if instead:
+            return f'<span class="why">{words}, which has <b class="found">{escape(shortened(instead, LONGEST_FOUND))}</b></span>'
+        return f'<span class="why">{words}</span>{_closest(unit, reference)}'
+    lacks = f", which does not have “{escape(', '.join(missing))}”" if missing and not instead else ""
+    return f'<span class="why">{error_words(unit)}{lacks}</span>{_closest(unit, reference, instead)}'
+
+
+def _instead(unit: Unit) -> str:
+    """What the reference has in the place of the fact's words; nothing where it is what the fact says itself."""
+    found = unit.extra.get("found")
+    words = str(found.get("text") or "") if isinstance(found, Mapping) else ""
+    return "" if _says(unit, words) else words
+
+
+def _missing(unit: Unit) -> list[str]:
+    """The words that the reference lacks; where numbers are among them, the numbers alone: they are what a reader looks for."""
+    given = unit.extra.get("missing")
+    words = [str(word) for word in given] if isinstance(given, Sequence) and not isinstance(given, str) else []
+    exact = [word for word in words if any(c.isdigit() for c in word)]
+    return (exact or words)[:MOST_MISSING]
+
+
+def _says(unit: Unit, words: str) -> bool:
+    """Whether the fact itself has what is said to stand in the place of others: then it explains nothing."""
+    said = f"{unit.question or ''} {unit.answer.text if unit.answer else unit.statement}".casefold()
+    known = _plain_words(said)
+    return words.casefold() in said or all(word in known or word in _ARTICLES for word in _plain_words(words.casefold()))
+
+
+def _plain_words(text: str) -> set[str]:
+    """The words as they are written, numbers whole: 2.4 has nothing of 4.2."""
+    return {word.strip(_MARGINS) for word in text.split()} - {""}
+
+
+def _closest(unit: Unit, reference: Document, instead: str = "") -> str:
+    """The part of the best passage that has most of the fact's words, with what stands `instead` of them marked in it."""
+    start, end = _passage(unit, reference, instead)
+    about = f"{unit.question or ''} {unit.answer.text if unit.answer else ''} {unit.statement}"
+    instead = " ".join(shortened(instead, LONGEST_FOUND).removesuffix("…").split())
+    part = excerpt(reference.text[max(0, start) : min(end, start + LONGEST_PASSAGE)], about, instead)
+    before, found, after = part.partition(instead) if instead else (part, "", "")
+    shown = f'{escape(before)}<b class="found">{escape(found)}</b>{escape(after)}' if found else escape(part)
+    return f'<span class="closest" dir="auto"><span class="sr">. Closest words: </span>{shown}</span>' if part else ""
+
+
+def _passage(unit: Unit, reference: Document, instead: str) -> tuple[int, int]:
+    """Start and end of the sentence that has the words `instead`, or else of the best evidence."""
+    found = unit.extra.get("found")
+    number = found.get("sentence") if instead and isinstance(found, Mapping) else None
+    if isinstance(number, int) and 0 <= number < len(reference.sentences):
+        return reference.sentences[number]
+    return (unit.evidence[0].start, unit.evidence[0].end) if unit.evidence else (0, 0)
+
+
+def excerpt(text: str, about: str, must: str = "", limit: int = LONGEST_NEAR) -> str:
+    """At most `limit` characters of `text` on one line: the stretch of whole words that shares most with `about` and has `must`."""
+    line = " ".join(text.split())
+    if len(line) <= limit:
+        return line
+    room = limit - 2
+    wanted = {word.casefold() for word in _WORD.findall(about) if len(word) >= _LEAST_LETTERS}
+    places = [(m.start(), m.end()) for m in _WORD.finditer(line) if m[0].casefold() in wanted]
+    at = line.find(must) if must else -1
+    needed = (at, at + len(must)) if at >= 0 and len(must) < room else (0, 0)
+    starts = [0, *(m.end() for m in _SPACE.finditer(line))]
+    shared = {
+        start: sum(start <= s and e <= start + room for s, e in places) for start in starts if _holds(needed, start, start + room - 1)
+    } or {0: 0}
+    most = max(shared.values())
+    # Of stretches that share equally much, the one whose shared words lie in its middle reads best; at the start, the sentence's own.
+    best = [start for start in shared if shared[start] == most]
+    start = 0 if best[0] == 0 else best[len(best) // 2]
+    return ("…" if start else "") + shortened(line[start:], room)
+
+
+def _holds(needed: tuple[int, int], start: int, end: int) -> bool:
+    return needed == (0, 0) or (start <= needed[0] and needed[1] <= end)

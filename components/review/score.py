@@ -1,0 +1,136 @@
+"""The score header: how much of the output is supported, what was run, one mark per fact, and the ways to look at it."""
+
+import re
+
+from components.html.groups import Group
+from components.html.markup import attributes, escape, joined
+from components.html.verdicts import PENDING, is_unsure, state, tally
+from components.review.answers import has_answers
+from components.review.draft import can_revise
+from components.review.facts import summary
+from engines.core.results import Analysis, Unit
+from sessions.store import main_score
+
+_REVISION = re.compile(r"[@/:#+\s]|-\d")
+
+MOST_MARKS = 160
+"""Up to here every fact has its own mark; beyond it the marks would be thinner than a pixel, and a single bar is drawn."""
+
+ENGINES = {"qasem": "QASem", "scale": "SCALE", "acueval": "ACUEval", "qags": "QAGS", "lss": "LSS", "person": "Person"}
+"""Titles; `person` is what people marked in another tool."""
+
+
+def score_header(analysis: Analysis, found: list[Group], *, stored: bool, cached: bool = False, recalibrated: bool = False) -> str:
+    """The header above the panes.
+
+    Args:
+        analysis: the analysis shown.
+        found: its groups, in reading order; the marks follow them.
+        stored: whether it can be annotated, linked to and downloaded.
+        cached: whether it was found in the store instead of being run now.
+        recalibrated: whether its probabilities have been fitted to the person's votes.
+    """
+    supported, unsupported, pending = tally(analysis.units)
+    checked = supported + unsupported
+    percent = f"{round(100 * supported / checked)}" if checked else "–"
+    units = [unit for group in found for unit in group.units]
+    label = attributes(role="img", aria_label=f"Score {percent} per cent" if checked else "No score yet")
+    look = f'<span class="look">{_look(unsupported, pending, len(units))}</span><span class="doubts">{_doubts(units)}</span>'
+    run = joined([*_run(analysis, cached), "recalibrated" if recalibrated else ""])
+    return f"""<header class="score"><div class="big"{label}>
+<b>{percent}</b><span>{"%" if checked else ""}</span></div><div class="sum"><h2>{summary(analysis)}</h2>
+<p>{look} · {escape(run)}</p>{_strip(units)}</div>
+<div class="ways">{_modes(analysis, stored)}{_tools(analysis) if stored else ""}</div></header>"""
+
+
+def _look(unsupported: int, pending: int, total: int) -> str:
+    if not total:
+        return "nothing to check"
+    if unsupported:
+        return f"{unsupported} {'needs' if unsupported == 1 else 'need'} a second look"
+    return "checking" if pending else "nothing needs a second look"
+
+
+def _doubts(units: list[Unit]) -> str:
+    """How many facts pass without being sure: where an error that was missed most likely is."""
+    count = sum(map(is_unsure, units))
+    return f" · {count} unsure" if count else ""
+
+
+def _run(analysis: Analysis, cached: bool) -> list[str]:
+    engine = ENGINES.get(analysis.engine.name, analysis.engine.name)
+    words = f"{len(analysis.reference.text.split()):,}-word reference"
+    if any(unit.supported is None for unit in analysis.units):
+        return [engine, _model(analysis), words]
+    read = analysis.reference.read
+    share = "" if read is None else "read in full" if read >= 1 else f"{read:.0%} read"
+    seconds = "from the history" if cached else _seconds(analysis.timings.get("total"))
+    return [engine, _own_score(analysis), _model(analysis), seconds, words, share]
+
+
+def _model(analysis: Analysis) -> str:
+    """The verifier's name without its revision: what a person chose."""
+    chosen = re.split(r"[+#]", analysis.engine.models.get("verifier", ""))[0]
+    name = short_model(chosen) if ":" in chosen else _REVISION.split(chosen)[0]
+    return f"{name} verifier" if name else ""
+
+
+def short_model(id: str) -> str:
+    """`m` of `chat:m@http://127.0.0.1:8080/v1`, `my-judge` of `nli:/models/my-judge`."""
+    source = id.partition(":")[2].partition("@")[0] or id
+    return source.rstrip("/").rpartition("/")[2] or id
+
+
+def _own_score(analysis: Analysis) -> str:
+    """The engine's own score where it is something else than the share of supported facts."""
+    supported, unsupported, _ = tally(list(analysis.units))
+    score = main_score(analysis)
+    if score is None or (supported + unsupported and abs(score - supported / (supported + unsupported)) < 0.005):
+        return ""
+    return f"score {score:.2f}"
+
+
+def _seconds(seconds: float | None) -> str:
+    if seconds is None:
+        return ""
+    return f"{seconds:.1f} s" if seconds >= 0.1 else "under 0.1 s"
+
+
+def _strip(units: list[Unit]) -> str:
+    supported, unsupported, pending = tally(units)
+    label = joined([f"{supported} supported", f"{unsupported} unsupported", f"{pending} being checked" if pending else ""], ", ")
+    if len(units) > MOST_MARKS:
+        share = 100 * supported / len(units)
+        marks = f'<i class="ok share" style="flex:{share:.2f}"></i><i class="no share" style="flex:{100 - share:.2f}"></i>'
+        return f'<div class="strip whole" role="img" aria-label="{label}">{marks}</div>'
+    marks = "".join(f"<i{attributes(class_=state(unit), data_unit=unit.id)}></i>" for unit in units)
+    return f'<div class="strip" role="img" aria-label="{label}">{marks}</div>' if units else ""
+
+
+def _modes(analysis: Analysis, stored: bool) -> str:
+    modes = [("review", "Review")]
+    if has_answers(analysis):
+        modes.append(("table", "Table"))
+    if analysis.deletions or analysis.lss is not None:
+        modes.append(("delete", "Deletions"))
+    if stored and any(state(unit) != PENDING for unit in analysis.units):
+        modes.append(("annotate", "Annotate"))
+    if stored and can_revise(analysis):
+        modes.append(("revise", "Revise"))
+    if len(modes) == 1:
+        return ""
+    buttons = "".join(
+        f'<button type="button" data-mode="{mode}" aria-pressed="{"true" if mode == "review" else "false"}">{title}</button>'
+        for mode, title in modes
+    )
+    return f'<div class="seg" role="group" aria-label="View">{buttons}</div>'
+
+
+def _tools(analysis: Analysis) -> str:
+    name = escape(analysis.id)
+    return (
+        '<div class="tools"><button type="button" data-edit>Edit texts</button><button type="button" data-copy="link">Copy link</button>'
+        f'<a href="/errata/analysis/{name}.json" download="errata-{name}.json">JSON</a>'
+        f'<a href="/errata/analysis/{name}.csv" download="errata-{name}.csv" title="A fact a row, for spreadsheets">CSV</a>'
+        f'<a href="/errata/analysis/{name}.html" download="errata-{name}.html">HTML report</a></div>'
+    )

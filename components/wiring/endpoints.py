@@ -1,0 +1,103 @@
+"""The named endpoints: the same work and the same JSON as on the command line, for gradio_client and curl."""
+
+from typing import Any
+
+from engines.core.errors import ErrataError
+from explorer.services.workspace import Workspace
+
+
+class Endpoints:
+    """The functions behind `/analyze`, `/compare`, `/verify` and `/parse`; a mistake of the caller comes back as a message.
+
+    Everything has a default, since Gradio answers a call that leaves out what has none with an error that says nothing.
+    """
+
+    def __init__(self, workspace: Workspace):
+        self._workspace = workspace
+
+    def analyze(
+        self,
+        reference: str = "",
+        output: str = "",
+        engine: str = "qasem",
+        verifier: str = "compact",
+        settings: dict | None = None,
+        models: dict[str, str] | None = None,
+    ) -> dict:
+        """Check an output against its reference; returns one analysis (schema `errata/1`), which is also kept in the history."""
+        from explorer.services.analysis import analyze
+
+        chosen: dict[str, Any] = {"engine": engine, "verifier": verifier, "settings": settings, "models": models}
+        return _answer(lambda: analyze(reference, output, workspace=self._workspace, **chosen).to_json())
+
+    def compare(
+        self,
+        reference: str = "",
+        output: str = "",
+        engines: list[str] | None = None,
+        verifiers: list[str] | None = None,
+        settings: dict[str, dict] | None = None,
+        models: dict[str, str] | None = None,
+    ) -> dict:
+        """Compare engines (all if none are named) and verifiers on one pair; returns opinions, disagreements and agreement."""
+        from explorer.services.comparison import compare
+
+        def work() -> dict:
+            chosen: dict[str, Any] = {"engines": engines, "verifiers": verifiers or ("compact",), "settings": settings, "models": models}
+            return compare(reference, output, workspace=self._workspace, **chosen).to_json()
+
+        return _answer(work)
+
+    def verify(self, rows: list[dict[str, Any]] | None = None, verifier: str = "compact", threshold: float = 0.5) -> list[dict]:
+        """Check single questions and answers, statements or outputs; rows as for `errata verify`, one answer each."""
+        from explorer.batches.verifying import load_verifier, verified
+        from explorer.reading.rows import Row
+
+        def work() -> list[dict]:
+            asked = [Row(number, {"id": number - 1, **row}) for number, row in enumerate(_rows(rows), 1)]
+            bad: list[Any] = []
+            answers = list(verified(load_verifier(verifier, self._workspace.cache), asked, bad, threshold))
+            _complain(bad)
+            return answers
+
+        return _answer(work)
+
+    def parse(self, rows: list[dict[str, Any]] | None = None, kinds: str | None = None) -> list[dict]:
+        """Predicates with their questions and answers; rows as for `errata parse`, one answer each."""
+        from engines.models import registry
+        from explorer.batches.parsing import chosen_kinds, parsed
+        from explorer.reading.rows import Row
+
+        def work() -> list[dict]:
+            asked = [Row(number, {"id": number - 1, **row}) for number, row in enumerate(_rows(rows), 1)]
+            bad: list[Any] = []
+            answers = list(parsed(registry.get("parser", "rules"), asked, bad, chosen_kinds(kinds)))
+            _complain(bad)
+            return answers
+
+        return _answer(work)
+
+
+def _rows(rows: Any) -> list[dict[str, Any]]:
+    from engines.core.errors import FormatError
+
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise FormatError("`rows` must be a list of JSON objects.")
+    return rows
+
+
+def _complain(bad: list[Any]) -> None:
+    from engines.core.errors import FormatError
+
+    if bad:
+        raise FormatError("; ".join(str(getattr(row, "reason", None) or getattr(row, "message", None) or row) for row in bad[:5]))
+
+
+def _answer(work: Any) -> Any:
+    """The result of `work`, with a mistake of the caller as a message instead of a traceback."""
+    import gradio as gr
+
+    try:
+        return work()
+    except ErrataError as problem:
+        raise gr.Error(str(problem), print_exception=False) from problem

@@ -1,0 +1,126 @@
+"""What the page serves beside itself: its style sheets, scripts and fonts, and stored analyses as files."""
+
+import json
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, Any
+
+from components.html.markup import showable
+from components.html.theme import FILES
+from components.panels.exchange import exchange_routes
+from components.wiring.keeping import keep_routes
+from engines.core.errors import ErrataError, InputError
+from engines.core.files import asset
+from explorer.services.workspace import Workspace
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+MOST_COMPARED = 60
+"""Analyses that one link may put side by side."""
+
+ANALYSES = "/errata/analysis"
+"""Where a stored analysis is found as `ID.json`, `ID.csv` and `ID.html`."""
+
+COMPARISON = "/errata/comparison"
+"""Where stored analyses of one pair, named by `?ids=A,B`, are found side by side as `.json` and `.html`."""
+
+DOCUMENT = "/errata/document"
+"""Where the page sends a document to have its text back; nothing of it is kept."""
+
+
+def routes(workspace: Workspace) -> list[Any]:
+    """The routes; only the three folders of assets that a browser needs are served, never the data folder."""
+    from starlette.routing import Mount, Route
+    from starlette.staticfiles import StaticFiles
+
+    folders = [Mount(f"{FILES}/{name}", StaticFiles(directory=asset(name))) for name in ("css", "js", "fonts")]
+
+    def download(request: "Request") -> "Response":
+        return report(workspace, str(request.path_params["id"]), str(request.path_params["kind"]))
+
+    def download_comparison(request: "Request") -> "Response":
+        return comparison_file(workspace, request.query_params.get("ids", ""), str(request.path_params["kind"]))
+
+    return [
+        *folders,
+        Route(f"{ANALYSES}/{{id}}.{{kind}}", download, methods=["GET"]),
+        Route(f"{COMPARISON}.{{kind}}", download_comparison, methods=["GET"]),
+        Route(DOCUMENT, _document, methods=["POST"]),
+        *exchange_routes(workspace),
+        *keep_routes(workspace),
+    ]
+
+
+async def _document(request: "Request") -> "Response":
+    """The text of the document in the body of the request, named by `?name=`."""
+    from starlette.concurrency import run_in_threadpool
+    from starlette.responses import JSONResponse, PlainTextResponse
+
+    from explorer.reading.documents import LARGEST, document_text
+
+    name, data = request.query_params.get("name", "")[:200] or "The file", bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > LARGEST:
+            break
+    try:
+        text = await run_in_threadpool(document_text, name, bytes(data))
+    except ErrataError as problem:
+        return PlainTextResponse(str(problem), 422)
+    return JSONResponse({"text": showable(text)})
+
+
+def report(workspace: Workspace, id: str, kind: str) -> "Response":
+    """A stored analysis to save with the person's votes and notes: as JSON, as a spreadsheet, or as a page that needs nothing else."""
+
+    def write() -> str:
+        analysis, said = workspace.store.get(id), workspace.store.annotations(id)
+        if kind == "json":
+            from explorer.formats.exporting import as_json
+
+            return json.dumps(as_json(analysis, said, workspace.store.title_given(id)), indent=2)
+        if kind == "csv":
+            from explorer.formats.exporting import csv_text
+
+            # Spreadsheet programs take a file for UTF-8 only where it begins with this mark.
+            return "\ufeff" + "".join(csv_text([(analysis, said)]))
+        from components.report import html_report
+
+        return html_report([analysis], {analysis.id: said})
+
+    return _attached(write, f"errata-{id}", kind, ("json", "csv", "html"))
+
+
+def comparison_file(workspace: Workspace, ids: str, kind: str) -> "Response":
+    """Stored analyses of one pair side by side, with the person's votes: as JSON, or as a page that needs nothing else."""
+    from explorer.services.comparison import comparison_of
+    from explorer.services.persons import with_votes
+
+    def write() -> str:
+        analyses = [workspace.store.get(id) for id in ids.split(",")[:MOST_COMPARED] if id]
+        comparison = with_votes(comparison_of(analyses), workspace.store)
+        if kind == "json":
+            return json.dumps(comparison.to_json(), indent=2)
+        from components.report import comparison_report
+
+        return comparison_report(comparison)
+
+    return _attached(write, "errata-comparison", kind, ("json", "html"))
+
+
+def _attached(write: Callable[[], str], name: str, kind: str, kinds: Collection[str]) -> "Response":
+    """What `write` writes, as a file to save under `name`; what is wrong with the request as words."""
+    from starlette.responses import PlainTextResponse, Response
+
+    media = {"json": "application/json", "csv": "text/csv; charset=utf-8", "html": "text/html; charset=utf-8"}.get(kind)
+    if media is None or kind not in kinds:
+        return PlainTextResponse("There is no report of that kind.", 404)
+    try:
+        body = write()
+    except InputError as problem:
+        return PlainTextResponse(str(problem), 404)
+    except ErrataError as problem:
+        return PlainTextResponse(str(problem), 500)
+    headers = {"content-disposition": f'attachment; filename="{name}.{kind}"'}
+    return Response(body.encode("utf-8", "replace"), media_type=media, headers=headers)

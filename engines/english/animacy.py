@@ -1,0 +1,182 @@
+"""Who or what: whether a word stands for people.
+
+Names by entity type, pronouns and first names; common nouns by WordNet's classes (assets/parser/noun_senses.txt) and a
+hand-written list of people and groups (assets/parser/animacy.json); partitives ("thousands of people") by what they count.
+"""
+
+import json
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from engines.core.files import asset
+from engines.english.lexicon import words
+from engines.english.noun_classes import is_age
+from engines.english.word_forms import lemmas
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+
+class Lexicon(NamedTuple):
+    """The word lists: noun to (class, share of its uses that mean a person), first names, groups of people."""
+
+    classes: dict[str, tuple[str, float]]
+    first_names: frozenset[str]
+    groups: frozenset[str]
+
+
+@cache
+def lexicon() -> Lexicon:
+    """The bundled word lists, read once."""
+    classes: dict[str, tuple[str, float]] = {}
+    for line in asset("parser", "noun_senses.txt").read_text(encoding="utf-8").splitlines():
+        noun, name, *percent = line.split()
+        classes[noun] = name, int(percent[0]) / 100 if percent else float(name == "person")
+    lists = json.loads(asset("parser", "animacy.json").read_text(encoding="utf-8"))
+    for noun in lists["people"].split():
+        classes[noun] = "person", 1.0
+    for noun in lists["not_people"].split():
+        name, _ = classes.get(noun, ("thing", 0.0))
+        classes[noun] = "thing" if name == "person" else name, 0.0
+    return Lexicon(classes, frozenset(lists["first_names"].split()), frozenset(lists["groups_of_people"].split()))
+
+
+def noun_class(lemma: str) -> str:
+    """WordNet's broad class of a noun lemma (person, group, time, location, act …), "" if unknown."""
+    return _lookup(lemma.lower())[0]
+
+
+@lru_cache(maxsize=20000)
+def _lookup(lemma: str) -> tuple[str, float]:
+    classes = lexicon().classes
+    if lemma in classes:
+        return classes[lemma]
+    if lemma.endswith(("year-old", "month-old")):
+        return "person", 1.0
+    if "-" in lemma:
+        return _lookup(lemma.rsplit("-", 1)[1])
+    for ending in ("woman", "women", "man", "men", "person", "people", "goer", "maker", "keeper", "holder", "player", "ologist"):
+        if lemma.endswith(ending) and len(lemma) > len(ending) + 2:
+            return "person", 1.0
+    if lemma.endswith(("ist", "eer", "ee")) and len(lemma) > 6:
+        return "person", 0.8
+    return "", 0.0
+
+
+def person_share(token: "Token") -> float:
+    """How likely the noun, name or pronoun stands for people (groups and organisations included), [0, 1]."""
+    word = token.lower_
+    if word in words("person pronouns"):
+        return 1.0
+    if word in words("thing pronouns"):
+        return float(word == "those" and any(child.dep_ == "relcl" and child.left_edge.lower_ == "who" for child in token.children))
+    if token.pos_ in ("VERB", "AUX"):
+        return 0.0
+    if is_age(token):
+        return 0.97
+    if any(child.i == token.i - 1 and child.lower_ in words("titles") for child in token.children):
+        return 0.97
+    counted = _counted(token)
+    if counted is not None:
+        return person_share(counted)
+    if token.pos_ == "PROPN" or (token.ent_type_ and token.text[:1].isupper() and token.pos_ != "NOUN"):
+        return _name(token)
+    lemma = token.lemma_.lower()
+    name, share = _lookup(lemma)
+    if token.tag_ == "NN" and any(
+        c.dep_ == "compound" and c.i == token.i - 1 and c.lower_ in lexicon().first_names for c in token.children
+    ):
+        return 0.9  # a name in small letters: "nicole ray"
+    if not name and token.tag_ == "NN" and any(c.dep_ == "compound" and _lookup(c.lemma_.lower())[1] >= 0.8 for c in token.children):
+        return 0.9  # an unknown word after a role: "prime minister sorin grindeanu"
+    if lemma in lexicon().groups:
+        return max(share, 0.75)
+    if not name and token.ent_type_ in ("PERSON", "NORP"):
+        return 0.9
+    if token.pos_ == "NUM" and not token.ent_type_:
+        return 0.3
+    if (
+        token.pos_ in ("ADJ", "DET", "NUM")
+        and token.dep_ in ("nsubj", "nsubjpass", "pobj", "dobj", "conj")
+        and word in words("partitives") | {"others", "those"}
+    ):
+        return 0.6
+    if word == "others":
+        return 0.9
+    return share
+
+
+def _counted(token: "Token") -> "Token | None":
+    """What a partitive counts: "people" for "thousands" in "thousands of people"."""
+    lemma = token.lemma_.lower()
+    if lemma not in words("partitives") and not (token.pos_ == "NUM" and token.ent_type_ != "DATE"):
+        return None
+    for child in token.children:
+        if child.dep_ == "prep" and child.lower_ == "of":
+            return next((grandchild for grandchild in child.children if grandchild.dep_ == "pobj" and grandchild.i > token.i), None)
+    return None
+
+
+_ENTITY_SHARES = {
+    "PERSON": 0.97, "NORP": 0.9, "ORG": 0.6, "GPE": 0.7, "LOC": 0.05, "FAC": 0.05, "WORK_OF_ART": 0.05, "EVENT": 0.02, "DATE": 0.02,
+    "TIME": 0.0, "MONEY": 0.0, "PERCENT": 0.1, "QUANTITY": 0.0, "ORDINAL": 0.2, "CARDINAL": 0.2, "LAW": 0.0, "LANGUAGE": 0.3,
+    "PRODUCT": 0.1,
+}  # fmt: skip
+
+
+def _name(token: "Token") -> float:
+    names = lexicon().first_names
+    for child in token.children:
+        if child.i < token.i and child.dep_ == "compound" and (child.lower_ in names or child.lower_ in words("titles")):
+            return 0.97
+    if token.lower_ in names and token.ent_type_ not in ("GPE", "LOC", "FAC", "ORG"):
+        return 0.95
+    if token.ent_type_ in ("PERSON", "") and _is_thing_with_article(token):
+        return 0.2
+    if token.ent_type_:
+        share = _ENTITY_SHARES.get(token.ent_type_, 0.5)
+        name, person = _named_class(token)
+        if token.ent_type_ in ("ORG", "PERSON") and name and name not in ("person", "group"):
+            return min(share, 0.45 + 0.3 * person)
+        if token.ent_type_ == "ORG" and name == "group" and token.lemma_.lower() not in lexicon().groups:  # "the Ruiz Institute"
+            return 0.5
+        return max(share, person) if token.ent_type_ == "ORG" else share
+    name, person = _named_class(token)
+    if name in ("cognition", "attribute", "state", "feeling") and token.tag_ == "NNP" and any(c.pos_ == "PROPN" for c in token.children):
+        return 0.5  # "Paloma Faith"
+    if name:
+        return max(person, 0.75 if token.lemma_.lower() in lexicon().groups else 0.0)
+    return 0.45 if token.text.isupper() and len(token) > 2 else 0.5
+
+
+def _is_thing_with_article(name: "Token") -> bool:
+    """Whether an article makes a name that of a ship, an inn, a river: "the Svanhild"; people have one with a title or as a family only."""
+    if name.tag_ != "NNP" or name.lower_.endswith("s") or name.i == 0 or _named_class(name)[0]:
+        return False
+    before = name.nbor(-1)
+    return before.lower_ == "the" and before.head == name
+
+
+def _named_class(name: "Token") -> tuple[str, float]:
+    """The class of the noun that a name is made of: "Championships" in "World Championships"."""
+    lemma = name.lemma_.lower()
+    found = _lookup(lemma)
+    plural = lemma.endswith("s") and (name.tag_ == "NNPS" or any(child.dep_ == "compound" for child in name.children))
+    return found if found[0] or not plural else _lookup(lemma[:-1])
+
+
+def is_person(token: "Token") -> bool:
+    """Whether "who" asks for this word rather than "what"."""
+    return person_share(token) >= 0.5
+
+
+def placeholder(token: "Token") -> str:
+    """The indefinite pronoun that stands for the word in a question: someone or something."""
+    return "someone" if is_person(token) else "something"
+
+
+def is_name_in_small_letters(token: "Token") -> bool:
+    """Whether a word tagged as a common noun is in no dictionary: "floyd", a name in a text without capitals."""
+    if token.pos_ != "NOUN" or not token.is_lower or noun_class(token.lemma_.lower()):
+        return False
+    return not lemmas(token.lower_)

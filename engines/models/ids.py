@@ -1,0 +1,110 @@
+"""How a model is named where a person chooses one: a bundled name, or BACKEND:SOURCE[@REVISION].
+
+SOURCE is a hub id, a local folder or a GGUF file; for the backend `chat` it is MODEL[@SERVER]. The backend may be left out for
+models of the catalogue and for folders whose configuration tells it without guessing.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engines.core.errors import InputError
+from engines.core.files import ASSETS
+
+BACKENDS: Mapping[str, tuple[str, ...]] = {
+    "flan-t5": ("verifier",),
+    "true": ("verifier",),
+    "minicheck": ("verifier",),
+    "nli": ("verifier",),
+    "qasem-t5": ("parser",),
+    "question-t5": ("question_writer",),
+    "squad": ("reader",),
+    "lss-t5": ("lss_writer",),
+    "causal": ("chat", "verifier", "writer", "question_writer", "lss_writer", "reviser"),
+    "chat": ("chat", "verifier", "writer", "question_writer", "lss_writer", "reviser"),
+}
+"""Every backend with the roles that its models can fill; "chat" is the language model itself (`engines.core.roles.ChatModel`)."""
+
+
+@dataclass(frozen=True)
+class ModelId:
+    """A model that does not come with Errata.
+
+    Attributes:
+        backend: one of BACKENDS.
+        source: hub id, folder or file; for `chat` the model's name on its server.
+        revision: branch, tag or commit of a hub model; for `chat` the name of the server; "" if not given.
+    """
+
+    backend: str
+    source: str
+    revision: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.backend}:{self.source}" + (f"@{self.revision}" if self.revision else "")
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the source is a folder or file of this machine."""
+        return self.backend != "chat" and Path(self.source).expanduser().exists()
+
+
+@cache
+def catalogue() -> tuple[Mapping[str, Any], ...]:
+    """Published models that are known to work: id, roles, backend, title, licence, parameters, bytes, figures (assets/models)."""
+    path = ASSETS / "models" / "catalogue.json"
+    return tuple(json.loads(path.read_text("utf-8"))["models"]) if path.exists() else ()
+
+
+def parse_id(text: str, role: str = "") -> ModelId:
+    """The model that `text` names, for a role if one is given.
+
+    Raises:
+        InputError: no backend is given and none can be told, the backend is not one for the role, or there is no source.
+    """
+    backend, colon, rest = text.strip().partition(":")
+    if not colon or backend not in BACKENDS:
+        backend, rest = "", text.strip()
+    source, revision = _source(rest, backend)
+    if not source:
+        raise InputError(f"{text!r} names no model. Write BACKEND:SOURCE, for example nli:FOLDER or chat:MODEL@SERVER.")
+    backend = backend or _told(source, role)
+    if role and role not in BACKENDS[backend]:
+        fitting = ", ".join(name for name, roles in BACKENDS.items() if role in roles)
+        raise InputError(f"A {backend} model cannot be the {role.replace('_', ' ')}. Backends for this role: {fitting}.")
+    return ModelId(backend, source, revision)
+
+
+def _source(rest: str, backend: str) -> tuple[str, str]:
+    """Source and revision; an @ that belongs to a folder's name is left there."""
+    source, at, revision = rest.rpartition("@")
+    if not at or not source or (backend != "chat" and Path(rest).expanduser().exists()):
+        return rest, ""
+    return source, revision
+
+
+def _told(source: str, role: str) -> str:
+    """The backend of a source named without one: from the catalogue, else from the folder's configuration."""
+    known = [str(entry["backend"]) for entry in catalogue() if entry["id"] == source and (not role or role in entry["roles"])]
+    if known:
+        return known[0]
+    fitting = [name for name, roles in BACKENDS.items() if not role or role in roles]
+    told = _from_configuration(Path(source).expanduser())
+    if told in fitting:
+        return told
+    raise InputError(f"Which kind of model {source!r} is cannot be told. Say it in front: {', '.join(f'{b}:…' for b in fitting)}.")
+
+
+def _from_configuration(path: Path) -> str:
+    """The backend that the architecture of a local model has, where there is only one; "" otherwise."""
+    if path.suffix == ".gguf":
+        return "causal"
+    try:
+        architectures = json.loads((path / "config.json").read_text("utf-8")).get("architectures") or [""]
+    except (OSError, ValueError, AttributeError):
+        return ""
+    endings = {"ForSequenceClassification": "nli", "ForQuestionAnswering": "squad", "ForCausalLM": "causal"}
+    return next((backend for ending, backend in endings.items() if str(architectures[0]).endswith(ending)), "")

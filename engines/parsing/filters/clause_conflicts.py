@@ -1,0 +1,149 @@
+"""Arguments that the clause itself contradicts: a second subject beside the verb's own, a place of "a man-made lake".
+
+The scorer sees words and distances; where syntax already says who or what fills a role, what it proposes for the same role is wrong.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from engines.english.animacy import noun_class
+from engines.english.lexicon import words
+from engines.english.noun_classes import is_animate, is_duration, is_time
+from engines.english.word_forms import lemmas
+from engines.parsing.arguments.structures import Argument
+from engines.parsing.syntax.dependencies import NOMINAL, VERBAL, children, is_passive, is_relative_pronoun
+from engines.parsing.syntax.subjects import is_stand
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_OWN_SUBJECT = ("nsubj", "nsubjpass")
+_OPENING = frozenset({"ADP", "SCONJ", "ADV"})
+_TIMED = frozenset({"time", "event"})
+_ASIDE = frozenset({"about", "against", "by", "over"})
+_FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
+_TAKING_CLAUSES = ("verbs of saying", "reporting", "verbs of asking", "verbs of the mind")
+_QUOTES = frozenset({'"', "“", "”", "'", "’", "‘", "`", "''", "``"})
+
+
+def without_contradictions(doc: "Doc", predicate: int, arguments: Sequence[Argument]) -> list[Argument]:
+    """The arguments of one predicate that its clause does not contradict."""
+    verb = doc[predicate]
+    kept = [a for a in arguments if not _lost_denial(doc, a) and not _is_no_clause(doc, a)]
+    if verb.pos_ in VERBAL:
+        return [a for a in kept if not _contradicted(verb, a)]
+    return [a for a in kept if not _is_bystander(verb, a) and not any(_fills_role(verb, other, a) for other in kept)]
+
+
+def _contradicted(verb: "Token", argument: Argument) -> bool:
+    return (
+        _is_second_subject(verb, argument)
+        or _is_outside_modifier(verb, argument)
+        or _is_clause_beside(verb, argument)
+        or _is_comparison(verb, argument)
+        or _is_no_time(verb.doc, argument)
+        or _is_absolute(verb.doc, argument)
+        or (argument.role == "SUBJ" and verb.dep_ == "pcomp" and is_stand(verb.head) and argument.head not in (c.i for c in verb.children))
+    )
+
+
+def _fills_role(noun: "Token", filled: Argument, argument: Argument) -> bool:
+    """Whether the noun's own complement has the role that the scorer gives to a word elsewhere: "concerns over the impact of frost"."""
+    if argument.source != "learned" or filled.source == "learned" or argument.role != "OBJ":
+        return False  # of subjects "of" does not tell: "she is a graduate of the school"
+    return filled.role == argument.role and noun.is_ancestor(noun.doc[filled.head]) and not noun.is_ancestor(noun.doc[argument.head])
+
+
+def _is_bystander(noun: "Token", argument: Argument) -> bool:
+    """Whether the subject of the clause has no part in a noun: "had offers from Orlo", "rejected the move", "was paid with a grant"."""
+    head = noun.doc[argument.head]
+    if head.dep_ == "ccomp" and noun.dep_ == "nsubj" and head.head == noun.head and is_animate(noun):  # "the witness said that …"
+        return True
+    if argument.wh in ("when", "how long") and is_duration(head) and head.head.pos_ in VERBAL and not noun.is_ancestor(head):
+        return True  # "the work lasted two years"
+    if argument.role not in ("SUBJ", "OBJ") or argument.source not in ("shared", "learned") or noun.is_ancestor(head):
+        return False
+    received = any(c.lower_ in ("from", "by") for c in noun.children)
+    if noun.dep_ == "pobj":
+        return head.dep_ in _OWN_SUBJECT and argument.source == "learned" and (received or noun.head.lower_ in _ASIDE)
+    if noun.dep_ != "dobj" or argument.role != "SUBJ":
+        return False
+    return noun.head.lemma_ in words("judging") or (received and noun.head.lemma_ in ("have", "get", "take"))
+
+
+def _is_no_time(doc: "Doc", argument: Argument) -> bool:
+    """Whether a bare noun that names no time is said to tell when."""
+    head = doc[argument.head]
+    if argument.role == "ADJ" and argument.wh == "how long" and any(c.lower_ == "from" and not _is_counted(c) for c in head.children):
+        return True  # "twenty minutes from Orlo"
+    if argument.wh == "when" and argument.start and doc[argument.start - 1].text in _QUOTES and doc[argument.start].is_title:
+        return True  # the song "Never Again"
+    if argument.wh != "when" or argument.role != "ADJ" or head.pos_ not in ("NOUN", "PROPN") or doc[argument.start].pos_ in _OPENING:
+        return False
+    if argument.start and doc[argument.start - 1].pos_ in _OPENING:
+        return False
+    dated = any(token.ent_type_ in ("DATE", "TIME") for token in doc[argument.start : argument.end])
+    return not dated and not is_time(head) and noun_class(head.lemma_) not in _TIMED
+
+
+def _is_counted(preposition: "Token") -> bool:
+    return any(is_time(inner) for inner in preposition.children)
+
+
+def _is_absolute(doc: "Doc", argument: Argument) -> bool:
+    """Whether a participle with a subject of its own is said to tell how: "…, the work ending in May"."""
+    head = doc[argument.head]
+    if argument.role != "ADJ" or argument.wh != "how" or head.tag_ not in ("VBG", "VBN") or doc[argument.start].pos_ in _OPENING:
+        return False
+    return any(child.dep_ in _OWN_SUBJECT for child in head.children)
+
+
+def _is_second_subject(verb: "Token", argument: Argument) -> bool:
+    """Whether only the scorer proposes a subject and the verb has another one, or is passive and no "by" says who acts."""
+    if argument.source != "learned" or argument.role not in ("SUBJ", "OBJ"):
+        return False
+    own = [subject for subject in children(verb, *_OWN_SUBJECT) if not is_relative_pronoun(subject)]
+    if not own or any(argument.start <= subject.i < argument.end for subject in own):
+        return False
+    if is_passive(verb):
+        before = argument.role == "OBJ" and argument.end <= own[0].left_edge.i
+        return before or (argument.role == "SUBJ" and verb.doc[argument.start - 1].lower_ != "by")
+    return argument.role == "SUBJ"
+
+
+def _is_outside_modifier(verb: "Token", argument: Argument) -> bool:
+    """Whether a circumstance of a participle before a noun stands outside it: "a man-made lake in the hills" was not made there."""
+    if verb.dep_ != "amod" or argument.role not in ("ADJ", "PREP", "XCOMP", "CCOMP") or argument.wh in ("when", "how long"):
+        return False
+    return not verb.is_ancestor(verb.doc[argument.head])
+
+
+def _is_clause_beside(verb: "Token", argument: Argument) -> bool:
+    """Whether a clause before the verb, parted by a comma only, is taken for its object: "prices fall, wages rise"."""
+    head = verb.doc[argument.head]
+    if head.pos_ not in VERBAL or head.i > verb.i or argument.role not in ("OBJ", "CCOMP", "SUBJ") or head.dep_ != "ccomp":
+        return False
+    if head.head != verb or any(verb.lemma_ in words(name) for name in _TAKING_CLAUSES):
+        return False
+    return not any(token.text in _QUOTES for token in verb.doc[max(0, argument.start - 1) : verb.i])
+
+
+def _is_comparison(verb: "Token", argument: Argument) -> bool:
+    """Whether "as" begins a clause that the parse takes for a noun: "as our reporter writes"."""
+    head = verb.doc[argument.head]
+    return argument.preposition == "as" and (head.tag_ in _FINITE or any(c.dep_ in ("nsubj", "csubj") for c in head.children))
+
+
+def _lost_denial(doc: "Doc", argument: Argument) -> bool:
+    """Whether the answer leaves out its "no": "no later estimates"."""
+    head = doc[argument.head]
+    return head.pos_ in NOMINAL and any(child.lower_ == "no" and child.i < argument.start for child in head.children)
+
+
+def _is_no_clause(doc: "Doc", argument: Argument) -> bool:
+    """Whether the clause that answers hangs on a verb that English does not have: "to continental Europe"."""
+    head = doc[argument.head]
+    if argument.role not in ("ADJ", "XCOMP", "CCOMP") or head.pos_ != "VERB" or not head.is_alpha:
+        return False
+    known = lemmas(head.lower_)
+    return bool(known) and "VERB" not in known

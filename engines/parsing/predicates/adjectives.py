@@ -1,0 +1,111 @@
+"""Adjectives of a noun or after "be": "What is blue?", answered by what is said to be so (QASemConsistency, Limitations)."""
+
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from engines.core.files import asset
+from engines.english.animacy import is_name_in_small_letters, person_share
+from engines.english.lexicon import words
+from engines.english.noun_classes import is_time
+from engines.parsing.predicates.copulas import copular_qas, is_adjectival
+from engines.parsing.predicates.detection import predicate_kind
+from engines.parsing.syntax.dependencies import COORDINATION, children, span
+from engines.parsing.syntax.inflection import VerbGroup, finite, is_present_clause
+from engines.parsing.wording.phrases import capitalised, clause_text, joined, without
+from engines.parsing.wording.questions import WordedQA, sentence_case
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+
+@cache
+def _sayable_forms() -> frozenset[str]:
+    """Adjectives that can follow "be" in the same sense: "blue", not "former", "main" or "medical"."""
+    known = asset("parser", "adjectives.txt").read_text(encoding="utf-8").split()
+    return frozenset(known) - words("attributive adjectives")
+
+
+def adjective_qas(doc: "Doc") -> list[WordedQA]:
+    """One QA for each adjective before a noun that can also be said of it, and for those that "be" says of its subject."""
+    found = []
+    for token in doc:
+        if predicate_kind(token) == "copula" and is_adjectival(token):
+            found.extend(_predicative(token))
+            continue
+        if token.dep_ != "amod" or token.pos_ != "ADJ" or token.head.pos_ not in ("NOUN", "PROPN") or token.i > token.head.i:
+            continue
+        for adjective in (token, *(c for c in token.conjuncts if c.pos_ == "ADJ" and c.i > token.i)):
+            qa = _asked(adjective, token.head)
+            if qa is not None:
+                found.append(qa)
+    return found
+
+
+def _predicative(verb: "Token") -> list[WordedQA]:
+    """What a form of "be" says with adjectives; the predicate is the first of them."""
+    adjective = children(verb, "acomp")[0]
+    return [replace(qa, predicate=adjective.i) for qa in copular_qas(verb.doc, verb.i)]
+
+
+def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
+    if any(child.lower_ in ("what", "such") for child in noun.children):  # "What a day!"
+        return None
+    if is_name_in_small_letters(noun) or _is_part_of_name(adjective, noun) or _names_one_thing(adjective):
+        return None
+    if not _sayable(adjective) or is_time(noun) or noun.dep_ in ("compound", "attr", "appos", "oprd") or predicate_kind(noun) == "noun":
+        return None
+    doc = adjective.doc
+    start, end = span(adjective, noun.i, COORDINATION)
+    if end > noun.i or start > adjective.i:
+        return None
+    text = clause_text(doc, start, end)
+    low, high = span(noun, None, COORDINATION | {"appos", "relcl", "acl", "punct"})
+    present = is_present_clause(noun)
+    number = "plural" if noun.tag_ in ("NNS", "NNPS") else "singular"
+    wh = "who" if person_share(noun) >= 0.8 else "what"
+    question = sentence_case(joined([wh, *finite(VerbGroup(present=present), "be"), text])) + "?"
+    removed = {
+        *range(start, end),
+        *(c.i for a in children(noun, "amod") for c in (a, *a.subtree) if a != adjective and _linked(a, adjective)),
+    }
+    subject = without(doc, low, high, removed)
+    statement = capitalised(joined([subject, *finite(VerbGroup(present=present), "be", number), text]))
+    answer = max(low, end)
+    while answer < noun.i and doc[answer].dep_ in ("punct", "cc", "conj"):
+        answer += 1
+    return WordedQA(adjective.i, question, answer, max(high, noun.i + 1), statement, "subject")
+
+
+@cache
+def _compound_nouns() -> frozenset[str]:
+    return frozenset(asset("parser", "compound_nouns.txt").read_text(encoding="utf-8").splitlines())
+
+
+def _names_one_thing(adjective: "Token") -> bool:
+    """Whether an adjective and the noun after it are one word in sense: a free kick is not a kick that is free."""
+    following = adjective.nbor() if adjective.i + 1 < len(adjective.doc) else adjective
+    return f"{adjective.lower_} {following.lemma_.lower()}" in _compound_nouns()
+
+
+def _is_part_of_name(adjective: "Token", noun: "Token") -> bool:
+    """Whether adjective and noun are a title or a name together: "Modern Style Painting", "public health england"."""
+    titled = adjective.is_title and noun.pos_ == "PROPN" and (adjective.i > 0 or noun.nbor(-1).is_title)
+    return titled or (noun.is_lower and noun.pos_ == "PROPN")
+
+
+def _linked(other: "Token", adjective: "Token") -> bool:
+    """Whether two adjectives are coordinated, so that the other one must go when this one is said alone."""
+    return adjective in other.conjuncts or other.is_ancestor(adjective)
+
+
+def _sayable(adjective: "Token") -> bool:
+    lower = adjective.lower_
+    return (
+        adjective.is_alpha
+        and adjective.tag_ not in ("JJR", "JJS", "CD")
+        and len(lower) > 2
+        and lower in _sayable_forms()
+        and adjective.ent_type_ not in ("DATE", "TIME", "ORDINAL", "CARDINAL", "ORG", "PERSON", "WORK_OF_ART", "EVENT", "FAC", "GPE", "LOC")
+        and not any(neighbour.text in ("-", "–") for neighbour in adjective.doc[max(0, adjective.i - 1) : adjective.i + 2])
+    )

@@ -1,0 +1,131 @@
+"""Appositions and titles: "Who is a doctor?", answered by the name (QASemConsistency, Limitations)."""
+
+from typing import TYPE_CHECKING
+
+from engines.english.animacy import is_name_in_small_letters, noun_class, person_share
+from engines.parsing.arguments.structures import Argument
+from engines.parsing.predicates.copulas import who_or_what
+from engines.parsing.syntax.dependencies import COORDINATION, children, span
+from engines.parsing.syntax.dependencies import beside as beside_each_other
+from engines.parsing.syntax.inflection import VerbGroup, finite
+from engines.parsing.syntax.legibility import is_cluttered, is_fragment
+from engines.parsing.wording.phrases import capitalised, indefinite, joined, number_of, phrase
+from engines.parsing.wording.questions import WordedQA, sentence_case
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_PLACES = frozenset({"GPE", "LOC", "FAC"})
+_NUMERIC = frozenset({"DATE", "TIME", "CARDINAL", "ORDINAL", "PERCENT", "MONEY", "QUANTITY"})
+_IS = VerbGroup(present=True)
+
+
+def apposition_qas(doc: "Doc") -> list[WordedQA]:
+    """One QA for each noun phrase that is set beside another one and says what it is, and for titles before names."""
+    found: list[WordedQA] = []
+    if is_fragment(doc) or is_cluttered(doc):
+        return found
+    for token in doc:
+        if token.dep_ == "appos":
+            qa = _apposition(token.head, token)
+        elif token.pos_ == "PROPN" and token.dep_ != "compound":
+            qa = _title(token)
+        else:
+            continue
+        if qa is not None:
+            found.append(qa)
+    return found
+
+
+def _apposition(noun: "Token", beside: "Token") -> WordedQA | None:
+    doc = noun.doc
+    if not beside_each_other(noun, beside):
+        return None
+    between = doc[noun.i + 1 : beside.left_edge.i].text
+    if ":" in between or ";" in between:
+        return None
+    if beside.i <= noun.i or beside.pos_ not in ("NOUN", "PROPN") or beside.ent_type_ in _NUMERIC or noun.ent_type_ in _NUMERIC:
+        return None
+    if noun.pos_ not in ("NOUN", "PROPN") or ("," not in between and "(" not in between and "–" not in between and "-" not in between):
+        return None
+    if any(child.dep_ in ("conj", "cc") for child in (*noun.children, *beside.children)):  # more likely a list
+        return None
+    if all(any(c.lower_ in ("a", "an") for c in children(token, "det")) for token in (noun, beside)):  # "a lake, a meadow": a list
+        return None
+    if is_name_in_small_letters(noun) or is_name_in_small_letters(beside):
+        return None
+    named, said = (beside, noun) if beside.pos_ == "PROPN" and noun.pos_ == "NOUN" else (noun, beside)
+    if noun.pos_ == beside.pos_ == "PROPN":
+        return _located(noun, beside)
+    if said.tag_ == "NNS" and named.tag_ == "NNP" and not any(c.dep_ in ("conj", "nmod") for c in named.children):
+        return None
+    determined = any(c.dep_ in ("det", "poss") for c in said.children)
+    if said.pos_ == "PROPN" or not (determined or (named.pos_ == "PROPN" and noun_class(said.lemma_))):
+        return None
+    text = doc[slice(*_bounds(said))].text
+    return None if ":" in text else _worded(doc, said.i, _argument(named), text, said)
+
+
+def _located(noun: "Token", beside: "Token") -> WordedQA | None:
+    """ "Leeds, England" says where Leeds is."""
+    if noun.ent_type_ not in _PLACES or beside.ent_type_ not in ("GPE", "LOC"):
+        return None
+    doc = noun.doc
+    place, inside = _argument(noun), _argument(beside)
+    name, within = phrase(doc, place, "subject"), phrase(doc, inside, "object")
+    return WordedQA(beside.i, f"Where is {name}?", inside.start, inside.end, capitalised(f"{name} is in {within}"), "where")
+
+
+def _title(name: "Token") -> WordedQA | None:
+    """ "striker Ana Ruiz", "the former president Ben Okri": the words before the name say who it is."""
+    doc = name.doc
+    titles = [
+        c for c in name.children if c.i < name.i and c.dep_ in ("compound", "nmod") and c.pos_ == "NOUN" and c.text.islower() and c.is_alpha
+    ]
+    if not titles or person_share(titles[-1]) < 0.8 or name.ent_type_ not in ("PERSON", ""):
+        return None
+    title = titles[-1]
+    if is_name_in_small_letters(title):
+        return None
+    if title.tag_ == "NNS":  # "champions Ana Ruiz": a seam or a list
+        return None
+    first = title.i + 1
+    if any(token.pos_ != "PROPN" for token in doc[first : name.i + 1]):
+        return None
+    start = name.left_edge.i
+    if (
+        start > title.i
+        or (start and doc[start - 1].text == "-")
+        or any(token.dep_ in ("punct", "cc", "conj", "relcl", "appos") for token in doc[start : title.i + 1])
+    ):
+        return None
+    words = doc[start : title.i + 1].text
+    if doc[start].dep_ not in ("det", "poss", "nummod") and not any(t.tag_ == "POS" for t in doc[start : title.i + 1]):
+        words = f"{indefinite(words)} {words}"
+    elif doc[start].dep_ == "nummod":
+        return None
+    return _worded(doc, title.i, Argument(name.i, first, name.i + 1, "SUBJ", "who"), words, title)
+
+
+def _worded(doc: "Doc", predicate: int, answer: Argument, said: str, head: "Token") -> WordedQA:
+    said = _uncapitalised(doc, said, head)
+    wh = who_or_what(doc[answer.head], head)
+    plural = head.tag_ == "NNS"
+    question = sentence_case(joined([wh, *finite(_IS, "be", "plural" if plural else "singular"), said])) + "?"
+    number = "plural" if plural else number_of(doc, answer, predicate)
+    statement = capitalised(joined([phrase(doc, answer, "subject"), *finite(_IS, "be", number), said]))
+    return WordedQA(predicate, question, answer.start, answer.end, statement, "subject")
+
+
+def _uncapitalised(doc: "Doc", text: str, head: "Token") -> str:
+    first = doc[head.left_edge.i]
+    return text[:1].lower() + text[1:] if first.i == 0 and first.pos_ != "PROPN" and first.is_title else text
+
+
+def _bounds(token: "Token") -> tuple[int, int]:
+    return span(token, None, COORDINATION | {"appos", "relcl"})
+
+
+def _argument(token: "Token") -> Argument:
+    start, end = _bounds(token)
+    return Argument(token.i, start, end, "SUBJ")

@@ -1,0 +1,188 @@
+"""Copular clauses: "Who is an American actor?" (QASem's copular predicates; QASemConsistency, section 3).
+
+The question names the attribute, the answer is the subject: one QA for each conjunct of the attribute and one for a
+nationality in it ("Who is American?").
+"""
+
+from typing import TYPE_CHECKING
+
+from engines.english.animacy import is_person, noun_class, person_share
+from engines.english.lexicon import words as word_list
+from engines.parsing.arguments.borders import is_enclosed
+from engines.parsing.arguments.structures import Argument
+from engines.parsing.syntax.antecedents import antecedent
+from engines.parsing.syntax.dependencies import COORDINATION, children, clause_span, noun_spans, span
+from engines.parsing.syntax.inflection import VerbGroup, finite, inverted, verb_group
+from engines.parsing.syntax.subjects import subject_of
+from engines.parsing.wording.phrases import capitalised, indefinite, joined, number_of, phrase
+from engines.parsing.wording.questions import WordedQA, sentence_case
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_QUESTION_TAGS = frozenset({"WP", "WRB", "WDT", "WP$"})
+
+
+def copular_qas(doc: "Doc", index: int) -> list[WordedQA]:
+    """The QAs of a form of "be" that is not an auxiliary; none without a subject and an attribute."""
+    verb = doc[index]
+    attributes = [child for child in children(verb, "attr", "acomp") if child.tag_ not in _QUESTION_TAGS]
+    if not attributes or children(verb, "expl"):
+        return []
+    answers = _answers(verb, attributes[0])
+    found: list[WordedQA] = []
+    for attribute in attributes:
+        for head, text in _attribute_texts(verb, attribute):
+            found.extend(_worded(doc, verb, attribute, head, text, answer) for answer in answers)
+    return list(dict.fromkeys(found))
+
+
+def is_adjectival(verb: "Token") -> bool:
+    """Whether a form of "be" has nothing but adjectives or participles as attributes: "was late", not "was a late train".
+
+    Such a clause says of its subject what an adjective before a noun says of the noun, and is asked about in the same words
+    ("What was late?"), so its kind is the adjective's (`engines.parsing.predicates.adjectives`); a copula names what somebody or something
+    is, or where.
+    """
+    attributes = [child for child in children(verb, "attr", "acomp") if child.tag_ not in _QUESTION_TAGS]
+    return bool(attributes) and all(child.dep_ == "acomp" and child.pos_ in ("ADJ", "VERB", "ADV") for child in attributes)
+
+
+def _answers(verb: "Token", attribute: "Token") -> list[Argument]:
+    """The subject, what it stands for if it is a pronoun, or the clause that "it" announces."""
+    subjects, origin = subject_of(verb)
+    if not subjects:
+        return []
+    subject = subjects[0]
+    if verb.tag_ == "VBG" and origin != "own":  # "a series of works, the best known being …"
+        return []
+    if any(token.text in (":", ";") for token in verb.doc[subject.i : verb.i]):  # a heading taken for the subject
+        return []
+    if subject.i and verb.lower_ in ("'s", "’s") and verb.doc[subject.i - 1].pos_ == "ADP":  # "on it's release"
+        return []
+    if subject.lower_ == "it" and origin == "own":
+        announced = _announced(verb, attribute)
+        if announced is not None:
+            start, end = clause_span(announced, verb.i, keep_mark=True)
+            return [Argument(announced.i, start, end, "SUBJ", "what")]
+    if any(child.lower_ == "no" and child.i < span(subject, verb.i)[0] for child in subject.children):  # "no later plans"
+        return []
+    if subject.tag_ in _QUESTION_TAGS or subject.lower_ == "there" or _is_related(subject):
+        return []
+    if subject.dep_ in ("csubj", "csubjpass"):
+        return [Argument(subject.i, *clause_span(subject, verb.i, keep_mark=True), "SUBJ", "what")]
+    wh = who_or_what(subject, attribute)
+    own = origin == "own"
+    spans = noun_spans(subject, verb.i)
+    answers = [Argument(head.i, start, end, "SUBJ", wh, own=own) for head, (start, end) in spans if head == subject or head.dep_ == "conj"]
+    meant = antecedent(subject) if subject.tag_ == "PRP" and subject.lower_ != "it" else None  # "it is time", "it was fun"
+    if meant is not None:
+        head, (start, end) = noun_spans(meant, verb.i)[0]
+        answers.append(Argument(head.i, start, end, "SUBJ", wh, own=False, source="antecedent"))
+    return answers
+
+
+def _is_related(subject: "Token") -> bool:
+    """Whether the subject says who is meant only in another clause: "one of which", "whose keeper"."""
+    nearby = [*subject.children, *(c for child in children(subject, "prep") for c in child.children)]
+    return any(token.tag_ in ("WP$", "WDT", "WP") for token in nearby)
+
+
+def _announced(verb: "Token", attribute: "Token") -> "Token | None":
+    if attribute.lower_ in word_list("adjectives of the subject"):
+        return None
+    for child in (*verb.children, *attribute.children):
+        if child.i > attribute.i and child.dep_ in ("csubj", "ccomp", "xcomp", "advcl", "acl") and child.pos_ in ("VERB", "AUX"):
+            first = child.left_edge.lower_
+            if first in ("to", "that", "for", "whether"):
+                return child
+    return None
+
+
+def who_or_what(subject: "Token", attribute: "Token") -> str:
+    """Who or what, an unknown name judged by what it is said to be."""
+    if subject.ent_type_ == "GPE":
+        return "what"
+    if subject.pos_ == "PROPN" and attribute.pos_ == "NOUN":
+        said = person_share(attribute)
+        if said >= 0.9:
+            return "who"
+        known = noun_class(attribute.lemma_)
+        if said <= 0.1 and known not in ("", "time", "quantity", "attribute", "state") and subject.ent_type_ not in ("PERSON", "NORP"):
+            return "what"
+    return "who" if is_person(subject) else "what"
+
+
+def _attribute_texts(verb: "Token", attribute: "Token") -> list[tuple["Token", str]]:
+    """(head, words) of each thing that is said of the subject."""
+    doc = verb.doc
+    parts = [
+        attribute,
+        *(c for c in attribute.conjuncts if c.i > attribute.i and c.pos_ == attribute.pos_ and c.pos_ in ("NOUN", "ADJ", "PROPN")),
+    ]
+    drop = {"appos", "relcl"} | (COORDINATION if len(parts) > 1 else set())
+    article = next((c.lower_ for c in children(attribute, "det") if c.lower_ in ("a", "an")), "")
+    nationalities = [
+        c for c in children(attribute, "amod") if c.ent_type_ == "NORP" and attribute.pos_ == "NOUN" and article and c.nbor(-1).text != "-"
+    ]
+    adverbs = [c.lower_ for c in children(verb, "advmod") if verb.i < c.i < attribute.i and c.lower_ not in word_list("empty adverbs")]
+    texts = []
+    for part in parts:
+        start, end = span(part, verb.i, drop | ({"acl"} if article else set()))
+        if part == attribute and start <= verb.i:
+            start = verb.i + 1
+        words = [token.text_with_ws for token in doc[start:end] if not (part == attribute and token in nationalities)]
+        determined = any(c.dep_ in ("det", "poss") for c in part.children)
+        text = _with_article("".join(words).strip(), article, part == attribute, determined or part.tag_ != "NN")
+        if any(character.isalnum() for character in text) and is_enclosed(text):
+            texts.append((part, joined([*adverbs, text]) if part == attribute else text))
+    texts.extend((nationality, nationality.text) for nationality in nationalities)
+    if article:
+        for child in children(attribute, "acl"):
+            if child.tag_ == "VBN" and child.i > attribute.i and child.lower_ in ("known", "based", "located", "situated"):
+                start, end = span(child, verb.i)
+                texts.append((child, doc[start:end].text))
+    return texts
+
+
+def _with_article(text: str, article: str, first: bool, determined: bool) -> str:
+    """The article that fits the word after it, and one for a conjunct that shares it."""
+    words = text.split(" ", 1)
+    if first and words[0].lower() in ("a", "an") and len(words) == 2:
+        return f"{indefinite(words[1])} {words[1]}"
+    if not first and article and not determined and text:
+        return f"{indefinite(text)} {text}"
+    return text
+
+
+def _worded(doc: "Doc", verb: "Token", attribute: "Token", head: "Token", text: str, answer: Argument) -> WordedQA:
+    group = verb_group(doc, verb.i)
+    group = VerbGroup(group.modal, group.present, group.perfect, negated=group.negated, never=group.never)
+    plural = head.tag_ in ("NNS", "NNPS") and head.pos_ == "NOUN"
+    asked = finite(group, "be", "plural" if plural else "singular")
+    question = sentence_case(joined([answer.wh, *asked, text])) + "?"
+    if answer.wh == "what" and doc[answer.head].pos_ in ("VERB", "AUX"):
+        said, number = doc[answer.start : answer.end].text, "singular"
+        statement = joined(["it", *finite(group, "be", number), text, said]) if doc[answer.start].lower_ in ("to", "that", "for") else ""
+        statement = statement or joined([phrase(doc, answer, "subject"), *finite(group, "be", number), text])
+    else:
+        number = number_of(doc, answer, verb.i)
+        statement = joined([phrase(doc, answer, "subject"), *finite(group, "be", number), text])
+    return WordedQA(verb.i, question, answer.start, answer.end, capitalised(statement), "subject", not answer.own)
+
+
+def copular_question(doc: "Doc", index: int, wh: str) -> str:
+    """A question about the circumstances of a copular clause: "Why was someone late?"; "" without subject or attribute."""
+    verb = doc[index]
+    attributes = [child for child in children(verb, "attr", "acomp", "prep") if child.tag_ not in _QUESTION_TAGS and child.i > verb.i]
+    subjects, _ = subject_of(verb)
+    if not attributes or not subjects or subjects[0].tag_ in _QUESTION_TAGS:
+        return ""
+    group = verb_group(doc, index)
+    auxiliary, rest = inverted(VerbGroup(group.modal, group.present, group.perfect, negated=group.negated), "be")
+    subject = "it" if subjects[0].lower_ == "it" else "someone" if who_or_what(subjects[0], attributes[0]) == "who" else "something"
+    texts = _attribute_texts(verb, attributes[0])
+    if not texts:
+        return ""
+    text = texts[0][1]
+    return sentence_case(joined([wh, auxiliary, subject, *rest, text])) + "?"

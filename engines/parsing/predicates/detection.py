@@ -1,0 +1,158 @@
+"""Which words of a sentence are predicates: verbs, copulas and deverbal nouns."""
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from engines.english.deverbal import is_known, is_only_noun, is_verb, verb_of_noun
+from engines.english.lexicon import words
+from engines.parsing.arguments.structures import CandidatePredicate
+from engines.parsing.predicates.attributions import is_attribution
+from engines.parsing.predicates.locatives import is_locative
+from engines.parsing.predicates.nominal import event_probability, least_probability
+from engines.parsing.syntax.dependencies import NOMINAL, children
+from engines.parsing.syntax.inflection import verb_lemma
+from engines.parsing.syntax.subjects import subject_of
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_AUXILIARY = frozenset({"aux", "auxpass"})
+_OCCURRING = frozenset({"arise", "arrive", "begin", "come", "die", "emerge", "end", "happen", "occur", "retire", "start", "stop"})
+_QUOTES = frozenset("\"“”‘’'")
+_LONGEST_TITLE = 8
+_VERB_ENDINGS = ("ing", "ise", "ize", "ises", "izes")
+
+
+def find_predicates(doc: "Doc", kinds: Collection[str] = ("verb", "noun", "copula")) -> list[CandidatePredicate]:
+    """The verbal, copular and nominal predicates of a sentence, in order."""
+    found = []
+    for token in doc:
+        kind = predicate_kind(token)
+        if kind in kinds:
+            score = event_probability(token) if kind == "noun" else 1.0
+            found.append(CandidatePredicate(token.i, kind, predicate_lemma(token, kind), score))
+    return found
+
+
+def predicate_kind(token: "Token") -> str:
+    """ "verb", "copula", "noun", or "" for a word that is no predicate."""
+    lemma = token.lemma_.lower()
+    if lemma == "be":
+        if token.pos_ not in ("AUX", "VERB") or token.dep_ in _AUXILIARY:
+            return ""
+        attributed = any(c.tag_ != "IN" for c in children(token, "attr", "acomp")) and subject_of(token)[0]
+        return "copula" if attributed or is_locative(token) else ""
+    if lemma == "have" and any(child.lower_ == "yet" for child in token.children) and children(token, "xcomp"):
+        return ""  # "has yet to be announced": wasn't announced
+    if _is_preposition(token) or _is_in_name(token):
+        return ""
+    if token.dep_ == "amod" and token.i > 1 and token.nbor(-1).text == "-" and token.nbor(-2).pos_ in ("ADV", "ADJ", "SCONJ", "VERB"):
+        return ""  # "wide-ranging", "so-called"
+    if token.dep_ == "amod" and token.tag_ == "VBG" and token.i > 1 and token.nbor(-1).text == "-" and token.nbor(-2).pos_ in NOMINAL:
+        return ""  # "wreath-laying"
+    if token.dep_ == "amod" and token.i and token.is_title and token.head.pos_ == "PROPN":
+        return ""  # a part of a name: "Protected Areas"
+    if (
+        token.pos_ == "VERB"
+        and not token.whitespace_
+        and token.i + 2 < len(token.doc)
+        and token.nbor().text == "-"
+        and token.nbor(2).is_alpha
+    ):
+        return ""  # the first piece of a word: "left-back"
+    if _is_noun_taken_for_verb(token):
+        return ""
+    if token.lower_ == "according":
+        return "verb" if is_attribution(token) else ""
+    if lemma == "let" and token.i + 1 < len(token.doc) and token.nbor(1).lower_ in ("'s", "’s", "us"):
+        return ""  # "Let's go"
+    if token.lower_ == "follows" and token.i and token.nbor(-1).lower_ == "as":
+        return ""
+    if token.pos_ == "VERB" and token.tag_ != "MD" and token.is_alpha and len(token) > 1:
+        written_as_word = token.is_lower or token.is_title or token.is_upper  # not "OVERVIEWIntroduced", glued together by a web page
+        return "verb" if written_as_word and not is_only_noun(token.lower_) and not _is_unheard_of(token) else ""
+    if token.lower_ == "including" and token.tag_ == "VBG":
+        return "verb"
+    if lemma == "hospital" and (token.tag_ == "NNS" or children(token, "det", "compound", "poss")):
+        return ""  # "in hospital", but not "the hospital"
+    if token.is_title and token.i and token.nbor(-1).text == "-":  # "a Share-Alike licence"
+        return ""
+    if token.pos_ == "NOUN" and token.tag_ in ("NN", "NNS") and event_probability(token) >= least_probability():
+        return "noun"
+    return ""
+
+
+def _is_noun_taken_for_verb(token: "Token") -> bool:
+    """A form that fits no subject where it stands: "the Welsh forests in …", "check out the album cover above"."""
+    if token.pos_ != "VERB" or not token.i:
+        return False
+    if token.i == 1 and token.tag_ == "VBZ" and token.nbor(-1).tag_ in ("JJS", "RBS", "JJ"):  # "Best wishes to all"
+        return True
+    if token.i < 2:
+        return False
+    if token.is_title and token.nbor(-1).text == "-" and not token.nbor(-1).whitespace_:  # "Can-Am"
+        return True
+    if token.tag_ in ("VBZ", "VBP", "VBD") and token.dep_ in ("pobj", "dobj", "nsubj", "nsubjpass", "compound", "poss"):
+        return True
+    before, article = token.nbor(-1), token.nbor(-2)
+    if (
+        token.tag_ in ("VB", "VBP") and before.dep_ in ("det", "poss", "amod") and before.head == token
+    ):  # "all work on this site", "foul play"
+        return True
+    if token.tag_ == "VBZ" and before.pos_ == "ADJ" and article.pos_ == "DET":
+        return before.lower_ not in ("former", "latter", "other", "first", "last", "second") and before.tag_ not in ("JJS", "JJR")
+    singular = before.tag_ == "NN" and before.dep_ == "nsubj" and before.head == token and article.pos_ in ("DET", "NOUN", "ADJ")
+    if token.tag_ != "VBP" or not singular or children(before, "conj", "prep"):
+        return False
+    known = before.lemma_.lower()
+    return not any(known in words(name) for name in ("collectives", "quantifiers", "plural in sense", "quantified", "persons"))
+
+
+def _is_preposition(token: "Token") -> bool:
+    """A participle that has become a preposition: "the days following the flood", "rules regarding fishing"."""
+    if token.lower_ in ("regarding", "concerning", "pending", "barring", "notwithstanding"):
+        return not children(token, "aux", "nsubj")
+    if token.lower_ != "following":
+        return False
+    return token.dep_ in ("prep", "amod") or (token.dep_ in ("xcomp", "advcl") and token.head.lemma_ in _OCCURRING)
+
+
+def _is_in_name(verb: "Token") -> bool:
+    """Whether a capital verb stands beside another capital word inside a sentence in small letters: a title, "Where to Find Them"."""
+    doc, i = verb.doc, verb.i
+    if verb.pos_ != "VERB" or not verb.is_title or i == 0:
+        return False
+    if doc[i - 1].text in _QUOTES:
+        return _is_title_in_quotes(doc, i)
+    if not (doc[i - 1].is_alpha or doc[i - 1].text == ","):
+        return False
+    if not any(0 <= k < len(doc) and doc[k].is_title for k in (i - 1, i + 1)):
+        return False
+    alphabetic = [token for token in doc if token.is_alpha]
+    return sum(token.is_lower for token in alphabetic) >= 0.5 * len(alphabetic)
+
+
+def _is_title_in_quotes(doc: "Doc", first: int) -> bool:
+    """Whether nothing but a few capital words stands between the quotation mark before `first` and the next one: "Turn Up"."""
+    inside: list[Token] = []
+    for token in doc[first : first + _LONGEST_TITLE]:
+        if token.text in _QUOTES:
+            return first > 1 and len(inside) > 1 and all(t.text[0].isupper() or len(t) < 4 for t in inside)
+        inside.append(token)
+    return False
+
+
+def _is_unheard_of(token: "Token") -> bool:
+    """A word that no list knows and that does not look like a form of a verb: a name in small letters."""
+    endings = _VERB_ENDINGS if token.dep_ == "amod" else (*_VERB_ENDINGS, "ed")  # "hafeez ahmed bhatti"
+    return not token.lower_.endswith(endings) and not is_verb(token.lemma_.lower()) and not is_known(token.lower_)
+
+
+def predicate_lemma(token: "Token", kind: str) -> str:
+    """The verb lemma that a predicate is asked about with."""
+    lemma = token.lemma_.lower()
+    if kind == "noun":
+        return verb_of_noun(lemma) or lemma
+    if kind == "copula":
+        return "be"
+    return verb_lemma(token) if kind == "verb" else lemma

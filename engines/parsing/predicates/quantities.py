@@ -1,0 +1,112 @@
+"""Quantities: "How many men were arrested?", "How old is someone?" (QASemConsistency, Limitations)."""
+
+import re
+from typing import TYPE_CHECKING
+
+from engines.english.animacy import is_person, noun_class
+from engines.english.noun_classes import is_time
+from engines.parsing.arguments.structures import Argument
+from engines.parsing.arguments.verbs import verb_arguments
+from engines.parsing.syntax.dependencies import COORDINATION, clause_verb, span
+from engines.parsing.syntax.inflection import VerbGroup, finite, is_present_clause
+from engines.parsing.wording.phrases import capitalised, joined, without
+from engines.parsing.wording.questions import WordedQA, worded
+from engines.parsing.wording.statements import stated
+from engines.parsing.wording.verb_groups import Frame
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_NUMBER = re.compile(r"[A-Za-z-]+|\d{1,3}(?:,\d{3})*(?:\.\d+)?|\d+")
+_NOT_COUNTED = frozenset(
+    {"DATE", "TIME", "ORDINAL", "MONEY", "PERCENT", "EVENT", "WORK_OF_ART", "LAW", "FAC", "GPE", "LOC", "ORG", "PERSON", "PRODUCT"}
+)
+_DASHES = frozenset("–—|:;")
+_MULTIPLES = frozenset({"hundred", "thousand", "million", "billion", "dozen", "percent", "%", "per", "cent", "one"})
+
+
+def quantity_qas(doc: "Doc") -> list[WordedQA]:
+    """One QA for each number that counts a noun, and for each age."""
+    found = []
+    for token in doc:
+        if token.dep_ == "nummod" and token.head.pos_ == "NOUN" and token.head.tag_ == "NNS":
+            qa = _how_many(token, token.head)
+        elif token.dep_ == "appos" and token.pos_ == "NUM" and token.text.isdigit() and 0 < int(token.text[:4]) < 120:
+            qa = _how_old(token)
+        else:
+            continue
+        if qa is not None:
+            found.append(qa)
+    return found
+
+
+def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
+    doc = number.doc
+    if (
+        (number.ent_type_ in _NOT_COUNTED and not _miscounted(number, noun))
+        or noun.ent_type_ in ("DATE", "TIME", "MONEY", "PERCENT")
+        or noun.lemma_.lower() in _MULTIPLES
+    ):
+        return None
+    if any(child.lower_ in ("last", "first", "next", "past", "top") for child in noun.children if child.i < number.i):
+        return None
+    year = number.text.isdigit() and number.text[:2] in ("18", "19", "20") and len(number.text) == 4
+    if year or not _NUMBER.fullmatch(number.text) or number.i > noun.i:
+        return None
+    start, end = span(number, noun.i, COORDINATION)
+    end = min(end, noun.i)
+    low, _high = span(noun, None, COORDINATION | {"appos", "relcl", "acl", "advcl"})
+    counted = without(
+        doc, low, noun.i + 1, {*range(low, end), *(c.i for c in noun.children if c.dep_ in ("det", "poss", "punct") and c.i < end)}
+    )
+    if (
+        not counted
+        or any(character.isdigit() for character in counted)
+        or end <= start
+        or any(token.pos_ == "ADP" or token.tag_ == "POS" for token in doc[low:start])
+    ):
+        return None
+    if number.i + 1 < noun.i and number.nbor().pos_ == "NUM" and number.nbor().dep_ == "nummod":  # a page number: "50 Four councillors"
+        return None
+    if any(token.text in _DASHES for token in doc[start : noun.i]):  # "33 – Top 50 Clubs"
+        return None
+    asked = _asked_with_verb(noun, counted)
+    if asked is not None:
+        return WordedQA(number.i, asked[0], start, end, asked[1], "how many")
+    if noun_class(noun.lemma_) == "quantity" or noun.ent_type_ == "QUANTITY":  # "How many miles were there?"
+        return None
+    present = is_present_clause(noun)
+    be = finite(VerbGroup(present=present), "be", "plural")[0]
+    phrase = without(doc, low, noun.i + 1, {c.i for c in noun.children if c.dep_ in ("det", "poss", "predet") and c.i < start})
+    return WordedQA(number.i, f"How many {counted} {be} there?", start, end, capitalised(f"there {be} {phrase}"), "how many")
+
+
+def _miscounted(number: "Token", noun: "Token") -> bool:
+    """A number that was taken for a date although it counts people or things."""
+    return number.ent_type_ in ("DATE", "TIME") and not noun.ent_type_ and not is_time(noun)
+
+
+def _asked_with_verb(noun: "Token", counted: str) -> tuple[str, str] | None:
+    """(question, statement) with the noun's own verb: "How many men did someone arrest?"."""
+    verb = clause_verb(noun)
+    if noun.head != verb or noun.dep_ not in ("nsubj", "nsubjpass", "dobj") or verb.lemma_ == "be" or verb.pos_ != "VERB":
+        return None
+    if any(child.dep_ in ("conj", "appos") for child in noun.children):
+        return None
+    arguments = verb_arguments(verb)
+    mine = next((a for a in arguments if a.head == noun.i and a.role in ("SUBJ", "OBJ")), None)
+    if mine is None:
+        return None
+    frame = Frame.of(verb.doc, verb.i, "verb", verb.lemma_.lower(), arguments)
+    asked = Argument(mine.head, mine.start, mine.end, mine.role, f"how many {counted}", own=mine.own)
+    return worded(frame, asked), stated(frame, mine)
+
+
+def _how_old(age: "Token") -> WordedQA | None:
+    """ "Ana Ruiz, 34, …"."""
+    noun, doc = age.head, age.doc
+    if not is_person(noun) or (age.i + 1 < len(doc) and doc[age.i + 1].text not in (",", ".", ")", ";")):
+        return None
+    start, end = span(noun, age.i, COORDINATION | {"appos", "relcl", "acl", "punct"})
+    statement = capitalised(joined([doc[start:end].text, "is", age.text, "years old"]))
+    return WordedQA(age.i, "How old is someone?", age.i, age.i + 1, statement, "how old")

@@ -1,0 +1,256 @@
+"""Reading a dependency parse: spans without the parts that say something else, conjuncts, passives, relative pronouns."""
+
+import re
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from engines.english.lexicon import transitivity, words
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}", "``": '"', "''": '"'}
+"""Treebank spellings that the spaCy model was not trained on."""
+SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass"})
+VERBAL = frozenset({"VERB", "AUX"})
+NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
+COORDINATION = frozenset({"cc", "conj", "preconj"})
+_CONJUNCT_TAGS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "ADJ", "DET"})
+_LOOSE = frozenset({"relcl", "acl", "prep", "advcl"})
+_PUNCTUATION = frozenset({*".,;:!?\"'()[]{}-", "--", "...", "``", "''", "—", "–", "“", "”", "‘", "’", "…", "|", "/"})
+_HAVE = frozenset({"have", "has", "had", "having", "'ve", "’ve", "'s", "’s", "'d", "’d"})
+_PARTICIPLE = re.compile(r"(?:ed|ing|en)$")
+
+TokenSpan = tuple[int, int]
+
+
+def children(token: "Token", *labels: str) -> list["Token"]:
+    """The children of `token` with one of the dependency labels, in order."""
+    return [child for child in token.children if child.dep_ in labels]
+
+
+def span(token: "Token", predicate: int | None = None, drop: Collection[str] = ()) -> TokenSpan:
+    """The contiguous tokens around `token` that make up its phrase.
+
+    Left out are children with a label in `drop`, non-restrictive modifiers (after a comma), and the subtree that holds
+    `predicate`: a relative clause is no part of the argument of its own verb.
+    """
+    inside = {token.i}
+    noun = token.pos_ in NOMINAL
+    doc = token.doc
+    for child in token.children:
+        if child.dep_ in drop:
+            continue
+        first = child.left_edge.i
+        if noun and child.i > token.i and child.dep_ in _LOOSE and first > 0 and doc[first - 1].text == ",":
+            continue
+        _collect(child, predicate, inside)
+    return _trimmed(token, *_contiguous(token.i, inside))
+
+
+def _collect(token: "Token", predicate: int | None, inside: set[int]) -> None:
+    """Add the subtree of `token` to `inside`, without the branch that leads to the predicate."""
+    if predicate is None or not token.left_edge.i <= predicate <= token.right_edge.i:
+        inside.update(descendant.i for descendant in token.subtree)
+        return
+    pending = [token]
+    while pending:
+        current = pending.pop()
+        if current.i == predicate or (
+            current.left_edge.i <= predicate <= current.right_edge.i and current.is_ancestor(token.doc[predicate])
+        ):
+            continue
+        inside.add(current.i)
+        pending.extend(current.children)
+
+
+def _contiguous(index: int, inside: set[int]) -> TokenSpan:
+    start = end = index
+    while start - 1 in inside:
+        start -= 1
+    while end + 1 in inside:
+        end += 1
+    return start, end
+
+
+def _trimmed(token: "Token", start: int, last: int) -> TokenSpan:
+    doc = token.doc
+    while start < token.i and (doc[start].text in _PUNCTUATION or (doc[start].dep_ in ("cc", "preconj") and doc[start].head == token)):
+        start += 1
+    while last > token.i and ((doc[last].text in _PUNCTUATION and not _closes(doc, start, last)) or doc[last].dep_ == "cc"):
+        last -= 1
+    return start, last + 1
+
+
+def _closes(doc: "Doc", start: int, last: int) -> bool:
+    mark = doc[last].text
+    if mark == ")":
+        return any(doc[k].text == "(" for k in range(start, last))
+    if mark == '"':
+        return sum(doc[k].text == '"' for k in range(start, last)) % 2 == 1
+    return False
+
+
+def clause_span(token: "Token", predicate: int | None, keep_mark: bool = False) -> TokenSpan:
+    """The span of a clause, without a leading "that" or "whether" unless `keep_mark`."""
+    start, end = span(token, predicate)
+    doc = token.doc
+    while start < token.i:
+        first = doc[start]
+        complementizer = not keep_mark and first.dep_ == "mark" and first.lower_ in ("that", "whether")
+        if not complementizer and first.text not in _PUNCTUATION:
+            break
+        start += 1
+    return start, end
+
+
+def shown_number(verb: "Token") -> str:
+    """The number that the verb or its first auxiliary shows (singular, plural, first), "" if it shows none."""
+    for token in (*(child for child in verb.children if child.dep_ in ("aux", "auxpass") and child.i < verb.i), verb):
+        if token.tag_ == "MD" or token.lower_ == "to":
+            return ""
+        if token.tag_ == "VBZ" or token.lower_ in ("was", "is", "has"):
+            return "singular"
+        if token.tag_ == "VBP" or token.lower_ in ("were", "are", "have"):
+            return "first" if token.lower_ in ("am", "'m") else "plural"
+    return ""
+
+
+def is_one_name(noun: "Token") -> bool:
+    """Whether names joined by "and" are one, as a verb in the singular tells: "Marks and Spencer is", "Sea and Harbour plans"."""
+    later = conjoined_later(noun)
+    names = [t for t in (noun, *later) if t.pos_ in ("NOUN", "PROPN") and t.text[0].isupper()]
+    if len(later) != 1 or len(names) != 2 or noun.dep_ not in SUBJECTS:
+        return False
+    joined = noun.doc[noun.i + 1 : later[0].left_edge.i]
+    return len(joined) == 1 and joined[0].lower_ in ("and", "&") and shown_number(noun.head) == "singular"
+
+
+def coordinated(token: "Token") -> list["Token"]:
+    """The heads that a noun phrase names: itself, its later conjuncts, and appositions to any of these."""
+    later = [] if is_one_name(token) else conjoined_later(token)
+    heads = [token, *(c for c in later if c.pos_ in _CONJUNCT_TAGS)]
+    appositions = [c for head in heads for c in children(head, "appos") if c.pos_ in ("NOUN", "PROPN") and beside(head, c)]
+    return heads + appositions
+
+
+def beside(noun: "Token", apposition: "Token") -> bool:
+    """Whether nothing but the noun's own modifiers stands between it and its apposition (else the parse has gone astray)."""
+    gap = range(noun.i + 1, apposition.left_edge.i)
+    if len(gap) <= 2:
+        return True
+    own = {token.i for child in noun.children if child != apposition for token in child.subtree}
+    return all(i in own or noun.doc[i].is_punct for i in gap)
+
+
+def noun_spans(token: "Token", predicate: int | None = None) -> list[tuple["Token", TokenSpan]]:
+    """The minimal phrases of a noun phrase: one for each conjunct and apposition (head, span)."""
+    drop = {"appos"} if is_one_name(token) else COORDINATION | {"appos"}
+    return [(head, span(head, predicate, drop)) for head in coordinated(token)]
+
+
+def conjoined_later(token: "Token") -> list["Token"]:
+    """Conjuncts of `token` to its right."""
+    return [c for c in token.conjuncts if c.i > token.i]
+
+
+def is_punctuation(token: "Token") -> bool:
+    """Whether the token is a mark that never begins or ends an answer."""
+    return token.text in _PUNCTUATION
+
+
+def verb_form(token: "Token") -> str:
+    """How a word can be a predicate: "verb", "adjective" or "noun"."""
+    if token.pos_ in VERBAL:
+        return "verb"
+    if token.dep_ == "amod" and token.tag_ in ("VBN", "VBG", "JJ") and _PARTICIPLE.search(token.lower_):
+        return "verb"
+    return "adjective" if token.pos_ == "ADJ" else "noun"
+
+
+def is_passive(verb: "Token", depth: int = 0) -> bool:
+    """Whether a verb is passive, participles without an auxiliary included."""
+    labels = {child.dep_ for child in verb.children}
+    if "agent" in labels and "dobj" not in labels:
+        return not _is_clause_of_its_own(verb, labels)
+    if verb.dep_ == "pcomp" and verb.head.lower_ == "with" and verb.tag_ in ("VBD", "VBN") and "nsubj" in labels:
+        return "dobj" not in labels  # "with Ana picked for the relay"
+    if "auxpass" in labels and all(child.lower_ in _HAVE for child in children(verb, "auxpass")):  # "having given her the lead"
+        return False
+    if labels & {"auxpass", "nsubjpass", "csubjpass"}:
+        shortened = any(c.dep_ == "auxpass" and c.lower_ in ("'s", "’s") for c in verb.children)
+        return not (shortened and "dobj" in labels)  # "He's spent time": has, not is
+    if verb.tag_ == "VBN":
+        if "nsubj" in labels and "aux" not in labels and _is_past_tense(verb):
+            return False
+        if any(child.dep_ == "aux" and child.lower_ in _HAVE for child in verb.children):
+            return False
+        reports = labels >= {"nsubj", "ccomp"}  # "The council announced that …", a past tense taken for a participle
+        if verb.dep_ == "ROOT" and not labels & {"dobj", "aux"} and not reports:  # "Known as Mikko", "Man charged with theft"
+            return True
+        if verb.dep_ in ("acl", "amod", "advcl", "relcl"):
+            return "dobj" not in labels or verb.lemma_.lower() in words("naming")  # "the ship, called the Ilse Varga"
+        if verb.dep_ == "conj" and verb.head.tag_ == "VBN" and not labels & SUBJECTS and "dobj" not in labels and depth < 6:
+            return is_passive(verb.head, depth + 1)
+        if verb.dep_ in ("ccomp", "xcomp", "oprd"):
+            return True
+    if verb.dep_ == "csubj" and verb.tag_ == "VBD":  # "Deaths linked to heat are rare", a participle taken for a past tense
+        return not labels & {"dobj", "mark", "csubj", "aux"}
+    return verb.dep_ == "amod" and verb.lower_.endswith("ed")
+
+
+def _is_clause_of_its_own(verb: "Token", labels: set[str]) -> bool:
+    """ "Although Rovers lost by an innings": a conjunction, a subject and no auxiliary, so that "by" says no agent."""
+    if verb.dep_ != "advcl" or "nsubj" not in labels or labels & {"aux", "auxpass"}:
+        return False
+    return any(child.dep_ == "mark" or child.tag_ == "WRB" for child in verb.children)
+
+
+def _is_past_tense(participle: "Token") -> bool:
+    """Whether a participle with a subject and no auxiliary is a past tense in fact: "when work ceased", "the bands mingled"."""
+    if transitivity(participle.lemma_.lower()) == "intransitive" or participle.dep_ == "relcl":
+        return True
+    return participle.dep_ == "advcl" and any(c.dep_ == "mark" or c.tag_ == "WRB" for c in participle.children)
+
+
+def is_relative_pronoun(token: "Token") -> bool:
+    """Whether the word stands for the noun that a relative clause modifies."""
+    return token.tag_ in ("WDT", "WP", "WP$") or (token.lower_ == "that" and token.dep_ in ("nsubj", "nsubjpass", "dobj", "pobj"))
+
+
+def relative_head(verb: "Token") -> "Token | None":
+    """The noun that a relative clause modifies, when `verb` heads the clause or is embedded in it."""
+    current = verb
+    for _ in range(5):
+        if current.dep_ == "relcl":
+            return _whole_of(current.head, current)
+        if current.dep_ not in ("conj", "xcomp", "ccomp", "advcl", "pcomp", "prep", "acomp") or current.head == current:
+            return None
+        current = current.head
+    return None
+
+
+def _whole_of(noun: "Token", clause: "Token") -> "Token":
+    """The noun before "of", if a relative clause after a comma may speak of it too: "the plan of the harbour, which she drew"."""
+    of = noun.head
+    first = clause.left_edge.i
+    if noun.dep_ != "pobj" or of.lower_ != "of" or noun.pos_ != "NOUN" or noun.ent_type_ or noun.doc[first - 1].text != ",":
+        return noun
+    whole = of.head
+    same_number = whole.tag_ == noun.tag_ and whole.pos_ == "NOUN"
+    return whole if same_number and noun.doc[first].lower_ == "which" else noun
+
+
+def antecedent_of_relative(token: "Token", verb: "Token") -> "Token":
+    """What a relative pronoun in the clause of `verb` stands for; the token itself when it is none."""
+    if is_relative_pronoun(token):
+        return relative_head(verb) or token
+    return token
+
+
+def clause_verb(token: "Token") -> "Token":
+    """The nearest verb at or above `token`."""
+    current = token
+    while current.head != current and current.pos_ not in VERBAL:
+        current = current.head
+    return current

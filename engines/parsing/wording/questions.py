@@ -1,0 +1,308 @@
+"""QA-SRL questions: wh, auxiliary, subject, verb, object, preposition (He et al. 2015; QANom: Klein et al. 2020)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from engines.english.lexicon import words
+from engines.parsing.arguments.structures import Argument
+from engines.parsing.syntax.inflection import VerbGroup, finite, inverted
+from engines.parsing.wording.phrases import without_lone_quotes
+from engines.parsing.wording.verb_groups import Frame
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+
+@dataclass(frozen=True)
+class WordedQA:
+    """A QA of a kind that words itself (copulas, adjectives, clause relations …).
+
+    Attributes:
+        predicate: the token that the QA is about.
+        start, end: the tokens of the answer, end exclusive.
+        sentence: which sentence the answer is in, relative to the predicate's: 0, or -1 for the one before.
+    """
+
+    predicate: int
+    question: str
+    start: int
+    end: int
+    statement: str
+    role: str
+    implied: bool = False
+    sentence: int = 0
+
+
+def question(doc: "Doc", predicate: int, kind: str, lemma: str, arguments: Sequence[Argument], argument: Argument) -> str:
+    """The question that `argument` answers about the predicate: "What was someone suspected of?".
+
+    Args:
+        doc: one sentence.
+        predicate: index of the predicate token.
+        kind: "verb" or "noun".
+        lemma: the verb that the question is asked with ("acquire" for "acquisition").
+        arguments: all arguments of the predicate; the others fill the slots that are not asked for.
+        argument: the one asked for.
+    """
+    return worded(Frame.of(doc, predicate, kind, lemma, arguments), argument)
+
+
+def worded(frame: Frame, argument: Argument) -> str:
+    """The question for one argument of a frame."""
+    if argument.role == "XCOMP" and not _do_something(frame, argument):  # a participle that says how
+        argument = replace(argument, role="ADJ", wh="how")
+    asked = _Asked(frame, argument)
+    words = _BY_ROLE.get(argument.role, _Asked.adjunct)(asked)
+    return sentence_case(" ".join(word for word in words if word)) + "?"
+
+
+def sentence_case(text: str) -> str:
+    """The text with its first letter capital, without quotation marks that are left alone."""
+    text = without_lone_quotes(text)
+    return text[:1].upper() + text[1:]
+
+
+def asked_word(frame: Frame, argument: Argument) -> str:
+    """The question word: the parser's choice, else who or what by animacy."""
+    if argument.wh in ("who", "what", "") and argument.role not in ("ADJ", "XCOMP", "CCOMP"):
+        return frame.who_or_what(argument)
+    if argument.role == "ADJ":
+        words_of = [token.lower_ for token in frame.doc[argument.start : argument.start + 2]]
+        if words_of[0] in ("if", "unless", "provided"):
+            return "on what condition"
+        if words_of[0] in ("although", "though", "despite") or words_of in (["even", "though"], ["in", "spite"]):
+            return "despite what"
+    return argument.wh or "what"
+
+
+class _Asked:
+    """The slots of one question."""
+
+    def __init__(self, frame: Frame, argument: Argument) -> None:
+        self.frame = frame
+        self.argument = argument
+        self.wh = asked_word(frame, argument)
+        self.number = "plural" if self.wh.startswith("how many") else "singular"
+        self.passive = frame.group.passive
+        objects = [a for a in frame.arguments if a.role == "OBJ" and a.span != argument.span]
+        surface = [a for a in objects if a.head < frame.predicate] if self.passive else []
+        self.second_object = None
+        if self.passive:
+            later = [a for a in objects if frame.doc[a.head].dep_ in ("dobj", "oprd") and a.head > frame.predicate]
+            objects = surface or [a for a in objects if a not in later]
+            self.second_object = later[0] if later and (surface or argument.role == "OBJ") else None
+        self.subject = frame.word(frame.slot("SUBJ"))
+        self.object = "" if argument.role == "OBJ" else frame.word(objects[0]) if objects else frame.unasked_object
+        head = frame.doc[argument.head]
+        if argument.role == "OBJ" and surface and head.i > frame.predicate and head.dep_ in ("dobj", "oprd"):
+            self.object = frame.word(surface[0])
+        self.receiver = frame.word(frame.slot("IOBJ")) if argument.role != "IOBJ" else ""
+
+    # what follows the verb
+
+    def complement(self) -> str:
+        """The placeholder of a clause or attribute that the verb needs."""
+        frame, role = self.frame, self.argument.role
+        verbal = frame.slot("XCOMP")
+        if verbal is not None and role != "XCOMP":
+            return _do_something(frame, verbal)
+        if frame.slot("CCOMP") is not None and role != "CCOMP":
+            return "" if self.object == "something" or (self.object and not self.receiver and self.frame.reports) else "something"
+        if frame.slot("ATTR") is not None and role != "ATTR":
+            return "something"
+        if any(frame.is_likeness(other) for other in frame.arguments if other.span != self.argument.span):
+            return "like something"
+        return ""
+
+    def prepositional(self) -> str:
+        """The first phrase with a preposition that belongs to the verb."""
+        for other in self.frame.arguments:
+            if other.role == "PREP" and other.own and other.span != self.argument.span and other.preposition not in ("by", ""):
+                return f"{other.preposition} {self.frame.word(other)}"
+        return ""
+
+    def somewhere(self) -> str:
+        """ "somewhere" for verbs of motion and place."""
+        if self.frame.lemma not in words("placed somewhere") or self.wh == "where" or self.frame.particle:
+            return ""
+        return "somewhere" if any(a.role == "ADJ" and a.wh == "where" for a in self.frame.arguments) else ""
+
+    def tail(self, with_object: bool) -> list[str]:
+        """Particle, object, complement and place after the verb."""
+        frame = self.frame
+        target = self.object if with_object else ""
+        complement = self.complement()
+        receiver = self.receiver if target or complement == "something" else ""
+        if receiver and target and not complement:
+            words = [frame.particle, receiver, target]
+        else:
+            words = [*_particled(frame.particle, receiver or target), complement]
+        if not complement and (not self.object or (self.passive and not with_object)):
+            words.append(self.prepositional())
+        if not any(word.startswith(("to ", "in ", "at ", "on ")) for word in words if word):
+            words.append(self.somewhere())
+        return words
+
+    # one method a role
+
+    def ask_subject(self) -> list[str]:
+        """ "Who acquired something?" """
+        frame = self.frame
+        group = frame.group.active()
+        bare = not self.object and not self.complement() and not frame.particle
+        if bare and (self.passive or frame.reports or (frame.transitive and not self.prepositional())):
+            self.object = "something"
+        self.passive = False
+        return [self.wh, *finite(group, frame.lemma, self.number), *self.tail(True)]
+
+    def ask_object(self) -> list[str]:
+        """ "What was acquired?" of a passive or an agentless predicate, else "What did someone acquire?" """
+        frame = self.frame
+        if self.passive and self.object:  # "What was someone given?"
+            auxiliary, rest = inverted(frame.group, frame.lemma)
+            return [self.wh, auxiliary, self.object, *rest, frame.particle]
+        if self.passive or (not self.subject and frame.can_be_passive):
+            self.passive = True
+            second = frame.word(self.second_object)
+            return [
+                self.wh,
+                *finite(frame.group.as_passive(), frame.lemma, self.number),
+                *_particled(frame.particle, second),
+                *self._passive_tail(second),
+            ]
+        auxiliary, rest = inverted(frame.group, frame.lemma)
+        given = frame.slot("IOBJ")
+        receiver = self.receiver if given is not None and not given.preposition else ""
+        place = self.somewhere() or (self.prepositional() if frame.lemma in words("needs a place") else "")
+        complement = self.complement()
+        if complement == "something" and frame.lemma not in words("naming"):
+            complement = ""
+        return [self.wh, auxiliary, self.subject or frame.agent, *rest, receiver, frame.particle, complement, place]
+
+    def _passive_tail(self, second: str) -> list[str]:
+        complement = self.complement()
+        if second or complement:
+            return ["" if second else complement]
+        return [self.prepositional(), self.somewhere()] if not self.prepositional() else [self.prepositional()]
+
+    def clause(self) -> tuple[str, list[str], bool]:
+        """(auxiliary, subject and verb, whether the object still has to follow) of a question for anything but a core argument."""
+        frame = self.frame
+        group: VerbGroup = frame.group
+        if self.passive and not self.object and frame.slot("CCOMP") is None and frame.slot("XCOMP") is None:
+            self.object = frame.patient
+        if self.passive and (self.object or not self.subject):
+            auxiliary, rest = inverted(group, frame.lemma)
+            return auxiliary, [self.object or "someone", *rest], False
+        if not self.subject and self.object and frame.can_be_passive and self.argument.role not in ("XCOMP", "ATTR"):
+            self.passive = True
+            auxiliary, rest = inverted(group.as_passive(), frame.lemma)
+            return auxiliary, [self.object, *rest], False
+        auxiliary, rest = inverted(group.active(), frame.lemma)
+        bare = not self.object and not self.complement() and not frame.particle
+        if frame.transitive and bare and self.argument.role in ("ADJ", "PREP"):
+            self.object = "something"
+        return auxiliary, [self.subject or frame.agent, *rest], True
+
+    def adjunct(self) -> list[str]:
+        """ "When was someone arrested?" """
+        auxiliary, core, with_object = self.clause()
+        return [self.wh, auxiliary, *core, *self.tail(with_object)]
+
+    def ask_receiver(self) -> list[str]:
+        """ "Who did someone give something to?" """
+        auxiliary, core, with_object = self.clause()
+        frame = self.frame
+        preposition = self.argument.preposition
+        thing = (self.object if with_object else "") or ("" if self.passive else "something")
+        if not preposition and not (frame.slot("CCOMP") or frame.slot("XCOMP")):
+            preposition = "to"
+        verbal = frame.slot("XCOMP")
+        if verbal is not None:
+            return [self.wh, auxiliary, *core, _do_something(frame, verbal)]
+        return [self.wh, auxiliary, *core, *_particled(frame.particle, thing), preposition]
+
+    def ask_preposition(self) -> list[str]:
+        """ "What was someone suspected of?" """
+        auxiliary, core, with_object = self.clause()
+        frame = self.frame
+        target = self.object if with_object else ""
+        receiver = self.receiver if target else ""
+        complement = self.complement() if not target and frame.slot("XCOMP") is None else ""
+        preposition = self.argument.preposition or _leading_preposition(frame, self.argument)
+        return [
+            self.wh,
+            auxiliary,
+            *core,
+            *_particled(frame.particle, receiver or target),
+            target if receiver else "",
+            complement,
+            preposition,
+        ]
+
+    def ask_attribute(self) -> list[str]:
+        """ "What did someone become?" """
+        auxiliary, core, with_object = self.clause()
+        adjective = self.frame.doc[self.argument.head].pos_ in ("ADJ", "VERB")
+        wh = "how" if self.frame.lemma in words("asked with how") and adjective else self.wh if self.wh != "who" else "what"
+        return [wh, auxiliary, *core, *_particled(self.frame.particle, self.object if with_object else "")]
+
+    def ask_verbal_complement(self) -> list[str]:
+        """ "What did something fail to do?" """
+        auxiliary, core, with_object = self.clause()
+        target = (self.object or self.receiver) if with_object else ""
+        do = _do_something(self.frame, self.argument).removesuffix("something").rstrip()
+        return ["what", auxiliary, *core, *_particled(self.frame.particle, target), do]
+
+    def ask_clause(self) -> list[str]:
+        """ "What does someone say?" """
+        if self.passive and not self.object and not self.subject:  # "What is believed?"
+            return ["what", *finite(self.frame.group, self.frame.lemma)]
+        auxiliary, core, with_object = self.clause()
+        target = (self.receiver or self.object) if with_object else ""
+        if target == "something":
+            target = ""
+        return [self.wh if self.wh not in ("who", "") else "what", auxiliary, *core, *_particled(self.frame.particle, target)]
+
+
+_BY_ROLE = {
+    "SUBJ": _Asked.ask_subject,
+    "OBJ": _Asked.ask_object,
+    "IOBJ": _Asked.ask_receiver,
+    "PREP": _Asked.ask_preposition,
+    "ATTR": _Asked.ask_attribute,
+    "XCOMP": _Asked.ask_verbal_complement,
+    "CCOMP": _Asked.ask_clause,
+}
+
+
+def _particled(particle: str, target: str) -> list[str]:
+    """ "set something off": the particle goes after an indefinite object."""
+    return [target, particle] if target else [particle]
+
+
+def _do_something(frame: Frame, verbal: Argument) -> str:
+    head = frame.doc[verbal.head]
+    first = frame.doc[verbal.start]
+    if head.tag_ == "VBG" and first.lower_ != "to" and not any(child.lower_ == "to" and child.dep_ == "aux" for child in head.children):
+        follows = verbal.start == frame.predicate + 1 and not frame.group.passive  # "accepted carrying out the attack"
+        return "doing something" if follows or frame.lemma in words("gerund complements") else ""
+    marked = _has_to(head) or frame.group.passive or frame.kind == "noun"
+    if not marked and frame.lemma not in words("bare infinitives"):
+        return "something"
+    if head.lemma_ == "be" and head.tag_ == "VB":
+        return "to be something" if _has_to(head) else "be something"
+    return "to do something" if marked else "do something"
+
+
+def _has_to(head: "object") -> bool:
+    return any(child.lower_ == "to" and child.i < head.i for child in head.children)  # type: ignore[attr-defined]
+
+
+def _leading_preposition(frame: Frame, argument: Argument) -> str:
+    doc = frame.doc
+    for index in (argument.start, argument.start - 1):
+        if index >= 0 and doc[index].pos_ == "ADP":
+            return doc[index].lower_
+    return ""

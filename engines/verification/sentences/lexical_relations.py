@@ -1,0 +1,138 @@
+"""Whether two words that stand in the same place are opposites, or may stand for each other."""
+
+import json
+from functools import cache, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.core.files import asset
+from engines.english.animacy import noun_class
+from engines.verification.encoding.encoder import encode
+from engines.verification.sentences.parsed import Facts
+
+FILES = ("opposites.json", "antonyms.txt", "related_words.txt", "exclusive.json", "acts.json")
+_ALIKE = 0.55
+"""The cosine from which on two words are taken for two names of one thing."""
+SYMMETRIC = frozenset(
+    {
+        "meet",
+        "marry",
+        "divorce",
+        "face",
+        "play",
+        "fight",
+        "match",
+        "equal",
+        "resemble",
+        "border",
+        "adjoin",
+        "contact",
+        "date",
+        "hug",
+        "kiss",
+    }
+    | {"be", "become", "remain", "mean", "connect", "accompany", "join", "draw"}
+)
+"""Verbs whose two sides may change places."""
+SAYING = frozenset(
+    {"say", "tell", "claim", "argue", "announce", "add", "explain", "believe", "suggest", "warn", "report", "state", "insist", "think"}
+    | {"admit", "recommend", "demand", "promise", "deny", "hope", "fear", "estimate", "find", "conclude", "confirm", "expect", "write"}
+    | {"suspect", "testify", "doubt", "allege", "pledge"}
+)
+NEGATIVE = frozenset({"not", "n't", "n’t", "never", "no", "nobody", "none", "nothing", "neither", "nor", "without"})
+
+_CLASSED = frozenset({"NOUN", "ADJ", "PROPN"})
+
+
+@cache
+def _antonyms() -> dict[str, frozenset[str]]:
+    lists = json.loads(asset("verifier", "opposites.json").read_text("utf-8"))
+    pairs = [tuple(line.split()) for line in asset("verifier", "antonyms.txt").read_text("utf-8").splitlines()]
+    pairs += [tuple(pair) for name in ("verbs", "adjectives", "words", "in the same place") for pair in lists[name]]
+    found: dict[str, set[str]] = {}
+    for first, second in pairs:
+        found.setdefault(first, set()).add(second)
+        found.setdefault(second, set()).add(first)
+    return {word: frozenset(others) for word, others in found.items()}
+
+
+@cache
+def _related() -> dict[str, frozenset[str]]:
+    lines = asset("verifier", "related_words.txt").read_text("utf-8").splitlines()
+    return {word: frozenset(others.split()) for word, _, others in (line.partition(": ") for line in lines)}
+
+
+def opposites_of(lemma: str) -> frozenset[str]:
+    """The lemmas that say the opposite of a word in some sense of it."""
+    return _antonyms().get(lemma, frozenset())
+
+
+def synonyms_of(lemma: str) -> frozenset[str]:
+    """The lemmas that may stand for a word in some sense of it."""
+    return _related().get(lemma, frozenset())
+
+
+@cache
+def _exclusive() -> dict[str, dict[str, str]]:
+    """Word -> class -> the first name of what it means there."""
+    classes = json.loads(asset("verifier", "exclusive.json").read_text("utf-8"))["classes"]
+    found: dict[str, dict[str, str]] = {}
+    for name, members in classes.items():
+        for member in members.split():
+            for word in member.split("/"):
+                found.setdefault(word, {})[name] = member
+    return found
+
+
+def _forms(facts_: Facts, token: int) -> frozenset[str]:
+    return facts_.keys[token] | {facts_.lemmas[token]}
+
+
+def are_opposite(mine: Facts, a: int, theirs: Facts, b: int) -> bool:
+    """Whether token `a` of one sentence and `b` of the other are opposites in some sense."""
+    table, others = _antonyms(), _forms(theirs, b)
+    return any(not table.get(form, frozenset()).isdisjoint(others) for form in _forms(mine, a))
+
+
+def are_exclusive(mine: Facts, a: int, theirs: Facts, b: int) -> bool:
+    """Whether two words are different members of a class of which a thing is only one: "red" and "green", "wheat" and "barley"."""
+    own, other = (_exclusive().get(f.lemmas[t], {}) if f.classes[t] in _CLASSED else {} for f, t in ((mine, a), (theirs, b)))
+    return any(own[name] != other[name] for name in own.keys() & other.keys())
+
+
+_GENERAL_ACTS = frozenset(
+    {"activity", "effort", "measure", "move", "operation", "process", "programme", "project", "scheme", "step", "work"}
+)
+"""What anything that is done may be called: "work is to begin" for "construction is to begin"."""
+
+
+def are_related(mine: Facts, a: int, theirs: Facts, b: int) -> bool:
+    """Whether one of two words means the same, something wider or something entailed, or is another form: of names, another short form."""
+    table = _related()
+    own, others = ({f.lemmas[t], f.text[slice(*f.spans[t])].lower()} for f, t in ((mine, a), (theirs, b)))
+    if any(table.get(form, frozenset()) & others for form in own) or any(table.get(form, frozenset()) & own for form in others):
+        return True
+    pair = (mine.lemmas[a], theirs.lemmas[b])
+    if any(x in _GENERAL_ACTS and noun_class(y) == "act" for x, y in (pair, pair[::-1])):
+        return True
+    alike = 3 if a in mine.named and b in theirs.named else 5
+    return any(x[:alike] == y[:alike] for x in own for y in others if len(x) >= alike and len(y) >= alike)
+
+
+def alike(a: str, b: str) -> bool:
+    """Whether the encoder finds two single words alike, as "tribute" and "homage" are; it is asked last, being the slowest."""
+    return cosine(a, b) >= _ALIKE
+
+
+@lru_cache(maxsize=20_000)
+def cosine(a: str, b: str) -> float:
+    """How alike the encoder finds two words that stand alone, [-1, 1]."""
+    return float(_direction(a) @ _direction(b))
+
+
+@lru_cache(maxsize=20_000)
+def _direction(word: str) -> NDArray[np.float32]:
+    """The mean vector of a word's pieces, scaled to unit length."""
+    mean = encode([word])[0].vectors.astype(np.float32).mean(axis=0)
+    return np.asarray(mean / max(float(np.linalg.norm(mean)), 1e-6), dtype=np.float32)

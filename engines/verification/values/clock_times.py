@@ -1,0 +1,63 @@
+"""Times of day as written: 18:40, 6.40 pm, 6 p.m.; and what a date or time is once it is read."""
+
+from dataclasses import dataclass
+
+from engines.verification.values.numerals import Tokens
+
+_ZONES = frozenset({"gmt", "bst", "utc", "est", "edt", "cst", "cdt", "pst", "pdt", "cet", "cest"})
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A date, time or relative expression that ends before token `stop`; fields as in `Value`."""
+
+    kind: str
+    low: float
+    high: float
+    stop: int
+    calendar: tuple[int | None, int | None, int | None] = (None, None, None)
+    zone: str = ""
+    half_day: bool = False
+
+
+def read_clock(tokens: Tokens, index: int) -> Moment | None:
+    """18:40, 6.40 pm, 6pm, 6 p.m., seven o'clock is left to the numbers."""
+    word, stop = tokens.lower[index], index + 1
+    if "," in word or len(word) > 5:
+        return None
+    hour, minute = word, "0"
+    colon = tokens.at(stop) == ":" and tokens.glued(stop) and tokens.glued(stop + 1) and len(tokens.at(stop + 1)) == 2
+    if colon and tokens.at(stop + 1).isdecimal() and word.isdecimal():
+        minute, stop = tokens.at(stop + 1), stop + 2
+        if tokens.at(stop) == ":" and tokens.glued(stop) and tokens.at(stop + 1).isdecimal():
+            stop += 2
+    elif "." in word:
+        hour, _, minute = word.partition(".")
+        colon = False
+        if len(minute) != 2:
+            return None
+    half, after = _half(tokens, stop)
+    if not colon and half is None:
+        return None
+    if int(minute) > 59 or int(hour) > (24 if half is None else 12):
+        return None
+    value = int(hour) % 12 * 60 + int(minute) + 720 * (half == "p") if half else int(hour) % 24 * 60 + int(minute)
+    zone = tokens.at(after) if tokens.at(after) in _ZONES else ""
+    return Moment(
+        "time",
+        float(value),
+        float(value),
+        after + bool(zone),
+        zone=zone,
+        half_day=half is None and int(hour) in range(1, 13) and hour[0] != "0",
+    )
+
+
+def _half(tokens: Tokens, index: int) -> tuple[str | None, int]:
+    """ "a" or "p" for am or pm at `index`, and the token after it."""
+    word = tokens.at(index)
+    if word in ("am", "pm") and not (word == "am" and tokens.at(index + 1) == "i"):
+        return word[0], index + 1
+    if word in ("a", "p") and tokens.at(index + 1) == "." and tokens.at(index + 2) == "m" and tokens.glued(index + 2):
+        return word, index + 3 + (tokens.at(index + 3) == "." and tokens.glued(index + 3))
+    return None, index

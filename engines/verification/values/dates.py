@@ -1,0 +1,259 @@
+"""Dates and times of day as written, read from tokens; what depends on the day of writing ("last Tuesday") is left open."""
+
+import math
+
+from engines.verification.values.clock_times import Moment, read_clock
+from engines.verification.values.numerals import Tokens, read_number
+
+_MONTHS = {
+    name: number
+    for number, name in enumerate(
+        ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"), 1
+    )
+}
+_MONTHS |= {name[:3]: number for name, number in _MONTHS.items()} | {"sept": 9}
+_WEEKDAYS = {name: number for number, name in enumerate(("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"))} | {
+    "tues": 1,
+    "weds": 2,
+    "thurs": 3,
+}
+_DECADES = {"twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60, "seventies": 70, "eighties": 80, "nineties": 90}
+_RELATIVE = frozenset({"yesterday", "today", "tomorrow", "tonight", "overnight"})
+_RELATIVE_BEFORE = frozenset({"last", "next", "this", "previous", "following", "past", "coming"})
+_PERIODS = frozenset({"day", "week", "weekend", "month", "year", "decade", "century", "morning", "afternoon", "evening", "night"})
+_BEFORE_YEAR = frozenset(
+    {
+        "in",
+        "since",
+        "of",
+        "by",
+        "until",
+        "till",
+        "from",
+        "to",
+        "the",
+        "during",
+        "before",
+        "after",
+        "early",
+        "late",
+        "mid",
+        "between",
+        "and",
+        "or",
+    }
+    | {
+        "through",
+        "for",
+        "around",
+        "circa",
+        "c",
+        "year",
+        "summer",
+        "winter",
+        "spring",
+        "autumn",
+        "fall",
+        ",",
+        "(",
+        "-",
+        "–",
+        "—",
+        "/",
+        "about",
+    }
+)
+_OPEN = (-math.inf, math.inf)
+_DASHES = frozenset({"-", "–", "—", "−"})
+CALENDAR_STARTS = frozenset({*_MONTHS, *_WEEKDAYS, *_DECADES, *_RELATIVE, *_RELATIVE_BEFORE, "noon", "midday", "midnight", "'", "’", "‘"})
+
+
+def read_moment(tokens: Tokens, index: int) -> Moment | None:
+    """The date or time that begins at token `index`, or None."""
+    word = tokens.at(index)
+    if word[:1].isdigit():
+        return _numeric(tokens, index) or read_clock(tokens, index) or _day_first(tokens, index) or _years(tokens, index)
+    if word in _RELATIVE_BEFORE:
+        following = tokens.at(index + 1)
+        named = following in _WEEKDAYS or (following in _MONTHS and tokens.capital(index + 1))
+        return Moment("relative", *_OPEN, index + 2) if named or following in _PERIODS else None
+    if word in _RELATIVE:
+        return Moment("relative", *_OPEN, index + 1)
+    if word in ("noon", "midday", "midnight"):
+        minute = 0.0 if word == "midnight" else 720.0
+        return Moment("time", minute, minute, index + 1)
+    if word in _WEEKDAYS and tokens.capital(index):
+        return _weekday(tokens, index)
+    if word in _MONTHS and tokens.capital(index):
+        return _month_first(tokens, index)
+    if word in _DECADES:
+        return Moment("date", 1900.0 + _DECADES[word], 1909.0 + _DECADES[word], index + 1) if tokens.at(index - 1) == "the" else None
+    if word in ("'", "’", "‘") and _decade_mark(tokens, index + 2) and len(tokens.at(index + 1)) == 2:
+        tens = tokens.at(index + 1)
+        return Moment("date", 1900.0 + int(tens), 1909.0 + int(tens), index + 3) if tens.isdecimal() and tens[1] == "0" else None
+    return _day_first(tokens, index) or _years(tokens, index)
+
+
+def _comma(tokens: Tokens, index: int) -> int:
+    return index + 1 if tokens.at(index) == "," else index
+
+
+def _year_at(tokens: Tokens, index: int) -> float | None:
+    word = tokens.at(index)
+    if len(word) == 4 and word.isdecimal() and 1000 <= int(word) <= 2199 and not _decade_mark(tokens, index + 1):
+        return float(word)
+    return None
+
+
+def _day_at(tokens: Tokens, index: int) -> tuple[int, int] | None:
+    """A day of the month and the token after it."""
+    word = tokens.at(index)
+    if word.isdecimal() and len(word) <= 2 and 1 <= int(word) <= 31:
+        suffix = tokens.at(index + 1) in ("st", "nd", "rd", "th") and tokens.glued(index + 1)
+        return int(word), index + 1 + suffix
+    if word and not word[0].isdigit():
+        number = read_number(tokens, index)
+        if number and number.form == "ordinal" and number.low <= 31:
+            return int(number.low), number.stop
+    return None
+
+
+def _weekday(tokens: Tokens, index: int) -> Moment:
+    weekday = _WEEKDAYS[tokens.lower[index]]
+    following = _comma(tokens, index + 1)
+    date = None
+    if tokens.at(following) in _MONTHS and tokens.capital(following):
+        date = _month_first(tokens, following)
+    elif tokens.at(following)[:1].isdigit() or tokens.at(following) == "the":
+        date = _day_first(tokens, following + (tokens.at(following) == "the"))
+    if date and date.calendar[1]:
+        return Moment("date", date.low, date.high, date.stop, (date.calendar[0], date.calendar[1], weekday))
+    return Moment("date", *_OPEN, index + 1, (None, None, weekday))
+
+
+def _month_first(tokens: Tokens, index: int) -> Moment | None:
+    word = tokens.lower[index]
+    month = _MONTHS[word]
+    stop = index + 1
+    if len(word) <= 4 and tokens.at(stop) == "." and word != "may":
+        stop += 1
+    before = tokens.at(index - 1)
+    day = _day_at(tokens, stop)
+    if (day and tokens.at(day[1]) in (":", "%")) or (day and tokens.at(day[1]) == "." and tokens.at(day[1] + 1)[:1].isdigit()):
+        day = None
+    if day:
+        following = _comma(tokens, day[1])
+        year = _year_at(tokens, following)
+        low, high = (year, year) if year else _OPEN
+        return Moment("date", low, high, following + 1 if year else day[1], (month, day[0], None))
+    following = _comma(tokens, stop) if tokens.at(stop) == "," else stop + (tokens.at(stop) == "of")
+    year = _year_at(tokens, following)
+    if year:
+        return Moment("date", year, year, following + 1, (month, None, None))
+    weak = word in ("may", "march", "april", "june", "august") or len(word) <= 3
+    if weak and before not in _BEFORE_YEAR - {"the", ",", "(", "about"} and before not in ("this", "last", "next", "on"):
+        return None
+    return Moment("date", *_OPEN, stop if word in ("may",) or len(word) > 4 or stop == index + 1 else index + 1, (month, None, None))
+
+
+def _day_first(tokens: Tokens, index: int) -> Moment | None:
+    day = _day_at(tokens, index)
+    if day is None:
+        return None
+    following = day[1] + (tokens.at(day[1]) == "of")
+    if tokens.at(following) not in _MONTHS or not tokens.capital(following):
+        return None
+    month = _MONTHS[tokens.lower[following]]
+    stop = following + 1
+    dot = tokens.at(stop) == "." and len(tokens.lower[following]) <= 4
+    after = _comma(tokens, stop + dot)
+    year = _year_at(tokens, after)
+    if year:
+        return Moment("date", year, year, after + 1, (month, day[0], None))
+    return Moment("date", *_OPEN, stop, (month, day[0], None))
+
+
+def _numeric(tokens: Tokens, index: int) -> Moment | None:
+    """2024-03-03, 13/03/2024; where day and month cannot be told apart only the year is kept."""
+    first, mark, second, third = (tokens.at(index + offset) for offset in (0, 1, 2, 4))
+    whole = mark in ("-", "/", ".", "–") and tokens.at(index + 3) == mark and all(part.isdecimal() for part in (first, second, third))
+    if not whole or not all(tokens.glued(index + offset) for offset in range(1, 5)):
+        return None
+    if len(first) == 4 and 1 <= int(second) <= 12 and 1 <= int(third) <= 31:
+        return Moment("date", float(first), float(first), index + 5, (int(second), int(third), None))
+    if len(third) == 4 and len(first) <= 2 and len(second) <= 2 and 1000 <= int(third) <= 2199:
+        a, b = int(first), int(second)
+        if a > 12 >= b >= 1 and a <= 31:
+            return Moment("date", float(third), float(third), index + 5, (b, a, None))
+        if b > 12 >= a >= 1 and b <= 31:
+            return Moment("date", float(third), float(third), index + 5, (a, b, None))
+        if a == b and 1 <= a <= 12:
+            return Moment("date", float(third), float(third), index + 5, (a, b, None))
+        return Moment("date", float(third), float(third), index + 5)
+    return None
+
+
+def _decade_mark(tokens: Tokens, index: int) -> bool:
+    if tokens.at(index) == "s":
+        return tokens.glued(index)
+    return tokens.at(index) in ("'", "’") and tokens.at(index + 1) == "s" and tokens.glued(index) and tokens.glued(index + 1)
+
+
+def _years(tokens: Tokens, index: int) -> Moment | None:
+    """Years, decades and centuries."""
+    number = read_number(tokens, index)
+    if number is None:
+        return None
+    word = tokens.at(index)
+    if number.form == "ordinal":
+        century = number.stop + (tokens.at(number.stop) == "-")
+        if tokens.at(century) not in ("century", "centuries") or number.low > 25:
+            return None
+        first = 100 * (number.low - 1) + 1
+        return _with_era(tokens, Moment("date", first, first + 99, century + 1))
+    if not word.isdecimal() or number.stop != index + 1:
+        spoken = (
+            number.form == "words"
+            and 1100 < number.low < 2100
+            and number.slack == 0
+            and tokens.at(index - 1) in ("in", "since", "of", "by", "until")
+        )
+        return Moment("date", number.low, number.low, number.stop) if spoken else None
+    if _decade_mark(tokens, index + 1) and (len(word) == 4 or (len(word) == 2 and word[1] == "0")) and word[-1] == "0":
+        first = float(word) if len(word) == 4 else 1900.0 + int(word)
+        return Moment(
+            "date",
+            first,
+            first + (99 if len(word) == 4 and word.endswith("00") and first < 2000 else 9),
+            index + (3 if tokens.at(index + 1) != "s" else 2),
+        )
+    era = _with_era(tokens, Moment("date", number.low, number.low, number.stop))
+    if era.stop > number.stop:
+        return era
+    if _year_at(tokens, index) is None or tokens.at(index - 1) in ("$", "£", "€", "#"):
+        return None
+    return Moment("date", number.low, number.low, number.stop) if _looks_like_year(tokens, index) else None
+
+
+def _with_era(tokens: Tokens, moment: Moment) -> Moment:
+    word = tokens.at(moment.stop)
+    if word in ("bc", "bce") and tokens.capital(moment.stop):
+        return Moment("date", -moment.high, -moment.low, moment.stop + 1)
+    if word in ("ad", "ce") and tokens.capital(moment.stop):
+        return Moment("date", moment.low, moment.high, moment.stop + 1)
+    return moment
+
+
+def _looks_like_year(tokens: Tokens, index: int) -> bool:
+    before, after = tokens.at(index - 1), tokens.at(index + 1)
+    year = int(tokens.lower[index])
+    counted = (
+        after.isalpha()
+        and len(after) > 3
+        and after.endswith("s")
+        and not tokens.capital(index + 1)
+        and after not in ("as", "was", "his", "this", "is")
+    )
+    if before in _BEFORE_YEAR or before in _MONTHS:
+        return not (counted and before not in ("in", "since", "during") and year < 1900)
+    return 1800 <= year <= 2100 and not counted

@@ -1,0 +1,161 @@
+"""Find the numbers, quantities, money, dates and times of a text and say what each amounts to.
+
+"1,500 m" and "1.5 km", "forty-one" and "41", "3 March 2024" and "2024-03-03" come out equal; "about", "more than" and the like are kept
+as comparators. Spacing does not matter, so tokenised text ("5,000 m", "24 - year - old", "$ 5 m") reads the same.
+"""
+
+import math
+from dataclasses import replace
+
+from engines.verification.values.clock_times import Moment
+from engines.verification.values.dates import CALENDAR_STARTS, read_moment
+from engines.verification.values.magnitudes import Value, compare, entails
+from engines.verification.values.numerals import NUMBER_STARTS, Number, Tokens, read_number
+from engines.verification.values.quantities import CODES, DASHES, comparator_around, number_value
+
+__all__ = ["Value", "compare", "entails", "find_values"]
+
+_LATER = frozenset({"later", "ago", "earlier", "before", "after"})
+_BOUNDING = frozenset({"than", "about", "least", "most", "nearly", "almost", "over", "under"})
+_ONE_ALONE = frozenset(
+    {
+        "of",
+        "another",
+        "day",
+        "thing",
+        "hand",
+        "point",
+        "or",
+        "can",
+        "who",
+        "that",
+        "and",
+        "to",
+        "more",
+        "at",
+        "by",
+        "for",
+        "is",
+        "was",
+        "in",
+    }
+)
+
+
+def find_values(text: str) -> tuple[Value, ...]:
+    """The values of `text` in order, not overlapping; offsets are code points of `text`."""
+    tokens = Tokens.of(text)
+    found: list[Value] = []
+    index = 0
+    while index < len(tokens):
+        word = tokens.lower[index]
+        value = None
+        if word[0].isdigit() or word in NUMBER_STARTS or word in CALENDAR_STARTS:
+            value, stop = _value_at(tokens, index)
+        if value is None:
+            index += 1
+            continue
+        if found and _short_year(tokens, found[-1], value):
+            value = replace(value, kind="date", low=100 * (found[-1].low // 100) + value.low, high=100 * (found[-1].low // 100) + value.low)
+        if found and _continues(tokens, found[-1], value, index):
+            first = found.pop()
+            value = replace(
+                first, end=value.end, surface=text[first.start : value.end], low=first.low + value.low, high=first.high + value.high
+            )
+        found.append(value)
+        index = max(stop, index + 1)
+    return tuple(found)
+
+
+def _value_at(tokens: Tokens, index: int) -> tuple[Value | None, int]:
+    if _inside_name(tokens, index):
+        return None, index + 1
+    moment = read_moment(tokens, index)
+    if moment:
+        return _moment_value(tokens, index, moment), moment.stop
+    number = read_number(tokens, index)
+    if number is None and tokens.lower[index] in ("a", "an") and (tokens.at(index + 2) in _LATER or tokens.at(index - 1) in _BOUNDING):
+        # "A week later" and "more than a week" are lengths of time, "twice a week" is not.
+        number = Number(1.0, 1.0, 0.0, index + 1, "words")
+        value, stop = number_value(tokens, index, number)
+        return (value, stop) if value.unit == "duration" else (None, index + 1)
+    if number is None or (tokens.lower[index] == "one" and number.stop == index + 1 and _pronoun(tokens, index)):
+        return None, index + 1
+    if number.form == "ordinal" and tokens.lower[index] == "second" and (tokens.at(index - 1) in ("a", "per", "every", "each", "split")):
+        return None, index + 1
+    return number_value(tokens, index, number)
+
+
+def _inside_name(tokens: Tokens, index: int) -> bool:
+    """Digits that are part of a code or version: B12, COVID-19, F-16, 1.2.3."""
+    if not tokens.lower[index][0].isdigit():
+        return False
+    if tokens.glued(index):
+        before = tokens.at(index - 1)
+        if before.isalpha() and before not in ("us", "c", "au", "nz", *CODES):
+            return True
+        if before == "-" and tokens.glued(index - 1) and tokens.at(index - 2).isalpha() and tokens.text[tokens.starts[index - 2]].isupper():
+            return tokens.at(index - 2) not in ("mid", "pre", "post", "early", "late")
+        if before == "." and tokens.glued(index - 1) and tokens.at(index - 2)[:1].isdigit():
+            return True
+    return (
+        tokens.at(index + 1) == "."
+        and tokens.glued(index + 1)
+        and tokens.glued(index + 2)
+        and tokens.at(index + 2)[:1].isdigit()
+        and _version(tokens, index)
+    )
+
+
+def _version(tokens: Tokens, index: int) -> bool:
+    return not (tokens.at(index + 3) == "." and len(tokens.at(index + 4)) == 4)
+
+
+def _pronoun(tokens: Tokens, index: int) -> bool:
+    following = tokens.at(index + 1)
+    return (
+        following in _ONE_ALONE
+        or not (following[:1].isalpha() or following in DASHES)
+        or tokens.at(index - 1) in ("no", "this", "that", "any", "every", "some", "the", "which", "each", "another", "one")
+    )
+
+
+def _moment_value(tokens: Tokens, index: int, moment: Moment) -> Value:
+    start, end = tokens.starts[index], tokens.ends[moment.stop - 1]
+    comparator, _ = comparator_around(tokens, index, moment.stop)
+    if comparator not in ("=", "~") or moment.kind != "time":
+        comparator = "="
+    return Value(
+        moment.kind,
+        start,
+        end,
+        tokens.text[start:end],
+        moment.low,
+        moment.high,
+        moment.zone,
+        1.0,
+        comparator,
+        0.0,
+        moment.calendar,
+        moment.half_day,
+    )
+
+
+def _continues(tokens: Tokens, first: Value, second: Value, index: int) -> bool:
+    """ "5 ft 10 in", "two hours and ten minutes": a smaller unit of the same dimension right after."""
+    if first.kind != "quantity" or second.kind != "quantity" or first.unit != second.unit or second.factor >= first.factor:
+        return False
+    between = tokens.text[first.end : second.start].strip().lower()
+    return (
+        between in ("", "and", ",")
+        and first.unit in ("duration", "length", "mass")
+        and math.isfinite(second.high)
+        and second.comparator == "="
+    )
+
+
+def _short_year(tokens: Tokens, first: Value, second: Value) -> bool:
+    """The 22 of "2017–22"."""
+    two_digits = second.kind == "number" and len(second.surface) == 2 and second.surface.isdecimal()
+    year = first.kind == "date" and first.low == first.high and first.low > 1000 and first.surface.isdecimal()
+    return year and two_digits and tokens.text[first.end : second.start].strip() in DASHES and first.low % 100 < second.low

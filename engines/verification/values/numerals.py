@@ -1,0 +1,268 @@
+"""Numbers as written: digits with separators, number words, fractions, ordinals.
+
+Everything reads a list of tokens at a position, so that spacing does not matter ("24-year-old", "24 - year - old").
+"""
+
+import re
+from dataclasses import dataclass
+
+from engines.core.text import model_text
+
+_TOKEN = re.compile(
+    r"(?:\d{1,2}(?: ?, \d{3})+|\d{3}(?: ?, 000)+)(?!\d)"  # "5, 000" and "5 , 000" of tokenised text, but not the list "120, 340"
+    r"|\d{1,3}(?: 000)+(?!\d)"
+    r"|\d+(?:[,\u2009\u202f\u00a0]\d{3})+(?!\d)(?:\.\d+)?|\d+\.\d+(?![.\d])|\d+|[^\W\d_]+|\S"
+)
+
+ONES = (
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+)
+"""The number words from 0 to 19."""
+_ONES = {word: number for number, word in enumerate(ONES)}
+_TENS = {word: 10 * number for number, word in enumerate(("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), 2)}
+_SCALES = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12, "dozen": 12.0, "score": 20.0}
+_SHORT_SCALES = {"k": 1e3, "m": 1e6, "mn": 1e6, "mln": 1e6, "bn": 1e9, "b": 1e9, "tn": 1e12, "trn": 1e12}
+_ORDINAL_ONES = {
+    word: number
+    for number, word in enumerate(
+        (
+            "first",
+            "second",
+            "third",
+            "fourth",
+            "fifth",
+            "sixth",
+            "seventh",
+            "eighth",
+            "ninth",
+            "tenth",
+            "eleventh",
+            "twelfth",
+            "thirteenth",
+            "fourteenth",
+            "fifteenth",
+            "sixteenth",
+            "seventeenth",
+            "eighteenth",
+            "nineteenth",
+        ),
+        1,
+    )
+}
+_ORDINAL_TENS = {word[:-1] + "ieth": number for word, number in _TENS.items()} | {"hundredth": 100, "thousandth": 1000}
+_DENOMINATORS = {"half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4} | {
+    word + plural: number for word, number in _ORDINAL_ONES.items() if 5 <= number <= 12 for plural in ("", "s")
+}
+_GLYPHS = {"½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3, "⅕": 0.2, "⅛": 0.125}
+_VAGUE = {"dozens": (24.0, 1e3), "hundreds": (200.0, 1e4), "thousands": (2e3, 1e6), "millions": (2e6, 1e9), "billions": (2e9, 1e12)}
+NUMBER_STARTS = frozenset(
+    {*_ONES, *_TENS, *_ORDINAL_ONES, *_ORDINAL_TENS, *_GLYPHS, *_VAGUE, "half", "a", "an", "twice", "thrice", "several"}
+)
+"""Words that can begin a number; "a" and "an" only before a scale or a fraction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """The words, numbers and marks of a text: `lower` their lower-case forms, `starts` and `ends` their offsets."""
+
+    text: str
+    lower: list[str]
+    starts: list[int]
+    ends: list[int]
+
+    @classmethod
+    def of(cls, text: str) -> "Tokens":
+        """Split `text`; "3rd" is two tokens, "1,500.5" one."""
+        safe = model_text(text)
+        spans = [match.span() for match in _TOKEN.finditer(safe)]
+        return cls(text, [safe[start:end].lower() for start, end in spans], [s for s, _ in spans], [e for _, e in spans])
+
+    def __len__(self) -> int:
+        return len(self.lower)
+
+    def at(self, index: int) -> str:
+        """The lower-case token at `index`, "" outside the text."""
+        return self.lower[index] if 0 <= index < len(self.lower) else ""
+
+    def glued(self, index: int) -> bool:
+        """Whether no space separates the token at `index` from the one before."""
+        return 0 < index < len(self.lower) and self.starts[index] == self.ends[index - 1]
+
+    def capital(self, index: int) -> bool:
+        """Whether the token at `index` begins with a capital letter."""
+        return 0 <= index < len(self.lower) and self.text[self.starts[index]].isupper()
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number read from tokens up to `stop` (exclusive): its interval, how much it is rounded, and what it is.
+
+    `form` is digits, words, fraction, ordinal, vague ("dozens") or times ("twice").
+    """
+
+    low: float
+    high: float
+    slack: float
+    stop: int
+    form: str
+
+
+def read_number(tokens: Tokens, index: int) -> Number | None:
+    """The number that begins at token `index`, or None."""
+    word = tokens.at(index)
+    if word[:1].isdigit():
+        return _digits(tokens, index)
+    if word in ("twice", "thrice"):
+        times = 2.0 if word == "twice" else 3.0
+        return Number(times, times, 0.0, index + 1, "times")
+    if word == "several":
+        return Number(3.0, 9.0, 0.0, index + 1, "vague")
+    if word in _VAGUE:
+        return Number(*_VAGUE[word], 0.0, index + 1, "vague")
+    if word in _GLYPHS:
+        return Number(_GLYPHS[word], _GLYPHS[word], 0.0, index + 1, "fraction")
+    if word == "half" or word in ("a", "an"):
+        return _article(tokens, index, word)
+    return _words(tokens, index)
+
+
+def _digits(tokens: Tokens, index: int) -> Number | None:
+    word = tokens.lower[index]
+    if not word.replace(",", "").replace(".", "").isdecimal():
+        word = re.sub(r"\s", "", word)
+    try:
+        value = float(word.replace(",", ""))
+    except ValueError:
+        return None
+    if value > 1e300:
+        return None
+    slack = 0.5 * 10.0 ** -len(word.partition(".")[2]) if "." in word else 0.0
+    stop = index + 1
+    following = tokens.at(stop)
+    if following == "/" and tokens.at(stop + 1).isdecimal() and tokens.glued(stop) and 1 < float(tokens.at(stop + 1)) <= 12 and value < 12:
+        share = value / float(tokens.at(stop + 1))
+        return Number(share, share, 0.0, stop + 2, "fraction")
+    if following in _GLYPHS:
+        return Number(value + _GLYPHS[following], value + _GLYPHS[following], 0.0, stop + 1, "digits")
+    if following in ("st", "nd", "rd", "th") and tokens.glued(stop):
+        return Number(value, value, 0.0, stop + 1, "ordinal")
+    hyphen = following == "-" and tokens.at(stop + 1) in _SCALES
+    scale = _SCALES.get(tokens.at(stop + hyphen))
+    if scale and tokens.at(stop + hyphen) != "score":
+        return Number(value * scale, value * scale, (slack or 0.5) * scale, stop + 1 + hyphen, "digits")
+    if following in _SHORT_SCALES and following not in ("m", "b") and tokens.glued(stop) and following:
+        scale = _SHORT_SCALES[following]
+        return Number(value * scale, value * scale, (slack or 0.5) * scale, stop + 1, "digits")
+    return Number(value, value, slack, stop, "digits")
+
+
+def short_scale(tokens: Tokens, index: int) -> float:
+    """The factor that "m", "bn" or "k" at `index` stands for after an amount of money, 1 if there is none."""
+    return _SHORT_SCALES.get(tokens.at(index), 1.0)
+
+
+def _article(tokens: Tokens, index: int, word: str) -> Number | None:
+    following = tokens.at(index + 1)
+    if word == "half":
+        if following in ("a", "an") and tokens.at(index + 2) in _SCALES and tokens.at(index + 2) != "score":
+            value = 0.5 * _SCALES[tokens.at(index + 2)]
+            return Number(value, value, 0.1 * value, index + 3, "words")
+        stop = (
+            index + 2
+            if following in ("a", "an") or (following == "-" and tokens.at(index + 2) in ("hour", "mile", "century"))
+            else index + 1
+        )
+        return Number(0.5, 0.5, 0.0, stop, "fraction")
+    if following in _SCALES and following not in ("score",):
+        return Number(_SCALES[following], _SCALES[following], 0.05 * _SCALES[following], index + 2, "words")
+    if following in ("half", "third", "quarter", "fifth", "tenth") and tokens.at(index + 2) in ("of", "century", "mile", "hour"):
+        share = 1 / _DENOMINATORS[following]
+        return Number(share, share, 0.0, index + 2, "fraction")
+    if following == "quarter" and tokens.at(index + 2) == "of" and tokens.at(index + 3) in ("a", "an"):
+        return Number(0.25, 0.25, 0.0, index + 4, "fraction")
+    if following == "couple" and tokens.at(index + 2) == "of":
+        return Number(2.0, 3.0, 0.0, index + 3, "vague")
+    return None
+
+
+def _words(tokens: Tokens, index: int) -> Number | None:
+    total, group, position, last = 0.0, 0.0, index, 0.0
+    seen = rounded = False
+    while True:
+        word = tokens.at(position)
+        joined = position
+        if seen and word in ("-", "‐", "‑", "and"):
+            joined += 1
+            word = tokens.at(joined)
+        if word in _ORDINAL_ONES and (not seen or last >= 20):
+            value = total + group + _ORDINAL_ONES[word]
+            return Number(value, value, 0.0, joined + 1, "ordinal")
+        if word in _ORDINAL_TENS and (not seen or last >= 1):
+            value = total + (group or 1) * _ORDINAL_TENS[word] if _ORDINAL_TENS[word] >= 100 else total + group + _ORDINAL_TENS[word]
+            return Number(value, value, 0.0, joined + 1, "ordinal")
+        if word in _ONES and (not seen or (20 <= last < 100 and 0 < _ONES[word] < 10) or last >= 100):
+            if joined > position and tokens.at(position) == "and" and last < 100:
+                break
+            last = float(_ONES[word])
+            group += last
+        elif word in _TENS and (not seen or last >= 100 or (11 <= last <= 20 and joined == position and not total)):
+            if 11 <= last <= 20:
+                group = group * 100
+            last = float(_TENS[word])
+            group += last
+        elif seen and word in _SCALES and word != "score" and tokens.at(position) != "and":
+            scale = _SCALES[word]
+            if scale <= 100:
+                group *= scale
+            else:
+                total, group = total + (group or 1.0) * scale, 0.0
+            last, rounded = scale, True
+        else:
+            break
+        seen, position = True, joined + 1
+    if not seen:
+        return None
+    return _with_fraction(
+        tokens, Number(total + group, total + group, 0.5 * last if rounded and last >= 1e3 else 0.0, position, "words"), index
+    )
+
+
+def _with_fraction(tokens: Tokens, number: Number, index: int) -> Number:
+    stop = number.stop
+    following = tokens.at(stop + 1) if tokens.at(stop) == "-" else tokens.at(stop)
+    after = stop + (2 if tokens.at(stop) == "-" else 1)
+    if (
+        stop == index + 1
+        and following in _DENOMINATORS
+        and number.low < _DENOMINATORS[following]
+        and (number.low > 1 or tokens.at(after) == "of" or tokens.at(stop) == "-")
+    ):
+        share = number.low / _DENOMINATORS[following]
+        return Number(share, share, 0.0, after, "fraction")
+    if tokens.at(stop) == "in" and number.low < 10 and number.stop == index + 1:
+        whole = read_number(tokens, stop + 1) if tokens.at(stop + 1) in _ONES or tokens.at(stop + 1) in ("10", "ten", "20", "100") else None
+        if whole and whole.low > number.low:
+            return Number(number.low / whole.low, number.low / whole.low, 0.0, whole.stop, "fraction")
+    for words, share in ((("and", "a", "half"), 0.5), (("-", "and", "-", "a", "-", "half"), 0.5), (("and", "a", "quarter"), 0.25)):
+        if tuple(tokens.lower[stop : stop + len(words)]) == words:
+            return Number(number.low + share, number.low + share, 0.0, stop + len(words), number.form)
+    return number

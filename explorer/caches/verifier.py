@@ -1,0 +1,131 @@
+"""A verifier that remembers: the same question about the same reference never runs a model twice.
+
+Verdicts are remembered sentence by sentence, since the hypotheses of one sentence are each other's context: changing
+a word of the output asks again only about the sentence that it stands in.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, Protocol
+
+from engines.core.chunks import Chunking
+from engines.core.results import Evidence
+from engines.core.roles import Hypothesis, Verdict, Verifier
+from engines.core.text import Text
+
+
+class ValueCache(Protocol):
+    """What this module needs of `sessions.cache.Cache`: JSON values by JSON keys; a missing value is None."""
+
+    def get_many(self, keys: Sequence[Any]) -> list[Any]:
+        """The values of `keys`, in order, None where there is none."""
+        ...
+
+    def set_many(self, items: Sequence[tuple[Any, Any]]) -> None:
+        """Keep (key, value) pairs."""
+        ...
+
+
+class CachedVerifier:
+    """A verifier that asks `cache` first; it satisfies `engines.core.roles.Verifier` itself."""
+
+    def __init__(self, verifier: Verifier, cache: ValueCache) -> None:
+        self.name = verifier.name
+        self.identity = verifier.identity
+        self._verifier = verifier
+        self._cache = cache
+        if hasattr(verifier, "batch"):
+            self.batch = verifier.batch
+
+    def verify(self, reference: Text, hypotheses: Sequence[Hypothesis]) -> list[Verdict]:
+        """See `engines.core.roles.Verifier.verify`."""
+        groups: dict[tuple[str, str], list[int]] = {}
+        for i, hypothesis in enumerate(hypotheses):
+            alone = "" if hypothesis.sentence else hypothesis.statement
+            groups.setdefault((hypothesis.sentence, alone), []).append(i)
+        members = list(groups.values())
+        keys = [["verify", self.identity, reference.text, [asdict(hypotheses[i]) for i in group]] for group in members]
+        known = [_read(value, len(group)) for value, group in zip(self._cache.get_many(keys), members, strict=True)]
+        wanted = [i for group, verdicts in zip(members, known, strict=True) if verdicts is None for i in group]
+        fresh = dict(zip(wanted, self._verifier.verify(reference, [hypotheses[i] for i in wanted]), strict=True)) if wanted else {}
+        results: dict[int, Verdict] = {}
+        new = []
+        for key, group, verdicts in zip(keys, members, known, strict=True):
+            if verdicts is None:
+                verdicts = [fresh[i] for i in group]
+                new.append((key, [_write(v) for v in verdicts]))
+            results.update(zip(group, verdicts, strict=True))
+        if new:
+            self._cache.set_many(new)
+        return [results[i] for i in range(len(hypotheses))]
+
+    def score_ranges(
+        self, reference: Text, hypotheses: Sequence[Hypothesis], ranges: Sequence[Sequence[tuple[int, int]]]
+    ) -> list[list[float]]:
+        """See `engines.core.roles.Verifier.score_ranges`."""
+        keys = [
+            ["ranges", self.identity, reference.text, asdict(hypothesis), [list(r) for r in wanted]]
+            for hypothesis, wanted in zip(hypotheses, ranges, strict=True)
+        ]
+        known = self._cache.get_many(keys)
+        missing = [i for i, value in enumerate(known) if value is None]
+        if missing:
+            fresh = self._verifier.score_ranges(reference, [hypotheses[i] for i in missing], [ranges[i] for i in missing])
+            self._cache.set_many([(keys[i], values) for i, values in zip(missing, fresh, strict=True)])
+            for i, values in zip(missing, fresh, strict=True):
+                known[i] = values
+        return known
+
+    def read(self, reference: Text) -> float:
+        """See `engines.core.roles.Verifier.read`."""
+        return self._verifier.read(reference)
+
+
+class CachedChunkVerifier(CachedVerifier):
+    """The same for a verifier that cuts the reference as it is told to (SCALE, section 3.1)."""
+
+    def with_chunking(self, chunking: Chunking) -> "CachedChunkVerifier":
+        """The same model with other chunks, remembering its answers to these apart."""
+        return CachedChunkVerifier(self._verifier.with_chunking(chunking), self._cache)  # type: ignore[attr-defined]
+
+
+def remembering(verifier: Verifier, cache: ValueCache) -> CachedVerifier:
+    """The verifier behind a cache, able to do what it could before."""
+    kind = CachedChunkVerifier if hasattr(verifier, "with_chunking") else CachedVerifier
+    return kind(verifier, cache)
+
+
+def _write(verdict: Verdict) -> dict[str, Any]:
+    return {
+        "probability": verdict.probability,
+        "error": verdict.error,
+        "coverage": verdict.coverage,
+        "evidence": [e.to_json() for e in verdict.evidence],
+        "missing": list(verdict.missing),
+        "found": verdict.found.to_json() if verdict.found else None,
+        "notes": list(verdict.notes),
+        "extra": dict(verdict.extra),
+    }
+
+
+def _read(value: Any, count: int) -> list[Verdict] | None:
+    """Verdicts from the cache; None when there are none or they cannot be read."""
+    if not isinstance(value, list) or len(value) != count:
+        return None
+    try:
+        return [_verdict(item) for item in value]
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+def _verdict(item: Mapping[str, Any]) -> Verdict:
+    return Verdict(
+        probability=float(item["probability"]),
+        error=item["error"],
+        coverage=float(item["coverage"]),
+        evidence=tuple(Evidence(**e) for e in item["evidence"]),
+        missing=tuple(item["missing"]),
+        found=Evidence(**item["found"]) if item["found"] else None,
+        notes=tuple(item["notes"]),
+        extra=dict(item["extra"]),
+    )

@@ -1,0 +1,168 @@
+"""An analysis as a report to read in a terminal: the output, its facts by predicate, and their evidence.
+
+Colour is never the only sign (marks and words say the same), and is left out for NO_COLOR, TERM=dumb and pipes.
+Whatever stands in the texts, no character of theirs can drive the terminal.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from engines.core.results import Analysis, Unit
+from engines.core.text import model_text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+    from explorer.services.health import Finding
+
+_SUPPORTED, _UNSUPPORTED, _MUTED = "green", "bold red", "dim"
+_KINDS = {"extrinsic": "not in the reference", "intrinsic": "contradicts the reference"}
+_UNSEEN_WIDTH = 200
+"""Columns of a table that goes to a file or another program."""
+_BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+"""Marks that reorder what a terminal shows."""
+
+
+def print_analysis(analysis: Analysis, console: "Console | None" = None) -> None:
+    """Print the report on standard output (or `console`)."""
+    from rich.console import Console
+
+    console = console or Console(highlight=False, soft_wrap=False)
+    _header(console, analysis)
+    _output(console, analysis)
+    _subsequence(console, analysis)
+    for group in by_predicate(analysis.units):
+        _group(console, group)
+    for warning in analysis.warnings:
+        console.print(_text(f"! {warning}", "yellow"))
+
+
+def print_table(header: Sequence[str], rows: Sequence[Sequence[str]], nothing: str) -> None:
+    """Print rows under a header, the last column taking the room that is left; `nothing` if there are none."""
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = max(console.width, _UNSEEN_WIDTH)
+    if not rows:
+        console.print(_text(nothing, _MUTED))
+        return
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in header[:-1]:
+        table.add_column(name, no_wrap=True)
+    table.add_column(header[-1], overflow="ellipsis", no_wrap=console.is_terminal)
+    for row in rows:
+        table.add_row(*(_text(shown(cell)) for cell in row))
+    console.print(table, soft_wrap=not console.is_terminal)
+
+
+def print_findings(findings: "Sequence[Finding]") -> None:
+    """Print what was looked at, with a mark for its state."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    marks = {"fine": ("✓", _SUPPORTED), "odd": ("!", "yellow"), "wrong": ("✗", _UNSUPPORTED)}
+    width = max((len(finding.what) for finding in findings), default=0)
+    for finding in findings:
+        mark, style = marks[finding.state]
+        console.print(_text(f"{mark} ", style) + _text(f"{finding.what:<{width}}  {shown(finding.found)}"), soft_wrap=True)
+
+
+def by_predicate(units: Sequence[Unit]) -> list[list[Unit]]:
+    """The units grouped by their predicate's place, in order; units without one stand alone."""
+    groups: dict[object, list[Unit]] = {}
+    for unit in units:
+        key = (unit.predicate.start, unit.predicate.end) if unit.predicate else unit.id
+        groups.setdefault(key, []).append(unit)
+    return list(groups.values())
+
+
+def shown(text: str, longest: int = 0) -> str:
+    """`text` on one line without control or reordering characters, cut to `longest` if that is given."""
+    line = " ".join(_BIDI.sub("", model_text(text)).split())
+    return line if not longest or len(line) <= longest else line[: longest - 1].rstrip() + "…"
+
+
+def _header(console: "Console", analysis: Analysis) -> None:
+    from rich.rule import Rule
+
+    from sessions.store import main_score
+
+    verified = [u for u in analysis.units if u.supported is not None]
+    supported = sum(bool(u.supported) for u in verified)
+    score = main_score(analysis)
+    console.print(Rule(style=_MUTED))
+    title = _text("" if score is None else f"{100 * score:.0f}  ", "bold")
+    title.append(f"{supported} of {len(verified)} facts supported")
+    console.print(title)
+    read = "" if analysis.reference.read is None else f" · {analysis.reference.read:.0%} of the reference read"
+    seconds = analysis.timings.get("total")
+    took = "" if seconds is None else f" · {seconds:.1f} s"
+    console.print(_text(f"{analysis.engine.name} · {len(analysis.reference.text.split()):,} words{read}{took} · {analysis.id}", _MUTED))
+    console.print()
+
+
+def _output(console: "Console", analysis: Analysis) -> None:
+    """The output with its unsupported answers underlined and its predicates in bold."""
+    from rich.text import Text
+
+    text = Text(_BIDI.sub("\u2060", model_text(analysis.output.text).replace("\t", " ")))
+    for unit in analysis.units:
+        if unit.predicate:
+            text.stylize("bold", unit.predicate.start, unit.predicate.end)
+    for unit in analysis.units:
+        if unit.answer and unit.supported is False:
+            text.stylize("red underline", unit.answer.start, unit.answer.end)
+    for deletion in analysis.deletions:
+        text.stylize("strike", deletion.start, deletion.end)
+    console.print(text)
+    console.print()
+
+
+def _subsequence(console: "Console", analysis: Analysis) -> None:
+    """The longest supported subsequence, where the engine found one."""
+    from rich.padding import Padding
+
+    for name, text in (("LSS", analysis.lss), ("LSS*", analysis.lss_star)):
+        if text is not None and (name == "LSS" or text != analysis.lss):
+            console.print(_text(name, "bold"))
+            console.print(Padding(_text(shown(text) or "(nothing is supported)"), (0, 0, 1, 2)))
+
+
+def _group(console: "Console", units: Sequence[Unit]) -> None:
+    predicate = units[0].predicate
+    if predicate is not None:
+        console.print(_text(shown(predicate.text, 60), "bold"), _text(f"({predicate.kind})", _MUTED))
+    for unit in units:
+        _unit(console, unit)
+    console.print()
+
+
+def _unit(console: "Console", unit: Unit) -> None:
+    from rich.padding import Padding
+
+    mark, style = {True: ("✓", _SUPPORTED), False: ("✗", _UNSUPPORTED), None: ("·", _MUTED)}[unit.supported]
+    line = _text(f"{mark} ", style)
+    if unit.question and unit.answer:
+        line.append(shown(unit.question) + " ", _MUTED)
+        line.append(shown(unit.answer.text), "bold")
+    else:
+        line.append(shown(unit.statement), "bold")
+    if unit.probability is not None:
+        line.append(f"  {unit.probability:.2f}", style)
+    if unit.supported is False and unit.error:
+        line.append(f"  {_KINDS.get(unit.error, unit.error)}", style)
+    console.print(Padding(line, (0, 0, 0, 2)))
+    if unit.evidence:
+        best = unit.evidence[0]
+        place = "" if best.sentence is None else f"sentence {best.sentence + 1}: "
+        console.print(Padding(_text(f"{place}{shown(best.text, 240)}", _MUTED), (0, 0, 0, 6)))
+
+
+def _text(text: str, style: str = "") -> "Text":
+    from rich.text import Text
+
+    return Text(text, style=style)

@@ -1,0 +1,64 @@
+"""RefChecker's format: claims as triplets of subject, predicate and object, each labelled entailed, neutral or contradicted."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engines.core.results import Analysis, Unit
+from explorer.formats.foreign.person import person_analysis
+
+SOURCE = "RefChecker"
+_LISTS = ("claims", "response_kg", "response_claims")
+_LABELS = ("label", "human_label", "prediction")
+_ERRORS = {"neutral": "extrinsic", "contradiction": "intrinsic"}
+
+
+def has_claims(data: Mapping[str, Any]) -> bool:
+    """Whether a record has labelled claims."""
+    return any(_label(claim) for claim in _claims(data))
+
+
+def claims_analysis(data: Mapping[str, Any], reference: str, output: str, notes: list[str]) -> Analysis:
+    """The record as an analysis; a claim without a label is left out and said."""
+    return person_analysis(SOURCE, reference, output, list(_units(data, notes)))
+
+
+def _claims(data: Mapping[str, Any]) -> list[Any]:
+    found = next((value for name, value in data.items() if name.endswith(_LISTS) and isinstance(value, list)), [])
+    labels = next((data[name] for name in ("ys", "labels") if isinstance(data.get(name), list)), None)
+    if labels is not None and len(labels) == len(found):
+        return [{"triplet": claim, "label": label} for claim, label in zip(found, labels, strict=True)]
+    return list(found)
+
+
+def _label(claim: Any) -> str:
+    if not isinstance(claim, Mapping):
+        return ""
+    label = next((str(claim[name]).lower() for name in _LABELS if claim.get(name)), "")
+    return label if label in (*_ERRORS, "entailment") else ""
+
+
+def _units(data: Mapping[str, Any], notes: list[str]) -> Iterator[Unit]:
+    for number, claim in enumerate(_claims(data), 1):
+        label, words = _label(claim), _words(claim)
+        if not label or not words:
+            notes.append(f"claim {number} has no label, or no words.")
+            continue
+        supported = label == "entailment"
+        yield Unit(
+            id=f"c{number}",
+            kind="acu",
+            statement=words,
+            probability=1.0 if supported else 0.0,
+            supported=supported,
+            error=None if supported else _ERRORS[label],  # type: ignore[arg-type]
+            extra={"label": label},
+        )
+
+
+def _words(claim: Any) -> str:
+    """The triplet as a sentence."""
+    if not isinstance(claim, Mapping):
+        return ""
+    parts = next((claim[name] for name in ("triplet", "claim", "statement") if claim.get(name)), "")
+    words = " ".join(str(part) for part in parts) if isinstance(parts, list | tuple) else str(parts)
+    return " ".join(words.split())

@@ -1,0 +1,113 @@
+"""Outputs in which people have marked what is not supported: RAGTruth, LettuceDetect, Label Studio, and records of the same shape.
+
+What is not marked counts as supported, sentence by sentence, so that the whole output is judged.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engines.core.errors import FormatError
+from engines.core.results import Span, Unit
+from engines.core.text import Text
+
+LISTS = ("labels", "spans", "annotations")
+_CONFLICT = ("conflict", "contradict", "intrinsic")
+_SURFACES = ("text", "value", "surface")
+
+
+@dataclass(frozen=True)
+class Marked:
+    """A marked part of the output; `label` is the kind that the tool gives it, `note` what the person wrote."""
+
+    start: int
+    end: int
+    label: str = ""
+    note: str = ""
+
+
+def has_marks(data: Mapping[str, Any]) -> bool:
+    """Whether a record has a list of spans."""
+    return any(isinstance(data.get(name), list) and all(isinstance(span, Mapping) for span in data[name]) for name in LISTS)
+
+
+def marks_of(data: Mapping[str, Any], output: str, notes: list[str]) -> list[Marked]:
+    """The marks of a record, each held against its text; what is moved or left out is told in `notes`."""
+    spans = next(data[name] for name in LISTS if isinstance(data.get(name), list))
+    return [mark for number, span in enumerate(spans, 1) if (mark := _mark(span, number, output, notes))]
+
+
+def _mark(span: Mapping[str, Any], number: int, output: str, notes: list[str]) -> Marked | None:
+    from explorer.formats.importing import nearest
+
+    start, end = span.get("start"), span.get("end")
+    surface = next((span[name] for name in _SURFACES if isinstance(span.get(name), str) and span[name]), "")
+    if type(start) is not int:
+        notes.append(f"mark {number} has no 'start'.")
+        return None
+    if type(end) is not int:
+        end = start + len(surface)
+    if not (0 <= start < end <= len(output)) or (surface and output[start:end] != surface):
+        found = nearest(output, surface, start) if surface else None
+        if found is None:
+            what = repr(surface[:60]) if surface else f"{start} to {end}"
+            notes.append(f"mark {number}, {what}, is not in the output.")
+            return None
+        notes.append(f"mark {number}, {surface[:60]!r}, was recorded at {start} and found at {found}.")
+        start, end = found, found + len(surface)
+    label = next((str(span[name]) for name in ("label_type", "label", "type") if span.get(name) not in (None, "")), "")
+    note = next((str(span[name]) for name in ("meta", "reason", "note") if span.get(name)), "")
+    return Marked(start, end, label, note)
+
+
+def label_studio_marks(task: Mapping[str, Any], field: str, output: str, notes: list[str]) -> list[Marked]:
+    """The marks of a Label Studio task: what people annotated, or else what a model predicted.
+
+    Raises:
+        FormatError: the task is damaged.
+    """
+    results: list[Any] = next((task[name] for name in ("annotations", "predictions") if task.get(name)), [])
+    spans = []
+    for result in results:
+        if not isinstance(result, Mapping) or not isinstance(result.get("result"), list):
+            raise FormatError("this Label Studio task has an annotation without a 'result'.")
+        for item in result["result"]:
+            value = item.get("value") if isinstance(item, Mapping) else None
+            if isinstance(value, Mapping) and "start" in value and item.get("to_name", field) == field:
+                label = next((str(labels[0]) for labels in (value.get("labels"), value.get("hypertextlabels")) if labels), "")
+                spans.append({"start": value["start"], "end": value.get("end"), "text": value.get("text"), "label": label})
+    return [mark for number, span in enumerate(spans, 1) if (mark := _mark(span, number, output, notes))]
+
+
+def units_of(output: str, marks: Sequence[Marked]) -> Iterator[Unit]:
+    """The marks as unsupported units, and the rest of each sentence, piece by piece, as supported ones."""
+    text = Text.of(output)
+    pieces: list[tuple[int, int, Marked | None]] = [(mark.start, mark.end, mark) for mark in marks]
+    for start, end in text.sentences:
+        pieces += [(a, b, None) for a, b in _unmarked(output, start, end, marks)]
+    for number, (start, end, found) in enumerate(sorted(pieces, key=lambda piece: piece[:2]), 1):
+        extra: dict[str, Any] = {"sentence": text.sentence_at(start), "spans": [[start, end]]}
+        if found is not None:
+            extra |= {"label": found.label} if found.label else {}
+        error = None if found is None else "intrinsic" if any(word in found.label.lower() for word in _CONFLICT) else "extrinsic"
+        yield Unit(
+            id=f"m{number}",
+            kind="mark",
+            statement=output[start:end],
+            answer=Span.of(output, start, end),
+            probability=0.0 if found else 1.0,
+            supported=found is None,
+            error=error,  # type: ignore[arg-type]
+            extra=extra,
+        )
+
+
+def _unmarked(output: str, start: int, end: int, marks: Sequence[Marked]) -> Iterator[tuple[int, int]]:
+    """The pieces of a sentence between marks that have a letter or digit, without the space around them."""
+    at = start
+    for mark in [*sorted(marks, key=lambda m: (m.start, m.end)), Marked(end, end + 1)]:
+        stop = min(end, max(at, mark.start))
+        piece = output[at:stop]
+        if any(c.isalnum() for c in piece):
+            yield at + len(piece) - len(piece.lstrip()), at + len(piece.rstrip())
+        at = max(at, min(end, mark.end))

@@ -1,0 +1,99 @@
+"""QASemConsistency's own format: QAs over tokens, each judged by several people (Cattan et al., section 4)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from engines.core.errors import FormatError
+from engines.core.results import Analysis, Predicate, Span, Unit
+from explorer.formats.foreign.person import person_analysis
+from explorer.formats.foreign.tokens import joined_tokens
+
+SOURCE = "QASemConsistency"
+_KINDS = {"VERB": "verb", "NOUN": "noun", "AUX": "copula"}
+
+
+def is_qasem_consistency(data: Mapping[str, Any]) -> bool:
+    """Whether a record has this shape."""
+    return isinstance(data.get("source"), list) and isinstance(data.get("summary"), list) and isinstance(data.get("qas"), list)
+
+
+def qasem_consistency(data: Mapping[str, Any], notes: list[str]) -> Analysis:
+    """The record as an analysis: the probability of a QA is the share of people who found it supported.
+
+    Raises:
+        FormatError: its tokens are no texts.
+    """
+    reference, _ = joined_tokens(_tokens(data["source"]))
+    output, places = joined_tokens(_tokens(data["summary"]))
+    uncovered = {id for span in data.get("spans") or () for id in span.get("qaIds", ()) if not _majority(span.get("annotations"))}
+    units = list(_units(data["qas"], output, places, uncovered, notes))
+    return person_analysis(SOURCE, reference, output, units)
+
+
+def _tokens(value: list[Any]) -> list[str]:
+    """A list of tokens, or of sentences that are lists of tokens, as one list."""
+    flat = [token for part in value for token in (part if isinstance(part, list) else [part])]
+    if not flat or not all(isinstance(token, str) and token for token in flat):
+        raise FormatError("its texts are no lists of tokens.")
+    return flat
+
+
+def _majority(votes: Any) -> bool:
+    """Whether most of some votes of 0 and 1 are 1; no votes are taken for 1."""
+    return not votes or 2 * sum(votes) > len(votes)
+
+
+def _units(qas: Sequence[Any], output: str, places: Sequence[tuple[int, int]], uncovered: set[Any], notes: list[str]) -> Iterator[Unit]:
+    for number, qa in enumerate(qas, 1):
+        votes = qa.get("annotations") or []
+        answer = _answer(qa, output, places)
+        if answer is None or not votes:
+            notes.append(
+                f"QA {number}, {qa.get('question')!r}: " + ("nobody has judged it." if answer else "its answer is not in the output.")
+            )
+            continue
+        share = sum(vote == 0 for vote in votes) / len(votes)  # 0 is supported here, and 1 is covered in the spans
+        supported = share >= 0.5
+        error = "extrinsic" if qa.get("qa_id") in uncovered else "intrinsic"
+        yield Unit(
+            id=f"q{qa.get('qa_id', number)}",
+            kind="qa",
+            statement=f"{qa['question']} {answer.text}",
+            predicate=_predicate(qa, output, places),
+            question=str(qa["question"]),
+            answer=answer,
+            probability=share,
+            supported=supported,
+            error=None if supported else error,  # type: ignore[arg-type]
+            extra={"votes": [int(vote == 0) for vote in votes], "error_if_unsupported": error},
+        )
+
+
+def _answer(qa: Mapping[str, Any], output: str, places: Sequence[tuple[int, int]]) -> Span | None:
+    """The answer at its tokens, if they read as it does; else where it is found first; else None."""
+    first, _, last = str(qa.get("answer_idx")).partition("-")
+    words = _bare(str(qa.get("answer") or ""))
+    if first.isdigit() and last.isdigit() and 0 <= int(first) < int(last) <= len(places):
+        start, end = places[int(first)][0], places[int(last) - 1][1]
+        if _bare(output[start:end]) == words:
+            return Span.of(output, start, end)
+    for first_place in range(len(places)):
+        for last_place in range(first_place, len(places)):
+            text = _bare(output[places[first_place][0] : places[last_place][1]])
+            if words and text == words:
+                return Span.of(output, places[first_place][0], places[last_place][1])
+            if not words.startswith(text):
+                break
+    return None
+
+
+def _predicate(qa: Mapping[str, Any], output: str, places: Sequence[tuple[int, int]]) -> Predicate | None:
+    at = qa.get("predicate_idx")
+    if type(at) is not int or not 0 <= at < len(places):
+        return None
+    start, end = places[at]
+    return Predicate(start, end, output[start:end], _KINDS.get(str(qa.get("predicate_pos")), "verb"))
+
+
+def _bare(text: str) -> str:
+    return "".join(text.split()).casefold()

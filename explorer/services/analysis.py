@@ -1,0 +1,244 @@
+"""Analyse a pair: run an engine, stream what it finds, store the result, and find it again when asked the same."""
+
+import hashlib
+import json
+import logging
+import secrets
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from engines.core.engine import EngineRun, Outcome, Progress
+from engines.core.errors import ErrataError, InputError
+from engines.core.results import SCHEMA, Analysis, Document, Engine
+from engines.core.text import Text
+from engines.english.detection import looks_english
+from explorer.services.engines import build
+from explorer.services.workspace import Workspace
+
+log = logging.getLogger("errata")
+
+MOST_REFERENCE = 2_000_000
+"""Longest reference in code points (about 330,000 words)."""
+MOST_OUTPUT = 200_000
+"""Longest output in code points (about 33,000 words)."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A step of the run, in words for a person; `done` of `total`."""
+
+    name: str
+    done: int
+    total: int
+
+
+@dataclass(frozen=True)
+class Partial:
+    """What is known so far; units not yet verified have the probability None."""
+
+    analysis: Analysis
+
+
+@dataclass(frozen=True)
+class Finished:
+    """The complete analysis; `cached` when it was found in the store and nothing was run."""
+
+    analysis: Analysis
+    cached: bool = False
+
+
+Event = Stage | Partial | Finished
+
+INCOMPLETE = "/incomplete"
+"""Added to the key of an analysis whose run failed: the run that completes it takes its place in the history."""
+
+
+class Incomplete(ErrataError):
+    """A run failed after some of its units were judged; `analysis` has them, with a warning that says what happened."""
+
+    def __init__(self, message: str, analysis: Analysis) -> None:
+        super().__init__(message)
+        self.analysis = analysis
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled whole, so that it can leave a worker process."""
+        return type(self), (str(self), self.analysis)
+
+
+def analyze(
+    reference: str,
+    output: str,
+    *,
+    engine: str = "qasem",
+    verifier: str = "compact",
+    models: Mapping[str, str] | None = None,
+    settings: Mapping[str, Any] | None = None,
+    workspace: Workspace | None = None,
+    title: str | None = None,
+    session: str | None = None,
+) -> Analysis:
+    """Which parts of `output` does `reference` not support, and where is the evidence?
+
+    With a workspace the analysis is stored, and asking the same again runs no model.
+
+    Args:
+        models: ids of models for other roles than the verifier's (see `explorer.services.engines.ROLES`).
+
+    Raises:
+        InputError: a text is empty or too long, or the engine, a model or a setting is not known.
+        UnavailableError: a model that the engine needs is not installed.
+        Incomplete: the run failed when some units were finished; they are in the error, and asking again goes on from them.
+    """
+    result = None
+    chosen: dict[str, Any] = {"engine": engine, "verifier": verifier, "models": models, "settings": settings}
+    for event in stream(reference, output, **chosen, workspace=workspace, title=title, session=session):
+        if isinstance(event, Finished):
+            result = event.analysis
+    assert result is not None
+    return result
+
+
+def stream(
+    reference: str,
+    output: str,
+    *,
+    engine: str = "qasem",
+    verifier: str = "compact",
+    models: Mapping[str, str] | None = None,
+    settings: Mapping[str, Any] | None = None,
+    workspace: Workspace | None = None,
+    title: str | None = None,
+    session: str | None = None,
+) -> Iterator[Event]:
+    """The same as `analyze`, event by event; closing the iterator stops the run. Errors are raised at the first step."""
+    check(reference, output)
+    started = time.perf_counter()
+    yield Stage("Loading models", 0, 1)
+    run = build(engine, verifier, settings, workspace.cache if workspace else None, models)
+    key = analysis_key(run, reference, output)
+    if workspace is not None and (known := workspace.store.find(key)) is not None:
+        yield Finished(known, cached=True)
+        return
+    yield from _run(run, reference, output, started, key, workspace, title, session)
+
+
+def check(reference: str, output: str) -> None:
+    """Whether the pair can be analysed.
+
+    Raises:
+        InputError: a text is empty, has no words in it, or is too long; the message says what to do.
+    """
+    for name, text, most in (("reference", reference, MOST_REFERENCE), ("output", output, MOST_OUTPUT)):
+        if not text.strip():
+            raise InputError(f"The {name} is empty. Paste {_WHAT[name]}.")
+        if len(text) > most:
+            raise InputError(f"The {name} has {len(text):,} characters; at most {most:,} fit. Split it and check the parts one by one.")
+        if not any(character.isalnum() for character in text):
+            raise InputError(f"The {name} has no words in it. Paste {_WHAT[name]}.")
+
+
+_WHAT = {"reference": "the text that the output should agree with", "output": "the text to be checked"}
+
+
+def analysis_key(run: EngineRun, reference: str, output: str) -> str:
+    """What identifies an analysis: schema, engine, settings, models and both exact texts; 64 hexadecimal digits."""
+    parts = [SCHEMA, run.name, dict(run.settings), dict(run.models), reference, output]
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode("ascii")).hexdigest()
+
+
+def _run(
+    run: EngineRun,
+    reference: str,
+    output: str,
+    started: float,
+    key: str,
+    workspace: Workspace | None,
+    title: str | None,
+    session: str | None,
+) -> Iterator[Event]:
+    texts = Text.of(reference), Text.of(output)
+    before = workspace.store.find(key + INCOMPLETE) if workspace is not None else None
+    identity = before.id if before else secrets.token_hex(6)
+    created = datetime.now(UTC).isoformat(timespec="seconds")
+    warnings = (*_language_warnings(*texts), *_sent_warnings(run))
+    analysis, told = None, True
+
+    def keep(kept: Analysis, under: str) -> None:
+        if workspace is not None:
+            workspace.store.save(kept, key=under, title=title, session=session)
+
+    try:
+        for step in run.run(*texts):
+            # An outcome is told as soon as the next step shows that it was not the last.
+            if analysis is not None and not told:
+                yield Partial(analysis)
+                told = True
+            if isinstance(step, Progress):
+                yield Stage(step.stage, step.done, step.total)
+                continue
+            told = False
+            seconds = time.perf_counter() - started
+            analysis = _analysis(identity, created, run, texts, step, seconds, warnings)
+    except Exception as problem:  # whatever a model stumbles over, what was finished by then is kept
+        if analysis is None or not _finished(analysis):
+            raise
+        stopped = _stopped(analysis, problem)
+        keep(stopped, key + INCOMPLETE)
+        yield Partial(stopped)
+        raise Incomplete(stopped.warnings[-1], stopped) from problem
+    assert analysis is not None
+    keep(analysis, key)
+    yield Finished(analysis)
+
+
+def _finished(analysis: Analysis) -> int:
+    """How many units have been judged."""
+    return sum(unit.probability is not None for unit in analysis.units)
+
+
+def _stopped(analysis: Analysis, problem: Exception) -> Analysis:
+    """What there is of an analysis whose run failed, and a warning that says so."""
+    known = isinstance(problem, ErrataError)
+    if not known:
+        log.error("The run of %s failed", analysis.engine.name, exc_info=problem)
+    why = str(problem) if known else f"There is a defect in Errata or in a model ({type(problem).__name__})."
+    done = f"{_finished(analysis)} of {len(analysis.units)} facts were checked and are kept; analyse again to go on from there"
+    return replace(analysis, warnings=(*analysis.warnings, f"The run stopped early: {why.rstrip('.')}. {done}."))
+
+
+def _analysis(
+    identity: str, created: str, run: EngineRun, texts: tuple[Text, Text], outcome: Outcome, seconds: float, warnings: tuple[str, ...]
+) -> Analysis:
+    reference, output = texts
+    return Analysis(
+        id=identity,
+        created=created,
+        engine=Engine(run.name, run.settings, run.models),
+        reference=Document(reference.text, reference.sentences, outcome.read),
+        output=Document(output.text, output.sentences),
+        scores=outcome.scores,
+        units=outcome.units,
+        deletions=outcome.deletions,
+        lss=outcome.lss,
+        lss_star=outcome.lss_star,
+        edits=outcome.edits,
+        timings={**outcome.timings, "total": seconds},
+        warnings=warnings + outcome.warnings,
+    )
+
+
+def _language_warnings(reference: Text, output: Text) -> tuple[str, ...]:
+    doubtful = [name for name, text in (("reference", reference), ("output", output)) if not looks_english(text.model_text)]
+    if not doubtful:
+        return ()
+    subject = " and the ".join(doubtful)
+    return (f"The {subject} may not be in English. The bundled models read English only: do not rely on these verdicts.",)
+
+
+def _sent_warnings(run: EngineRun) -> tuple[str, ...]:
+    from explorer.model_choice.catalogue import sent_to
+
+    return tuple(f"The texts were sent to {place}." for place in sent_to(run.models))

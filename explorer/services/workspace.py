@@ -1,0 +1,78 @@
+"""A person's workspace: the store and the cache of one data folder, opened when first needed."""
+
+import threading
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from engines.core import personal
+from sessions.paths import chosen_folder, data_folder
+
+if TYPE_CHECKING:
+    from sessions.cache import Cache
+    from sessions.store import Store
+
+
+class Workspace:
+    """What an analysis may use of the data folder. Safe with several threads; close it, or use it in a `with` block.
+
+    `Workspace()` touches nothing: the folder is made, and the database and the cache are opened, when they are first asked for.
+    Servers and prompts of the person's own are read from its folder from then on.
+    With `keep_history=False` analyses are found in the history, but none is added to it (the cache is used as ever).
+    """
+
+    def __init__(self, data_dir: str | Path | None = None, keep_history: bool = True) -> None:
+        self._data_dir = data_dir
+        self._keep_history = keep_history
+        self._lock = threading.RLock()
+        self._store: Store | None = None
+        self._cache: Cache | None = None
+        personal.use(chosen_folder(data_dir))
+
+    @property
+    def folder(self) -> Path:
+        """The data folder.
+
+        Raises:
+            StoreError: it cannot be used.
+        """
+        return data_folder(self._data_dir)
+
+    @property
+    def store(self) -> "Store":
+        """Saved analyses, annotations and drafts.
+
+        Raises:
+            StoreError: the data folder or the database cannot be used; nothing was overwritten.
+        """
+        with self._lock:
+            if self._store is None:
+                from sessions.store import Store, UnchangingStore
+
+                self._store = Store(self._data_dir) if self._keep_history else UnchangingStore(self._data_dir)
+            return self._store
+
+    @property
+    def cache(self) -> "Cache":
+        """Answers of models; out of use rather than in the way when it cannot be opened."""
+        with self._lock:
+            if self._cache is None:
+                from sessions.cache import Cache
+
+                self._cache = Cache(self._data_dir)
+            return self._cache
+
+    def close(self) -> None:
+        """Close what was opened; used again, it opens again."""
+        with self._lock:
+            if self._store is not None:
+                self._store.close()
+            if self._cache is not None:
+                self._cache.close()
+            self._store = self._cache = None
+
+    def __enter__(self) -> "Workspace":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()

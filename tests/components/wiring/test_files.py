@@ -1,0 +1,90 @@
+"""What the page serves beside itself: files to save and files taken in, and a clear answer where that cannot be."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from components.panels import exchange
+from components.wiring.files import routes
+from engines.core.results import Engine
+from explorer.reading import documents
+from explorer.services.workspace import Workspace
+from tests.components import samples
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with Workspace(tmp_path) as workspace:
+        first = samples.analysis()
+        workspace.store.save(first)
+        workspace.store.save(replace(first, id="b" * 12, engine=Engine("scale")))
+        workspace.store.save(samples.analysis(id="c" * 12, output=samples.OUTPUT + " It said so.", facts=()))
+        workspace.store.annotate(first.id, "q4", -1, "It says Vell.")
+        yield TestClient(Starlette(routes=routes(workspace)))
+
+
+def test_an_analysis_is_saved_with_the_votes_on_it(client: TestClient) -> None:
+    saved = client.get(f"/errata/analysis/{samples.analysis().id}.json")
+    assert saved.headers["content-disposition"] == f'attachment; filename="errata-{samples.analysis().id}.json"'
+    assert [(note["unit"], note["vote"], note["note"]) for note in saved.json()["annotations"]] == [("q4", -1, "It says Vell.")]
+    sheet = client.get(f"/errata/analysis/{samples.analysis().id}.csv").content
+    assert sheet.startswith(b"\xef\xbb\xbf") and client.post("/errata/import?name=a.csv", content=sheet).json()["kept"] == 1
+    rows = list(csv.DictReader(io.StringIO(sheet.decode("utf-8-sig"), newline="")))
+    assert [(row["unit"], row["vote"]) for row in rows if row["note"]] == [("q4", "-1")]
+    assert "A person disagrees with this verdict" in client.get(f"/errata/analysis/{samples.analysis().id}.html").text
+
+
+def test_a_comparison_is_saved_with_the_person_in_it(client: TestClient) -> None:
+    ids = f"{samples.analysis().id},{'b' * 12}"
+    made = client.get(f"/errata/comparison.json?ids={ids}").json()
+    assert [opinion["name"] for opinion in made["opinions"]] == ["qasem", "scale"] and made["person"]["judgements"] == 1
+    assert client.get(f"/errata/comparison.html?ids={ids}").text.startswith("<!DOCTYPE html>")
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/errata/comparison.html?ids=", "nothing to compare"),
+        ("/errata/comparison.html", "nothing to compare"),
+        ("/errata/comparison.json?ids=nosuch", "no analysis 'nosuch'"),
+        (f"/errata/comparison.json?ids={samples.analysis().id},{'c' * 12}", "different texts"),
+        (f"/errata/comparison.csv?ids={samples.analysis().id}", "no report of that kind"),
+        (f"/errata/comparison.exe?ids={samples.analysis().id}", "no report of that kind"),
+        ("/errata/analysis/nosuch.json", "no analysis 'nosuch'"),
+        (f"/errata/analysis/{samples.analysis().id}.exe", "no report of that kind"),
+    ],
+)
+def test_what_is_not_there_is_said(client: TestClient, path: str, said: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 404 and said in answer.text
+
+
+def test_what_goes_out_comes_in_again(client: TestClient) -> None:
+    lines = client.get("/errata/history.jsonl").text
+    assert len(lines.splitlines()) == 3
+    taken = client.post("/errata/import?name=x.jsonl", content=lines).json()
+    assert taken["kept"] == 3 and taken["words"] == "3 analyses imported." and taken["id"] == ""
+    one = client.post("/errata/import?name=x.json", content=lines.splitlines()[0]).json()
+    assert one["kept"] == 1 and one["id"] == json.loads(lines.splitlines()[0])["id"]
+
+
+def test_what_cannot_be_taken_in_is_said(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert client.post("/errata/import?name=x.json", content=b"nonsense").status_code == 422
+    taken = client.post("/errata/import?name=x.jsonl", content=b"{}\n" * 9).json()
+    assert taken["kept"] == 0 and "9 could not be read" in taken["words"] and "4 more remarks" in taken["words"]
+    monkeypatch.setattr(exchange, "LARGEST", 10)
+    assert client.post("/errata/import?name=x.json", content=b"[" * 11).status_code == 413
+    monkeypatch.setattr(documents, "LARGEST", 10)
+    assert "at most" in client.post("/errata/document?name=a.txt", content=b"a" * 11).text
+
+
+def test_a_document_comes_back_as_text_that_a_browser_can_show(client: TestClient) -> None:
+    assert client.post("/errata/document?name=a.txt", content="a\0b ünd".encode()).json() == {"text": "a�b ünd"}
+    assert client.get("/errata/document").status_code == 405

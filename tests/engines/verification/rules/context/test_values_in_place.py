@@ -1,0 +1,59 @@
+"""Values that the reference has in another place, or not at all, while another stands where the rest is told."""
+
+import pytest
+
+from engines.core.roles import Hypothesis, Verdict
+from engines.core.text import Text
+from engines.verification.verifier import CompactVerifier
+
+REFERENCE = Text.of(
+    "The old swimming bath in Harlow Street was closed in May 2014 when an engineer found cracks in the roof. "
+    "The council plans to open it again on Thursday, after repairs that cost £2.4 million. "
+    "A bus carrying 61 pupils left the road near Penlow on Tuesday, injuring at least 16, the police said. "
+    "Runner Ada Brock won the race in 2 hours 41 minutes; Ines Falk came second, 52 seconds back. "
+    "A new gym, which has 120 lockers, opened beside the station in June 2016."
+)
+
+WRONG = {
+    "The bath was shut in May 2011 after an engineer discovered cracks in the roof.": "May 2014",
+    "The bath was shut in June 2016 after an engineer discovered cracks in the roof.": "May 2014",
+    "The council will reopen the bath on Tuesday.": "Thursday",
+    "The bus crashed near Penlow, and at least 26 of the pupils were hurt.": "16",
+    "The repairs of the bath cost £4.2 million.": "£2.4 million",
+}
+RIGHT = [
+    "The bath was shut in 2014 after an engineer discovered cracks in the roof.",
+    "The council will reopen the bath on Thursday.",
+    "The bus crashed near Penlow, and at least 16 of the pupils were hurt.",
+    "The repairs of the bath cost about £2.4 million.",
+    "The gym beside the station was opened in the summer of 2016.",
+]
+
+
+def verdict(statement: str) -> Verdict:
+    return CompactVerifier().verify(REFERENCE, [Hypothesis(statement=statement)])[0]
+
+
+@pytest.mark.parametrize("statement", WRONG)
+def test_another_value_in_the_place_that_tells_the_rest_is_unsupported_and_shown(statement: str) -> None:
+    judged = verdict(statement)
+    assert judged.probability < 0.5
+    assert judged.found is not None
+    assert judged.found.text == WRONG[statement]
+    assert REFERENCE.text[judged.found.start : judged.found.end] == WRONG[statement]
+
+
+@pytest.mark.parametrize("statement", RIGHT)
+def test_the_value_of_the_place_stays_supported(statement: str) -> None:
+    assert verdict(statement).probability > 0.5
+
+
+def test_only_the_question_about_the_value_is_unsupported() -> None:
+    sentence = "The bath was shut in June 2016 after an engineer discovered cracks in the roof."
+    asked = {"When was something shut?": "in June 2016", "What was shut?": "The bath"}
+    hypotheses = [
+        Hypothesis(statement=sentence, question=q, answer=a, sentence=sentence, predicate="shut", predicate_kind="VERB")
+        for q, a in asked.items()
+    ]
+    wrong, right = CompactVerifier().verify(REFERENCE, hypotheses)
+    assert wrong.probability < 0.5 < right.probability

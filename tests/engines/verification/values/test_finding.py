@@ -1,0 +1,173 @@
+"""Values are found with exact offsets and compared by what they amount to."""
+
+import math
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engines.verification.values.finding import Value, compare, entails, find_values
+
+
+def value(text: str) -> Value:
+    found = find_values(text)
+    assert len(found) == 1, f"{text!r}: {[v.surface for v in found]}"
+    return found[0]
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("1,500 m", "1.5 km"),
+        ("The 5,000 m race", "5 km"),
+        ("forty-one boats", "41 boats"),
+        ("forty - one boats", "41 boats"),
+        ("two dozen eggs", "24 eggs"),
+        ("1.5 million users", "1,500,000 users"),
+        ("two hundred and fifty thousand", "250,000"),
+        ("half a million", "500,000"),
+        ("half of them", "50% of them"),
+        ("one in five", "20 percent"),
+        ("12 per cent", "12 %"),
+        ("$5m", "5 million dollars"),
+        ("$ 5 m", "US$5,000,000"),
+        ("£2.5bn", "£2,500 million"),
+        ("3 March 2024", "March 3, 2024"),
+        ("2024-03-03", "the 3rd of March 2024"),
+        ("March 3 , 2024", "03 Mar 2024"),
+        ("18:40", "6:40 pm"),
+        ("6 p.m.", "18:00"),
+        ("the nineties", "the 1990s"),
+        ("the 19th century", "the nineteenth century"),
+        ("a 24 - year - old", "aged 24"),
+        ("two weeks", "14 days"),
+        ("90 minutes", "1.5 hours"),
+        ("68 degrees Fahrenheit", "20 °C"),
+        ("the twenty-first", "the 21st"),
+        ("won 3 – 1", "won 3-1"),
+        ("two-thirds", "two thirds of"),
+        ("5-10 km", "5 to 10 kilometres"),
+    ],
+)
+def test_same(a: str, b: str) -> None:
+    assert compare(value(a), value(b)) == "same"
+    assert compare(value(b), value(a)) == "same"
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("in 2023", "in 2024"),
+        ("3 March 2024", "4 March 2024"),
+        ("3 March 2024", "Monday"),
+        ("on Monday", "on Tuesday"),
+        ("1984", "the 1990s"),
+        ("5 km", "5 miles"),
+        ("41 boats", "14 boats"),
+        ("12 %", "21 %"),
+        ("$5m", "$5bn"),
+        ("won 3-1", "won 3-2"),
+        ("6:40 pm", "6:40 am"),
+        ("the first", "the second"),
+        ("more than 500 people", "400 people"),
+        ("aged 24", "a 25-year-old"),
+    ],
+)
+def test_different(a: str, b: str) -> None:
+    assert compare(value(a), value(b)) == "different"
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("March 2024", "3 March 2024"),
+        ("1984", "the 1980s"),
+        ("3 March 2024", "Sunday"),
+        ("about 500 people", "512 people"),
+        ("more than 500 people", "612 people"),
+        ("1.5 million", "1,512,340"),
+        ("5 miles", "8 km"),
+        ("at 6:40", "at 18:40"),
+        ("24 of them", "a 24-year-old"),
+    ],
+)
+def test_compatible(a: str, b: str) -> None:
+    assert compare(value(a), value(b)) == "compatible"
+
+
+@pytest.mark.parametrize(("a", "b"), [("last Tuesday", "on Monday"), ("5 km", "5 kg"), ("in 2024", "in March"), ("500 people", "in 1984")])
+def test_incomparable(a: str, b: str) -> None:
+    assert compare(value(a), value(b)) == "incomparable"
+
+
+def test_a_less_exact_claim_is_entailed_but_not_a_more_exact_one() -> None:
+    assert entails(value("512 people"), value("about 500 people"))
+    assert entails(value("512 people"), value("more than 500 people"))
+    assert not entails(value("more than 500 people"), value("512 people"))
+    assert entails(value("3 March 2024"), value("in March 2024"))
+    assert not entails(value("in March 2024"), value("3 March 2024"))
+    assert entails(value("1984"), value("the 1980s"))
+    assert not entails(value("the 1980s"), value("in 1984"))
+
+
+@pytest.mark.parametrize("text", ["COVID-19", "vitamin B12", "an F-16", "version 1.2.3", "no one came", "one of the men", "she may go"])
+def test_not_values(text: str) -> None:
+    assert find_values(text) == ()
+
+
+def test_values_of_a_passage() -> None:
+    text = "On 4 May 2019 some 300 guests, two of them aged 90, paid £12.50 each and walked 3.2 km, at least 20 % of them barefoot."
+    found = find_values(text)
+    assert [(v.kind, v.surface, v.comparator) for v in found] == [
+        ("date", "4 May 2019", "="),
+        ("number", "300", "~"),
+        ("number", "two", "="),
+        ("quantity", "90", "="),
+        ("money", "£12.50", "="),
+        ("quantity", "3.2 km", "="),
+        ("percent", "20 %", ">="),
+    ]
+    assert found[1].counted == "guests"
+
+
+_PIECES = [
+    "5",
+    "1,500",
+    "m",
+    "km",
+    "March",
+    "3",
+    "2024",
+    "-",
+    "–",
+    "forty",
+    "-one",
+    "half",
+    "a",
+    "million",
+    "$",
+    "%",
+    "'90s",
+    "to",
+    "6",
+    ":",
+    "40",
+    "pm",
+    "é",
+    "👍",
+    ".",
+]
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(_PIECES) | st.text(max_size=4), max_size=12), st.sampled_from(["", " ", "\u00a0"]))
+def test_spans_are_exact_ordered_and_finite(pieces: list[str], glue: str) -> None:
+    text = glue.join(pieces)
+    end = 0
+    for found in find_values(text):
+        assert text[found.start : found.end] == found.surface
+        assert found.start >= end
+        end = found.end
+        assert not math.isnan(found.low)
+        if found.kind != "relative":
+            assert compare(found, found) == "same" or found.kind == "date"
