@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from components.html.markup import showable
 from components.html.theme import FILES
 from components.panels.exchange import exchange_routes
+from components.wiring.handlers.comparisons import MOST_COMPARED
 from components.wiring.keeping import keep_routes
 from engines.core.errors import ErrataError, InputError
 from engines.core.files import asset
@@ -15,9 +16,6 @@ from explorer.services.workspace import Workspace
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
-
-MOST_COMPARED = 60
-"""Analyses that one link may put side by side."""
 
 ANALYSES = "/errata/analysis"
 """Where a stored analysis is found as `ID.json`, `ID.csv` and `ID.html`."""
