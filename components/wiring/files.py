@@ -92,8 +92,8 @@ def report(workspace: Workspace, id: str, kind: str) -> "Response":
 
 def comparison_file(workspace: Workspace, ids: str, kind: str) -> "Response":
     """Stored analyses of one pair side by side, with the person's votes: as JSON, or as a page that needs nothing else."""
+    from explorer.services.agreement import with_votes
     from explorer.services.comparison import comparison_of
-    from explorer.services.persons import with_votes
 
     def write() -> str:
         analyses = [workspace.store.get(id) for id in ids.split(",")[:MOST_COMPARED] if id]

@@ -31,9 +31,9 @@ class ComparisonHandlers:
         yield from guarded_run(self.view, "comparison", lambda: self._stream(reference or "", output or "", chosen))
 
     def _stream(self, reference: str, output: str, written: str) -> Iterator[Drawing]:
+        from explorer.services.agreement import with_votes
         from explorer.services.analysis import check
         from explorer.services.comparison import Compared, Comparison, judges_of, stream_comparison
-        from explorer.services.persons import with_votes
 
         view, parts = self.view, self.view.parts
         ticked, models = ticked_of(written)
@@ -59,8 +59,8 @@ class ComparisonHandlers:
 
     def open(self, ids: object) -> Drawing:
         """Show stored analyses of one pair side by side; those that have been deleted are left out and named."""
+        from explorer.services.agreement import with_votes
         from explorer.services.comparison import comparison_of
-        from explorer.services.persons import with_votes
 
         view, analyses, missing = self.view, [], 0
         for id in str(ids).split(",")[:MOST_COMPARED]:
