@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from components.html.markup import showable
 from components.html.theme import FILES
-from components.panels.exchange import exchange_routes
+from components.wiring.exchange import exchange_routes
 from components.wiring.handlers.comparisons import MOST_COMPARED
 from components.wiring.keeping import keep_routes
 from engines.core.errors import ErrataError, InputError

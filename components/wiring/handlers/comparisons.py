@@ -7,7 +7,7 @@ from typing import Any
 
 from components.comparison.page import comparison_view
 from components.html import status
-from components.review.score import ENGINES
+from components.html.titles import ENGINES
 from components.wiring.handlers.choices import chosen_of, ticked_of
 from components.wiring.handlers.runs import guarded_run
 from components.wiring.handlers.view import Drawing, View

@@ -5,8 +5,8 @@ import threading
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from components.html.titles import ENGINES
 from components.panels.models import models_panel, states, telling
-from components.review.score import ENGINES
 from components.wiring.handlers.choices import chosen_models
 from components.wiring.handlers.drafts import MODELS, PAGE, saved_models
 from components.wiring.handlers.view import Drawing, View
