@@ -27,11 +27,7 @@ bench: $(VENV)/installed-dev
 	$(BIN)/python -m explorer.evaluation.speed
 
 train: $(VENV)/installed-dev
-	$(BIN)/python -m explorer.training.parser.train --data $(DATA)
-	$(BIN)/python -m explorer.training.lss.train --data $(DATA)
-	$(BIN)/python -m explorer.training.verifier.train --data $(DATA)
-	$(BIN)/python -m explorer.training.verifier.content_units --data $(DATA)
-	$(BIN)/python -m explorer.training.qags --data $(DATA)
+	$(BIN)/python -m explorer.training --data $(DATA)
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

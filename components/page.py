@@ -14,9 +14,11 @@ from components.html.topbar import topbar
 from components.panels.exchange import heading
 from components.panels.history import history
 from components.wiring.endpoints import Endpoints
-from components.wiring.events import Events, Parts, listed_choices
 from components.wiring.files import routes
 from components.wiring.guards import guards
+from components.wiring.handlers.choices import listed_choices
+from components.wiring.handlers.events import Events
+from components.wiring.handlers.view import Parts
 from engines.core.errors import InputError
 from engines.core.files import asset
 from explorer.services.workspace import Workspace
@@ -182,10 +184,10 @@ def _wire_run(page: "gr.Blocks", parts: Parts, events: Events) -> None:
             concurrency_limit=4,
             **_SILENT,
         )
-        for button, work in ((parts.analyze, events.run), (parts.compare, events.comparing.run))
+        for button, work in ((parts.analyze, events.analyses.run), (parts.compare, events.comparisons.run))
     ]
     parts.cancel.click(
-        events.cancelled,
+        events.analyses.cancelled,
         None,
         [parts.status, *buttons],
         cancels=runs,
@@ -203,26 +205,26 @@ def _wire_review(parts: Parts, events: Events) -> None:
     import gradio as gr
 
     def example(evt: gr.EventData) -> dict:
-        return events.example(evt._data.get("number"))
+        return events.analyses.example(evt._data.get("number"))
 
     def edit(evt: gr.EventData) -> dict:
-        return events.edit(evt._data.get("id"))
+        return events.analyses.edit(evt._data.get("id"))
 
     def visit(evt: gr.EventData) -> dict:
         return events.visit(evt._data)
 
     def begin(evt: gr.EventData) -> Iterator[dict]:
-        yield from events.revising.begin(evt._data)
+        yield from events.revisions.begin(evt._data)
 
     def score(evt: gr.EventData) -> Iterator[dict]:
-        yield from events.revising.score(evt._data)
+        yield from events.revisions.score(evt._data)
 
     def calibrate(evt: gr.EventData) -> dict:
-        return events.recalibrating.calibrate(evt._data)
+        return events.calibrations.calibrate(evt._data)
 
     shown = parts.review
     parts.map.expand(
-        events.plot, [parts.chosen, parts.chosen], parts.plot, js="() => [errata.shown(), errata.isDark()]", queue=False, **_SILENT
+        events.analyses.plot, [parts.chosen, parts.chosen], parts.plot, js="() => [errata.shown(), errata.isDark()]", queue=False, **_SILENT
     )
     shown.example(example, None, _boxes(parts), queue=False, **_SILENT)
     shown.edit(edit, None, _boxes(parts), queue=False, **_SILENT)
@@ -237,23 +239,22 @@ def _wire_history(parts: Parts, events: Events) -> None:
     import gradio as gr
 
     def search(query: str) -> dict:
-        return events.listed(query)
+        return events.history.search(query)
 
     def open_(evt: gr.EventData) -> dict:
-        return events.open(evt._data.get("id"))
+        return events.analyses.open(evt._data.get("id"))
 
     def remove(query: str, evt: gr.EventData) -> dict:
-        return events.remove(evt._data, query)
+        return events.history.remove(evt._data, query)
 
     def rename(query: str, evt: gr.EventData) -> dict:
-        return events.rename(evt._data, query)
+        return events.history.rename(evt._data, query)
 
     def restore(query: str, evt: gr.EventData) -> dict:
-        return events.restore(evt._data.get("id"), query)
+        return events.history.restore(evt._data.get("id"), query)
 
     def more(query: str, evt: gr.EventData) -> dict:
-        shown = evt._data.get("shown")
-        return events.listed(query, (shown if isinstance(shown, int) else 0) + 40)
+        return events.history.more(evt._data.get("shown"), query)
 
     listed = [parts.status, parts.history, parts.gone]
     # Not `input`: the first one that a paste makes is lost on the way.
@@ -270,16 +271,16 @@ def _wire_models(parts: Parts, events: Events) -> None:
     import gradio as gr
 
     def chose(evt: gr.EventData) -> dict:
-        return events.managing.chose(evt._data)
+        return events.models.chose(evt._data)
 
     def fetch(evt: gr.EventData) -> Iterator[dict]:
-        yield from events.managing.fetch(evt._data)
+        yield from events.models.fetch(evt._data)
 
     def release(evt: gr.EventData) -> dict:
-        return events.managing.unload(evt._data)
+        return events.models.unload(evt._data)
 
     def halt(evt: gr.EventData) -> dict:
-        return events.managing.halt(evt._data)
+        return events.models.halt(evt._data)
 
     drawn = [parts.models, parts.model_states]
     parts.models.chose(chose, None, [parts.status, parts.model_states], queue=False, trigger_mode="always_last", **_SILENT)

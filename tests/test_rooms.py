@@ -1,4 +1,4 @@
-"""The rooms of the house: who may import whom, and that importing costs nothing."""
+"""The rooms of the house: who may import whom, how large they are, and that importing costs nothing."""
 
 import subprocess
 import sys
@@ -6,16 +6,20 @@ from pathlib import Path
 
 import pytest
 
+from tests.imports import circles, imports, modules, siblings
+
 ROOT = Path(__file__).parents[1]
+ROOMS = ("engines", "sessions", "explorer", "components")
+FILES = modules(ROOT, ROOMS)
+GRAPH = imports(FILES)
+
+MOST_MODULES = 14
+"""Modules that lie side by side in one folder: more is a room that wants walls."""
+
+MOST_LINES = 310
+"""Lines of a module: one idea has room in about 300."""
+
 HEAVY = ("torch", "spacy", "transformers", "gradio", "plotly", "lemminflect", "sklearn", "lightgbm", "scipy", "pandas")
-
-
-def modules(room: str) -> list[str]:
-    """The dotted names of all modules of a room."""
-    paths = sorted((ROOT / room).rglob("*.py"))
-    return [
-        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for path in paths if path.name != "__main__.py"
-    ]
 
 
 def test_rooms_import_only_what_lies_below_them() -> None:
@@ -23,9 +27,47 @@ def test_rooms_import_only_what_lies_below_them() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("room", ["engines", "sessions", "explorer", "components"])
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert circles(GRAPH) == []
+
+
+def test_no_rooms_import_each_other_in_a_circle() -> None:
+    packages = {name.rpartition(".")[0] for name in GRAPH} - {""}
+    found = {package: found for package in sorted(packages) if (found := circles(siblings(GRAPH, package)))}
+    assert found == {}
+
+
+def test_circles_are_found_wherever_an_import_stands(tmp_path: Path) -> None:
+    sources = {
+        "a": "from room import b\n",
+        "b": "def late():\n    from room.c.one import x\n",
+        "c/one": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import room.a\n",
+        "c/two": "import json\nfrom room.c import one\n",
+    }
+    for name, source in sources.items():
+        path = tmp_path / "room" / f"{name}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(source)
+    graph = imports(modules(tmp_path, ["room"]))
+    assert graph["room.c.two"] == {"room.c.one"}
+    assert circles(graph) == [["room.a", "room.b", "room.c.one"]]
+    assert circles(siblings(graph, "room")) == [["a", "b", "c"]] and circles(siblings(graph, "room.c")) == []
+
+
+def test_no_folder_is_a_crowd() -> None:
+    folders = {path.parent for room in (*ROOMS, "tests") for path in (ROOT / room).rglob("*.py")}
+    counts = {folder.relative_to(ROOT).as_posix(): len([p for p in folder.glob("*.py") if p.name != "__init__.py"]) for folder in folders}
+    assert len(counts) > 40 and {folder: count for folder, count in counts.items() if count > MOST_MODULES} == {}
+
+
+def test_no_module_is_longer_than_one_idea() -> None:
+    lengths = {name: len(path.read_text(encoding="utf-8").splitlines()) for name, path in FILES.items()}
+    assert max(lengths.values()) > 100 and {name: lines for name, lines in lengths.items() if lines > MOST_LINES} == {}
+
+
+@pytest.mark.parametrize("room", ROOMS)
 def test_importing_a_room_loads_no_model_library(room: str) -> None:
-    names = modules(room)
+    names = [name for name in FILES if name.partition(".")[0] == room and not name.endswith("__main__")]
     code = f"""
 import sys
 from importlib import import_module
@@ -44,8 +86,7 @@ def test_assets_hold_no_code_and_no_pickles() -> None:
 
 
 def test_nothing_calls_home_or_trusts_remote_code() -> None:
-    for room in ("engines", "sessions", "explorer", "components"):
-        for path in (ROOT / room).rglob("*.py"):
-            text = path.read_text(encoding="utf-8")
-            assert "trust_remote_code=True" not in text, path
-            assert "import pickle" not in text, path
+    for path in FILES.values():
+        text = path.read_text(encoding="utf-8")
+        assert "trust_remote_code=True" not in text, path
+        assert "import pickle" not in text, path

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from components.html.markup import attributes, escape, plural
+from components.html.titles import ENGINES
 from components.html.verdicts import tally
-from components.review.score import ENGINES, short_model
+from components.review.score import short_model
 from explorer.services.comparison import Comparison, Judge, Opinion
 from explorer.services.persons import Agreement, Person
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from components.html.markup import attributes, escape, joined, shortened
-from components.review.score import ENGINES
+from components.html.titles import ENGINES
 from sessions.store import HistoryEntry
 
 

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from components.html.markup import escape
-from components.review.score import ENGINES
+from components.html.titles import ENGINES
 from engines.core.results import Analysis
 
 

@@ -4,6 +4,7 @@ import re
 
 from components.html.groups import Group
 from components.html.markup import attributes, escape, joined
+from components.html.titles import ENGINES
 from components.html.verdicts import PENDING, is_unsure, state, tally
 from components.review.answers import has_answers
 from components.review.draft import can_revise
@@ -15,9 +16,6 @@ _REVISION = re.compile(r"[@/:#+\s]|-\d")
 
 MOST_MARKS = 160
 """Up to here every fact has its own mark; beyond it the marks would be thinner than a pixel, and a single bar is drawn."""
-
-ENGINES = {"qasem": "QASem", "scale": "SCALE", "acueval": "ACUEval", "qags": "QAGS", "lss": "LSS", "person": "Person"}
-"""Titles; `person` is what people marked in another tool."""
 
 
 def score_header(analysis: Analysis, found: list[Group], *, stored: bool, cached: bool = False, recalibrated: bool = False) -> str:

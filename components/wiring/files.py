@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from components.html.markup import showable
 from components.html.theme import FILES
-from components.panels.exchange import exchange_routes
+from components.wiring.exchange import exchange_routes
+from components.wiring.handlers.comparisons import MOST_COMPARED
 from components.wiring.keeping import keep_routes
 from engines.core.errors import ErrataError, InputError
 from engines.core.files import asset
@@ -15,9 +16,6 @@ from explorer.services.workspace import Workspace
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
-
-MOST_COMPARED = 60
-"""Analyses that one link may put side by side."""
 
 ANALYSES = "/errata/analysis"
 """Where a stored analysis is found as `ID.json`, `ID.csv` and `ID.html`."""
@@ -94,8 +92,8 @@ def report(workspace: Workspace, id: str, kind: str) -> "Response":
 
 def comparison_file(workspace: Workspace, ids: str, kind: str) -> "Response":
     """Stored analyses of one pair side by side, with the person's votes: as JSON, or as a page that needs nothing else."""
+    from explorer.services.agreement import with_votes
     from explorer.services.comparison import comparison_of
-    from explorer.services.persons import with_votes
 
     def write() -> str:
         analyses = [workspace.store.get(id) for id in ids.split(",")[:MOST_COMPARED] if id]

@@ -7,7 +7,9 @@ an event has arrived, and loads itself anew when a server that was gone is back.
 import json
 from typing import TYPE_CHECKING, Any
 
-from components.wiring.revising import decided, stored_revision
+from components.wiring.handlers.drafts import save_draft
+from components.wiring.handlers.revisions import decided
+from components.wiring.handlers.stored import stored_revision
 from engines.core.errors import ErrataError, InputError
 from explorer.services.workspace import Workspace
 
@@ -20,9 +22,6 @@ KEEP = "/errata/keep"
 
 LARGEST = 64 * 2**20
 """Largest thing to keep, in bytes: two texts of the largest size, written as JSON."""
-
-DRAFT = "page"
-"""The session whose draft the page keeps: one person, whichever tab they are in."""
 
 
 def keep_routes(workspace: Workspace) -> list[Any]:
@@ -90,14 +89,3 @@ def keep_decisions(workspace: Workspace, data: dict[str, Any]) -> str:
         raise InputError("The edits of this analysis are not there any more. Choose Revise again.")
     workspace.store.save_revision(analysis.id, decided(draft, data).to_json())
     return ""
-
-
-def save_draft(workspace: Workspace, reference: str, output: str, **settings: Any) -> None:
-    """Keep the texts in the boxes, and what is chosen unless `settings` choose anew.
-
-    Raises:
-        StoreError: the store cannot be written.
-    """
-    before = workspace.store.load_draft(DRAFT)
-    chosen = {**(before.settings if before else {}), **settings}
-    workspace.store.save_draft(DRAFT, reference, output, **chosen)

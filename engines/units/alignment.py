@@ -53,6 +53,17 @@ def support_by_character(units: Sequence[Unit], length: int) -> tuple[float | No
     return tuple(lowest)
 
 
+def runs(support: Sequence[float | None]) -> list[tuple[int, int, float | None]]:
+    """Runs of characters of equal value: (start, end, value)."""
+    found: list[tuple[int, int, float | None]] = []
+    for i, value in enumerate(support):
+        if found and found[-1][2] == value:
+            found[-1] = (found[-1][0], i + 1, value)
+        else:
+            found.append((i, i + 1, value))
+    return found
+
+
 def kappa(first: Sequence[bool | None], second: Sequence[bool | None]) -> float | None:
     """Cohen's kappa over the items that both judge; None where there are none.
 

@@ -12,6 +12,7 @@ from engines.core.errors import ErrataError, FormatError
 from engines.core.results import SCHEMA, Analysis
 from engines.core.text import Text
 from explorer.formats.foreign.loc_unfaith import by_summary, is_loc_unfaith
+from explorer.formats.foreign.places import nearest
 from explorer.formats.foreign.records import KNOWN, Sources, read_record
 from explorer.reading.rows import BadRow, Row, opened, parse_json, read_rows
 from explorer.reading.spreadsheet import plain_cell
@@ -173,14 +174,6 @@ def _placed(span: Mapping[str, Any], text: str, what: str, side: str, result: Im
         return None
     result.notes.append(f"{result.place}: the {what}, {surface[:60]!r}, was recorded at {start} and found at {found}.")
     return {**span, "start": found, "end": found + len(surface)}
-
-
-def nearest(text: str, surface: str, start: int) -> int | None:
-    """Where `surface` stands in `text`, nearest to `start`; None if nowhere."""
-    start = max(0, min(start, len(text)))
-    before, after = text.rfind(surface, 0, start + len(surface)), text.find(surface, start)
-    places = [place for place in (before, after) if place >= 0]
-    return min(places, key=lambda place: abs(place - start)) if places else None
 
 
 def _fits(item: Mapping[str, Any], text: str, may_be_empty: bool) -> bool:

@@ -9,17 +9,15 @@ import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engines.core.errors import ErrataError, InputError
 from engines.core.results import Analysis
-from engines.units.alignment import kappa, support_by_character, words_of
+from engines.units.alignment import kappa, runs, support_by_character, words_of
 from explorer.services.analysis import Finished, Incomplete, Partial, Stage, check, stream
 from explorer.services.disagreements import THRESHOLD, Disagreement, disagreements
+from explorer.services.persons import Person
 from explorer.services.workspace import Workspace
-
-if TYPE_CHECKING:
-    from explorer.services.persons import Person
 
 log = logging.getLogger("errata")
 
@@ -85,7 +83,7 @@ class Comparison:
     Attributes:
         disagreements: the most contested first.
         agreement: kappa for every two judges by their names in order; None where they judge no word in common.
-        person: what a person says of the output, and how far each judge agrees (`explorer.services.persons`); None without one.
+        person: what a person says of the output, and how far each judge agrees (`explorer.services.agreement`); None without one.
     """
 
     reference: str
@@ -94,7 +92,7 @@ class Comparison:
     disagreements: tuple[Disagreement, ...]
     agreement: Mapping[tuple[str, str], float | None]
     complete: bool = True
-    person: "Person | None" = None
+    person: Person | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Plain values; `person` only where there is one."""
@@ -265,14 +263,3 @@ def _comparison(reference: str, output: str, opinions: Sequence[Opinion], comple
     agreement = {(a, b): kappa(judged[a], judged[b]) for i, a in enumerate(names) for b in names[i + 1 :]}
     found = disagreements(output, {o.judge.name: o.analysis.units for o in opinions if o.analysis is not None})
     return Comparison(reference, output, tuple(opinions), tuple(found), agreement, complete)
-
-
-def runs(support: Sequence[float | None]) -> list[tuple[int, int, float | None]]:
-    """Runs of characters of equal value: (start, end, value)."""
-    found: list[tuple[int, int, float | None]] = []
-    for i, value in enumerate(support):
-        if found and found[-1][2] == value:
-            found[-1] = (found[-1][0], i + 1, value)
-        else:
-            found.append((i, i + 1, value))
-    return found

@@ -1,22 +1,16 @@
-"""A person as one more judge of a comparison: votes on units, or marked spans, and how far each engine agrees with them.
+"""What a person says of an output, as one more judge of a comparison: votes on units, or marked spans.
 
-What the person says is brought to the words of the output as what an engine says is: a word is as supported as the least
-supported thing said of it. Agreement is Cohen's kappa over the words that both judge.
+It is brought to the words of the output as what an engine says is: a word is as supported as the least supported thing said of it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engines.core.errors import InputError
 from engines.core.results import Analysis
-from engines.units.alignment import kappa, support_by_character, words_of
+from engines.units.alignment import runs, support_by_character
 
-if TYPE_CHECKING:
-    from explorer.services.comparison import Comparison
-    from sessions.store import Store
-
-THRESHOLD = 0.5
 _LISTS = ("spans", "annotations", "labels")
 """Where files of other tools keep the spans that a person marked."""
 
@@ -54,36 +48,12 @@ class Person:
 
     def to_json(self) -> dict[str, Any]:
         """Plain values; the support as runs of equal values."""
-        from explorer.services.comparison import runs
-
         return {
             "judgements": self.judgements,
             "kind": "marks" if self.marked else "votes",
             "support": [{"start": s, "end": e, "probability": p} for s, e, p in runs(self.support)],
             "agreement": [a.to_json() for a in self.agreement],
         }
-
-
-def with_votes(comparison: "Comparison", store: "Store") -> "Comparison":
-    """The comparison beside the person's own votes on its analyses; as it is where nobody has voted."""
-    analyses = [o.analysis for o in comparison.opinions if o.analysis is not None]
-    votes = ((a, {unit: note.vote for unit, note in store.annotations(a.id).items()}) for a in analyses)
-    person = person_of_votes(votes, len(comparison.output))
-    return with_person(comparison, person) if person.judgements else comparison
-
-
-def with_person(comparison: "Comparison", person: Person) -> "Comparison":
-    """The comparison with the person in it, and how far each of its judges agrees with them."""
-    words = words_of(comparison.output)
-    theirs = words.judged(person.support, THRESHOLD)
-    agreement = []
-    for opinion in comparison.opinions:
-        if opinion.analysis is None:
-            continue
-        ours = words.judged(opinion.support, THRESHOLD)
-        both = [(a, b) for a, b in zip(ours, theirs, strict=True) if a is not None and b is not None]
-        agreement.append(Agreement(opinion.judge.name, kappa(ours, theirs), len(both), sum(a == b for a, b in both)))
-    return replace(comparison, person=replace(person, agreement=tuple(agreement)))
 
 
 def person_of_votes(votes: Iterable[tuple[Analysis, Mapping[str, int]]], length: int) -> Person:

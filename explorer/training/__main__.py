@@ -8,21 +8,28 @@ import argparse
 import subprocess
 import sys
 
-_MODELS = ("parser", "lss", "verifier", "content_units", "qags")
+MODELS = {
+    "parser": "explorer.training.parser.train",
+    "lss": "explorer.training.lss.train",
+    "verifier": "explorer.training.verifier.train",
+    "content_units": "explorer.training.verifier.content_units",
+    "qags": "explorer.training.qags",
+}
+"""What makes each model, in the order in which they build on each other."""
 
 
 def main() -> None:
     """Train the models named, or all of them."""
     parser = argparse.ArgumentParser(prog="python -m explorer.training", description="Make the bundled models again.")
     parser.add_argument("--data", default="../shared/data", help="folder of the development data")
-    parser.add_argument("models", nargs="*", metavar="MODEL", help=f"{', '.join(_MODELS)} (default: all)")
+    parser.add_argument("models", nargs="*", metavar="MODEL", help=f"{', '.join(MODELS)} (default: all)")
     chosen = parser.parse_args()
-    unknown = set(chosen.models) - set(_MODELS)
+    unknown = set(chosen.models) - MODELS.keys()
     if unknown:
-        parser.error(f"unknown model: {', '.join(sorted(unknown))}; known: {', '.join(_MODELS)}")
-    for model in chosen.models or _MODELS:
+        parser.error(f"unknown model: {', '.join(sorted(unknown))}; known: {', '.join(MODELS)}")
+    for model in chosen.models or MODELS:
         print(f"== {model}", flush=True)
-        done = subprocess.run([sys.executable, "-m", f"explorer.training.{model}", "--data", chosen.data], check=False)
+        done = subprocess.run([sys.executable, "-m", MODELS[model], "--data", chosen.data], check=False)
         if done.returncode:
             sys.exit(done.returncode)
 

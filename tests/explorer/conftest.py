@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from engines.core.results import Analysis
 from explorer.cli.main import main
 from tests.explorer.running import OUTPUT, REFERENCE, Errata, Ran
 
@@ -31,3 +32,16 @@ def pair(tmp_path: Path) -> tuple[Path, Path]:
     reference.write_text(REFERENCE, encoding="utf-8")
     output.write_text(OUTPUT, encoding="utf-8")
     return reference, output
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> list[object]:
+    return ["--data-dir", tmp_path / "data"]
+
+
+@pytest.fixture
+def analysis(errata: Errata, pair: tuple[Path, Path], data: list[object]) -> Analysis:
+    """An analysis that was made on the command line and stands in the history."""
+    ran = errata("analyze", "--reference", pair[0], "--output", pair[1], "--json", *data)
+    assert ran.code == 0 and len(ran.rows) == 1
+    return Analysis.from_json(ran.rows[0])

@@ -83,7 +83,7 @@ def _person(path: str | None, reference: str, output: str) -> "Person | None":
 
 def _judged_by(person: "Person | None", comparison: "Comparison", workspace: "Workspace") -> "Comparison":
     """The comparison with the person of the file, else with the votes in the data folder."""
-    from explorer.services.persons import with_person, with_votes
+    from explorer.services.agreement import with_person, with_votes
 
     return with_person(comparison, person) if person else with_votes(comparison, workspace.store)
 

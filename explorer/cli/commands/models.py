@@ -61,6 +61,7 @@ def _list(args: argparse.Namespace) -> int:
     from engines.core.errors import InputError
     from explorer.model_choice.catalogue import catalogued, own_folders, servers
     from explorer.model_choice.presets import presets
+    from explorer.services.models import model_rows
 
     bundled = model_rows()
     others = [*own_folders(personal.folder() / "models"), *catalogued()]
@@ -248,24 +249,3 @@ def _print(header: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
     from explorer.cli.terminal import print_table
 
     print_table(header, rows, "No models.")
-
-
-def model_rows() -> list[dict[str, object]]:
-    """One row {role, name, available, reason, summary} per engine, bundled verifier and bundled model of another role."""
-    from engines.models import registry
-    from explorer.services.engines import available, verifiers
-
-    rows: list[dict[str, object]] = []
-    known = (("engine", available()), ("verifier", verifiers()))
-    for role, infos in known:
-        rows += [
-            {"role": role, "name": i.name, "available": i.available, "reason": i.reason, "summary": f"{i.title}: {i.summary}"}
-            for i in infos
-        ]
-    reason = next((str(row["reason"]) for row in rows if row["role"] == "engine" and not row["available"]), "")
-    for role in registry.roles():
-        if role != "verifier":
-            rows += [
-                {"role": role, "name": n, "available": not reason, "reason": reason, "summary": "bundled"} for n in registry.names(role)
-            ]
-    return rows

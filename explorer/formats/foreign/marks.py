@@ -10,6 +10,7 @@ from typing import Any
 from engines.core.errors import FormatError
 from engines.core.results import Span, Unit
 from engines.core.text import Text
+from explorer.formats.foreign.places import nearest
 
 LISTS = ("labels", "spans", "annotations")
 _CONFLICT = ("conflict", "contradict", "intrinsic")
@@ -38,8 +39,6 @@ def marks_of(data: Mapping[str, Any], output: str, notes: list[str]) -> list[Mar
 
 
 def _mark(span: Mapping[str, Any], number: int, output: str, notes: list[str]) -> Marked | None:
-    from explorer.formats.importing import nearest
-
     start, end = span.get("start"), span.get("end")
     surface = next((span[name] for name in _SURFACES if isinstance(span.get(name), str) and span[name]), "")
     if type(start) is not int:

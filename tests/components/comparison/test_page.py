@@ -11,8 +11,9 @@ from components.comparison.page import comparison_view
 from components.html.markup import showable
 from components.review.score import short_model
 from engines.core.results import Analysis, Engine
+from explorer.services.agreement import with_person
 from explorer.services.comparison import Judge, Opinion, comparison_of
-from explorer.services.persons import person_of_votes, with_person
+from explorer.services.persons import person_of_votes
 from tests.components import samples
 from tests.components.reading import assert_only_ours, parsed
 from tests.strategies import analyses

@@ -11,7 +11,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.panels import exchange
+from components.wiring import exchange
 from components.wiring.files import routes
 from engines.core.results import Engine
 from explorer.reading import documents

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from engines.core.errors import InputError, ModelError
 from engines.core.results import Analysis, Document, Engine, Span, Unit
-from engines.units.alignment import kappa, spans_of, support_by_character
+from engines.units.alignment import kappa, runs, spans_of, support_by_character
 from explorer.services import comparison
 from explorer.services.analysis import Finished, Stage
-from explorer.services.comparison import Compared, Working, compare, comparison_of, judges_of, runs, stream_comparison
+from explorer.services.comparison import Compared, Working, compare, comparison_of, judges_of, stream_comparison
 from explorer.services.disagreements import disagreements
 from explorer.services.workspace import Workspace
 

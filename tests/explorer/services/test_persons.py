@@ -12,8 +12,9 @@ from components.report import comparison_report
 from engines.core.errors import ErrataError
 from engines.core.results import Analysis, Document, Engine, Span, Unit
 from explorer.formats.exporting import json_text
+from explorer.services.agreement import with_person, with_votes
 from explorer.services.comparison import Comparison, comparison_of
-from explorer.services.persons import Person, person_of_file, person_of_marks, person_of_votes, with_person, with_votes
+from explorer.services.persons import Person, person_of_file, person_of_marks, person_of_votes
 from explorer.services.workspace import Workspace
 from sessions.annotations import Annotation
 from tests.explorer.running import Errata

@@ -2,20 +2,18 @@
 
 import logging
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
 
 from components.html import status
+from components.wiring.handlers.history import listed
+from components.wiring.handlers.view import Drawing, View, updates
 from engines.core.errors import ErrataError
-
-if TYPE_CHECKING:
-    from components.wiring.events import Drawing, Events
 
 log = logging.getLogger("errata")
 
 
-def guarded_run(events: "Events", what: str, work: Callable[[], Iterator["Drawing"]]) -> Iterator["Drawing"]:
+def guarded_run(view: View, what: str, work: Callable[[], Iterator[Drawing]]) -> Iterator[Drawing]:
     """The drawings of a run, with the buttons set before and after it; whatever goes wrong is told and the page stays usable."""
-    parts, update = events.parts, updates()
+    parts, update = view.parts, updates()
     starting = {parts.status: status.working("Starting"), parts.cancel: update(interactive=True)}
     yield starting | {button: update(interactive=False) for button in (parts.analyze, parts.compare)}
     ready = {parts.cancel: update(interactive=False)} | {button: update(interactive=True) for button in (parts.analyze, parts.compare)}
@@ -28,11 +26,4 @@ def guarded_run(events: "Events", what: str, work: Callable[[], Iterator["Drawin
         words = f"The {what} stopped because of a defect in Errata ({type(problem).__name__}). Your texts are still in the boxes."
         yield {parts.status: status.problem(words), **ready}
     else:
-        yield {**ready, **events.listed("")}
-
-
-def updates() -> Any:
-    """Gradio's `update`, imported when first needed."""
-    import gradio as gr
-
-    return gr.update
+        yield {**ready, **listed(view)}

@@ -16,7 +16,7 @@ from engines.core.results import Analysis
 from explorer.batches.resuming import ResumedFile
 from tests.explorer.running import OUTPUT, REFERENCE, Errata, read_rows, write_rows
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[5]
 
 
 def row(id: object, **more: object) -> dict[str, object]:

@@ -5,26 +5,26 @@ import threading
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from components.panels.models import ROLES, models_panel, states, telling
+from components.html.titles import ENGINES
+from components.panels.models import models_panel, states, telling
+from components.wiring.handlers.choices import chosen_models
+from components.wiring.handlers.drafts import MODELS, PAGE, saved_models
+from components.wiring.handlers.view import Drawing, View
 from engines.core.errors import ErrataError
-from explorer.services.workspace import Workspace
 
 if TYPE_CHECKING:
-    from components.wiring.events import Drawing, Events
     from explorer.model_choice.fetching import Fetch
 
 log = logging.getLogger("errata")
 TOLD_EVERY = 0.5
-KEPT = "models"
-"""The session whose draft keeps the models chosen on the page."""
+"""Seconds between two looks at how far a model has been fetched."""
 
 
-class Managing:
-    """The handlers of the panel; they draw into the parts of `events`."""
+class ModelHandlers:
+    """What a person does with models; one model at a time is fetched for the whole page."""
 
-    def __init__(self, workspace: Workspace, events: "Events"):
-        self._workspace = workspace
-        self._events = events
+    def __init__(self, view: View):
+        self._view = view
         self._beginning = threading.Lock()
         self._fetch: Fetch | None = None
 
@@ -43,32 +43,29 @@ class Managing:
         coming = self._fetch.id if self._fetch is not None and not self._fetch.ended else ""
         return models_panel(models, presets(), known, chosen, free_memory(), opened, problem, coming)
 
-    def loaded(self, engine: str = "qasem") -> "Drawing":
+    def loaded(self, engine: str = "qasem") -> Drawing:
         """The panel with the models chosen last, how they stand, and what a run with the engine would ask of them."""
         drawing: Drawing = {}
-        kept = self._events.guarded(drawing, lambda: self._workspace.store.load_draft(KEPT))
-        chosen = chosen_models(kept.settings.get("models")) if kept else {}
-        parts = self._events.parts
+        chosen = self._view.guarded(drawing, lambda: saved_models(self._view.workspace)) or {}
+        parts = self._view.parts
         return drawing | {
             parts.models: self.panel(chosen),
             parts.model_states: states(list(self._states(chosen)), self._estimate(chosen, engine)),
         }
 
-    def chose(self, data: Mapping[str, Any]) -> "Drawing":
+    def chose(self, data: Mapping[str, Any]) -> Drawing:
         """Keep the models named in the fields, and say how they stand."""
         chosen = chosen_models(data.get("models"))
         drawing: Drawing = {}
-        self._events.guarded(drawing, lambda: self._workspace.store.save_draft(KEPT, "", "", models=chosen))
-        return drawing | {self._events.parts.model_states: states(list(self._states(chosen)), self._estimate(chosen, data.get("engine")))}
+        self._view.guarded(drawing, lambda: self._view.workspace.store.save_draft(MODELS, "", "", models=chosen))
+        return drawing | {self._view.parts.model_states: states(list(self._states(chosen)), self._estimate(chosen, data.get("engine")))}
 
     def _estimate(self, chosen: Mapping[str, str], engine: object) -> str:
         """What an analysis of the texts in the boxes would ask of language models; nothing without texts, or where none is chosen."""
-        from components.review.score import ENGINES
-        from components.wiring.events import DRAFT
         from explorer.model_choice.estimating import estimate, for_engine, in_words
 
         try:
-            draft = self._workspace.store.load_draft(DRAFT)
+            draft = self._view.workspace.store.load_draft(PAGE)
             if draft is None or not draft.reference.strip() or not draft.output.strip():
                 return ""
             others = {role: id for role, id in chosen.items() if role != "verifier"}
@@ -78,15 +75,15 @@ class Managing:
         except ErrataError:  # the state of the model says what is wrong with it
             return ""
 
-    def fetch(self, data: Mapping[str, Any]) -> Iterator["Drawing"]:
+    def fetch(self, data: Mapping[str, Any]) -> Iterator[Drawing]:
         """Fetch a model, telling how far it is; leaving the page does not stop it, and whoever asks for it again watches the same one."""
         from explorer.model_choice.fetching import Fetch
 
-        parts, id = self._events.parts, str(data.get("id"))
+        parts, id = self._view.parts, str(data.get("id"))
         drawing: Drawing = {}
         with self._beginning:
             if self._fetch is None or self._fetch.ended:
-                self._fetch = self._events.guarded(drawing, lambda: Fetch(id))
+                self._fetch = self._view.guarded(drawing, lambda: Fetch(id))
             fetch = self._fetch
         if fetch is None:
             yield drawing
@@ -105,7 +102,7 @@ class Managing:
         if not fetch.stopped:
             yield self._fetched(fetch, data)
 
-    def halt(self, data: Mapping[str, Any]) -> "Drawing":
+    def halt(self, data: Mapping[str, Any]) -> Drawing:
         """Stop fetching; what is here is kept."""
         fetch = self._fetch
         if fetch is not None and not fetch.ended:
@@ -113,12 +110,12 @@ class Managing:
             words = f"Stopped fetching {fetch.id}. What is here of it is kept: Fetch goes on from there."
         else:
             words = "Nothing is being fetched."
-        parts = self._events.parts
+        parts = self._view.parts
         return {parts.models: self.panel(chosen_models(data.get("models")), True), parts.model_states: telling(words)}
 
-    def _fetched(self, fetch: "Fetch", data: Mapping[str, Any]) -> "Drawing":
+    def _fetched(self, fetch: "Fetch", data: Mapping[str, Any]) -> Drawing:
         """What came of it."""
-        parts = self._events.parts
+        parts = self._view.parts
         panel = self.panel(chosen_models(data.get("models")), True)
         if fetch.problem is None:
             return {parts.models: panel, parts.model_states: telling(f"{fetch.id} is on this machine.")}
@@ -127,11 +124,11 @@ class Managing:
             return {parts.models: panel, parts.model_states: telling(f"{fetch.id} could not be fetched ({fetch.problem}).", bad=True)}
         return {parts.models: panel, parts.model_states: telling(str(fetch.problem), bad=True)}
 
-    def unload(self, data: Mapping[str, Any]) -> "Drawing":
+    def unload(self, data: Mapping[str, Any]) -> Drawing:
         """Take a model out of memory."""
         from explorer.model_choice.catalogue import unload
 
-        parts, drawing = self._events.parts, {}
+        parts, drawing = self._view.parts, {}
         try:
             words = f"{data.get('id')} is out of memory." if unload(str(data.get("id"))) else f"{data.get('id')} was not in memory."
             drawing[parts.models] = self.panel(chosen_models(data.get("models")), True)
@@ -154,21 +151,6 @@ class Managing:
                 yield role, id, False, f"needs about {human_bytes(needs)} of memory; {human_bytes(free_memory())} are free."
             else:
                 yield role, id, True, "runs on this machine."
-
-
-def chosen_models(values: object) -> dict[str, str]:
-    """Ids by role from what the page's script wrote; names are checked where they are used."""
-    if not isinstance(values, Mapping):
-        return {}
-    found = {role: values.get(role) for role in ROLES}
-    return {role: id.strip() for role, id in found.items() if isinstance(id, str) and id.strip()}
-
-
-def preset_settings(name: object, engine: object) -> dict[str, Any]:
-    """The settings of the preset of that name, if it is one of the engine's."""
-    from explorer.model_choice.presets import presets
-
-    return next((dict(p.settings) for p in presets() if p.name == name and p.engine == engine), {})
 
 
 def _how_far(fetch: "Fetch") -> str:

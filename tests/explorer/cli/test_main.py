@@ -10,7 +10,7 @@ import pytest
 from explorer.cli.main import COMMANDS
 from tests.explorer.running import Errata, write_rows
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 HEAVY = {"torch", "spacy", "transformers", "gradio", "plotly", "sqlite_utils", "diskcache", "pandas", "numpy", "rich", "joblib", "tqdm"}
 

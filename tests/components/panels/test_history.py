@@ -1,12 +1,10 @@
-"""The history list, the choices, the empty state and the status row."""
+"""The history list; and that no name or message can break a panel."""
 
 from datetime import UTC, datetime
 
 import pytest
 
-from components.html.empty import empty_state, examples
 from components.html.status import message, problem, working
-from components.html.topbar import topbar
 from components.panels.choices import choices
 from components.panels.history import history, undo, when
 from explorer.services.engines import EngineInfo
@@ -74,24 +72,3 @@ def test_hostile_titles_names_and_messages_show_as_they_are(words: str) -> None:
         root = parsed(html)
         assert {element.tag for element in root.all()} <= tags
         assert not [name for element in root.all() for name in element.attributes if name.startswith("on")]
-
-
-def test_what_is_unavailable_is_shown_with_its_reason() -> None:
-    listed = [EngineInfo("qasem", "QASem", ""), EngineInfo("scale", "SCALE", "", False, "Run: pip install torch")]
-    root = parsed(choices(listed, listed[:1], "qasem"))
-    options = root.all(tag="option")
-    assert [("disabled" in option.attributes) for option in options] == [False, True, False]
-    assert "selected" in options[0].attributes
-    assert root.one("reason").text == "Run: pip install torch"
-
-
-def test_three_examples_of_a_fit_length_are_offered() -> None:
-    assert len(examples()) == 3
-    for example in examples():
-        assert 250 <= len(example.reference.split()) <= 500
-        assert 50 <= len(example.output.split()) <= 80
-    assert len(parsed(empty_state()).all(tag="button")) == 3
-
-
-def test_the_help_names_the_keys() -> None:
-    assert {"j", "k", "Esc", "?"} <= {key.text for key in parsed(topbar()).all(tag="kbd")}

@@ -1,0 +1,90 @@
+"""What handlers draw into, and the drawings that several of them need."""
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from components.html import status
+from components.html.empty import empty_state
+from components.html.markup import showable
+from components.wiring.handlers.drafts import save_draft
+from engines.core.errors import ErrataError
+from explorer.services.workspace import Workspace
+
+if TYPE_CHECKING:
+    import gradio as gr
+
+Drawing = dict[Any, Any]
+"""What is to be drawn, by the part that it is drawn into."""
+
+log = logging.getLogger("errata")
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The components that handlers draw into."""
+
+    reference: "gr.Textbox"
+    output: "gr.Textbox"
+    chosen: "gr.Textbox"
+    choices: "gr.HTML"
+    models: "gr.HTML"
+    model_states: "gr.HTML"
+    boxes: "gr.Accordion"
+    analyze: "gr.Button"
+    compare: "gr.Button"
+    cancel: "gr.Button"
+    status: "gr.HTML"
+    review: "gr.HTML"
+    search: "gr.Textbox"
+    history: "gr.HTML"
+    gone: "gr.HTML"
+    map: "gr.Accordion"
+    plot: "gr.Plot"
+
+
+@dataclass(frozen=True)
+class View:
+    """The parts of one page, and the workspace where analyses, annotations and drafts are kept."""
+
+    workspace: Workspace
+    parts: Parts
+
+    def emptied(self) -> Drawing:
+        """The page before the first analysis."""
+        return {self.parts.review: empty_state(), self.parts.boxes: updates()(open=True), self.parts.map: self.evidence_map(False)}
+
+    def closed(self) -> Drawing:
+        """The boxes folded, for what is drawn below them; no map."""
+        return {self.parts.boxes: updates()(open=False), self.parts.map: self.evidence_map(False)}
+
+    def evidence_map(self, there: bool) -> Any:
+        """The closed panel of the plot: another analysis has another plot."""
+        return updates()(open=False, visible=True if there else "hidden")
+
+    def filled(self, reference: str, output: str) -> Drawing:
+        """Texts in the boxes that have been analysed, or are an example."""
+        self.keep_draft(reference, output, analysed=True)
+        return {self.parts.reference: showable(reference), self.parts.output: showable(output)}
+
+    def keep_draft(self, reference: str, output: str, **settings: Any) -> None:
+        """Keep the texts in the boxes, and what is chosen unless `settings` choose anew; a failure is not worth stopping for."""
+        try:
+            save_draft(self.workspace, reference, output, **settings)
+        except ErrataError as problem:
+            log.warning("The draft was not kept: %s", problem)
+
+    def guarded(self, drawing: Drawing, work: Any) -> Any:
+        """The result of `work`; when it fails, None and the reason in the status row."""
+        try:
+            return work()
+        except ErrataError as problem:
+            drawing[self.parts.status] = status.problem(str(problem))
+            return None
+
+
+def updates() -> Any:
+    """Gradio's `update`, imported when first needed."""
+    import gradio as gr
+
+    return gr.update
