@@ -1,5 +1,6 @@
 """What all tests share: a data folder of their own, never the person's, and one browser."""
 
+import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,19 @@ from tests.chromium import ARGUMENTS, CHROMIUM
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+pytest_plugins = ["tests.coverage_by_room"]
+
+# Tests run side by side: more threads than processors would only get into each other's way.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Where tests run side by side, those of one file stay together, with the models that they share; so do all that use the browser."""
+    for item in items:
+        alone = "browser" in getattr(item, "fixturenames", ())
+        item.add_marker(pytest.mark.xdist_group("browser" if alone else item.nodeid.partition("::")[0]))
 
 
 @pytest.fixture(scope="session", autouse=True)

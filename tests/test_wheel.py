@@ -10,8 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.imports import imports, modules
+
 ROOT = Path(__file__).parents[1]
 ROOMS = ("engines", "sessions", "explorer", "components")
+TRAINING = "explorer.training"
 SOURCES = (*ROOMS, "assets", "app.py", "pyproject.toml", "README.md", "LICENSE")
 
 
@@ -58,8 +61,14 @@ def test_the_wheel_holds_the_rooms_and_their_assets_but_neither_training_nor_tes
     assert {f"{room}/py.typed" for room in ROOMS} <= names
     assets = {p for p in (ROOT / "assets").rglob("*") if p.is_file() and "screenshots" not in p.parts}
     assert len(assets) > 40 and {p.relative_to(ROOT).as_posix() for p in assets} <= names
-    unwanted = ("explorer/training/", "explorer/evaluation/audits/", "tests/", "assets/screenshots/")
+    unwanted = ("explorer/training/", "tests/", "assets/screenshots/")
     assert [name for name in names if name.startswith(unwanted)] == []
+
+
+def test_nothing_that_is_installed_asks_for_what_is_not() -> None:
+    graph = imports(modules(ROOT, ROOMS))
+    asking = [name for name, asked in graph.items() if not name.startswith(TRAINING) and any(each.startswith(TRAINING) for each in asked)]
+    assert asking == [] and len([name for name in graph if name.startswith(TRAINING)]) > 20
 
 
 def test_what_is_installed_analyses_texts(installed: Path, tmp_path: Path) -> None:
