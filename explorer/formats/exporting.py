@@ -88,13 +88,15 @@ def jsonl_text(items: Iterable[tuple[Analysis, Mapping[str, "Annotation"]]], tit
 
 
 def foreign_text(items: Iterable[tuple[Analysis, Mapping[str, "Annotation"]]], shape: str) -> Iterator[str]:
-    """Analyses as another tool reads them (see `explorer.formats.foreign.writing`): a JSON list, or lines where the tool wants them."""
-    from explorer.formats.foreign.writing import OF_LINES, record
+    """Analyses as another tool reads them (see `explorer.formats.foreign`): a JSON list, or lines where the tool wants them."""
+    from explorer.formats.foreign.registry import writer
 
-    lines, number = shape in OF_LINES, 0
+    format = writer(shape)
+    assert format.write is not None
+    lines, number = format.of_lines, 0
     yield "" if lines else "["
     for analysis, annotations in items:
-        data = record(analysis, annotations, shape, number)
+        data = format.write(analysis, annotations, number)
         if data is None:
             continue
         yield dumps(data) + "\n" if lines else (",\n" if number else "\n") + dumps(data)

@@ -12,8 +12,9 @@ from engines.core.errors import ErrataError, FormatError
 from engines.core.results import SCHEMA, Analysis
 from engines.core.text import Text
 from explorer.formats.foreign.loc_unfaith import by_summary, is_loc_unfaith
-from explorer.formats.foreign.places import nearest
-from explorer.formats.foreign.records import KNOWN, Sources, read_record
+from explorer.formats.foreign.marks.places import nearest
+from explorer.formats.foreign.registry import known, read_record
+from explorer.formats.foreign.sources import Sources
 from explorer.reading.rows import BadRow, Row, opened, parse_json, read_rows
 from explorer.reading.spreadsheet import plain_cell
 from sessions.annotations import LONGEST_NOTE
@@ -39,7 +40,7 @@ class Imported:
 def imported(path: str) -> Iterator[Imported]:
     """The analyses of a file, by its name's ending: .jsonl, .csv, else JSON (one analysis or a list of them).
 
-    Records of other tools (see `explorer.foreign`) are told apart by their shape and become analyses of the engine `person`.
+    Records of other tools (see `explorer.formats.foreign`) are told apart by their shape and become analyses of the engine `person`.
 
     Raises:
         UsageError: the file is not there.
@@ -83,7 +84,7 @@ def read_analysis(data: Any, place: str, sources: Sources | None = None) -> Impo
             result.analysis, result.annotations = record
             return result
         if not isinstance(data, Mapping) or "schema" not in data:
-            raise FormatError(f"this is no analysis that Errata wrote (it has no 'schema'), nor a labelled record of {KNOWN}.")
+            raise FormatError(f"this is no analysis that Errata wrote (it has no 'schema'), nor a labelled record of {known()}.")
         if data["schema"] == SCHEMA:
             data = _repaired(data, result)
         result.analysis = Analysis.from_json(data)

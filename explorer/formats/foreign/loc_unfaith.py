@@ -10,8 +10,12 @@ from typing import Any
 
 from engines.core.errors import FormatError
 from engines.core.results import Analysis, Predicate, Span, Unit
+from explorer.formats.foreign.base import Format, Notes
 from explorer.formats.foreign.person import person_analysis
-from explorer.formats.foreign.tokens import joined_tokens
+from explorer.formats.foreign.questions.over_tokens import loc_unfaith
+from explorer.formats.foreign.questions.tokens import joined_tokens
+from explorer.formats.foreign.sources import Sources
+from explorer.formats.foreign.verdicts import Annotations
 
 SOURCE = "loc-unfaith"
 _COVERED, _HALLUCINATED = 0, 1
@@ -93,3 +97,14 @@ def _span(output: str, places: list[tuple[int, int]], starts: Any, ends: Any) ->
     if type(first) is not int or type(last) is not int or not 0 <= first < last <= len(places):
         return None
     return Span.of(output, places[first][0], places[last - 1][1])
+
+
+def _read(data: Mapping[str, Any], _: Sources, notes: list[str]) -> tuple[Analysis, Notes]:
+    return loc_unfaith_analysis(data, notes), ()
+
+
+def _write(analysis: Analysis, annotations: Annotations, _: int) -> dict[str, Any] | None:
+    return loc_unfaith(analysis, annotations)
+
+
+FORMAT = Format("loc-unfaith", SOURCE, is_loc_unfaith, _read, _write, of_lines=True, rank=10)

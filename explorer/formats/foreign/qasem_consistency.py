@@ -5,8 +5,12 @@ from typing import Any
 
 from engines.core.errors import FormatError
 from engines.core.results import Analysis, Predicate, Span, Unit
+from explorer.formats.foreign.base import Format, Notes
 from explorer.formats.foreign.person import person_analysis
-from explorer.formats.foreign.tokens import joined_tokens
+from explorer.formats.foreign.questions.over_tokens import qasem_consistency as written
+from explorer.formats.foreign.questions.tokens import joined_tokens
+from explorer.formats.foreign.sources import Sources
+from explorer.formats.foreign.verdicts import Annotations
 
 SOURCE = "QASemConsistency"
 _KINDS = {"VERB": "verb", "NOUN": "noun", "AUX": "copula"}
@@ -97,3 +101,14 @@ def _predicate(qa: Mapping[str, Any], output: str, places: Sequence[tuple[int, i
 
 def _bare(text: str) -> str:
     return "".join(text.split()).casefold()
+
+
+def _read(data: Mapping[str, Any], _: Sources, notes: list[str]) -> tuple[Analysis, Notes]:
+    return qasem_consistency(data, notes), ()
+
+
+def _write(analysis: Analysis, annotations: Annotations, _: int) -> dict[str, Any] | None:
+    return written(analysis, annotations)
+
+
+FORMAT = Format("qasem-consistency", SOURCE, is_qasem_consistency, _read, _write, of_lines=True, rank=20)

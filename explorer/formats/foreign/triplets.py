@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from engines.core.results import Analysis
-from explorer.formats.foreign.standing import Annotations, is_supported, kind_of
+from explorer.formats.foreign.verdicts import Annotations, is_supported, kind_of
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from engines.core.errors import ErrataError
 from engines.core.results import Analysis, Document, Engine, Evidence, Predicate, Span, Unit
 from explorer.formats.exporting import csv_text, json_text, jsonl_text
-from explorer.formats.foreign.places import nearest
+from explorer.formats.foreign.marks.places import nearest
 from explorer.formats.importing import imported, read_analysis
 from tests.strategies import analyses
 

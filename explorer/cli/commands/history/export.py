@@ -27,8 +27,10 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
         "in all of these, what you voted on counts as you said.",
     )
     parser.add_argument("ids", nargs="*", metavar="ID", help="analyses to export (default: all)")
-    own, tools = ("json", "jsonl", "csv", "html"), ("label-studio", "lettucedetect", "factgenie", "ragtruth")
-    formats = (*own, *tools, "qasem-consistency", "loc-unfaith", "refchecker")
+    from explorer.formats.exporting import FORMATS
+    from explorer.formats.foreign.registry import written
+
+    formats = (*FORMATS, *written())
     words = f"{', '.join(formats)} (default: by the ending of OUT, else jsonl)"
     parser.add_argument("--format", choices=formats, metavar="NAME", help=words)
     parser.add_argument("--out", metavar="OUT", default="-", help="file to write (default: standard output)")
@@ -79,7 +81,7 @@ def _pieces(store: "Store", ids: list[str] | None, chosen: str) -> Iterator[str]
 
 def _write_sources(store: "Store", ids: list[str] | None, place: Path) -> None:
     from explorer.formats.exporting import exported
-    from explorer.formats.foreign.writing import ragtruth_sources
+    from explorer.formats.foreign.ragtruth import ragtruth_sources
 
     with line_writer(str(place)) as stream:
         for source in ragtruth_sources(analysis for analysis, _ in exported(store, ids)):

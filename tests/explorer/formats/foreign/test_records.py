@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.core.results import Analysis
-from explorer.formats.foreign.marks import Marked, units_of
-from explorer.formats.foreign.tokens import joined_tokens
+from explorer.formats.foreign.marks.reading import Marked, units_of
+from explorer.formats.foreign.questions.tokens import joined_tokens
 from explorer.formats.importing import Imported, imported
 from explorer.reading.pairs import with_our_names
 from explorer.reading.rows import Row, read_rows

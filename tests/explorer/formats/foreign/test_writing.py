@@ -1,24 +1,34 @@
 """What other tools are given says what the analysis says, with the person's votes, at the same places, and can be read back."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
+from engines.core.errors import InputError
 from engines.core.results import Analysis
 from explorer.formats.exporting import foreign_text
-from explorer.formats.foreign.questions_over_tokens import tokens_of
+from explorer.formats.foreign.marks.writing import written_marks
+from explorer.formats.foreign.questions.over_tokens import tokens_of
+from explorer.formats.foreign.ragtruth import ragtruth_sources
+from explorer.formats.foreign.registry import writer, written
 from explorer.formats.foreign.triplets import triplets
-from explorer.formats.foreign.writing import FORMATS, OF_LINES, marks, ragtruth_sources, record
 from explorer.formats.importing import imported
 from sessions.annotations import Annotation
 from tests.components import samples
 from tests.strategies import analyses
 
 ASKING = ("qasem-consistency", "loc-unfaith")
-MARKING = tuple(name for name in FORMATS if name not in (*ASKING, "refchecker"))
+MARKING = tuple(name for name in written() if name not in (*ASKING, "refchecker"))
+
+
+def record(analysis: Analysis, annotations: Mapping[str, Annotation], shape: str) -> dict[str, Any] | None:
+    write = writer(shape).write
+    assert write is not None
+    return write(analysis, annotations, 0)
 
 
 def voted(unit: str, vote: int, note: str = "") -> dict[str, Annotation]:
@@ -42,7 +52,7 @@ def back(path: Path, analysis: Analysis, said: dict[str, Annotation], shape: str
 @pytest.mark.parametrize("shape", MARKING)
 def test_marks_come_back_where_they_were(tmp_path: Path, shape: str) -> None:
     analysis = samples.analysis()
-    again = back(tmp_path / ("x.jsonl" if shape in OF_LINES else "x.json"), analysis, {}, shape)
+    again = back(tmp_path / ("x.jsonl" if writer(shape).of_lines else "x.json"), analysis, {}, shape)
     assert (again.reference.text, again.output.text) == (analysis.reference.text, analysis.output.text)
     assert red(again) == red(analysis)
 
@@ -58,7 +68,7 @@ def test_questions_come_back_with_their_verdicts(tmp_path: Path, shape: str) -> 
 
 def test_facts_are_triplets_that_say_the_same_and_come_back_with_their_labels(tmp_path: Path) -> None:
     analysis = samples.analysis()
-    data = record(analysis, voted("q4", -1), "refchecker", 0)
+    data = record(analysis, voted("q4", -1), "refchecker")
     assert data is not None
     claims = data["errata_response_kg"]
     assert [" ".join(" ".join(claim["triplet"]).split()) for claim in claims] == [u.statement.rstrip(".") for u in analysis.units]
@@ -78,8 +88,8 @@ def test_what_a_person_voted_counts_as_they_said() -> None:
     analysis = samples.analysis()
     first = next(unit for unit in analysis.units if unit.supported is False)
     assert first.answer
-    assert first.answer.text not in {analysis.output.text[m.start : m.end] for m in marks(analysis, voted(first.id, -1))}
-    agreed = next(m for m in marks(analysis, voted(first.id, 1, "I looked.")) if m.start == first.answer.start)
+    assert first.answer.text not in {analysis.output.text[m.start : m.end] for m in written_marks(analysis, voted(first.id, -1))}
+    agreed = next(m for m in written_marks(analysis, voted(first.id, 1, "I looked.")) if m.start == first.answer.start)
     assert agreed.confidence == 1 and agreed.reason.endswith("I looked.")
 
 
@@ -88,7 +98,7 @@ def test_words_are_parted_as_treebanks_do() -> None:
     assert [text[a:b] for a, b in tokens_of(text)] == ["It", "is", "n't", "Ana", "'s", "two-thirds", ":", "1,200.5", "(", "km", ")", "."]
 
 
-@pytest.mark.parametrize("shape", FORMATS)
+@pytest.mark.parametrize("shape", written())
 def test_an_empty_history_is_an_empty_file(shape: str) -> None:
     text = "".join(foreign_text([], shape))
     assert text == "" or json.loads(text) == []
@@ -97,9 +107,16 @@ def test_an_empty_history_is_an_empty_file(shape: str) -> None:
 @settings(max_examples=100, deadline=None)
 @given(analyses())
 def test_no_analysis_has_marks_that_overlap_or_lie_outside(analysis: Analysis) -> None:
-    found = marks(analysis, {})
+    found = written_marks(analysis, {})
     edges = [edge for mark in found for edge in (mark.start, mark.end)]
     assert edges == sorted(edges) and all(0 <= edge <= len(analysis.output.text) for edge in edges)
-    for shape in FORMATS:
-        data: dict[str, Any] | None = record(analysis, {}, shape, 0)
+    for shape in written():
+        data: dict[str, Any] | None = record(analysis, {}, shape)
         assert json.loads(json.dumps(data)) == data
+
+
+def test_the_formats_are_those_that_other_tools_read() -> None:
+    tools = {"label-studio", "lettucedetect", "factgenie", "ragtruth", "qasem-consistency", "loc-unfaith", "refchecker"}
+    assert set(written()) == tools
+    with pytest.raises(InputError, match=r"no format called 'nonsense'.*ragtruth"):
+        writer("nonsense")

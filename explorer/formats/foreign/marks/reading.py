@@ -1,4 +1,4 @@
-"""Outputs in which people have marked what is not supported: RAGTruth, LettuceDetect, Label Studio, and records of the same shape.
+"""Outputs in which people have marked what is not supported, as many tools keep them: a list of spans with their kinds.
 
 What is not marked counts as supported, sentence by sentence, so that the whole output is judged.
 """
@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.core.errors import FormatError
-from engines.core.results import Span, Unit
+from engines.core.results import Analysis, Span, Unit
 from engines.core.text import Text
-from explorer.formats.foreign.places import nearest
+from explorer.formats.foreign.marks.places import nearest
+from explorer.formats.foreign.person import person_analysis
 
 LISTS = ("labels", "spans", "annotations")
 _CONFLICT = ("conflict", "contradict", "intrinsic")
@@ -35,10 +35,11 @@ def has_marks(data: Mapping[str, Any]) -> bool:
 def marks_of(data: Mapping[str, Any], output: str, notes: list[str]) -> list[Marked]:
     """The marks of a record, each held against its text; what is moved or left out is told in `notes`."""
     spans = next(data[name] for name in LISTS if isinstance(data.get(name), list))
-    return [mark for number, span in enumerate(spans, 1) if (mark := _mark(span, number, output, notes))]
+    return [mark for number, span in enumerate(spans, 1) if (mark := mark_of(span, number, output, notes))]
 
 
-def _mark(span: Mapping[str, Any], number: int, output: str, notes: list[str]) -> Marked | None:
+def mark_of(span: Mapping[str, Any], number: int, output: str, notes: list[str]) -> Marked | None:
+    """A mark at its place, held against its text; None where it cannot be placed."""
     start, end = span.get("start"), span.get("end")
     surface = next((span[name] for name in _SURFACES if isinstance(span.get(name), str) and span[name]), "")
     if type(start) is not int:
@@ -57,25 +58,6 @@ def _mark(span: Mapping[str, Any], number: int, output: str, notes: list[str]) -
     label = next((str(span[name]) for name in ("label_type", "label", "type") if span.get(name) not in (None, "")), "")
     note = next((str(span[name]) for name in ("meta", "reason", "note") if span.get(name)), "")
     return Marked(start, end, label, note)
-
-
-def label_studio_marks(task: Mapping[str, Any], field: str, output: str, notes: list[str]) -> list[Marked]:
-    """The marks of a Label Studio task: what people annotated, or else what a model predicted.
-
-    Raises:
-        FormatError: the task is damaged.
-    """
-    results: list[Any] = next((task[name] for name in ("annotations", "predictions") if task.get(name)), [])
-    spans = []
-    for result in results:
-        if not isinstance(result, Mapping) or not isinstance(result.get("result"), list):
-            raise FormatError("this Label Studio task has an annotation without a 'result'.")
-        for item in result["result"]:
-            value = item.get("value") if isinstance(item, Mapping) else None
-            if isinstance(value, Mapping) and "start" in value and item.get("to_name", field) == field:
-                label = next((str(labels[0]) for labels in (value.get("labels"), value.get("hypertextlabels")) if labels), "")
-                spans.append({"start": value["start"], "end": value.get("end"), "text": value.get("text"), "label": label})
-    return [mark for number, span in enumerate(spans, 1) if (mark := _mark(span, number, output, notes))]
 
 
 def units_of(output: str, marks: Sequence[Marked]) -> Iterator[Unit]:
@@ -110,3 +92,15 @@ def _unmarked(output: str, start: int, end: int, marks: Sequence[Marked]) -> Ite
         if any(c.isalnum() for c in piece):
             yield at + len(piece) - len(piece.lstrip()), at + len(piece.rstrip())
         at = max(at, min(end, mark.end))
+
+
+def marked_analysis(source: str, reference: str, output: str, marks: list[Marked]) -> tuple[Analysis, tuple[Mapping[str, Any], ...]]:
+    """The analysis of marks, with what people wrote of them as notes."""
+    units = list(units_of(output, marks))
+    said = {(mark.start, mark.end): mark.note for mark in marks if mark.note}
+    notes = [
+        {"unit": unit.id, "vote": 0, "note": said[key]}
+        for unit in units
+        if unit.supported is False and unit.answer and (key := (unit.answer.start, unit.answer.end)) in said
+    ]
+    return person_analysis(source, reference, output, units), tuple(notes)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from engines.core.results import Analysis, Span, Unit
-from explorer.formats.foreign.standing import Annotations, is_supported, kind_of
+from explorer.formats.foreign.verdicts import Annotations, is_supported, kind_of
 
 _TOKEN = re.compile(r"\w+(?=n['’]t\b)|n['’]t\b|['’]\w+|\w+(?:[-.,]\w+)*|[^\w\s]")
 """Words as treebanks part them: `is n't`, `Ana 's`, `two-thirds`, `1,200.5`."""

@@ -4,7 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engines.core.results import Analysis, Unit
+from explorer.formats.foreign.base import Format, Notes
 from explorer.formats.foreign.person import person_analysis
+from explorer.formats.foreign.sources import Sources
+from explorer.formats.foreign.triplets import refchecker
+from explorer.formats.foreign.verdicts import Annotations
+from explorer.reading.pairs import texts_of
 
 SOURCE = "RefChecker"
 _LISTS = ("claims", "response_kg", "response_claims")
@@ -62,3 +67,20 @@ def _words(claim: Any) -> str:
     parts = next((claim[name] for name in ("triplet", "claim", "statement") if claim.get(name)), "")
     words = " ".join(str(part) for part in parts) if isinstance(parts, list | tuple) else str(parts)
     return " ".join(words.split())
+
+
+def _fits(data: Mapping[str, Any]) -> bool:
+    return texts_of(data) is not None and has_claims(data)
+
+
+def _read(data: Mapping[str, Any], _: Sources, notes: list[str]) -> tuple[Analysis, Notes]:
+    texts = texts_of(data)
+    assert texts is not None
+    return claims_analysis(data, *texts, notes), ()
+
+
+def _write(analysis: Analysis, annotations: Annotations, _: int) -> dict[str, Any] | None:
+    return refchecker(analysis, annotations)
+
+
+FORMAT = Format("refchecker", SOURCE, _fits, _read, _write, rank=50)
