@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING
 from engines.core.roles import ContentUnit
 from engines.core.text import Text, union
 from engines.decomposition.checks.coverage import uncovered
-from engines.decomposition.checks.soundness import is_sound
+from engines.decomposition.checks.wellformedness import is_sound
 from engines.decomposition.coreference.pronouns import Pronouns
-from engines.decomposition.reading.copies import Reading, place, readings
-from engines.decomposition.reading.phrases import Items, in_quotes, own_tokens
-from engines.decomposition.reading.prose import Naming, read
-from engines.decomposition.statements.asides import asides
+from engines.decomposition.normalization.sentences import Reading, place, readings
 from engines.decomposition.statements.drafts import Draft
+from engines.decomposition.statements.parentheticals import asides
 from engines.decomposition.statements.sentence import drafts
+from engines.decomposition.wording.phrases import Items, in_quotes, own_tokens
+from engines.decomposition.wording.prose import Naming, read
+from engines.english.auxiliaries import FINITE_BE
+from engines.english.pronouns import SPEAKERS
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 IDENTITY = "clause-rules/5"
 _FEWEST_WORDS = 2
 _FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
-_BEING = frozenset({"is", "are", "was", "were", "am", "lived from"})
+_BEING = FINITE_BE | {"lived from"}
 _AS_THEY_ARE = frozenset({"sentence"})
 
 
@@ -52,7 +54,7 @@ def decompose(text: Text) -> list[ContentUnit]:
 def _speaks_of_itself(draft: Draft) -> bool:
     """Whether words of someone speaking ("we must go") are given as a statement, which does not say who "we" are."""
     first = next(iter(own_tokens(draft.items)), None)
-    return first is not None and first.lower_ in ("i", "we") and (draft.attributed or in_quotes(first))
+    return first is not None and first.lower_ in SPEAKERS and (draft.attributed or in_quotes(first))
 
 
 def _has_verb(draft: Draft) -> bool:

@@ -18,9 +18,10 @@ from engines.core.errors import InputError
 from engines.core.results import Deletion, Unit
 from engines.core.roles import LSSWriter, Parser, Verdict, Verifier
 from engines.core.settings import EngineSettings
+from engines.core.subsequences import aligned
 from engines.core.text import Text
-from engines.lss.aligning import aligned
-from engines.lss.explain import explained, questions
+from engines.lss.decisions import Kept
+from engines.lss.explanations import explained, questions
 from engines.lss.repair import repaired
 from engines.lss.scores import lss_scores
 from engines.lss.search import best_subset, load_penalties
@@ -55,16 +56,6 @@ class LSSSettings(EngineSettings):
             raise InputError(f"The threshold is a probability above 0 and below 1, not {self.threshold}.")
         if self.support not in SUPPORTS:
             raise InputError(f"The support comes from {', '.join(SUPPORTS)}, not {self.support!r}.")
-
-
-@dataclass(frozen=True)
-class Kept:
-    """One sentence's decision: its tree, each word's probability of support, which words stay, and where the sentence begins."""
-
-    tree: WordTree
-    probabilities: tuple[float, ...]
-    words: tuple[bool, ...]
-    start: int
 
 
 @dataclass

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engines.decomposition.reading.lexicon import words
+from engines.decomposition.lexicon import words
 from engines.english.animacy import is_person
-from engines.lss.repair import begins_with_vowel
+from engines.english.articles import indefinite
+from engines.english.inflection import singular_form
 from engines.parsing.syntax.dependencies import SUBJECTS, VERBAL, children
-from engines.revision.leads import lead
+from engines.revision.reporting_clauses import lead
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -26,7 +27,6 @@ _QUOTES = frozenset({'"', "“", "”", "``", "''", "‘", "’", "'"})
 _VALUES = frozenset({"DATE", "TIME", "MONEY", "QUANTITY", "PERCENT"})
 _FINAL = frozenset({".", "!", "?"})
 _BRACKETS = (("(", ")"), ("[", "]"), ("“", "”"))
-_SINGULAR = {"were": "was", "are": "is", "have": "has", "do": "does"}
 _COMPLEMENTS = frozenset({"dobj", "attr", "acomp", "xcomp", "ccomp", "oprd", "prt", "advmod"})
 _LONGEST = 0.75
 """Largest share of a sentence's words that one cut may take; more is a deletion of the sentence."""
@@ -244,7 +244,7 @@ def _made(doc: "Doc", first: int, last: int, what: str) -> Cut | None:
         start -= len(doc[first - 1].whitespace_)
     if following is not None and doc[first - 1].lower_ in ("a", "an") and following.is_alpha:
         article = doc[first - 1]
-        fitting = "an" if begins_with_vowel(following.text) else "a"
+        fitting = indefinite(doc[last + 1 :].text)
         if fitting != article.lower_:
             fitting = fitting.capitalize() if article.text[0].isupper() else fitting
             return Cut(article.idx, end, fitting, removed, what)
@@ -297,11 +297,7 @@ def _agreeing(doc: "Doc", first: int, last: int, cut: Cut) -> Cut:
     finite = next((t for t in (*children(verb, "aux", "auxpass"), verb) if t.tag_ in ("VBP", "VBD") and t.i > last), None)
     if finite is None:
         return cut
-    form = _SINGULAR.get(finite.lower_)
-    if form is None and finite.tag_ == "VBP":
-        from engines.parsing.syntax.inflection import inflect
-
-        form = inflect(finite.lemma_, "VBZ")
+    form = singular_form(finite.text, finite.lemma_, finite.tag_)
     if form is None:
         return cut
     return Cut(cut.start, finite.idx + len(finite.text), doc.text[cut.end : finite.idx] + form, cut.removed, cut.what)

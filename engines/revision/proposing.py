@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from engines.core.results import Edit, Evidence, Unit
 from engines.core.retrieval import sentence_evidence
 from engines.core.text import Text
+from engines.revision.antonyms import opposites
 from engines.revision.counterparts import counterparts
 from engines.revision.cuts import cuts
 from engines.revision.editing import apply
-from engines.revision.opposites import opposites
+from engines.revision.grammaticality import reads_as_well
 from engines.revision.replacements import replacements
-from engines.revision.wellformed import reads_as_well
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

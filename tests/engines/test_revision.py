@@ -13,11 +13,11 @@ from engines.core.language import parse_strings
 from engines.core.results import Edit, Evidence, Unit
 from engines.core.text import Text
 from engines.revision import apply, diff, propose
+from engines.revision.antonyms import opposites
 from engines.revision.counterparts import counterparts
 from engines.revision.cuts import cuts
-from engines.revision.opposites import opposites
+from engines.revision.grammaticality import reads_as_well
 from engines.revision.replacements import replacements
-from engines.revision.wellformed import reads_as_well
 from tests.engines.scale.test_engine import SharedWords
 
 REFERENCE = "The ferry Aldona left Mirava on Tuesday. A storm damaged the mast. Captain Ilse Varn turned back. Nobody on board was hurt."

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.decomposition.reading.agreement import article, being, is_past, is_plural
-from engines.decomposition.reading.copies import is_title
-from engines.decomposition.reading.lexicon import words
-from engines.decomposition.reading.phrases import (
+from engines.decomposition.lexicon import words
+from engines.decomposition.normalization.sentences import is_title
+from engines.decomposition.wording.agreement import article, being, is_past, is_plural
+from engines.decomposition.wording.phrases import (
     Items,
     coordination,
     in_brackets,

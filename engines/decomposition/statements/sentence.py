@@ -4,15 +4,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engines.decomposition.clauses.attachments import continues, is_connective, is_fact, is_measure, is_purpose
-from engines.decomposition.clauses.clause import Clause, clause_of, is_main_clause
-from engines.decomposition.clauses.wholes import alternatives, is_whole, saw, whole
-from engines.decomposition.reading.lexicon import words
-from engines.decomposition.reading.phrases import after_comma, is_detached, noun_phrase, own_tokens, phrase
+from engines.decomposition.clauses.clause import Clause
+from engines.decomposition.clauses.extraction import clause_of, is_main_clause
+from engines.decomposition.clauses.indivisible import alternatives, is_whole, saw, whole
+from engines.decomposition.lexicon import words
 from engines.decomposition.statements.assembly import adjunct_items, core, is_distributive, separable, singular, verb_group
 from engines.decomposition.statements.drafts import Draft
 from engines.decomposition.statements.modifiers import on_the_side
 from engines.decomposition.statements.relatives import may_stand_alone, participle, relative_clause
-from engines.decomposition.statements.reports import asserts, report, reported
+from engines.decomposition.statements.reported_speech import asserts, report, reported
+from engines.decomposition.wording.phrases import after_comma, is_detached, noun_phrase, own_tokens, phrase
 from engines.english.noun_classes import is_time
 from engines.parsing.syntax.dependencies import SUBJECTS, VERBAL, children
 

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from engines.english.lexicon import transitivity, words
 from engines.english.noun_classes import is_animate, is_time
-from engines.parsing.arguments.borders import redrawn
+from engines.english.pronouns import NAMING_PERSONS
+from engines.parsing.arguments.boundaries import redrawn
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.filters.plausible_nouns import exchanged, fits_noun
 from engines.parsing.syntax.dependencies import NOMINAL, VERBAL, is_passive
-from engines.parsing.syntax.inflection import is_predicative_participle
+from engines.parsing.syntax.verb_groups import is_predicative_participle
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -75,7 +76,7 @@ def _beside_person(predicate: "Token", argument: Argument) -> Argument | None:
     if first.pos_ != "ADP" or argument.end - argument.start < 2 or first.lower_ == "at":
         return None
     left_behind = first.lower_ == "behind" and is_animate(head)
-    if not (left_behind or head.ent_type_ == "PERSON" or (head.pos_ == "PRON" and head.lower_ in words("personal pronouns"))):
+    if not (left_behind or head.ent_type_ == "PERSON" or (head.pos_ == "PRON" and head.lower_ in NAMING_PERSONS)):
         return None
     return replace(argument, start=argument.start + 1, role="PREP", wh="who", preposition=first.lower_)
 

@@ -3,14 +3,16 @@
 from typing import TYPE_CHECKING
 
 from engines.english.animacy import is_name_in_small_letters, noun_class, person_share
+from engines.english.articles import indefinite
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.predicates.copulas import who_or_what
 from engines.parsing.syntax.dependencies import COORDINATION, children, span
 from engines.parsing.syntax.dependencies import beside as beside_each_other
-from engines.parsing.syntax.inflection import VerbGroup, finite
-from engines.parsing.syntax.legibility import is_cluttered, is_fragment
-from engines.parsing.wording.phrases import capitalised, indefinite, joined, number_of, phrase
-from engines.parsing.wording.questions import WordedQA, sentence_case
+from engines.parsing.syntax.noise import is_cluttered, is_fragment
+from engines.parsing.syntax.verb_groups import VerbGroup
+from engines.parsing.wording.conjugation import finite
+from engines.parsing.wording.phrases import capitalised, joined, number_of, phrase
+from engines.parsing.wording.qas import WordedQA, sentence_case
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

@@ -12,12 +12,12 @@ import numpy as np
 
 from engines.core.files import asset
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.scoring.doubts import Certainty
 from engines.parsing.scoring.features import NUMBERS, SYMBOLS, Rows, build_rows
 from engines.parsing.scoring.linear import Linear, WordClasses
 from engines.parsing.scoring.network import Networks
 from engines.parsing.scoring.selection import Thresholds, as_argument, select, without_doubts
 from engines.parsing.scoring.trees import Trees, merged, probability
+from engines.parsing.scoring.uncertainty import Certainty
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

@@ -10,8 +10,8 @@ from engines.parsing.arguments.adjuncts import asked_by_preposition
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.filters.plausibility import plausible
 from engines.parsing.predicates.nominal import event_probability
-from engines.parsing.scoring.doubts import Certainty, doubted
 from engines.parsing.scoring.features import NUMBERS, Rows
+from engines.parsing.scoring.uncertainty import Certainty, doubted
 from engines.parsing.syntax.dependencies import verb_form
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Thresholds(NamedTuple):
         agent: the noun itself, as whoever does what it says ("the builder of the mill").
         doubtful: an argument of a noun that may be none.
         place: a verb's places and recipients, which often belong to another word.
-        sceptical: whether doubts about the words of a verb's argument lower its probability first (`engines.parsing.scoring.doubts`).
+        sceptical: whether doubts about the words of a verb's argument lower its probability first (`engines.parsing.scoring.uncertainty`).
     """
 
     verb: float

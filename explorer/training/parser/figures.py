@@ -118,7 +118,7 @@ _CARD = """# The parser's models and word lists
 - `doubts.json`: how much an argument's probability loses by doubtful arcs between it and its predicate, a doubtful arc of the predicate,
   words the tagger is unsure of (of the answer, of the predicate), and a sentence full of doubts (five weights, chosen together with the
   thresholds of `engines.parsing.scoring.selection` on cross-validated answers of the second set below and on 2,100 answers of unseen
-  text judged by a reader; `explorer.training.parser.doubts` tells how, and measures them).
+  text judged by a reader; `explorer.training.parser.uncertainty` tells how, and measures them).
 - `deverbal.txt`: deverbal nouns of WordNet 3.0 (`python -m explorer.training.lexicons.deverbal`; Princeton's WordNet licence).
 - `deverbal.json`, `words.json`: lists kept by hand.
 - `noun_senses.txt`, `verb_frames.txt`, `compound_nouns.txt`: from WordNet 3.0 (`python -m explorer.training.lexicons.lists`).

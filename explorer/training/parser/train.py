@@ -18,21 +18,21 @@ from engines.core import language
 from engines.core.files import ASSETS
 from engines.parsing.filters.clause_conflicts import without_contradictions
 from engines.parsing.filters.plausibility import plausible
-from engines.parsing.scoring.doubts import Certainty
 from engines.parsing.scoring.features import NUMBERS, SYMBOLS
 from engines.parsing.scoring.linear import BITS, Linear, WordClasses, places
 from engines.parsing.scoring.network import Networks
 from engines.parsing.scoring.scorer import LEARNED_ROLES, LINEAR, NETWORKS, TREES, WEIGHTS, role_trees
 from engines.parsing.scoring.selection import BEST, DISPLAY, Thresholds, select, without_doubts
 from engines.parsing.scoring.trees import Trees, probability
+from engines.parsing.scoring.uncertainty import Certainty
 from explorer.training.parser.classes import word_classes
 from explorer.training.parser.data import QASRL_SOURCES, Counts, LabelledSentence, read_consistency, read_qasrl
-from explorer.training.parser.doubts import candidate_arguments, measured_doubts
 from explorer.training.parser.figures import card, consistency_figures, coverage
 from explorer.training.parser.network import fit_networks
 from explorer.training.parser.nouns import train_nouns
 from explorer.training.parser.rows import Labelled, labelled_rows, parse_tokens, predicates_of
 from explorer.training.parser.trees import fit
+from explorer.training.parser.uncertainty import candidate_arguments, measured_doubts
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.engines.backends.test_classification import SENTENCES
 
 from engines.backends.causal import CausalChat
-from engines.backends.prefixes import groups, shared_length
+from engines.backends.runtime.prefixes import groups, shared_length
 from engines.core.errors import ModelError
 from engines.core.roles import Message
 from engines.models import registry
 from tests.engines.backends import tiny_models
-from tests.engines.backends.test_classification import SENTENCES
 
 MODELS = {"llama": tiny_models.llama, "gemma": tiny_models.gemma}
 

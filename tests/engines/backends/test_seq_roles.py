@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.backends.qasem_t5 import WrittenQA, read, span_of
+from engines.backends.generators.qasem_t5 import WrittenQA, read, span_of
 from engines.core.results import Span
 from engines.core.text import Text
 from engines.models import registry

@@ -2,8 +2,8 @@
 
 from engines.core.language import parse_strings
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.scoring.doubts import Certainty
 from engines.parsing.scoring.selection import BEST, DISPLAY, without_doubts
+from engines.parsing.scoring.uncertainty import Certainty
 
 CLEAR = "Ana Orlo sold the boat in March."
 
