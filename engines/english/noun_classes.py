@@ -3,6 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
+from engines.english.deverbal import listed_verb
 from engines.english.lexicon import words
 from engines.english.pronouns import NAMING_PERSONS
 
@@ -84,6 +85,4 @@ def _is_role(lemma: str) -> bool:
         return False
     if not _AGENT_SUFFIX.search(lemma):
         return True
-    from engines.english.deverbal import listed_verb
-
     return listed_verb(lemma) is not None

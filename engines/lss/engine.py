@@ -9,12 +9,13 @@ import re
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from engines.core.engine import Outcome, Progress, check_reference, unread
 from engines.core.errors import InputError
+from engines.core.language import parse_sentences
 from engines.core.results import Deletion, Unit
 from engines.core.roles import LSSWriter, Parser, Verdict, Verifier
 from engines.core.settings import EngineSettings
@@ -27,10 +28,8 @@ from engines.lss.scores import lss_scores
 from engines.lss.search import best_subset, load_penalties
 from engines.lss.support import trained_support, verdict_support
 from engines.lss.surface import surface, tidied
+from engines.verification.localizer.head import Head
 from engines.verification.localizer.tree import WordTree, word_tree
-
-if TYPE_CHECKING:
-    from engines.verification.localizer.head import Head
 
 SUPPORTS = ("trained", "verifier", "both")
 _PARAGRAPH = re.compile(r"\n\s*\n")
@@ -64,7 +63,7 @@ class LSS:
 
     parser: Parser
     verifier: Verifier
-    head: "Head"
+    head: Head
     options: LSSSettings = field(default_factory=LSSSettings)
     writer: LSSWriter | None = None
     name: str = "lss"
@@ -158,8 +157,6 @@ class LSS:
 
 def sentence_trees(output: Text) -> list[WordTree]:
     """The deletable words of each sentence of the output."""
-    from engines.core.language import parse_sentences
-
     return [word_tree(doc) for doc in parse_sentences(output)]
 
 

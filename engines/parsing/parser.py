@@ -26,7 +26,7 @@ _VERSION = 6
 _ASSETS = (
     "spans.safetensors",
     "nouns.json",
-    "doubts.json",
+    "uncertainty.json",
     "arcs.safetensors",
     "deverbal.json",
     "deverbal.txt",
@@ -114,7 +114,7 @@ class RuleParser:
         parsed = []
         previous: Doc | None = None
         for sentence, indices in zip(sentences, given, strict=True):
-            extra = kinds if indices is None and not sentence.cluttered else ()
+            extra = kinds if indices is None and not sentence.noisy else ()
             if sentence.is_part:  # names run together are no appositions
                 extra = [kind for kind in extra if kind != "apposition"]
             worded_predicates = sentence.worded() if indices is not None else [p for p in sentence.worded(sensible=True) if p.qas]

@@ -9,7 +9,7 @@ from engines.parsing.arguments.boundaries import ends_in_word
 from engines.parsing.arguments.nouns import noun_arguments
 from engines.parsing.arguments.structures import ROLE_NAMES, Argument, CandidatePredicate
 from engines.parsing.arguments.verbs import verb_arguments
-from engines.parsing.filters.clause_conflicts import without_contradictions
+from engines.parsing.filters.clause_conflicts import without_clause_conflicts
 from engines.parsing.filters.plausibility import is_implied, plausible
 from engines.parsing.predicates.attributions import attribution_qas, is_attribution
 from engines.parsing.predicates.copulas import copular_qas, is_adjectival
@@ -18,7 +18,7 @@ from engines.parsing.predicates.locatives import locative_qas
 from engines.parsing.predicates.registry import extra_qas
 from engines.parsing.scoring.selection import SURE_EVENT
 from engines.parsing.syntax.dependencies import VERBAL, verb_form
-from engines.parsing.syntax.noise import is_cluttered, least_probability
+from engines.parsing.syntax.noise import is_noisy, least_probability
 from engines.parsing.wording.frames import Frame
 from engines.parsing.wording.qas import WordedQA
 from engines.parsing.wording.questions import worded
@@ -85,9 +85,9 @@ class AnalysedSentence:
         return cls(doc, predicates, arguments)
 
     @cached_property
-    def cluttered(self) -> bool:
+    def noisy(self) -> bool:
         """Whether the line is one of `engines.parsing.syntax.noise`."""
-        return is_cluttered(self.doc)
+        return is_noisy(self.doc)
 
     @property
     def scored(self) -> list[int]:
@@ -100,11 +100,11 @@ class AnalysedSentence:
         for predicate in self.predicates:
             arguments = self.arguments[predicate.token]
             if sensible:
-                least = least_probability(self.doc, predicate.kind, self.cluttered, self.is_part)
-                arguments = plausible(self.doc, predicate.token, without_contradictions(self.doc, predicate.token, arguments), least)
+                least = least_probability(self.doc, predicate.kind, self.noisy, self.is_part)
+                arguments = plausible(self.doc, predicate.token, without_clause_conflicts(self.doc, predicate.token, arguments), least)
             guessed = sensible and predicate.score < SURE_EVENT and all(a.source == "learned" for a in arguments)
             if predicate.kind == "copula":
-                if not is_adjectival(self.doc[predicate.token]) and not self.cluttered:
+                if not is_adjectival(self.doc[predicate.token]) and not self.noisy:
                     found.append(_copula(self.doc, predicate))
             elif sensible and is_attribution(self.doc[predicate.token]):
                 qas = tuple(_token_qa(qa) for qa in attribution_qas(self.doc, predicate.token))

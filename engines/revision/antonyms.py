@@ -16,7 +16,7 @@ _KINDS = ("VERB", "ADJ", "ADV", "NOUN")
 _EMPTY = frozenset({"DET", "PRON", "AUX", "PART", "ADP", "CCONJ", "SCONJ", "PUNCT"})
 
 
-def opposites(doc: "Doc", evidence: Sequence[tuple[Evidence, "Doc"]]) -> Iterator[Replacement]:
+def antonym_replacements(doc: "Doc", evidence: Sequence[tuple[Evidence, "Doc"]]) -> Iterator[Replacement]:
     """Words of a sentence whose opposite stands in the evidence beside a word that both have, in the form that fits the sentence."""
     for token in doc:
         known = antonyms_of(token.lemma_.lower()) | antonyms_of(token.lower_) if token.pos_ in _KINDS and not token.ent_type_ else None

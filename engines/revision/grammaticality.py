@@ -3,13 +3,12 @@
 from typing import TYPE_CHECKING
 
 from engines.decomposition.lexicon import words
-from engines.parsing.syntax.dependencies import SUBJECTS, VERBAL
+from engines.parsing.syntax.dependencies import FINITE, SUBJECTS, VERBAL
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _NOUNS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "X", "SYM", "DET"})
-_FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
 _OBJECTS = frozenset({"dobj", "pobj", "nsubj", "nsubjpass", "attr"})
 _FOLLOWING = frozenset(
     {"dobj", "attr", "acomp", "prep", "agent", "xcomp", "ccomp", "oprd", "advmod", "npadvmod", "dative", "prt", "advcl", "conj", "expl"}
@@ -29,7 +28,7 @@ def breaks(doc: "Doc") -> frozenset[str]:
     text = doc.text.rstrip("\"'”’) ")
     if not text or text[-1] not in _FINAL:
         found.add("no mark at the end")
-    if not any(t.tag_ in _FINITE for t in doc):
+    if not any(t.tag_ in FINITE for t in doc):
         found.add("no finite verb")
     for token in doc:
         if token.dep_ == "ROOT" and token.pos_ not in VERBAL:
@@ -53,7 +52,7 @@ def _of_verb(verb: "Token") -> set[str]:
     """A main verb without a subject, or one that is left with nothing to say."""
     labels = {c.dep_ for c in verb.children}
     found = set()
-    if verb.dep_ == "ROOT" and verb.tag_ in _FINITE and not labels & SUBJECTS and "expl" not in labels:
+    if verb.dep_ == "ROOT" and verb.tag_ in FINITE and not labels & SUBJECTS and "expl" not in labels:
         found.add("no subject")
     passive = "auxpass" in labels
     after = {c.dep_ for c in verb.children if c.i > verb.i}

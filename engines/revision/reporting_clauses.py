@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 
-def lead(said: "Token") -> Iterator[tuple[int, int, str]]:
+def reporting_clause(said: "Token") -> Iterator[tuple[int, int, str]]:
     """(first token, last token, "report") of what may go around a reported clause."""
     verb = said.head
     if verb.lemma_.lower() not in words("saying") or not children(said, *SUBJECTS) or _reports_more(said):

@@ -13,7 +13,7 @@ from engines.core.language import parse_strings
 from engines.core.results import Edit, Evidence, Unit
 from engines.core.text import Text
 from engines.revision import apply, diff, propose
-from engines.revision.antonyms import opposites
+from engines.revision.antonyms import antonym_replacements
 from engines.revision.counterparts import counterparts
 from engines.revision.cuts import cuts
 from engines.revision.grammaticality import reads_as_well
@@ -168,10 +168,10 @@ def test_a_word_is_replaced_by_its_opposite_that_the_evidence_has_of_the_same_th
         ["Varn had raised the reservoir by nine metres.", "The board lowered the reservoir. An active volcano lies there."]
     )
     evidence = [(Evidence(0, 32, docs[1].text, 1.0, 0), docs[1])]
-    assert [(docs[0].text[r.start : r.end], r.text) for r in opposites(docs[0], evidence)] == [("raised", "lowered")]
+    assert [(docs[0].text[r.start : r.end], r.text) for r in antonym_replacements(docs[0], evidence)] == [("raised", "lowered")]
     (volcano,) = parse_strings(["It was a dormant volcano."])
-    assert [(volcano.text[r.start : r.end], r.text) for r in opposites(volcano, evidence)] == [("a dormant", "an active")]
-    assert not list(opposites(parse_strings(["They raised a child."])[0], evidence))
+    assert [(volcano.text[r.start : r.end], r.text) for r in antonym_replacements(volcano, evidence)] == [("a dormant", "an active")]
+    assert not list(antonym_replacements(parse_strings(["They raised a child."])[0], evidence))
 
 
 def put_in(sentence: str, evidence: str, *found: str) -> list[str]:

@@ -10,17 +10,20 @@ from typing import TYPE_CHECKING
 
 from engines.backends.generators.beam_search import written
 from engines.backends.runtime.loading import Loaded, load
+from engines.core.language import parse_sentences
 from engines.core.results import Predicate, Span
 from engines.core.roles import QA, ParsedPredicate
 from engines.core.text import Text
 from engines.models.ids import ModelId
 from engines.parsing import KINDS
+from engines.parsing import load_parser as load_rules
+from engines.parsing.parser import RuleParser
+from engines.parsing.predicates.detection import find_predicates
+from engines.parsing.sentence import TokenPredicate, TokenQA
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-    from engines.parsing.parser import RuleParser
-    from engines.parsing.sentence import TokenPredicate, TokenQA
 
 BEAMS, NEW_TOKENS = 4, 256
 WRITTEN = ("verb", "noun")
@@ -44,7 +47,7 @@ class SeqParser:
     """A parser (`engines.core.roles.Parser`); `rules` are the bundled parser."""
 
     loaded: Loaded
-    rules: "RuleParser"
+    rules: RuleParser
     name: str
 
     @property
@@ -54,9 +57,6 @@ class SeqParser:
 
     def parse(self, text: Text, kinds: Iterable[str] | None = None) -> list[ParsedPredicate]:
         """Predicates of `text` with their QAs, in order of position; `kinds` restricts them, None is every kind."""
-        from engines.core.language import parse_sentences
-        from engines.parsing.predicates.detection import find_predicates
-
         wanted = frozenset(KINDS if kinds is None else kinds)
         ours = self.rules.parse(text, wanted)
         known = {(p.predicate.start, p.predicate.kind): p for p in ours}
@@ -120,8 +120,6 @@ def load_parser(model_id: ModelId) -> SeqParser:
     Raises:
         UnavailableError, ModelError: see `engines.backends.runtime.loading.load`.
     """
-    from engines.parsing import load_parser as load_rules
-
     return SeqParser(load(model_id, "AutoModelForSeq2SeqLM"), load_rules(), str(model_id))
 
 
@@ -185,10 +183,8 @@ def _placed(text: Text, base: int, doc: "Doc", qa: WrittenQA, rules: Sequence[QA
     return QA(qa.question, answer, *_stated(qa.question, answer.text, like), implied=like.implied if like else False)
 
 
-def _token_qa(qa: WrittenQA, tokens: Sequence[str], rules: "Sequence[TokenQA]") -> "TokenQA":
+def _token_qa(qa: WrittenQA, tokens: Sequence[str], rules: "Sequence[TokenQA]") -> TokenQA:
     """The same in tokens."""
-    from engines.parsing.sentence import TokenQA
-
     return TokenQA(
         qa.question, qa.start, qa.end, *_stated(qa.question, " ".join(tokens[qa.start : qa.end]), _alike(qa.start, qa.end, rules))
     )

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from engines.core.roles import Hypothesis, Verdict
 from engines.core.text import Text
+from engines.verification.encoding.words import split
 
 COVERED = 0.5
 """Share of the content words from which an answer counts as covered."""
@@ -12,15 +13,11 @@ COVERED = 0.5
 
 def with_error_kinds(verdicts: Sequence[Verdict], hypotheses: Sequence[Hypothesis], reference: Text) -> list[Verdict]:
     """The verdicts with coverage, missing words and the kind of error that they tell; probabilities stay as the model gave them."""
-    from engines.verification.encoding.words import split
-
     known = set(split(reference.model_text).keys)
     return [_told(verdict, hypothesis, known) for verdict, hypothesis in zip(verdicts, hypotheses, strict=True)]
 
 
 def _told(verdict: Verdict, hypothesis: Hypothesis, known: set[str]) -> Verdict:
-    from engines.verification.encoding.words import split
-
     words = split(hypothesis.answer if hypothesis.is_qa else hypothesis.statement)
     content = [i for i in range(len(words)) if words.content[i]]
     if not content:

@@ -11,16 +11,16 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 
-def is_whole(clause: Clause) -> bool:
+def is_indivisible(clause: Clause) -> bool:
     """Whether a clause may not be taken apart.
 
     "It was the mayor who called" says nothing about "it", "was sold or burnt" not which of the two, and "2015 saw the club move"
     not that a year can see.
     """
-    return _is_cleft(clause) or bool(alternatives(clause.verb)) or saw(clause)
+    return _is_cleft(clause) or bool(alternatives(clause.verb)) or has_time_as_subject(clause)
 
 
-def whole(clause: Clause) -> Items:
+def undivided(clause: Clause) -> Items:
     """Subject, verb and all that follows it, without the clauses coordinated with it."""
     first = min((t.i for t in clause.group), default=clause.verb.i)
     subject = {t.i for t in own_tokens(clause.subject or [])}
@@ -37,7 +37,7 @@ def alternatives(verb: "Token") -> list["Token"]:
     return [c for c in verb.children if c.dep_ == "conj" and c.pos_ in VERBAL and not children(c, *SUBJECTS)]
 
 
-def saw(clause: Clause) -> bool:
+def has_time_as_subject(clause: Clause) -> bool:
     """Whether a time is said to see something: "29 June saw the club sign a goalkeeper"."""
     head = clause.head
     if head is None or clause.verb.lemma_ not in ("see", "witness", "bring", "mark"):

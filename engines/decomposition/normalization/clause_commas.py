@@ -2,11 +2,12 @@
 
 from typing import TYPE_CHECKING
 
+from engines.parsing.syntax.dependencies import FINITE
+
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _IN_NOUN_PHRASE = frozenset({"DET", "ADJ", "NOUN", "PROPN", "NUM"})
-_FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "expl", "csubj"})
 
 
@@ -25,7 +26,7 @@ def _begins_clause(joint: "Token") -> bool:
     at = joint.i + 1
     while at < len(doc) and (doc[at].pos_ in _IN_NOUN_PHRASE or doc[at].tag_ in ("PRP$", "POS", "RBS", "RBR") or doc[at].lower_ == "of"):
         at += 1
-    if at == joint.i + 1 or at >= len(doc) or doc[at].tag_ not in _FINITE or doc[at - 1].pos_ not in ("NOUN", "PROPN"):
+    if at == joint.i + 1 or at >= len(doc) or doc[at].tag_ not in FINITE or doc[at - 1].pos_ not in ("NOUN", "PROPN"):
         return False
     verb = doc[at].head if doc[at].dep_ in ("aux", "auxpass") else doc[at]
     if verb.dep_ != "conj" or any(c.dep_ in _SUBJECTS for c in verb.children) or verb.head.i > joint.i:

@@ -8,8 +8,10 @@ import re
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from threading import Lock
 from typing import TYPE_CHECKING
 
+from engines.core.language import parse_tokenized, tokenized
 from engines.core.text import Text
 from engines.decomposition.lexicon import words
 from engines.decomposition.normalization.clause_commas import run_in_clause
@@ -50,10 +52,11 @@ _LEFT_OVER = frozenset(")],;:.")
 _MARKS = frozenset(".!?;:,")
 _MOST_KEPT = 2000
 _read: "OrderedDict[str, Reading]" = OrderedDict()
+_lock = Lock()
 
 
 @dataclass(frozen=True, eq=False)
-class Aside:
+class Parenthetical:
     """What stands in brackets: its own parse, and the index of the token of the copy that it follows."""
 
     doc: "Doc"
@@ -65,7 +68,7 @@ class Reading:
     """The parse of a sentence's reading copy, and its brackets."""
 
     doc: "Doc"
-    asides: tuple[Aside, ...]
+    parentheticals: tuple[Parenthetical, ...]
 
 
 @dataclass(frozen=True)
@@ -97,28 +100,28 @@ def is_title(token: "Token") -> bool:
 
 def readings(text: Text) -> list[Reading]:
     """The reading of each sentence of `text`, in order; remembered by the sentence's characters."""
-    from engines.core.language import parse_tokenized, tokenized
-
     strings = [text.model_text[start:end] for start, end in text.sentences]
-    new = [s for s in dict.fromkeys(strings) if s not in _read]
+    with _lock:
+        known = {s: _read[s] for s in strings if s in _read}
+    new = [s for s in dict.fromkeys(strings) if s not in known]
     copies = [_copied(doc) for doc in tokenized(new)]
-    parsed = _mended(parse_tokenized([doc for copy, asides in copies for doc in (copy, *(aside.doc for aside in asides))]))
-    fresh, at = {}, 0
-    for string, (_, asides) in zip(new, copies, strict=True):
-        docs = parsed[at : at + 1 + len(asides)]
+    parsed = _mended(parse_tokenized([doc for copy, inside in copies for doc in (copy, *(each.doc for each in inside))]))
+    at = 0
+    for string, (_, inside) in zip(new, copies, strict=True):
+        docs = parsed[at : at + 1 + len(inside)]
         at += len(docs)
-        fresh[string] = Reading(docs[0], tuple(Aside(doc, aside.after) for doc, aside in zip(docs[1:], asides, strict=True)))
-    found = [fresh[s] if s in fresh else _read[s] for s in strings]
-    _read.update(fresh)
-    while len(_read) > _MOST_KEPT:
-        _read.popitem(last=False)
-    return found
+        known[string] = Reading(docs[0], tuple(Parenthetical(doc, each.after) for doc, each in zip(docs[1:], inside, strict=True)))
+    with _lock:
+        for string in dict.fromkeys(strings):
+            _read[string] = known[string]
+            _read.move_to_end(string)
+        while len(_read) > _MOST_KEPT:
+            _read.popitem(last=False)
+    return [known[s] for s in strings]
 
 
 def _mended(docs: Sequence["Doc"]) -> list["Doc"]:
     """The copies, parsed again with a comma where the parse took the subject of a later clause for a part of the one before."""
-    from engines.core.language import parse_tokenized
-
     commas = {n: at for n, doc in enumerate(docs) if (at := run_in_clause(doc)) is not None}
     again = parse_tokenized([_with_comma(docs[n], at) for n, at in commas.items()]) if commas else []
     found = dict(zip(commas, again, strict=True))
@@ -138,7 +141,7 @@ def _with_comma(doc: "Doc", at: int) -> "Doc":
     return made
 
 
-def _copied(doc: "Doc") -> tuple["Doc", list[Aside]]:
+def _copied(doc: "Doc") -> tuple["Doc", list[Parenthetical]]:
     """The reading copy of a tokenized sentence, not parsed yet, with its brackets."""
     titles = _titles(doc)
     brackets = [(first, last) for first, last in _brackets(doc) if not any(a < first and last < b for a, b in titles.items())]
@@ -149,13 +152,13 @@ def _copied(doc: "Doc") -> tuple["Doc", list[Aside]]:
     if not any(doc[i].text.isalnum() for i in kept):
         return _made(doc, _joined(doc, range(len(doc)), {})), []
     copy = _with_opening(doc.text, _joined(doc, kept, titles))
-    asides = []
+    parentheticals = []
     for first, last in brackets:
         content = [i for i in range(first + 1, last) if not doc[i].is_space]
         before = [n for n, word in enumerate(copy) if word.end <= doc[first].idx and word.end > word.start]
         if content and before:
-            asides.append(Aside(_made(doc, _joined(doc, content, {})), before[-1]))
-    return _made(doc, copy), asides
+            parentheticals.append(Parenthetical(_made(doc, _joined(doc, content, {})), before[-1]))
+    return _made(doc, copy), parentheticals
 
 
 def _made(doc: "Doc", copy: Sequence[_Word]) -> "Doc":

@@ -166,7 +166,7 @@ def _follows_title(token: "Token", before: list["Token"]) -> bool:
     return any(c.pos_ == "NOUN" and c.i < token.i for c in before)
 
 
-def on_the_side(doc_tokens: Iterator["Token"]) -> Iterator[tuple[str, Items, "Token"]]:
+def noun_phrase_statements(doc_tokens: Iterator["Token"]) -> Iterator[tuple[str, Items, "Token"]]:
     """Statements from noun phrases alone: (kind, items, the word that they are about)."""
     for token in doc_tokens:
         if token.dep_ == "appos":

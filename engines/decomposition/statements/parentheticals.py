@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
-from engines.decomposition.normalization.sentences import Aside, Reading
+from engines.decomposition.normalization.sentences import Parenthetical, Reading
 from engines.decomposition.statements.modifiers import described_by
 from engines.decomposition.wording.agreement import article, being, is_past
 from engines.decomposition.wording.phrases import Items, phrase, trimmed
@@ -17,15 +17,15 @@ _LONGEST = 14
 """Words of a bracket that can be one fact."""
 
 
-def asides(reading: Reading) -> list[tuple[str, Items, list["Token"]]]:
+def parentheticals(reading: Reading) -> list[tuple[str, Items, list["Token"]]]:
     """Statements from the brackets of a sentence: (kind, items, the words in the brackets); brackets that say no fact give none."""
     found = []
-    for aside in reading.asides:
-        noun = _noun_before(reading.doc[aside.after])
-        content = _content(aside)
+    for parenthetical in reading.parentheticals:
+        noun = _noun_before(reading.doc[parenthetical.after])
+        content = _content(parenthetical)
         items = _statement(noun, content) if noun is not None and content else None
         if items:
-            found.append(("aside", items, content))
+            found.append(("parenthetical", items, content))
     return found
 
 
@@ -39,9 +39,9 @@ def _noun_before(token: "Token") -> "Token | None":
     return token if token.pos_ in ("NOUN", "PROPN") else None
 
 
-def _content(aside: Aside) -> list["Token"]:
+def _content(parenthetical: Parenthetical) -> list["Token"]:
     """The words in the brackets up to the first semicolon, without the mark that many begin with ("(; born 1907)")."""
-    tokens = trimmed([t for t in aside.doc if not t.is_space])
+    tokens = trimmed([t for t in parenthetical.doc if not t.is_space])
     end = next((n for n, t in enumerate(tokens) if t.text == ";"), len(tokens))
     return trimmed(tokens[:end])
 

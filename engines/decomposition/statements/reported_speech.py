@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from engines.decomposition.clauses.attachments import is_connective
 from engines.decomposition.clauses.clause import Clause
 from engines.decomposition.clauses.extraction import clause_of
-from engines.decomposition.clauses.indivisible import is_whole, saw, whole
+from engines.decomposition.clauses.indivisible import has_time_as_subject, is_indivisible, undivided
 from engines.decomposition.lexicon import words
 from engines.decomposition.statements.assembly import core, verb_group
 from engines.decomposition.statements.drafts import Draft
@@ -24,7 +24,7 @@ def reported(clause: Clause) -> "Token | None":
     if any(c.dep_ == "prep" for c in clause.complements):
         return None
     said = next((c for c in clause.complements if c.dep_ == "ccomp" and c.pos_ in VERBAL and not _is_before_semicolon(c)), None)
-    if said is None or not children(said, *SUBJECTS, "expl") or _is_perceived(said) or saw(clause):
+    if said is None or not children(said, *SUBJECTS, "expl") or _is_perceived(said) or has_time_as_subject(clause):
         return None
     return said
 
@@ -65,7 +65,7 @@ def report(clause: Clause, said: "Token", attributed: bool) -> Iterator[Draft]:
     lead: Items = [*clause.subject, *verb_group(clause)]
     rest = [t for c in clause.complements if c.i != said.i and c.dep_ in ("dobj", "dative", "prt") for t in phrase(c)]
     untouched = inner.subject is None or not asserts(clause.verb)
-    content: Items = list(phrase(said)) if untouched else [*marks, *(whole(inner) if is_whole(inner) else core(inner))]
+    content: Items = list(phrase(said)) if untouched else [*marks, *(undivided(inner) if is_indivisible(inner) else core(inner))]
     question = any(t.tag_ in ("WP", "WRB", "WDT", "WP$") for t in phrase(said)[:2])
     if inner.subject is not None and not marks and not question and said.tag_ not in ("VB", "VBG"):
         content = ["that", *content]

@@ -1,7 +1,7 @@
-"""How far doubts about the words and the parse lower the probability of an argument.
+"""How far the uncertainty of the tags and arcs of a parse lowers the probability of an argument.
 
 The span scorer was trained on clean text and trusts the parse. On headlines, names in small letters, lists and long sentences the
-parse is wrong more often than the scorer thinks. The weights of `assets/parser/doubts.json` say how much each doubt takes away from
+parse is wrong more often than the scorer thinks. The weights of `assets/parser/uncertainty.json` say how much each measure takes away from
 the log-odds; how they were chosen and how well they tell is in `explorer.training.parser.uncertainty`.
 """
 
@@ -22,14 +22,14 @@ from engines.parsing.scoring.arc_errors import arc_surprise
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-WEIGHTS = ("parser", "doubts.json")
-DOUBTS = ("path", "predicate", "answer", "sentence", "tag")
+WEIGHTS = ("parser", "uncertainty.json")
+UNCERTAINTIES = ("path", "predicate", "answer", "sentence", "tag")
 """The surprise (`engines.parsing.scoring.arc_errors`) of the arcs between answer and predicate and of the predicate's own arc, at most 3;
 1 - P(tag) of the answer's least certain word, at most 0.5; ten times the mean surprise of the sentence, at most 2; and 1 - P(tag) of the
 predicate, at most 0.5."""
 _LEAST = 1e-6
 _MOST_SURPRISE = 3.0
-_MOST_DOUBT = 0.5
+_MOST_UNSURE = 0.5
 _MOST_OF_SENTENCE = 2.0
 
 
@@ -74,8 +74,8 @@ def _tagger_layer() -> tuple[np.ndarray, np.ndarray] | None:
     return None if layer is None else (np.asarray(layer.get_param("W")), np.asarray(layer.get_param("b")))
 
 
-def doubts(certainty: Certainty, predicate: int, argument: Argument) -> tuple[float, ...]:
-    """The `DOUBTS` of an argument of the predicate at a token."""
+def uncertainties(certainty: Certainty, predicate: int, argument: Argument) -> tuple[float, ...]:
+    """The `UNCERTAINTIES` of an argument of the predicate at a token."""
     path = _path(certainty.head, argument.head, predicate)
     between = float(certainty.surprise[sorted(path)].sum())
     unsure = 1 - float(certainty.tags[argument.start : argument.end].min())
@@ -85,9 +85,9 @@ def doubts(certainty: Certainty, predicate: int, argument: Argument) -> tuple[fl
     return (
         min(between, _MOST_SURPRISE),
         min(own, _MOST_SURPRISE),
-        min(unsure, _MOST_DOUBT),
+        min(unsure, _MOST_UNSURE),
         min(mean, _MOST_OF_SENTENCE),
-        min(tag, _MOST_DOUBT),
+        min(tag, _MOST_UNSURE),
     )
 
 
@@ -105,12 +105,12 @@ def _above(head: Sequence[int], token: int) -> list[int]:
     return chain
 
 
-def doubted(certainty: Certainty, predicate: int, arguments: Sequence[Argument]) -> list[Argument]:
-    """The arguments of a verb with the probability that is left after the doubts about their words."""
+def discounted(certainty: Certainty, predicate: int, arguments: Sequence[Argument]) -> list[Argument]:
+    """The arguments of a verb with the probability that is left when the uncertainty of the parse is taken off."""
     weights = _weights()
     found = []
     for argument in arguments:
-        taken = sum(weight * doubt for weight, doubt in zip(weights, doubts(certainty, predicate, argument), strict=True))
+        taken = sum(weight * measure for weight, measure in zip(weights, uncertainties(certainty, predicate, argument), strict=True))
         found.append(replace(argument, score=_lowered(argument.score, taken)))
     return found
 
@@ -123,4 +123,4 @@ def _lowered(probability: float, log_odds: float) -> float:
 @cache
 def _weights() -> tuple[float, ...]:
     known = json.loads(asset(*WEIGHTS).read_text(encoding="utf-8"))
-    return tuple(float(known[name]) for name in DOUBTS)
+    return tuple(float(known[name]) for name in UNCERTAINTIES)

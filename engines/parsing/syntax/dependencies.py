@@ -14,6 +14,8 @@ BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{"
 """Treebank spellings that the spaCy model was not trained on."""
 SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass"})
 VERBAL = frozenset({"VERB", "AUX"})
+FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
+"""Tags of finite verbs."""
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 COORDINATION = frozenset({"cc", "conj", "preconj"})
 _CONJUNCT_TAGS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "ADJ", "DET"})

@@ -7,10 +7,11 @@ The parse of such a line is wrong more often than its scores tell, so the parser
 import re
 from typing import TYPE_CHECKING
 
+from engines.parsing.syntax.dependencies import FINITE
+
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-_FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
 _SHORT = 12
 """A headline has fewer words than this."""
 _HEADLINE = 5
@@ -22,16 +23,16 @@ _GLUED = re.compile(r"[|»«›‹►•={}@<>©®]|['’]\(|&(?:apos|amp|quot|n
 _SURE_IN_CLUTTER, _SURE_IN_FRAGMENTS, _SURE_IN_PARTS, _SURE_OF_NOUN_IN_PARTS = 0.85, 0.78, 0.65, 0.85
 
 
-def least_probability(doc: "Doc", kind: str = "verb", cluttered: bool | None = None, parted: bool = False) -> float:
+def least_probability(doc: "Doc", kind: str = "verb", noisy: bool | None = None, parted: bool = False) -> float:
     """How probable an answer in this line must be at least, [0, 1]; 0 for a line that reads as a sentence.
 
     Args:
         doc: the line.
         kind: that of the predicate.
-        cluttered: `is_cluttered(doc)`, where it is known.
+        noisy: `is_noisy(doc)`, where it is known.
         parted: whether the line is a part of one that was run together (`engines.parsing.syntax.run_ons`).
     """
-    if is_cluttered(doc) if cluttered is None else cluttered:
+    if is_noisy(doc) if noisy is None else noisy:
         return _SURE_IN_CLUTTER
     if is_fragment(doc):
         return _SURE_IN_FRAGMENTS
@@ -44,10 +45,10 @@ def is_fragment(doc: "Doc") -> bool:
     """Whether a longer text has no finite verb and gives no order: a title, a list or an entry of a catalogue, which parses badly."""
     if len(doc) < _SHORT:
         return False
-    return not any(token.tag_ in _FINITE or (token.dep_ == "ROOT" and token.tag_ == "VB") for token in doc)
+    return not any(token.tag_ in FINITE or (token.dep_ == "ROOT" and token.tag_ == "VB") for token in doc)
 
 
-def is_cluttered(doc: "Doc") -> bool:
+def is_noisy(doc: "Doc") -> bool:
     """Whether a line holds marks and pieces of a web page, or a title and the text below it in one."""
     return any(_GLUED.search(token.text) for token in doc[1:]) or _begins_with_headline(doc) or _names_twice(doc)
 
@@ -83,7 +84,7 @@ def _names_twice(doc: "Doc") -> bool:
 def _comes_back(name: "Token") -> bool:
     doc = name.doc
     following = next((token for token in doc[name.i + 1 :] if token.pos_ != "ADV"), None)
-    if name.pos_ != "PROPN" or following is None or following.tag_ not in _FINITE:
+    if name.pos_ != "PROPN" or following is None or following.tag_ not in FINITE:
         return False
     before = doc[max(0, name.left_edge.i - 1)]
     if not before.is_alpha or before.pos_ in (*_CONNECTING, "VERB", "PRON", "ADV"):

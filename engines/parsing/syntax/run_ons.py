@@ -12,16 +12,15 @@ from engines.core.text import Text
 from engines.english.animacy import person_share
 from engines.english.lexicon import words
 from engines.english.word_forms import lemmas
-from engines.parsing.syntax.dependencies import SUBJECTS
+from engines.parsing.syntax.dependencies import FINITE, SUBJECTS
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span
 
-_FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
 _CLOSED = frozenset({"ADP", "DET", "CCONJ", "SCONJ", "AUX", "PART", "PRON", "PUNCT", "SYM", "SPACE"})
 _MOST_PARTINGS = 3
 _FEWEST = 3
-"""Words on either side of a seam."""
+"""Words on either side of a boundary."""
 _ENDING = frozenset({"NOUN", "PROPN", "NUM", "ADV"})
 _JOINED = frozenset({"compound", "nmod", "appos", "amod", "npadvmod", "dep", "nsubj", "poss", "nummod", "advmod"})
 _BEFORE_NOUN = frozenset({"compound", "amod", "det", "poss", "nummod", "nmod"})
@@ -61,7 +60,7 @@ def pieces(text: Text) -> list[Piece]:
 
 
 def _parted(text: Text, piece: Piece, end: int, depth: int = 0) -> list[Piece]:
-    cuts = [piece.start, *(piece.start + piece.doc[seam].idx for seam in seams(piece.doc)), end]
+    cuts = [piece.start, *(piece.start + piece.doc[start].idx for start in boundaries(piece.doc)), end]
     if len(cuts) == 2 or depth > _MOST_PARTINGS:
         return [piece]
     bounds = list(pairwise(cuts))
@@ -70,13 +69,13 @@ def _parted(text: Text, piece: Piece, end: int, depth: int = 0) -> list[Piece]:
     return [smaller for (a, b), doc in places for smaller in _parted(text, Piece(piece.sentence, a, doc), b, depth + 1)]
 
 
-def seams(doc: "Doc") -> list[int]:
+def boundaries(doc: "Doc") -> list[int]:
     """The tokens with which a new sentence begins although nothing marks it."""
     found: list[int] = []
     first = 0
     headline = _end_of_headline(doc)
     for i in range(_FEWEST, len(doc) - _FEWEST):
-        if i - first >= _FEWEST and (i == headline or _is_seam(doc, first, i)):
+        if i - first >= _FEWEST and (i == headline or _is_boundary(doc, first, i)):
             found.append(i)
             first = i
     return found
@@ -100,14 +99,14 @@ def _repeats(doc: "Doc", first: int, i: int) -> bool:
     return twice and _holds_clause(doc[i:])
 
 
-def _is_seam(doc: "Doc", first: int, i: int) -> bool:
+def _is_boundary(doc: "Doc", first: int, i: int) -> bool:
     """Whether the capital word at `i` begins a clause of its own right after a noun that ends another one."""
     token, before = doc[i], doc[i - 1]
     if _opens_quotation(doc, first, i):
         return True
     if not token.text[0].isupper() or not (before.is_alpha or before.pos_ == "NUM") or not _holds_clause(doc[i:]):
         return False
-    if token.text in _SUBJECT_WORDS and doc[i + 1].tag_ in _FINITE and before.pos_ in ("NOUN", "PROPN", "NUM", "ADV"):
+    if token.text in _SUBJECT_WORDS and doc[i + 1].tag_ in FINITE and before.pos_ in ("NOUN", "PROPN", "NUM", "ADV"):
         return True  # "Brekke 2010 This is …"
     if not before.is_alpha:
         return False
@@ -149,17 +148,17 @@ def _names_again(doc: "Doc", first: int, i: int) -> bool:
     end = i + 1
     while end < len(doc) and doc[end].pos_ == "PROPN":
         end += 1
-    if end - i > 1 and end < len(doc) and doc[end].tag_ in _FINITE and doc[end - 1].text == before.text:
+    if end - i > 1 and end < len(doc) and doc[end].tag_ in FINITE and doc[end - 1].text == before.text:
         return True  # "Varga leaves Rovers Orlo Rovers have …"
     if end - i > 1 and end < len(doc) and doc[end].tag_ == "VBP" and _stood_alone(doc, first, end - 1):
-        return False  # "Orlo sign Ilse Varga Orlo have …": the seam comes later
+        return False  # "Orlo sign Ilse Varga Orlo have …": the boundary comes later
     bare = end == i + 1 and end < len(doc) and doc[end].tag_ == "VBP" and _stood_alone(doc, first, i)
     if before.pos_ == "PROPN" and not bare and (token.ent_iob_ == "I" or before.ent_type_ == "PERSON" or before.head.i >= i):
         return False
     if not any(t.text == other.text for t in doc[i:end] for other in doc[first : i - 1] if other.pos_ == "PROPN" or other.i == first):
         return False
     following = next((t for t in doc[end:] if t.pos_ not in ("NOUN", "ADJ", "ADV", "PROPN", "CCONJ")), None)
-    return following is not None and following.tag_ in _FINITE and following.i < end + _LONGEST_NAME
+    return following is not None and following.tag_ in FINITE and following.i < end + _LONGEST_NAME
 
 
 def _stood_alone(doc: "Doc", first: int, i: int) -> bool:
@@ -179,7 +178,7 @@ def _wrongly_joined(doc: "Doc", first: int, i: int) -> bool:
 
 def _wrongly_subordinate(doc: "Doc", first: int, i: int) -> bool:
     """Whether the parse makes the clause before a part of the one after: "Ferries stop for repairs Lunn Lines has said sorry"."""
-    verb = next((t for t in doc[i:] if t.tag_ in _FINITE and t.dep_ == "ROOT"), None)
+    verb = next((t for t in doc[i:] if t.tag_ in FINITE and t.dep_ == "ROOT"), None)
     if verb is None or verb.lemma_ in words("verbs of saying"):
         return False
     if not any(c.dep_ in SUBJECTS and c.left_edge.i == i for c in verb.children):
@@ -202,7 +201,7 @@ def _determined(doc: "Doc", first: int, noun: int) -> bool:
 
 
 def _holds_clause(tokens: "Span") -> bool:
-    return any(t.tag_ in _FINITE for t in tokens)
+    return any(t.tag_ in FINITE for t in tokens)
 
 
 def _end_of_headline(doc: "Doc") -> int:

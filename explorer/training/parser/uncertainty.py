@@ -1,10 +1,9 @@
-"""How well the doubts about an answer (`engines.parsing.scoring.uncertainty`) tell right from wrong, on answers of a parser new to them.
+"""How well the uncertainty of a parse (`engines.parsing.scoring.uncertainty`) tells right answers from wrong ones of a parser new to them.
 
 The shipped weights were chosen together with the thresholds of `engines.parsing.scoring.selection.DISPLAY`, by a search that weighed two
 things: F1 of cross-validated answers against the QASemConsistency QAs, and the share of wrong answers that a reader of unseen text would
-meet, as
-a logistic model over the scorer's log-odds and the doubts tells it, fitted on 2,100 answers of verbs on pages and in news that a person
-read and judged. They were then rounded, and those of long sentences made smaller, so that no fewer words are asked about.
+meet, as a logistic model over the scorer's log-odds and these measures tells it, fitted on 2,100 answers of verbs on pages and in news
+that a person read and judged. They were then rounded, and those of long sentences made smaller, so that no fewer words are asked about.
 What was read cannot be drawn again once the parser has changed, so training measures the weights and leaves them as they are.
 """
 
@@ -17,7 +16,7 @@ from engines.parsing.arguments.structures import Argument, overlap
 from engines.parsing.scoring.scorer import learned_roles
 from engines.parsing.scoring.selection import Thresholds, as_argument, select
 from engines.parsing.scoring.trees import Trees
-from engines.parsing.scoring.uncertainty import Certainty, doubted
+from engines.parsing.scoring.uncertainty import Certainty, discounted
 from explorer.training.parser.data import QASRL_SOURCES, LabelledSentence
 from explorer.training.parser.rows import Labelled, predicates_of
 
@@ -55,10 +54,10 @@ def candidate_arguments(
     return found
 
 
-def measured_doubts(
+def measured_uncertainty(
     sentences: Sequence[LabelledSentence], docs: Sequence["Doc"], labelled: Labelled, scores: np.ndarray
 ) -> dict[str, float]:
-    """Area under the curve of the answers of verbs by their probability, without and with the doubts, on each of the two sets."""
+    """Area under the curve of verbs' answers by their probability, without and with the uncertainty of the parse, on both sets."""
     from sklearn.metrics import roc_auc_score
 
     places = [(doc, p) for sentence, doc in zip(sentences, docs, strict=True) for p, _ in predicates_of(sentence, doc)]
@@ -71,9 +70,9 @@ def measured_doubts(
         right, plain, lowered = known["QA-SRL" if source in QASRL_SOURCES else "QASemConsistency"]
         right.extend(max(overlap(a.span, span) for span in gold) >= _RIGHT for a in arguments)
         plain.extend(a.score for a in arguments)
-        lowered.extend(a.score for a in doubted(certainty, predicate, arguments))
+        lowered.extend(a.score for a in discounted(certainty, predicate, arguments))
     areas: dict[str, float] = {}
     for name, (right, plain, lowered) in known.items():
         areas[name] = round(float(roc_auc_score(right, plain)), 3)
-        areas[f"{name}, doubts taken away"] = round(float(roc_auc_score(right, lowered)), 3)
+        areas[f"{name}, uncertainty taken away"] = round(float(roc_auc_score(right, lowered)), 3)
     return areas

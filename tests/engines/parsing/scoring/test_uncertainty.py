@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engines.core import language
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.scoring.uncertainty import Certainty, doubted, tag_certainty
+from engines.parsing.scoring.uncertainty import Certainty, discounted, tag_certainty
 
 
 def test_every_word_has_a_certainty():
@@ -24,7 +24,7 @@ def test_clear_words_are_doubted_less_than_unclear_ones():
     known, guessed = Certainty.of(clear), Certainty.of(unclear)
     assert known is not None
     assert guessed is not None
-    assert doubted(known, 2, [argument])[0].score > doubted(guessed, 3, [argument])[0].score
+    assert discounted(known, 2, [argument])[0].score > discounted(guessed, 3, [argument])[0].score
 
 
 def test_a_word_that_could_hang_elsewhere_is_doubted_more():
@@ -41,5 +41,5 @@ def test_a_word_that_could_hang_elsewhere_is_doubted_more():
 def test_a_doubt_never_makes_an_answer_surer(score, text):
     (doc,) = language.parse_strings([text])
     certainty = Certainty.of(doc)
-    for argument in doubted(certainty, 0, [Argument(0, 0, 1, "PREP", score=score)]) if certainty is not None else []:
+    for argument in discounted(certainty, 0, [Argument(0, 0, 1, "PREP", score=score)]) if certainty is not None else []:
         assert 0 <= argument.score <= score + 2e-6

@@ -4,7 +4,7 @@ import pytest
 
 from engines.core import language
 from engines.parsing import load_parser
-from engines.parsing.syntax.noise import is_cluttered, least_probability
+from engines.parsing.syntax.noise import is_noisy, least_probability
 
 
 def line(text: str):
@@ -19,8 +19,8 @@ def line(text: str):
         "News from https://orlo.example and the market where Ana Ruiz sells fish",
     ],
 )
-def test_titles_and_pieces_of_web_pages_are_cluttered(text):
-    assert is_cluttered(line(text))
+def test_titles_and_pieces_of_web_pages_are_noisy(text):
+    assert is_noisy(line(text))
     assert least_probability(line(text)) > 0.8
 
 
@@ -34,10 +34,10 @@ def test_titles_and_pieces_of_web_pages_are_cluttered(text):
     ],
 )
 def test_sentences_are_not(text):
-    assert not is_cluttered(line(text))
+    assert not is_noisy(line(text))
     assert least_probability(line(text)) == 0.0
 
 
-def test_less_is_asked_of_a_cluttered_line():
+def test_less_is_asked_of_a_noisy_line():
     text = "Home → Orlo → Harbour | The ferry office is a wooden building | The pier is open"
     assert not any(parsed.predicate.kind == "copula" for parsed in load_parser().parse(text))

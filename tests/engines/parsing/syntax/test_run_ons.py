@@ -26,7 +26,7 @@ WHOLE = [
 
 
 @pytest.mark.parametrize(("text", "parts"), RUN_ON)
-def test_a_seam_is_found(text, parts):
+def test_a_boundary_is_found(text, parts):
     found = pieces(Text.of(text))
     assert len(found) == parts
     for piece in found:
