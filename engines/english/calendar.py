@@ -5,7 +5,7 @@ import re
 MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 ABBREVIATED_MONTHS = ("Jan", "Feb", "Mar", "Apr", "Aug", "Sept", "Sep", "Oct", "Nov", "Dec")
-MONTH_PATTERN = rf"(?:{'|'.join(MONTHS)}|(?:{'|'.join(ABBREVIATED_MONTHS)})\b\.?)"
+MONTH_PATTERN = rf"(?:(?:{'|'.join(MONTHS)})\b|(?:{'|'.join(ABBREVIATED_MONTHS)})\b\.?)"
 """A month, in full or abbreviated, with or without the full stop of an abbreviation."""
 
 _ANY_MONTH = re.compile(rf"\b{MONTH_PATTERN}", re.IGNORECASE)

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.engines.backends.test_classification import SENTENCES
 
 from engines.backends.causal import CausalChat
 from engines.backends.runtime.prefixes import groups, shared_length
@@ -14,6 +13,7 @@ from engines.core.errors import ModelError
 from engines.core.roles import Message
 from engines.models import registry
 from tests.engines.backends import tiny_models
+from tests.engines.backends.verifiers.test_classification import SENTENCES
 
 MODELS = {"llama": tiny_models.llama, "gemma": tiny_models.gemma}
 

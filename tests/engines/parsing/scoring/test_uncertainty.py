@@ -1,12 +1,14 @@
 """Doubts about the words of an answer."""
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.core import language
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.scoring.uncertainty import Certainty, discounted, tag_certainty
+from engines.parsing.scoring import uncertainty
+from engines.parsing.scoring.uncertainty import UNCERTAINTIES, Certainty, discounted, tag_certainty, uncertainties
 
 
 def test_every_word_has_a_certainty():
@@ -43,3 +45,31 @@ def test_a_doubt_never_makes_an_answer_surer(score, text):
     certainty = Certainty.of(doc)
     for argument in discounted(certainty, 0, [Argument(0, 0, 1, "PREP", score=score)]) if certainty is not None else []:
         assert 0 <= argument.score <= score + 2e-6
+
+
+CERTAIN = Certainty(np.zeros(6), np.ones(6), [2, 2, 2, 4, 2, 2])
+
+
+@pytest.mark.parametrize(
+    ("measure", "surprise", "tags"),
+    [
+        ("path", [0, 0.5, 0, 0, 0, 0], {}),
+        ("predicate", [0, 0, 0.5, 0, 0, 0], {}),
+        ("answer", [0] * 6, {0: 0.6}),
+        ("sentence", [0, 0, 0, 0, 0, 0.1], {}),
+        ("tag", [0] * 6, {2: 0.6}),
+    ],
+)
+def test_each_measure_of_uncertainty_is_taken_and_takes_away(measure: str, surprise: list[float], tags: dict[int, float]) -> None:
+    """The argument (tokens 0 and 1, head 1) hangs on the predicate at token 2."""
+    argument = Argument(1, 0, 2, "SUBJ", score=0.8)
+    unsure = CERTAIN._replace(surprise=np.array(surprise, float), tags=np.array([tags.get(i, 1.0) for i in range(6)]))
+    assert discounted(CERTAIN, 2, [argument])[0].score == pytest.approx(0.8)
+    assert uncertainties(unsure, 2, argument)[UNCERTAINTIES.index(measure)] > 0
+    assert discounted(unsure, 2, [argument])[0].score < 0.8
+
+
+def test_every_measure_has_a_weight_that_takes_away() -> None:
+    weights = uncertainty._weights()
+    assert len(weights) == len(UNCERTAINTIES)
+    assert all(weight > 0 for weight in weights)

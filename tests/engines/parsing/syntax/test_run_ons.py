@@ -41,6 +41,8 @@ def test_a_sentence_is_left_whole(text):
 def test_parts_keep_the_number_of_their_sentence():
     text = Text.of(f"It rained in Brekke. {RUN_ON[0][0]}")
     assert {piece.sentence for piece in pieces(text)} == {0, 1}
-    for parsed in load_parser().parse(text):
+    predicates = load_parser().parse(text)
+    assert {parsed.sentence for parsed in predicates} == {0, 1}
+    for parsed in predicates:
         begin, end = text.sentences[parsed.sentence]
         assert begin <= parsed.predicate.start < parsed.predicate.end <= end

@@ -1,33 +1,14 @@
-"""Verb groups: found in a parse, and said again in questions and statements."""
+"""Verb groups found in a parse."""
 
 import pytest
 
 from engines.core.language import parse_strings
-from engines.english.inflection import inflect
 from engines.parsing.syntax.verb_groups import VerbGroup, verb_group
-from engines.parsing.wording.conjugation import finite, inverted
 
 
 def group_of(sentence: str, word: str) -> VerbGroup:
     doc = parse_strings([sentence])[0]
     return verb_group(doc, next(token.i for token in doc if token.text == word))
-
-
-@pytest.mark.parametrize(
-    ("lemma", "tag", "form"),
-    [
-        ("set", "VBD", "set"),
-        ("bear", "VBN", "born"),
-        ("found", "VBD", "founded"),
-        ("lie", "VBD", "lay"),
-        ("stop", "VBG", "stopping"),
-        ("carry", "VBZ", "carries"),
-        ("tweet", "VBD", "tweeted"),
-        ("re-open", "VBD", "re-opened"),
-    ],
-)
-def test_forms(lemma: str, tag: str, form: str) -> None:
-    assert inflect(lemma, tag) == form
 
 
 @pytest.mark.parametrize(
@@ -47,12 +28,3 @@ def test_forms(lemma: str, tag: str, form: str) -> None:
 )
 def test_verb_groups(sentence: str, word: str, expected: VerbGroup) -> None:
     assert group_of(sentence, word) == expected
-
-
-def test_agreement_and_do_support() -> None:
-    assert finite(VerbGroup(present=True, negated=True), "carry", "plural") == ["don't", "carry"]
-    assert finite(VerbGroup(passive=True), "carry", "plural") == ["were", "carried"]
-    assert finite(VerbGroup(present=True), "be", "first") == ["am"]
-    assert inverted(VerbGroup(), "carry") == ("did", ["carry"])
-    assert inverted(VerbGroup(modal="may", negated=True), "carry") == ("may", ["not", "carry"])
-    assert inverted(VerbGroup(present=True), "be") == ("is", [])

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from engines.core.text import Text
 from engines.decomposition import ContentUnit, decompose
-from engines.decomposition.coreference import pronouns
 
 
 def statements(text: str) -> list[str]:
@@ -59,43 +58,29 @@ def test_each_fact_becomes_a_statement(text: str, expected: set[str]) -> None:
     assert expected <= set(statements(text))
 
 
-def test_a_pronoun_is_named_once_and_only_where_its_noun_is_missing() -> None:
-    found = statements("Anna Brook won the race. She thanked her mother. Anna Brook said that she was tired.")
-    assert "Anna Brook thanked her mother." in found
-    assert not any(s.startswith("She ") for s in found)
-    assert not any(s.count("Anna Brook") > 1 for s in found)
-
-
-def test_who_was_called_she_before_is_she_again() -> None:
-    text = "Mara Ostvik drew the maps. She worked in Lindholm. Captain Rolf Eide led when Ostvik fell ill. She spent a year in prison."
-    written = statements(text)
-    assert "Mara Ostvik worked in Lindholm." in written and "Mara Ostvik spent a year in prison." in written
-
-
 def test_what_is_only_believed_or_conditional_is_not_stated() -> None:
-    assert "The harbour will close." not in statements("If the harbour will close, the boats leave.")
-    assert "The harbour will close." not in statements("The mayor denied that the harbour will close.")
+    assert statements("If the harbour will close, the boats leave.") == ["The boats leave if the harbour will close."]
+    assert statements("The mayor denied that the harbour will close.") == ["The mayor denied that the harbour will close."]
 
 
 @pytest.mark.parametrize(
-    ("text", "wrong"),
+    ("text", "wrong", "right"),
     [
-        ("The team did not score in the final.", "The team did not score."),
-        ("He won the most goals scored in a year.", "The most goals were scored in a year."),
-        ("After the storm passed Aldona, it reached Mirava.", "Aldona reached Mirava."),
-        ("They met at the Institute, Mora, in May.", "The Institute was Mora."),
-        ("The office praised poems by the writer Tomas Reed, which were sung.", "The writer Tomas Reed were sung."),
+        ("The team did not score in the final.", "The team did not score.", "The team did not score in the final."),
+        ("He won the most goals scored in a year.", "The most goals were scored in a year.", "He won the most goals scored in a year."),
+        ("After the storm passed Aldona, it reached Mirava.", "Aldona reached Mirava.", "The storm passed Aldona."),
+        ("They met at the Institute, Mora, in May.", "The Institute was Mora.", "They met at the Institute, Mora, in May."),
+        (
+            "The office praised poems by the writer Tomas Reed, which were sung.",
+            "The writer Tomas Reed were sung.",
+            "Tomas Reed was the writer.",
+        ),
     ],
 )
-def test_what_the_text_does_not_say_is_not_stated(text: str, wrong: str) -> None:
-    assert wrong not in statements(text)
-
-
-def test_spans_are_those_of_the_text_around_brackets_and_titles() -> None:
-    text = 'Ana Lind (born 1907) sang "We Row At Dawn" in Mora.'
-    units = {u.statement: [text[a:b] for a, b in u.spans] for u in decompose(Text.of(text))}
-    assert units['Ana Lind sang "We Row At Dawn" in Mora.'] == ["Ana Lind", 'sang "We Row At Dawn" in Mora']
-    assert units["Ana Lind was born 1907."] == ["Ana Lind", "born 1907"]
+def test_what_the_text_does_not_say_is_not_stated(text: str, wrong: str, right: str) -> None:
+    found = statements(text)
+    assert right in found
+    assert wrong not in found
 
 
 def test_reported_facts_are_marked() -> None:
@@ -111,20 +96,11 @@ def test_repetitions_are_merged_with_the_spans_of_both() -> None:
     assert [text[a:b] for a, b in units[0].spans] == ["The ferry sank", "The ferry sank"]
 
 
-def test_one_subject_of_two_gets_a_singular_verb() -> None:
-    found = statements("The mother and the daughter were arrested.")
-    assert found == ["The mother was arrested.", "The daughter was arrested."]
-    assert statements("The mother and the daughter met.") == ["The mother and the daughter met."]
-
-
 @pytest.mark.parametrize("text", ["", "...", "BREAKING", "- one\n- two", "def f(x): return x", "Ja, das ist gut.", "(((", '"', "Why? No!"])
 def test_odd_texts_do_no_harm(text: str) -> None:
-    assert all(isinstance(unit, ContentUnit) for unit in decompose(Text.of(text)))
-
-
-def test_a_chain_of_pronouns_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pronouns, "_DEEPEST", 3)
-    assert decompose(Text.of("Ana Lind fell. " + "She said that she left. " * 12))
+    units = decompose(Text.of(f"The ferry sank.\n\n{text}"))
+    assert units[0].statement == "The ferry sank."
+    assert all(isinstance(unit, ContentUnit) for unit in [*units, *decompose(Text.of(text))])
 
 
 _SOURCE = "the a ferry captain Anna , . said that sank and near harbour who was built in 1931 old ( ) \" 's not because it her by to"
@@ -134,8 +110,10 @@ _WORDS = st.sampled_from(tuple(_SOURCE.split(" ")))
 @settings(max_examples=60, deadline=None)
 @given(st.lists(_WORDS, min_size=1, max_size=30))
 def test_spans_are_exact_ordered_and_inside_whatever_the_words(words: list[str]) -> None:
-    text = Text.of(" ".join(words))
-    for unit in decompose(text):
+    text = Text.of("The ferry sank.\n\n" + " ".join(words))
+    units = decompose(text)
+    assert units
+    for unit in units:
         assert unit.spans
         for spans in (unit.spans, unit.focus):
             assert all(0 <= a < b <= len(text.text) for a, b in spans)
@@ -151,41 +129,20 @@ def test_the_name_of_a_firm_is_not_taken_apart() -> None:
 
 
 @pytest.mark.parametrize(
-    "text, wrong",
+    ("text", "wrong", "right"),
     [
-        ("The squad included three local players, Ana Lind and Jon Ask.", "players"),
-        ("The mill set a record for the most flour sacks filled in an hour.", "sacks were filled"),
-    ],
-)
-def test_what_is_said_of_several_or_of_the_most_is_not_said_of_one(text: str, wrong: str) -> None:
-    assert not any(wrong in unit.statement for unit in decompose(Text.of(text)) if "squad" not in unit.statement)
-
-
-def test_be_agrees_with_the_noun_that_is_left() -> None:
-    units = [unit.statement for unit in decompose(Text.of("The mayor, Ana Lind, and her drivers were seen in Mora."))]
-    assert not any("mayor are" in unit or "mayor were" in unit for unit in units)
-
-
-@pytest.mark.parametrize(
-    ("text", "whole"),
-    [
+        ("The squad included three local players, Ana Lind and Jon Ask.", "is a player", "The squad included three local players."),
         (
-            "29 June saw striker Jon Ask join Reed Town for a year.",
-            "29 June saw striker Jon Ask join Reed Town for a year.",
+            "The mill set a record for the most flour sacks filled in an hour.",
+            "sacks were filled",
+            "The mill set a record for the most flour sacks filled in an hour.",
         ),
-        ("The boats were sold or burnt by the owners.", "The boats were sold or burnt by the owners."),
-        ("It was Ana Lind, the mayor, who called the police.", "It was Ana Lind, the mayor, who called the police."),
-        ("The farmers use as much water as they need.", "The farmers use as much water as they need."),
-        ("The book passed the House and Senate.", "The book passed the House and Senate."),
-        ("The clerk took part in the race.", "The clerk took part in the race."),
-        ("Only one boat was seen in the harbour.", "Only one boat was seen in the harbour."),
-        ("The mill closes if the court agrees.", "The mill closes if the court agrees."),
     ],
 )
-def test_a_clause_is_kept_whole_whose_parts_say_something_else(text: str, whole: str) -> None:
+def test_what_is_said_of_several_or_of_the_most_is_not_said_of_one(text: str, wrong: str, right: str) -> None:
     found = statements(text)
-    assert whole in found
-    assert not any(s.rstrip(".") in whole and len(s) < len(whole) for s in found if not s.startswith("Ana Lind"))
+    assert right in found
+    assert not any(wrong in statement for statement in found)
 
 
 @pytest.mark.parametrize(
@@ -208,27 +165,16 @@ def test_what_the_parse_or_the_wording_hides_is_stated(text: str, expected: str)
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"),
+    ("text", "wrong", "right"),
     [
-        ("Tom Varn says he is tired.", "Tom Varn is tired."),
-        ("The mayor and her driver were hurt.", "The mayor's driver was hurt."),
-        ("The Mora Rowers sang while they rowed.", "The Mora Rowers rowed."),
-        ("Ana Lind said she's ill.", "Ana Lind is ill."),
+        ("The guild offers boats. They sell nets.", "Boats sell", "The guild offers boats."),
+        ("The council praised the film on its site, which was made by Jon Ask.", "site was made", "The council praised the film."),
+        ("The video of them fighting was shown.", "video was fighting", "The video of them fighting was shown."),
+        ("Ana Lind wrote a poem about Tom Reed, which was read in Mora.", "Tom Reed was read", "Ana Lind wrote a poem about Tom Reed."),
+        ("The tale of Nils (written in 1931) won a prize.", "Nils was written", "The tale of Nils won a prize."),
     ],
 )
-def test_pronouns_are_named_where_that_is_plain(text: str, expected: str) -> None:
-    assert expected in statements(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "wrong"),
-    [
-        ("The guild offers boats. They sell nets.", "Boats sell"),
-        ("The council praised the film on its site, which was made by Jon Ask.", "site was made"),
-        ("The video of them fighting was shown.", "video was fighting"),
-        ("Ana Lind wrote a poem about Tom Reed, which was read in Mora.", "Tom Reed was read"),
-        ("The tale of Nils (written in 1931) won a prize.", "Nils was written"),
-    ],
-)
-def test_nothing_is_said_of_the_wrong_noun(text: str, wrong: str) -> None:
-    assert not any(wrong in statement for statement in statements(text))
+def test_nothing_is_said_of_the_wrong_noun(text: str, wrong: str, right: str) -> None:
+    found = statements(text)
+    assert right in found
+    assert not any(wrong in statement for statement in found)
