@@ -8,8 +8,8 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from engines.backends.loading import Loaded, load
-from engines.backends.prefixes import PrefixReader
+from engines.backends.runtime.loading import Loaded, load
+from engines.backends.runtime.prefixes import PrefixReader
 from engines.core.errors import ModelError
 from engines.core.roles import Choice, Message, Reply
 from engines.models.ids import ModelId
@@ -198,7 +198,7 @@ def load_causal(model_id: ModelId) -> CausalChat:
     """A causal language model as a chat model.
 
     Raises:
-        UnavailableError, ModelError: see `engines.backends.loading.load`; ModelError also where it has no chat template.
+        UnavailableError, ModelError: see `engines.backends.runtime.loading.load`; ModelError also where it has no chat template.
     """
     return CausalChat(load(model_id, "AutoModelForCausalLM"), str(model_id))
 

@@ -8,8 +8,8 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engines.backends.batching import in_batches, padded
-from engines.backends.loading import Loaded, load, most_tokens
+from engines.backends.runtime.batching import in_batches, padded
+from engines.backends.runtime.loading import Loaded, load, most_tokens
 from engines.core.chunks import token_windows
 from engines.core.errors import InputError
 from engines.core.results import Span
@@ -119,7 +119,7 @@ def load_reader(model_id: ModelId) -> SquadReader:
     """An extractive question answering model trained with unanswerable questions.
 
     Raises:
-        UnavailableError, ModelError: see `engines.backends.loading.load`.
+        UnavailableError, ModelError: see `engines.backends.runtime.loading.load`.
     """
     loaded = load(model_id, "AutoModelForQuestionAnswering")
     return SquadReader(loaded, most_tokens(loaded, 512), str(model_id))

@@ -12,23 +12,26 @@ from typing import TYPE_CHECKING
 from engines.core.roles import ContentUnit
 from engines.core.text import Text, union
 from engines.decomposition.checks.coverage import uncovered
-from engines.decomposition.checks.soundness import is_sound
+from engines.decomposition.checks.wellformedness import is_well_formed
 from engines.decomposition.coreference.pronouns import Pronouns
-from engines.decomposition.reading.copies import Reading, place, readings
-from engines.decomposition.reading.phrases import Items, in_quotes, own_tokens
-from engines.decomposition.reading.prose import Naming, read
-from engines.decomposition.statements.asides import asides
+from engines.decomposition.normalization.sentences import Reading, place, readings
 from engines.decomposition.statements.drafts import Draft
+from engines.decomposition.statements.parentheticals import parentheticals
 from engines.decomposition.statements.sentence import drafts
+from engines.decomposition.wording.phrases import Items, in_quotes, own_tokens
+from engines.decomposition.wording.prose import Naming, read
+from engines.english.auxiliaries import FINITE_BE
+from engines.english.pronouns import SPEAKERS
+from engines.parsing.syntax.dependencies import FINITE
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
 IDENTITY = "clause-rules/5"
 _FEWEST_WORDS = 2
-_FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
-_BEING = frozenset({"is", "are", "was", "were", "am", "lived from"})
+_BEING = FINITE_BE | {"lived from"}
 _AS_THEY_ARE = frozenset({"sentence"})
+_DESCRIBING = frozenset({"description", "parenthetical"})
 
 
 def decompose(text: Text) -> list[ContentUnit]:
@@ -52,7 +55,7 @@ def decompose(text: Text) -> list[ContentUnit]:
 def _speaks_of_itself(draft: Draft) -> bool:
     """Whether words of someone speaking ("we must go") are given as a statement, which does not say who "we" are."""
     first = next(iter(own_tokens(draft.items)), None)
-    return first is not None and first.lower_ in ("i", "we") and (draft.attributed or in_quotes(first))
+    return first is not None and first.lower_ in SPEAKERS and (draft.attributed or in_quotes(first))
 
 
 def _has_verb(draft: Draft) -> bool:
@@ -64,7 +67,7 @@ def _has_verb(draft: Draft) -> bool:
 
 def _may_be_finite(token: "Token") -> bool:
     """Whether a word may be a finite verb; the tagger takes many a past tense for a participle."""
-    return token.tag_ in _FINITE or token.dep_ == "aux" or (token.tag_ == "VBN" and token.dep_ != "acl" and token.dep_ != "amod")
+    return token.tag_ in FINITE or token.dep_ == "aux" or (token.tag_ == "VBN" and token.dep_ != "acl" and token.dep_ != "amod")
 
 
 def _naming(draft: Draft, pronouns: Pronouns) -> Naming:
@@ -135,8 +138,8 @@ def _spans(text: Text, sentence: int, tokens: Sequence["Token"]) -> tuple[tuple[
 def _with_fallback(reading: Reading) -> Iterator[Draft]:
     """The sound drafts of a sentence; the sentence itself when it has no clause, or when they leave much of it out."""
     doc = reading.doc
-    found = [*drafts(doc), *(Draft(items, content, kind) for kind, items, content in asides(reading))]
-    sound = [draft for draft in found if draft.kind in _AS_THEY_ARE or is_sound(draft.items, draft.kind in ("description", "aside"))]
+    found = [*drafts(doc), *(Draft(items, content, kind) for kind, items, content in parentheticals(reading))]
+    sound = [draft for draft in found if draft.kind in _AS_THEY_ARE or is_well_formed(draft.items, draft.kind in _DESCRIBING)]
     yield from sound
     whole = [t for t in doc if not t.is_space]
     said = [own_tokens(d.items) for d in sound]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engines.core.files import asset
 from engines.english.lexicon import words
 from engines.english.noun_classes import is_age
+from engines.english.pronouns import ABOUT_PERSONS
 from engines.english.word_forms import lemmas
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def _lookup(lemma: str) -> tuple[str, float]:
 def person_share(token: "Token") -> float:
     """How likely the noun, name or pronoun stands for people (groups and organisations included), [0, 1]."""
     word = token.lower_
-    if word in words("person pronouns"):
+    if word in ABOUT_PERSONS:
         return 1.0
     if word in words("thing pronouns"):
         return float(word == "those" and any(child.dep_ == "relcl" and child.left_edge.lower_ == "who" for child in token.children))

@@ -3,7 +3,9 @@
 import re
 from typing import TYPE_CHECKING
 
+from engines.english.deverbal import listed_verb
 from engines.english.lexicon import words
+from engines.english.pronouns import NAMING_PERSONS
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -59,7 +61,7 @@ def is_age(token: "Token") -> bool:
 def is_animate(token: "Token", depth: int = 0) -> bool:
     """Whether "who" asks for it: persons, peoples, organisations, roles; of quantities, what they count."""
     lemma = token.lemma_.lower()
-    if token.lower_ in words("personal pronouns") or is_age(token):
+    if token.lower_ in NAMING_PERSONS or is_age(token):
         return True
     if lemma in words("quantifiers") and depth < 3:
         for child in token.children:
@@ -83,6 +85,4 @@ def _is_role(lemma: str) -> bool:
         return False
     if not _AGENT_SUFFIX.search(lemma):
         return True
-    from engines.english.deverbal import listed_verb
-
     return listed_verb(lemma) is not None

@@ -9,27 +9,27 @@ import re
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from engines.core.engine import Outcome, Progress, check_reference, unread
 from engines.core.errors import InputError
+from engines.core.language import parse_sentences
 from engines.core.results import Deletion, Unit
 from engines.core.roles import LSSWriter, Parser, Verdict, Verifier
 from engines.core.settings import EngineSettings
+from engines.core.subsequences import aligned
 from engines.core.text import Text
-from engines.lss.aligning import aligned
-from engines.lss.explain import explained, questions
+from engines.lss.decisions import Kept
+from engines.lss.explanations import explained, questions
 from engines.lss.repair import repaired
 from engines.lss.scores import lss_scores
 from engines.lss.search import best_subset, load_penalties
 from engines.lss.support import trained_support, verdict_support
 from engines.lss.surface import surface, tidied
+from engines.verification.localizer.head import Head
 from engines.verification.localizer.tree import WordTree, word_tree
-
-if TYPE_CHECKING:
-    from engines.verification.localizer.head import Head
 
 SUPPORTS = ("trained", "verifier", "both")
 _PARAGRAPH = re.compile(r"\n\s*\n")
@@ -57,23 +57,13 @@ class LSSSettings(EngineSettings):
             raise InputError(f"The support comes from {', '.join(SUPPORTS)}, not {self.support!r}.")
 
 
-@dataclass(frozen=True)
-class Kept:
-    """One sentence's decision: its tree, each word's probability of support, which words stay, and where the sentence begins."""
-
-    tree: WordTree
-    probabilities: tuple[float, ...]
-    words: tuple[bool, ...]
-    start: int
-
-
 @dataclass
 class LSS:
     """The engine with its models and settings; without a `writer` the search over the parse decides which words stay."""
 
     parser: Parser
     verifier: Verifier
-    head: "Head"
+    head: Head
     options: LSSSettings = field(default_factory=LSSSettings)
     writer: LSSWriter | None = None
     name: str = "lss"
@@ -167,8 +157,6 @@ class LSS:
 
 def sentence_trees(output: Text) -> list[WordTree]:
     """The deletable words of each sentence of the output."""
-    from engines.core.language import parse_sentences
-
     return [word_tree(doc) for doc in parse_sentences(output)]
 
 

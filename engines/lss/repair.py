@@ -5,20 +5,17 @@ with a mark), and function words of the output come back where both words that t
 No word with content is ever added.
 """
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from engines.english.articles import indefinite
+from engines.english.inflection import inflect, singular_form
 from engines.lss.surface import surface
 from engines.verification.localizer.tree import SUBJECTS, WordTree
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-_SILENT_H = ("hour", "honest", "honor", "honour", "heir")
-_CONSONANT_VOWEL = re.compile(r"(?:uni(?!n|m)|use|usu|uti|eu|ewe|one\b|once|u\.?[skn]\.?|ubiq|uran)", re.IGNORECASE)
-_SPELT_AS_VOWEL = frozenset("AEFHILMNORSX8")
-_SINGULAR = {"were": "was", "are": "is", "have": "has", "do": "does", "'re": "'s"}
 FILLERS = frozenset({"of", "to", "in", "on", "at", "for", "with", "by", "from", "as"})
 """Prepositions that come back between the words that they join; those that say more ("before", "without") do not."""
 _LEADING = frozenset({"and", "but", "or", "nor", "so", "that", "which", "who", "yet"})
@@ -68,19 +65,9 @@ def _articles(tree: WordTree, kept: Sequence[bool], forms: dict[int, str]) -> di
             continue
         following = next((j for j in range(i + 1, len(tree)) if kept[j]), None)
         if following is not None and following != i + 1:
-            fitting = "an" if begins_with_vowel(forms.get(following, tree.text(following))) else "a"
+            fitting = indefinite(forms.get(following, tree.text(following)))
             result[i] = fitting.capitalize() if word[0].isupper() else fitting
     return result
-
-
-def begins_with_vowel(word: str) -> bool:
-    """Whether a word begins with a vowel as it is spoken, so that its article is "an"."""
-    lowered = word.lower()
-    if len(word) > 1 and word.isupper() and word[1] not in "AEIOU":
-        return word[0] in _SPELT_AS_VOWEL
-    if lowered.startswith(_SILENT_H) or re.match(r"(?:8|11\b|18\b)", word):
-        return True
-    return lowered[:1] in "aeiou" and not _CONSONANT_VOWEL.match(lowered)
 
 
 def _agreement(tree: WordTree, kept: Sequence[bool]) -> dict[int, str]:
@@ -98,10 +85,9 @@ def _agreement(tree: WordTree, kept: Sequence[bool]) -> dict[int, str]:
         if finite is None:
             continue
         token, word = tree.doc[tree.words[finite].head], tree.text(finite)
-        if word.lower() in _SINGULAR:
-            result[finite] = _SINGULAR[word.lower()]
-        elif token.tag_ == "VBP":
-            result[finite] = _inflected(token.lemma_, "VBZ")
+        form = singular_form(word, token.lemma_, token.tag_)
+        if form is not None:
+            result[finite] = "'s" if word.startswith(("'", "’")) else form
     return result
 
 
@@ -117,14 +103,8 @@ def _finite(tree: WordTree, kept: Sequence[bool]) -> dict[int, str]:
         has_subject = any(tree.dep(c) in SUBJECTS and kept[c] for c in tree.children[verb])
         governor: Token = tree.doc[tree.words[parent].head]
         if has_subject and not helped and governor.tag_ in ("VBD", "VBZ", "VBP"):
-            result[verb] = _inflected(token.lemma_, "VBD" if governor.tag_ == "VBD" else "VBZ")
+            result[verb] = inflect(token.lemma_, "VBD" if governor.tag_ == "VBD" else "VBZ")
     return result
-
-
-def _inflected(lemma: str, tag: str) -> str:
-    from engines.parsing.syntax.inflection import inflect
-
-    return inflect(lemma, tag)
 
 
 def _finished(text: str) -> str:

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,11 +10,11 @@ from engines.core.results import Unit
 from engines.core.roles import Verdict
 from engines.core.text import Text
 from engines.lss.conflicts import conflict_bounds
+from engines.verification.encoding.alignment import align
+from engines.verification.encoding.reference import encoded
 from engines.verification.localizer.features import features, unstated
+from engines.verification.localizer.head import Head
 from engines.verification.localizer.tree import WordTree
-
-if TYPE_CHECKING:
-    from engines.verification.localizer.head import Head
 
 _MOST = 4.0
 """Log-odds are kept within ± this: no single word decides about a sentence."""
@@ -23,11 +22,8 @@ _UNSTATED = -1.0
 """Log-odds that a name, number or date has at most when it stands nowhere in the reference: people keep one in ten (`lss.jsonl`)."""
 
 
-def trained_support(head: "Head", reference: Text, trees: Sequence[WordTree]) -> list[NDArray[np.float64]]:
+def trained_support(head: Head, reference: Text, trees: Sequence[WordTree]) -> list[NDArray[np.float64]]:
     """The head's log-odds for every word of every sentence, within bounds (see `bounded` and `engines.lss.conflicts`)."""
-    from engines.verification.encoding.alignment import align
-    from engines.verification.encoding.reference import encoded
-
     alignments = align(encoded(reference), [tree.doc.text for tree in trees])
     support = []
     for tree, alignment in zip(trees, alignments, strict=True):

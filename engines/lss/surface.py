@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from engines.decomposition.reading.lexicon import words as listed
+from engines.decomposition.lexicon import words as listed
+from engines.english.auxiliaries import BE
 from engines.verification.localizer.tree import SUBJECTS, WordTree
 
 _OPENING, _CLOSING = "([{“‘«", ")]}”’»"
@@ -12,7 +13,6 @@ _ASIDES = frozenset({"relcl", "appos", "acl"})
 _OBJECTS = frozenset({"dobj", "attr", "acomp", "oprd", "xcomp", "ccomp"})
 _ADDED = frozenset({"prep", "agent", "advmod", "npadvmod"})
 _CLAUSES = frozenset({"ccomp", "conj", "relcl", "advcl"})
-_COPULAS = frozenset({"is", "was", "are", "were", "be", "been"})
 
 
 def tidied(tree: WordTree, kept: Sequence[bool]) -> tuple[bool, ...]:
@@ -49,10 +49,10 @@ def _serves(tree: WordTree, kept: Sequence[bool], index: int) -> bool:
     if dep in ("conj", "xcomp") and tree.pos(index) == "VERB":
         objects = [c for c in tree.children[index] if tree.dep(c) in _OBJECTS]
         return not objects or any(kept[c] for c in tree.children[index] if not tree.bound(c))
-    if dep in _CLAUSES and tree.text(index).lower() in _COPULAS:
+    if dep in _CLAUSES and tree.text(index).lower() in BE:
         said = [c for c in tree.children[index] if tree.dep(c) in _OBJECTS | _ADDED]
         return not said or any(kept[c] for c in said)
-    if dep in SUBJECTS and tree.dep(parent) in _CLAUSES and tree.text(parent).lower() in _COPULAS:
+    if dep in SUBJECTS and tree.dep(parent) in _CLAUSES and tree.text(parent).lower() in BE:
         return kept[parent]
     if tree.text(index).lower() in listed("measures"):  # "to last months" is not what "to last two months" says
         counts = [c for c in tree.children[index] if tree.dep(c) == "nummod"]

@@ -21,14 +21,14 @@ _BUNDLED: dict[str, dict[str, str]] = {
     "verifier": {"compact": "engines.verification:load_verifier"},
 }
 _LOADERS = {
-    "flan-t5": "engines.backends.seq2seq:load_flan",
-    "true": "engines.backends.seq2seq:load_true",
-    "minicheck": "engines.backends.minicheck:load_minicheck",
-    "nli": "engines.backends.classification:load_nli",
-    "qasem-t5": "engines.backends.qasem_t5:load_parser",
-    "question-t5": "engines.backends.question_t5:load_question_writer",
+    "flan-t5": "engines.backends.verifiers.seq2seq:load_flan",
+    "true": "engines.backends.verifiers.seq2seq:load_true",
+    "minicheck": "engines.backends.verifiers.minicheck:load_minicheck",
+    "nli": "engines.backends.verifiers.classification:load_nli",
+    "qasem-t5": "engines.backends.generators.qasem_t5:load_parser",
+    "question-t5": "engines.backends.generators.question_t5:load_question_writer",
     "squad": "engines.backends.squad:load_reader",
-    "lss-t5": "engines.backends.lss_t5:load_lss_writer",
+    "lss-t5": "engines.backends.generators.lss_t5:load_lss_writer",
     "causal": "engines.backends.causal:load_causal",
     "chat": "engines.backends.chat:load",
 }
@@ -117,7 +117,7 @@ def status(role: str, id: str) -> Status:
         if {(role, str(model_id or id)), ("chat", str(model_id))} & _loaded.keys() and not (model_id and model_id.backend == "chat"):
             return Status(True, True)
         if model_id is not None:
-            _function(_CHECKS.get(model_id.backend, "engines.backends.weights:check"))(model_id)
+            _function(_CHECKS.get(model_id.backend, "engines.backends.runtime.weights:check"))(model_id)
     except ErrataError as problem:
         return Status(False, False, str(problem))
     return Status(True)

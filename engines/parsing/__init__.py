@@ -2,16 +2,12 @@
 
 from typing import TYPE_CHECKING
 
+from engines.parsing.kinds import KINDS, PAPER_KINDS
+
 if TYPE_CHECKING:
-    from engines.core.text import Text
-    from engines.parsing.index import QAIndex
     from engines.parsing.parser import RuleParser
 
-KINDS = ("verb", "noun", "copula", "adjective", "apposition", "quantity", "relation")
-"""Every kind of predicate, in the order in which the page lists them."""
-
-PAPER_KINDS = ("verb", "noun", "copula")
-"""The kinds of the paper (QASemConsistency, section 3): with these its score can be reproduced."""
+__all__ = ["KINDS", "PAPER_KINDS", "load_parser"]
 
 
 def load_parser() -> "RuleParser":
@@ -24,10 +20,3 @@ def load_parser() -> "RuleParser":
     from engines.parsing.scoring.scorer import load_scorer
 
     return RuleParser(load_scorer())
-
-
-def index_reference(text: "Text | str") -> "QAIndex":
-    """The QA index of a reference: its predicates with their roles filled, for role-to-role matching and for QAGS."""
-    from engines.parsing.index import index_reference as index
-
-    return index(text)

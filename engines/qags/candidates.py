@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engines.core.results import Span
 from engines.core.text import Text
+from engines.english.noun_classes import is_animate, is_time
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -110,8 +111,6 @@ def _trimmed(entity: "TokenSpan") -> tuple[int, int]:
 
 def sort_of(head: "Token", label: str) -> str:
     """What kind of answer a span is, by its entity label, else by its head."""
-    from engines.english.noun_classes import is_animate, is_time
-
     if label in DATES or (not label and is_time(head)):
         return "when"
     if label in NUMBERS:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engines.core.engine import Outcome, Progress, check_reference
 from engines.core.errors import InputError
+from engines.core.language import parse_sentences
 from engines.core.results import ErrorKind, Evidence, Unit
 from engines.core.roles import Answer, Parser, QuestionWriter, Reader
 from engines.core.settings import EngineSettings
@@ -80,8 +81,6 @@ class QAGS:
         Raises:
             InputError: the reference has no words in it.
         """
-        from engines.core.language import parse_sentences
-
         check_reference(reference)
         started = time.perf_counter()
         yield Progress("Writing questions", 0, 3)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from engines.core.results import Span
 from engines.core.roles import QA, ParsedPredicate, QuestionWriter
 from engines.core.text import Text
+from engines.english.auxiliaries import FINITE_OR_NEGATED
 from engines.qags.candidates import Candidate
 
 if TYPE_CHECKING:
@@ -23,10 +24,6 @@ MOST_QUESTIONS = 20
 SHORTEST = 3
 """Fewest tokens of a question."""
 _PLACEHOLDER = re.compile(r"\b(?:(?:do|doing|done|be|being) )?(?:someone|something|somewhere)\b")
-_AUXILIARIES = frozenset(
-    {"did", "does", "do", "was", "were", "is", "are", "has", "have", "had", "will", "would", "can", "could", "may", "might"}
-    | {"should", "must", "shall", "didn't", "doesn't", "wasn't", "isn't", "hasn't", "won't", "wouldn't", "can't", "couldn't"}
-)
 _LONGEST_FILLER = 12
 _WH = {"when": "when", "number": "how many", "where": "where", "who": "who", "what": "what"}
 _KINDS = {"verb": 0.4, "copula": 0.3, "apposition": 0.2, "noun": 0.1}
@@ -92,7 +89,7 @@ def _fit(question: Question) -> bool:
     if len(words) < SHORTEST or not answer:
         return False
     content = [
-        w for w in words if w not in _AUXILIARIES and w not in ("who", "what", "when", "where", "how", "many", "someone", "something")
+        w for w in words if w not in FINITE_OR_NEGATED and w not in ("who", "what", "when", "where", "how", "many", "someone", "something")
     ]
     within = any(words[i : i + len(answer)] == answer for i in range(len(words)))
     return bool(content) and not within and question.text.count("(") == question.text.count(")")
@@ -153,7 +150,7 @@ def completed(qa: QA, others: Sequence[QA], answer: Span) -> str:
 
 def _filler(previous: str, placeholder: str, free: Sequence[QA]) -> QA | None:
     """The QA whose answer stands for a placeholder: after an auxiliary the subject, after a preposition that preposition's noun."""
-    if previous in _AUXILIARIES:
+    if previous in FINITE_OR_NEGATED:
         wanted = [o for o in free if o.role == "subject"] or [o for o in free if o.role == "object"]
     elif " " in placeholder:
         wanted = [o for o in free if o.role == "complement"]

@@ -9,21 +9,20 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.files import asset
+from engines.core.language import parse_sentences
 from engines.core.roles import Answer, Parser
 from engines.core.text import Text
 from engines.qags.candidates import Candidate, candidates
 from engines.qags.questions import Question
 from engines.qags.scoring import f1
-
-if TYPE_CHECKING:
-    from engines.verification.encoding.alignment import Alignment
-    from engines.verification.encoding.reference import EncodedReference
+from engines.verification.encoding.alignment import Alignment, align
+from engines.verification.encoding.reference import EncodedReference, encoded
+from engines.verification.encoding.words import key
 
 Floats = NDArray[np.float32]
 MOST_PARSED = 40
@@ -69,9 +68,6 @@ class IndexReader:
     """Reads one text; fills the reader's role with what is bundled."""
 
     def __init__(self, text: Text, parser: Parser, weights: Weights | None = None) -> None:
-        from engines.core.language import parse_sentences
-        from engines.verification.encoding.reference import encoded
-
         self._text = text
         self._parser = parser
         self._weights = weights or load_weights()
@@ -98,8 +94,6 @@ class IndexReader:
 
     def all_signs(self, asked: Sequence[Question]) -> list[Floats]:
         """`signs` of every question."""
-        from engines.verification.encoding.alignment import align
-
         if not self._candidates or not asked:
             return [np.zeros((0, len(SIGNS)), dtype=np.float32)] * len(asked)
         alignments = align(self._encoded, [question.text for question in asked])
@@ -138,7 +132,7 @@ class IndexReader:
                         if close or leads:
                             self._roles.setdefault(number, []).append((parsed.lemma, qa.role))
 
-    def signs(self, question: Question, alignment: "Alignment", coverage: tuple[Floats, Floats]) -> Floats:
+    def signs(self, question: Question, alignment: Alignment, coverage: tuple[Floats, Floats]) -> Floats:
         """(candidates, len(SIGNS)) what speaks for each candidate as the answer to a question."""
         one, around = coverage
         keys = set(alignment.words.keys)
@@ -163,8 +157,6 @@ class IndexReader:
 
     def _role(self, question: Question, number: int) -> tuple[float, float, float]:
         """Whether the candidate fills the asked role of the asked predicate; another role of it; the role with another predicate."""
-        from engines.verification.encoding.words import key
-
         wanted = key(question.predicate) if question.predicate else ""
         pairs = self._roles.get(number, ())
         verbs = [role for lemma, role in pairs if wanted and key(lemma) == wanted]
@@ -184,7 +176,7 @@ class IndexReader:
         inside = [i for i in self._words[number] if words.content[i]]
         return sum(words.keys[i] in keys for i in inside) / len(inside) if inside else 1.0
 
-    def _near(self, alignment: "Alignment") -> list[float]:
+    def _near(self, alignment: Alignment) -> list[float]:
         """How near the question's own words stand to each candidate, [0, 1]."""
         places: list[tuple[float, NDArray[np.int64]]] = []
         for word, weight in zip(alignment.words.keys, alignment.weights, strict=True):
@@ -219,11 +211,11 @@ def _distance(positions: NDArray[np.int64], wanted: NDArray[np.int64]) -> NDArra
     return np.minimum(below, np.abs(positions[np.minimum(after, len(positions) - 1)] - wanted))
 
 
-def _segment(reference: "EncodedReference", offset: int) -> int:
+def _segment(reference: EncodedReference, offset: int) -> int:
     return max(0, int(np.searchsorted(reference.segments[:, 0], offset, side="right")) - 1)
 
 
-def _coverage(alignment: "Alignment") -> tuple[Floats, Floats]:
+def _coverage(alignment: Alignment) -> tuple[Floats, Floats]:
     """The share of a question's words that each segment has, and that it has together with its neighbours."""
     weights = np.where(alignment.weights > 0.1, alignment.weights, 0).astype(np.float32)
     total = max(float(weights.sum()), 1e-6)

@@ -199,7 +199,7 @@ def _batches(pairs: Sequence[_Pair], size: int) -> Iterator[list[_Pair]]:
 def _two_step(verdicts: Sequence[Verdict], batch: Sequence[_Pair]) -> list[Verdict]:
     """Make the verdicts agree with step one: QAs that share an answer share its being covered or not (paper, section 4).
 
-    Where the error kind was only read off the words (`engines.backends.coverage`), the model's probabilities stay as they are.
+    Where the error kind was only read off the words (`engines.backends.verifiers.coverage`), the model's probabilities stay as they are.
     """
     lowest: dict[tuple[int, int], float] = {}
     for verdict, pair in zip(verdicts, batch, strict=True):

@@ -5,15 +5,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from engines.core.language import parse_sentences, parse_strings
 from engines.core.results import Edit, Evidence, Unit
 from engines.core.retrieval import sentence_evidence
 from engines.core.text import Text
+from engines.revision.antonyms import antonym_replacements
 from engines.revision.counterparts import counterparts
 from engines.revision.cuts import cuts
 from engines.revision.editing import apply
-from engines.revision.opposites import opposites
+from engines.revision.grammaticality import reads_as_well
 from engines.revision.replacements import replacements
-from engines.revision.wellformed import reads_as_well
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -71,8 +72,6 @@ def propose(reference: Text, output: Text, units: Sequence[Unit], judge: Judge) 
     Replacements by values of the evidence come first, then the shortest cuts, then whole sentences. The output is never
     left without a sentence.
     """
-    from engines.core.language import parse_sentences
-
     state = _State.of(units)
     edits: list[Edit] = []
     notes: list[str] = []
@@ -149,8 +148,6 @@ def _overlaps(edit: Edit, others: Sequence[Edit]) -> bool:
 
 def _edited(output: Text, bounds: tuple[int, int], edits: Sequence[Edit]) -> "Doc":
     """The parse of a sentence with edits made."""
-    from engines.core.language import parse_strings
-
     start, end = bounds
     moved = [replace(e, start=e.start - start, end=e.end - start) for e in edits]
     return parse_strings([apply(output.model_text[start:end], moved)])[0]
@@ -158,14 +155,12 @@ def _edited(output: Text, bounds: tuple[int, int], edits: Sequence[Edit]) -> "Do
 
 def _values(reference: Text, output: Text, bounds: tuple[int, int], doc: "Doc", units: Sequence[Unit]) -> Iterator[Edit]:
     """Words of one sentence that touch what is unsupported, with what the evidence has in their place."""
-    from engines.core.language import parse_sentences
-
     start, _ = bounds
     passages = _passages(reference, units)
     indices = list(passages)
     parsed = list(zip((passages[i] for i in indices), parse_sentences(reference, indices), strict=True))
     found = [text for unit in units if (text := str((unit.extra.get("found") or {}).get("text") or ""))]
-    values = (*replacements(doc, reference.text, parsed, found), *opposites(doc, parsed), *counterparts(doc, parsed, found))
+    values = (*replacements(doc, reference.text, parsed, found), *antonym_replacements(doc, parsed), *counterparts(doc, parsed, found))
     for value in values:
         touched = _touched(units, start + value.start, start + value.end, inside=False)
         if touched:

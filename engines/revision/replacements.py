@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engines.core.results import Evidence
-from engines.lss.repair import begins_with_vowel
+from engines.english.articles import indefinite
+from engines.english.calendar import names_month, names_weekday
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
@@ -28,9 +29,7 @@ _FAMILIES = {
 }
 """What a person calls the entity types of spaCy; values of one family may stand for each other."""
 
-_MONTH = re.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b")
 _LENGTH = re.compile(r"\b(?:seconds|minutes|hours|days|weeks|months|years|decades|centuries)\b")
-_WEEKDAY = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b")
 
 
 @dataclass(frozen=True)
@@ -117,7 +116,7 @@ def _goes_on(entity: "Span") -> bool:
 def _form(value: str) -> tuple[bool, ...]:
     """What makes two values comparable: a month, a year, a day of the week, digits, more than one word."""
     lowered = value.lower()
-    month, weekday = bool(_MONTH.search(lowered)), bool(_WEEKDAY.search(lowered))
+    month, weekday = names_month(value), names_weekday(value)
     return month, weekday, bool(re.search(r"\b(?:1[0-9]|20)\d\d\b", lowered)), bool(re.search(r"\d", lowered)), "-" in lowered and not month
 
 
@@ -166,7 +165,7 @@ def _fitted(entity: "Span", chosen: "Span") -> tuple[int, int, str]:
         text = text[4:] if text.lower().startswith("the ") else text
     article_before = entity.doc[entity.start - 1] if entity.start else None
     if article_before is not None and article_before.lower_ in ("a", "an") and start == entity.start_char:
-        article = "an" if begins_with_vowel(text) else "a"
+        article = indefinite(text)
         if article != article_before.lower_:
             start, text = article_before.idx, f"{article.capitalize() if article_before.text[0].isupper() else article} {text}"
     if start == 0:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engines.backends.weights import HUB_FILES, NOT_HUB_FILES
+from engines.backends.runtime.weights import HUB_FILES, NOT_HUB_FILES
 from engines.core.errors import ErrataError, InputError, UnavailableError
 from engines.models.ids import ModelId
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from engines.backends.chat_roles.chunks import chunks, room
 from engines.backends.chat_roles.prompts import Prompt
-from engines.backends.coverage import with_error_kinds
+from engines.backends.verifiers.coverage import with_error_kinds
 from engines.core.chunks import Chunking
 from engines.core.errors import InputError
 from engines.core.results import Evidence

@@ -3,8 +3,8 @@
 import re
 from typing import TYPE_CHECKING
 
-from engines.decomposition.reading.lexicon import words
-from engines.decomposition.reading.phrases import after_comma, phrase
+from engines.decomposition.lexicon import words
+from engines.decomposition.wording.phrases import after_comma, phrase
 from engines.english.noun_classes import is_time
 from engines.parsing.syntax.dependencies import SUBJECTS, VERBAL, children
 

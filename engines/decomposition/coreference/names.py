@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from engines.decomposition.reading.copies import is_title, written
-from engines.decomposition.reading.lexicon import words
-from engines.decomposition.reading.phrases import is_detached, phrase
+from engines.decomposition.lexicon import words
+from engines.decomposition.normalization.sentences import is_title, written
+from engines.decomposition.wording.phrases import is_detached, phrase
 from engines.english.word_forms import lemmas
 
 if TYPE_CHECKING:

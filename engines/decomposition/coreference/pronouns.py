@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from engines.decomposition.coreference.names import has_article, is_vague, may_be_name, short_name
 from engines.decomposition.coreference.referents import (
-    PERSONAL,
     POSSESSIVE,
     coordinated_with,
     fits,
@@ -19,18 +18,19 @@ from engines.decomposition.coreference.referents import (
     reporter,
     titled_subject,
 )
-from engines.decomposition.reading.agreement import is_plural, singular_form
-from engines.decomposition.reading.copies import is_title
-from engines.decomposition.reading.lexicon import words
-from engines.decomposition.reading.phrases import in_quotes
+from engines.decomposition.lexicon import words
+from engines.decomposition.normalization.sentences import is_title
+from engines.decomposition.wording.agreement import is_plural
+from engines.decomposition.wording.phrases import in_quotes
 from engines.english.animacy import is_person
+from engines.english.inflection import singular_form
+from engines.english.pronouns import HE, PERSONAL, SHE, THEY, THIRD_PERSON, THIRD_PERSON_SUBJECTS
 from engines.parsing.syntax.antecedents import agrees, antecedent
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-_THIRD_PERSON = frozenset({"he", "she", "him", "her", "his", "it", "its", "they", "them", "their"})
-_SEX = {"he": "m", "him": "m", "his": "m", "she": "f", "her": "f"}
+_SEX = dict.fromkeys(HE.plain, "m") | dict.fromkeys(SHE.plain, "f")
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _FARTHEST = 3
 """Sentences looked back."""
@@ -53,9 +53,9 @@ class Pronouns:
 
         The noun named is added to `statement`, so that it is named once.
         """
-        if token.lower_ not in _THIRD_PERSON or token.pos_ not in ("PRON", "DET"):
+        if token.lower_ not in THIRD_PERSON or token.pos_ not in ("PRON", "DET"):
             return None
-        if token.lower_ in ("her", "him", "them") and token.dep_ in _SUBJECTS:
+        if token.lower_ in (HE.object, SHE.object, THEY.object) and token.dep_ in _SUBJECTS:
             return None
         noun = self.antecedent(token)
         if noun is None or any(t.doc is noun.doc and (t.i == noun.i or (t in noun.conjuncts and t != token.head)) for t in statement):
@@ -82,12 +82,12 @@ class Pronouns:
         noun = self.antecedent(they) if they is not None and they.doc is verb.doc else None
         if noun is None or they is None or they.i not in named or is_plural(noun) or noun.lemma_.lower() in words("groups"):
             return None
-        return singular_form(verb)
+        return singular_form(verb.text, verb.lemma_, verb.tag_)
 
     def is_left_open(self, tokens: list["Token"]) -> bool:
         """Whether the subject of a clause inside a sentence is a pronoun that is not plain: the sentence says it better as a whole."""
         first = next((t for t in tokens if t.dep_ in _SUBJECTS), None)
-        if first is None or first.lower_ not in ("he", "she", "it", "they") or is_expletive(first):
+        if first is None or first.lower_ not in THIRD_PERSON_SUBJECTS or is_expletive(first):
             return False
         verb = first.head
         while verb.dep_ == "conj":

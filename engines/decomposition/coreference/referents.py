@@ -3,28 +3,25 @@
 from typing import TYPE_CHECKING
 
 from engines.decomposition.coreference.names import NO_PERSON, has_age, has_article, has_title, is_bare_name, is_name, is_plural_name
-from engines.decomposition.reading.agreement import is_plural
-from engines.decomposition.reading.lexicon import words
+from engines.decomposition.lexicon import words
+from engines.decomposition.wording.agreement import is_plural
 from engines.english.animacy import is_person, noun_class
 from engines.english.noun_classes import is_time
+from engines.english.pronouns import HE, IT, PERSONAL, SHE, THEY
 from engines.parsing.syntax.antecedents import agrees
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-POSSESSIVE = frozenset({"his", "its", "their"})
+POSSESSIVE = frozenset({HE.possessive, IT.possessive, THEY.possessive})
 """Possessive pronouns; "her" may also be an object."""
-PERSONAL = frozenset({"he", "she", "him", "her", "his"})
-"""Pronouns that stand for one person."""
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 
 
 def fits(noun: "Token", form: str) -> bool:
     """Whether a noun of an earlier sentence can be what a pronoun form stands for."""
     if noun.pos_ == "PRON":
-        same = {"he": "he him his", "she": "she her", "it": "it its", "they": "they them their"}
-        base = next((k for k, v in same.items() if form in v.split()), "")
-        return bool(base) and noun.lower_ in same[base].split()
+        return any(form in pronoun.plain and noun.lower_ in pronoun.plain for pronoun in (HE, SHE, IT, THEY))
     if noun.dep_ not in ("nsubj", "nsubjpass", "dobj", "pobj", "poss", "appos", "attr", "conj", "dative", "ROOT"):
         return False
     if noun.ent_type_ in ("DATE", "TIME", "CARDINAL", "MONEY", "PERCENT", "QUANTITY", "ORDINAL"):
@@ -33,7 +30,7 @@ def fits(noun: "Token", form: str) -> bool:
         return True
     if form in PERSONAL and ((noun.tag_ not in ("NNS", "NNPS") and is_bare_name(noun)) or (noun.dep_ in _SUBJECTS and is_name(noun))):
         return True
-    if form in ("they", "them", "their") and is_plural_name(noun):
+    if form in THEY.plain and is_plural_name(noun):
         return True
     return agrees(noun, form)
 
@@ -62,7 +59,7 @@ def coordinated_with(possessive: "Token") -> "Token | None":
 
 def plural_subject(pronoun: "Token") -> "Token | None":
     """The subject of the sentence before "they" where it is the name of a group."""
-    if pronoun.lower_ not in ("they", "them", "their"):
+    if pronoun.lower_ not in THEY.plain:
         return None
     found = [t for t in pronoun.doc[: pronoun.i] if t.dep_ in _SUBJECTS and is_plural_name(t)]
     return found[-1] if len({t.lower_ for t in found}) == 1 else None
@@ -107,11 +104,7 @@ def is_doubtful(noun: "Token", pronoun: "Token") -> bool:
         verb = pronoun.head
         opening = next((a for a in (noun, *noun.ancestors) if a.head == verb), None)
         return opening is not None and opening.dep_ in ("prep", "advcl", "npadvmod")
-    if (
-        pronoun.lower_ in ("they", "them", "their")
-        and noun.tag_ not in ("NNS", "NNPS")
-        and not any(c.dep_ == "conj" for c in noun.children)
-    ):
+    if pronoun.lower_ in THEY.plain and noun.tag_ not in ("NNS", "NNPS") and not any(c.dep_ == "conj" for c in noun.children):
         return any(t.tag_ in ("NNS", "NNPS") and t.dep_ not in ("compound", "npadvmod") for t in pronoun.doc[noun.i + 1 : pronoun.i])
     if pronoun.lower_ == "they" and pronoun.dep_ in _SUBJECTS:
         if noun.dep_ not in _SUBJECTS and not is_person(noun) and noun.lemma_.lower() not in words("groups"):

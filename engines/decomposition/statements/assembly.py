@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING
 
 from engines.decomposition.clauses.attachments import continuation, is_fact
-from engines.decomposition.clauses.clause import Clause, clause_of
-from engines.decomposition.reading.agreement import singular_form
-from engines.decomposition.reading.lexicon import words
-from engines.decomposition.reading.phrases import (
+from engines.decomposition.clauses.clause import Clause
+from engines.decomposition.clauses.extraction import clause_of
+from engines.decomposition.lexicon import words
+from engines.decomposition.wording.phrases import (
     Items,
     after_comma,
     in_quotes,
@@ -18,6 +18,7 @@ from engines.decomposition.reading.phrases import (
     shared_complements,
 )
 from engines.english.animacy import is_person
+from engines.english.inflection import singular_form
 from engines.parsing.syntax.dependencies import SUBJECTS, children, is_one_name
 
 if TYPE_CHECKING:
@@ -236,5 +237,5 @@ def singular(clause: Clause, subject: "Token") -> dict[int, str]:
     finite = next((t for t in (*own_tokens(clause.borrowed), *clause.group) if t.tag_ in ("VBP", "VBD")), None)
     if finite is None:
         return {}
-    form = singular_form(finite)
+    form = singular_form(finite.text, finite.lemma_, finite.tag_)
     return {} if form is None else {finite.i: form}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from engines.decomposition.reading.phrases import Items
+from engines.decomposition.wording.phrases import Items
 
 if TYPE_CHECKING:
     from spacy.tokens import Token

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.decomposition.reading.agreement import article, being, is_past, is_plural
-from engines.decomposition.reading.copies import is_title
-from engines.decomposition.reading.lexicon import words
-from engines.decomposition.reading.phrases import (
+from engines.decomposition.lexicon import words
+from engines.decomposition.normalization.sentences import is_title
+from engines.decomposition.wording.agreement import article, being, is_past, is_plural
+from engines.decomposition.wording.phrases import (
     Items,
     coordination,
     in_brackets,
@@ -166,7 +166,7 @@ def _follows_title(token: "Token", before: list["Token"]) -> bool:
     return any(c.pos_ == "NOUN" and c.i < token.i for c in before)
 
 
-def on_the_side(doc_tokens: Iterator["Token"]) -> Iterator[tuple[str, Items, "Token"]]:
+def noun_phrase_statements(doc_tokens: Iterator["Token"]) -> Iterator[tuple[str, Items, "Token"]]:
     """Statements from noun phrases alone: (kind, items, the word that they are about)."""
     for token in doc_tokens:
         if token.dep_ == "appos":

@@ -2,14 +2,16 @@
 
 from typing import TYPE_CHECKING
 
-from engines.decomposition.clauses.clause import Clause, clause_of
-from engines.decomposition.reading.agreement import being, is_past, is_plural
-from engines.decomposition.reading.lexicon import words
-from engines.decomposition.reading.phrases import Items, after_comma, in_quotes, is_detached, is_restricted, noun_phrase, own_tokens, phrase
+from engines.decomposition.clauses.clause import Clause
+from engines.decomposition.clauses.extraction import clause_of
+from engines.decomposition.lexicon import words
 from engines.decomposition.statements.modifiers import described_by, is_of_another_kind
+from engines.decomposition.wording.agreement import being, is_past, is_plural
+from engines.decomposition.wording.phrases import Items, after_comma, in_quotes, is_detached, is_restricted, noun_phrase, own_tokens, phrase
 from engines.english.animacy import is_person
+from engines.english.inflection import inflect
 from engines.parsing.syntax.dependencies import SUBJECTS, VERBAL, children
-from engines.parsing.syntax.inflection import inflect, verb_lemma
+from engines.parsing.syntax.verb_groups import verb_lemma
 
 if TYPE_CHECKING:
     from spacy.tokens import Token

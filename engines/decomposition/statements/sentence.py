@@ -4,15 +4,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engines.decomposition.clauses.attachments import continues, is_connective, is_fact, is_measure, is_purpose
-from engines.decomposition.clauses.clause import Clause, clause_of, is_main_clause
-from engines.decomposition.clauses.wholes import alternatives, is_whole, saw, whole
-from engines.decomposition.reading.lexicon import words
-from engines.decomposition.reading.phrases import after_comma, is_detached, noun_phrase, own_tokens, phrase
+from engines.decomposition.clauses.clause import Clause
+from engines.decomposition.clauses.extraction import clause_of, is_main_clause
+from engines.decomposition.clauses.indivisible import alternatives, has_time_as_subject, is_indivisible, undivided
+from engines.decomposition.lexicon import words
 from engines.decomposition.statements.assembly import adjunct_items, core, is_distributive, separable, singular, verb_group
 from engines.decomposition.statements.drafts import Draft
-from engines.decomposition.statements.modifiers import on_the_side
+from engines.decomposition.statements.modifiers import noun_phrase_statements
 from engines.decomposition.statements.relatives import may_stand_alone, participle, relative_clause
-from engines.decomposition.statements.reports import asserts, report, reported
+from engines.decomposition.statements.reported_speech import asserts, report, reported
+from engines.decomposition.wording.phrases import after_comma, is_detached, noun_phrase, own_tokens, phrase
 from engines.english.noun_classes import is_time
 from engines.parsing.syntax.dependencies import SUBJECTS, VERBAL, children
 
@@ -46,7 +47,7 @@ def drafts(doc: "Doc") -> Iterator[Draft]:
             elif after_comma(token) and is_detached(token):
                 yield from _with_what_is_said_of_it(token)
     described = set()
-    for kind, items, token in on_the_side(iter(doc)):
+    for kind, items, token in noun_phrase_statements(iter(doc)):
         described.add(token.i)
         yield Draft(items, sorted(token.subtree, key=lambda t: t.i), kind)
     for token in doc:
@@ -71,7 +72,7 @@ def _with_what_is_said_of_it(modifier: "Token") -> Iterator[Draft]:
     clause = clause_of(verb)
     if clause.subject is None or verb.dep_ in ("relcl", "advcl") or not clause.is_finite or _is_a_time_before(clause):
         return
-    items = [item for item in whole(clause) if isinstance(item, str) or item.i <= modifier.right_edge.i]
+    items = [item for item in undivided(clause) if isinstance(item, str) or item.i <= modifier.right_edge.i]
     if len(items) > _LONGEST:
         return
     yield Draft(items, sorted(modifier.subtree, key=lambda t: t.i), "adjunct", verb.dep_ == "ccomp")
@@ -157,8 +158,8 @@ def _statements(clause: Clause, kind: str, attributed: bool) -> Iterator[Draft]:
         return
     if not clause.is_finite or _is_a_time_before(clause):
         return
-    if is_whole(clause):
-        items = whole(clause)
+    if is_indivisible(clause):
+        items = undivided(clause)
         yield Draft(items, own_tokens(items), kind, attributed)
         return
     said = {t.i for t in own_tokens(core(clause))}
@@ -184,7 +185,7 @@ def _is_a_time_before(clause: Clause) -> bool:
     head = clause.head
     if head is None or not (is_time(head) or (head.pos_ in ("NUM", "PROPN") and head.ent_type_ in ("DATE", "TIME"))):
         return False
-    return any(c.dep_ == "punct" and c.i == head.i + 1 for c in head.doc[head.i + 1 : head.i + 2]) and not saw(clause)
+    return any(c.dep_ == "punct" and c.i == head.i + 1 for c in head.doc[head.i + 1 : head.i + 2]) and not has_time_as_subject(clause)
 
 
 def _core_drafts(clause: Clause, kind: str, attributed: bool) -> Iterator[Draft]:

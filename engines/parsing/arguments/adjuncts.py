@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from engines.english.animacy import noun_class
 from engines.english.lexicon import words
 from engines.english.noun_classes import is_animate, is_duration, is_place, is_time
+from engines.english.pronouns import NAMING_PERSONS
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.antecedents import antecedent, speaker
 from engines.parsing.syntax.dependencies import (
@@ -140,7 +141,7 @@ def _asked_by_object(word: str, inner: "Token", predicate: "Token") -> Asked:
     if word in _MANNER or (word == "in" and inner.lemma_.lower() in words("nouns of manner")) or sense in _MANNER_SENSES.get(word, ()):
         return "how", "", inner
     if word == "with":
-        named = inner.ent_type_ in (*_NAMES, "GPE") or inner.lower_ in words("personal pronouns")
+        named = inner.ent_type_ in (*_NAMES, "GPE") or inner.lower_ in NAMING_PERSONS
         return ("who" if named else "what"), "with", inner
     if word == "by":
         passive = is_passive(predicate)
@@ -152,7 +153,7 @@ def _asked_by_object(word: str, inner: "Token", predicate: "Token") -> Asked:
     if word == "as":
         return "what", "as", inner
     if word == "for":
-        named = inner.ent_type_ in _NAMES or (person and inner.lower_ in words("personal pronouns"))
+        named = inner.ent_type_ in _NAMES or (person and inner.lower_ in NAMING_PERSONS)
         return ("who" if named else "what"), "for", inner
     if word in ("to", "from"):
         return ("where", "", inner) if is_place(inner) else (who, word, inner)

@@ -7,6 +7,7 @@ from engines.english.animacy import lexicon
 from engines.english.deverbal import is_agentive, verb_of_noun
 from engines.english.lexicon import words
 from engines.english.noun_classes import is_animate, is_time
+from engines.english.pronouns import IT, SUBJECT_OF_POSSESSIVE
 from engines.parsing.arguments.adjuncts import add_noun_phrase, add_prepositional
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.arguments.verbs import distinct
@@ -30,8 +31,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _POSSESSIVE = ("'s", "'", "’s", "’")
-_POSSESSIVE_PERSONS = frozenset({"his", "her", "their", "my", "our", "your"})
-_SUBJECT_PRONOUNS = {"his": "he", "her": "she", "their": "they", "its": "it", "my": "i", "our": "we", "your": "you"}
+_POSSESSIVE_PERSONS = frozenset(SUBJECT_OF_POSSESSIVE) - {IT.possessive}
 _UPWARD = frozenset({"dobj", "pobj", "prep", "conj", "attr"})
 
 
@@ -95,7 +95,7 @@ def _without_mark(doc: "Doc", start: int, end: int) -> tuple[int, int]:
 
 def _subject_pronoun(possessor: "Token") -> "Token | None":
     """ "He" of "He gave his support": the nearest earlier subject that is the same pronoun."""
-    form = _SUBJECT_PRONOUNS.get(possessor.lower_)
+    form = SUBJECT_OF_POSSESSIVE.get(possessor.lower_)
     earlier = (token for token in reversed(possessor.doc[: possessor.i]) if token.lower_ == form and token.dep_ in ("nsubj", "nsubjpass"))
     return next(earlier, None) if form else None
 

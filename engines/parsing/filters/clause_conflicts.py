@@ -1,6 +1,7 @@
 """Arguments that the clause itself contradicts: a second subject beside the verb's own, a place of "a man-made lake".
 
 The scorer sees words and distances; where syntax already says who or what fills a role, what it proposes for the same role is wrong.
+Each rule looks at a predicate and one of its arguments and tells whether the argument is to be left out.
 """
 
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from engines.english.lexicon import words
 from engines.english.noun_classes import is_animate, is_duration, is_time
 from engines.english.word_forms import lemmas
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.syntax.dependencies import NOMINAL, VERBAL, children, is_passive, is_relative_pronoun
+from engines.parsing.syntax.dependencies import FINITE, NOMINAL, VERBAL, children, is_passive, is_relative_pronoun
 from engines.parsing.syntax.subjects import is_stand
 
 if TYPE_CHECKING:
@@ -20,41 +21,28 @@ if TYPE_CHECKING:
 _OWN_SUBJECT = ("nsubj", "nsubjpass")
 _OPENING = frozenset({"ADP", "SCONJ", "ADV"})
 _TIMED = frozenset({"time", "event"})
-_ASIDE = frozenset({"about", "against", "by", "over"})
-_FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
+_CONCERNING = frozenset({"about", "against", "by", "over"})
 _TAKING_CLAUSES = ("verbs of saying", "reporting", "verbs of asking", "verbs of the mind")
 _QUOTES = frozenset({'"', "“", "”", "'", "’", "‘", "`", "''", "``"})
 
 
-def without_contradictions(doc: "Doc", predicate: int, arguments: Sequence[Argument]) -> list[Argument]:
+def without_clause_conflicts(doc: "Doc", predicate: int, arguments: Sequence[Argument]) -> list[Argument]:
     """The arguments of one predicate that its clause does not contradict."""
-    verb = doc[predicate]
-    kept = [a for a in arguments if not _lost_denial(doc, a) and not _is_no_clause(doc, a)]
-    if verb.pos_ in VERBAL:
-        return [a for a in kept if not _contradicted(verb, a)]
-    return [a for a in kept if not _is_bystander(verb, a) and not any(_fills_role(verb, other, a) for other in kept)]
+    token = doc[predicate]
+    kept = [a for a in arguments if not any(rule(token, a) for rule in RULES)]
+    if token.pos_ in VERBAL:
+        return [a for a in kept if not any(rule(token, a) for rule in VERB_RULES)]
+    return [a for a in kept if not any(rule(token, a) for rule in NOUN_RULES) and not any(is_filled_by(token, a, other) for other in kept)]
 
 
-def _contradicted(verb: "Token", argument: Argument) -> bool:
-    return (
-        _is_second_subject(verb, argument)
-        or _is_outside_modifier(verb, argument)
-        or _is_clause_beside(verb, argument)
-        or _is_comparison(verb, argument)
-        or _is_no_time(verb.doc, argument)
-        or _is_absolute(verb.doc, argument)
-        or (argument.role == "SUBJ" and verb.dep_ == "pcomp" and is_stand(verb.head) and argument.head not in (c.i for c in verb.children))
-    )
-
-
-def _fills_role(noun: "Token", filled: Argument, argument: Argument) -> bool:
+def is_filled_by(noun: "Token", argument: Argument, filled: Argument) -> bool:
     """Whether the noun's own complement has the role that the scorer gives to a word elsewhere: "concerns over the impact of frost"."""
     if argument.source != "learned" or filled.source == "learned" or argument.role != "OBJ":
         return False  # of subjects "of" does not tell: "she is a graduate of the school"
     return filled.role == argument.role and noun.is_ancestor(noun.doc[filled.head]) and not noun.is_ancestor(noun.doc[argument.head])
 
 
-def _is_bystander(noun: "Token", argument: Argument) -> bool:
+def is_no_participant(noun: "Token", argument: Argument) -> bool:
     """Whether the subject of the clause has no part in a noun: "had offers from Orlo", "rejected the move", "was paid with a grant"."""
     head = noun.doc[argument.head]
     if head.dep_ == "ccomp" and noun.dep_ == "nsubj" and head.head == noun.head and is_animate(noun):  # "the witness said that …"
@@ -65,14 +53,15 @@ def _is_bystander(noun: "Token", argument: Argument) -> bool:
         return False
     received = any(c.lower_ in ("from", "by") for c in noun.children)
     if noun.dep_ == "pobj":
-        return head.dep_ in _OWN_SUBJECT and argument.source == "learned" and (received or noun.head.lower_ in _ASIDE)
+        return head.dep_ in _OWN_SUBJECT and argument.source == "learned" and (received or noun.head.lower_ in _CONCERNING)
     if noun.dep_ != "dobj" or argument.role != "SUBJ":
         return False
     return noun.head.lemma_ in words("judging") or (received and noun.head.lemma_ in ("have", "get", "take"))
 
 
-def _is_no_time(doc: "Doc", argument: Argument) -> bool:
+def is_no_time(predicate: "Token", argument: Argument) -> bool:
     """Whether a bare noun that names no time is said to tell when."""
+    doc = predicate.doc
     head = doc[argument.head]
     if argument.role == "ADJ" and argument.wh == "how long" and any(c.lower_ == "from" and not _is_counted(c) for c in head.children):
         return True  # "twenty minutes from Orlo"
@@ -90,15 +79,16 @@ def _is_counted(preposition: "Token") -> bool:
     return any(is_time(inner) for inner in preposition.children)
 
 
-def _is_absolute(doc: "Doc", argument: Argument) -> bool:
+def is_absolute(predicate: "Token", argument: Argument) -> bool:
     """Whether a participle with a subject of its own is said to tell how: "…, the work ending in May"."""
+    doc = predicate.doc
     head = doc[argument.head]
     if argument.role != "ADJ" or argument.wh != "how" or head.tag_ not in ("VBG", "VBN") or doc[argument.start].pos_ in _OPENING:
         return False
     return any(child.dep_ in _OWN_SUBJECT for child in head.children)
 
 
-def _is_second_subject(verb: "Token", argument: Argument) -> bool:
+def is_second_subject(verb: "Token", argument: Argument) -> bool:
     """Whether only the scorer proposes a subject and the verb has another one, or is passive and no "by" says who acts."""
     if argument.source != "learned" or argument.role not in ("SUBJ", "OBJ"):
         return False
@@ -111,14 +101,14 @@ def _is_second_subject(verb: "Token", argument: Argument) -> bool:
     return argument.role == "SUBJ"
 
 
-def _is_outside_modifier(verb: "Token", argument: Argument) -> bool:
+def is_outside_modifier(verb: "Token", argument: Argument) -> bool:
     """Whether a circumstance of a participle before a noun stands outside it: "a man-made lake in the hills" was not made there."""
     if verb.dep_ != "amod" or argument.role not in ("ADJ", "PREP", "XCOMP", "CCOMP") or argument.wh in ("when", "how long"):
         return False
     return not verb.is_ancestor(verb.doc[argument.head])
 
 
-def _is_clause_beside(verb: "Token", argument: Argument) -> bool:
+def is_clause_beside(verb: "Token", argument: Argument) -> bool:
     """Whether a clause before the verb, parted by a comma only, is taken for its object: "prices fall, wages rise"."""
     head = verb.doc[argument.head]
     if head.pos_ not in VERBAL or head.i > verb.i or argument.role not in ("OBJ", "CCOMP", "SUBJ") or head.dep_ != "ccomp":
@@ -128,22 +118,43 @@ def _is_clause_beside(verb: "Token", argument: Argument) -> bool:
     return not any(token.text in _QUOTES for token in verb.doc[max(0, argument.start - 1) : verb.i])
 
 
-def _is_comparison(verb: "Token", argument: Argument) -> bool:
+def is_comparison(verb: "Token", argument: Argument) -> bool:
     """Whether "as" begins a clause that the parse takes for a noun: "as our reporter writes"."""
     head = verb.doc[argument.head]
-    return argument.preposition == "as" and (head.tag_ in _FINITE or any(c.dep_ in ("nsubj", "csubj") for c in head.children))
+    return argument.preposition == "as" and (head.tag_ in FINITE or any(c.dep_ in ("nsubj", "csubj") for c in head.children))
 
 
-def _lost_denial(doc: "Doc", argument: Argument) -> bool:
+def lost_negation(predicate: "Token", argument: Argument) -> bool:
     """Whether the answer leaves out its "no": "no later estimates"."""
-    head = doc[argument.head]
+    head = predicate.doc[argument.head]
     return head.pos_ in NOMINAL and any(child.lower_ == "no" and child.i < argument.start for child in head.children)
 
 
-def _is_no_clause(doc: "Doc", argument: Argument) -> bool:
+def is_no_clause(predicate: "Token", argument: Argument) -> bool:
     """Whether the clause that answers hangs on a verb that English does not have: "to continental Europe"."""
-    head = doc[argument.head]
+    head = predicate.doc[argument.head]
     if argument.role not in ("ADJ", "XCOMP", "CCOMP") or head.pos_ != "VERB" or not head.is_alpha:
         return False
     known = lemmas(head.lower_)
     return bool(known) and "VERB" not in known
+
+
+def is_subject_of_stance(verb: "Token", argument: Argument) -> bool:
+    """ "Voted against moving the collection": who takes a stand on a deed does not do it."""
+    if argument.role != "SUBJ" or verb.dep_ != "pcomp" or not is_stand(verb.head):
+        return False
+    return argument.head not in (c.i for c in verb.children)
+
+
+RULES = (lost_negation, is_no_clause)
+VERB_RULES = (
+    is_second_subject,
+    is_outside_modifier,
+    is_clause_beside,
+    is_comparison,
+    is_no_time,
+    is_absolute,
+    is_subject_of_stance,
+)
+NOUN_RULES = (is_no_participant,)
+"""Whether an argument is to be left out: of any predicate, of a verb, of a noun; see also `is_filled_by`."""

@@ -1,7 +1,7 @@
 """Which arguments of a deverbal noun are worth a question in running text.
 
 A noun says less than its verb about who does what: most of what is wrong there are words of the clause around it, or before it, that
-have no part in the event.
+have no part in the event. Each rule looks at a noun and one of its arguments and tells whether the argument is to be left out.
 """
 
 from dataclasses import replace
@@ -31,24 +31,48 @@ _SURELY_LEARNED = 0.7
 _CLAUSES = frozenset({"acl", "relcl"})
 
 
-def fits_noun(noun: "Token", argument: Argument) -> bool:
-    """Whether the answer has a part in what the noun names."""
+def is_guess(noun: "Token", argument: Argument) -> bool:
+    """Whether only the scorer proposes the argument, neither surely nor from where nouns have their arguments."""
     head = noun.doc[argument.head]
     surely = argument.score >= _SURELY_LEARNED and head.dep_ not in _CLAUSES  # "an injury suffered in Orlo"
-    if argument.source == "learned" and not surely and not _is_learned_well(noun, head, argument):
-        return False
-    if argument.source in ("shared", "learned") and _is_denied(noun):
-        return False
-    if head.head == noun and head.dep_ in ("nsubj", "dobj"):  # the parse takes the noun for a verb: "made her team debut"
-        return False
-    if argument.role == "OBJ" and head == noun.head and noun.dep_ in _MODIFIERS and not is_animate(head):  # "return experience"
-        return False
-    if argument.role in ("SUBJ", "OBJ") and (head.pos_ == "NUM" or head.ent_type_ == "DATE"):  # "paintings of 1100"
-        return False
-    if head.head == noun and head.dep_ in _MODIFIERS and not _fits_before(noun, head, argument):
-        return False
-    # "the preferred citation", but "the Dutch invasion"
-    return head.dep_ != "amod" or head.ent_type_ == "NORP"
+    return argument.source == "learned" and not surely and not _is_learned_well(noun, head, argument)
+
+
+def is_of_denied_event(noun: "Token", argument: Argument) -> bool:
+    """ "Did not make any appearances": nobody appeared."""
+    governor = noun.head
+    denied = noun.dep_ == "dobj" and any(c.dep_ == "neg" for c in governor.children)
+    return argument.source in ("shared", "learned") and (denied or any(c.lower_ == "no" for c in noun.children))
+
+
+def is_argument_of_verb(noun: "Token", argument: Argument) -> bool:
+    """Whether the parse takes the noun for a verb: "made her team debut"."""
+    head = noun.doc[argument.head]
+    return head.head == noun and head.dep_ in ("nsubj", "dobj")
+
+
+def is_modified_by_noun(noun: "Token", argument: Argument) -> bool:
+    """The "experience" of "return experience"."""
+    head = noun.doc[argument.head]
+    return argument.role == "OBJ" and head == noun.head and noun.dep_ in _MODIFIERS and not is_animate(head)
+
+
+def is_number(noun: "Token", argument: Argument) -> bool:
+    """ "Paintings of 1100"."""
+    head = noun.doc[argument.head]
+    return argument.role in ("SUBJ", "OBJ") and (head.pos_ == "NUM" or head.ent_type_ == "DATE")
+
+
+def is_plain_modifier(noun: "Token", argument: Argument) -> bool:
+    """Whether a noun before the noun takes no part: "a debut record", "16 team appearances"; it does in "a cancer test"."""
+    head = noun.doc[argument.head]
+    return head.head == noun and head.dep_ in _MODIFIERS and not _fits_before(noun, head, argument)
+
+
+def is_adjective(noun: "Token", argument: Argument) -> bool:
+    """ "The preferred citation", but "the Dutch invasion"."""
+    head = noun.doc[argument.head]
+    return head.dep_ == "amod" and head.ent_type_ != "NORP"
 
 
 def _is_learned_well(noun: "Token", head: "Token", argument: Argument) -> bool:
@@ -88,13 +112,6 @@ def exchanged(noun: "Token", argument: Argument) -> Argument:
     return replace(argument, role="OBJ" if argument.role == "SUBJ" else "SUBJ")
 
 
-def _is_denied(noun: "Token") -> bool:
-    """ "Did not make any appearances": nobody appeared."""
-    governor = noun.head
-    denied = noun.dep_ == "dobj" and any(c.dep_ == "neg" for c in governor.children)
-    return denied or any(c.lower_ == "no" for c in noun.children)
-
-
 def _fits_before(noun: "Token", modifier: "Token", argument: Argument) -> bool:
     """Whether a noun before the noun takes part: "a cancer test", but not "a debut record" or "16 team appearances"."""
     lemma = noun.lemma_.lower()
@@ -110,3 +127,6 @@ def _fits_before(noun: "Token", modifier: "Token", argument: Argument) -> bool:
 def _is_seldom_event(noun: str) -> bool:
     known = uses(noun)
     return known is not None and known.event < _MOSTLY and known.person < _MOSTLY and not is_irregular(noun)
+
+
+RULES = (is_guess, is_of_denied_event, is_argument_of_verb, is_modified_by_noun, is_number, is_plain_modifier, is_adjective)

@@ -11,9 +11,10 @@ from engines.english.noun_classes import is_time
 from engines.parsing.predicates.copulas import copular_qas, is_adjectival
 from engines.parsing.predicates.detection import predicate_kind
 from engines.parsing.syntax.dependencies import COORDINATION, children, span
-from engines.parsing.syntax.inflection import VerbGroup, finite, is_present_clause
+from engines.parsing.syntax.verb_groups import VerbGroup, is_present_clause
+from engines.parsing.wording.conjugation import finite
 from engines.parsing.wording.phrases import capitalised, clause_text, joined, without
-from engines.parsing.wording.questions import WordedQA, sentence_case
+from engines.parsing.wording.qas import WordedQA, sentence_case
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

@@ -3,14 +3,16 @@
 from typing import TYPE_CHECKING
 
 from engines.english.animacy import is_name_in_small_letters, noun_class, person_share
+from engines.english.articles import indefinite
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.predicates.copulas import who_or_what
 from engines.parsing.syntax.dependencies import COORDINATION, children, span
 from engines.parsing.syntax.dependencies import beside as beside_each_other
-from engines.parsing.syntax.inflection import VerbGroup, finite
-from engines.parsing.syntax.legibility import is_cluttered, is_fragment
-from engines.parsing.wording.phrases import capitalised, indefinite, joined, number_of, phrase
-from engines.parsing.wording.questions import WordedQA, sentence_case
+from engines.parsing.syntax.noise import is_fragment, is_noisy
+from engines.parsing.syntax.verb_groups import VerbGroup
+from engines.parsing.wording.conjugation import finite
+from engines.parsing.wording.phrases import capitalised, joined, number_of, phrase
+from engines.parsing.wording.qas import WordedQA, sentence_case
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -23,7 +25,7 @@ _IS = VerbGroup(present=True)
 def apposition_qas(doc: "Doc") -> list[WordedQA]:
     """One QA for each noun phrase that is set beside another one and says what it is, and for titles before names."""
     found: list[WordedQA] = []
-    if is_fragment(doc) or is_cluttered(doc):
+    if is_fragment(doc) or is_noisy(doc):
         return found
     for token in doc:
         if token.dep_ == "appos":
@@ -87,7 +89,7 @@ def _title(name: "Token") -> WordedQA | None:
     title = titles[-1]
     if is_name_in_small_letters(title):
         return None
-    if title.tag_ == "NNS":  # "champions Ana Ruiz": a seam or a list
+    if title.tag_ == "NNS":  # "champions Ana Ruiz": two sentences or a list
         return None
     first = title.i + 1
     if any(token.pos_ != "PROPN" for token in doc[first : name.i + 1]):

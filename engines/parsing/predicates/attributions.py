@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from engines.english.noun_classes import is_animate
 from engines.parsing.syntax.dependencies import children, noun_spans, span
 from engines.parsing.wording.phrases import capitalised
-from engines.parsing.wording.questions import WordedQA
+from engines.parsing.wording.qas import WordedQA
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

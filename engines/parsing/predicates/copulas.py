@@ -7,15 +7,17 @@ nationality in it ("Who is American?").
 from typing import TYPE_CHECKING
 
 from engines.english.animacy import is_person, noun_class, person_share
+from engines.english.articles import indefinite
 from engines.english.lexicon import words as word_list
-from engines.parsing.arguments.borders import is_enclosed
+from engines.parsing.arguments.boundaries import is_enclosed
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.antecedents import antecedent
 from engines.parsing.syntax.dependencies import COORDINATION, children, clause_span, noun_spans, span
-from engines.parsing.syntax.inflection import VerbGroup, finite, inverted, verb_group
 from engines.parsing.syntax.subjects import subject_of
-from engines.parsing.wording.phrases import capitalised, indefinite, joined, number_of, phrase
-from engines.parsing.wording.questions import WordedQA, sentence_case
+from engines.parsing.syntax.verb_groups import VerbGroup, verb_group
+from engines.parsing.wording.conjugation import finite, inverted
+from engines.parsing.wording.phrases import capitalised, joined, number_of, phrase
+from engines.parsing.wording.qas import WordedQA, sentence_case
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

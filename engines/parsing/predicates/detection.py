@@ -10,8 +10,8 @@ from engines.parsing.predicates.attributions import is_attribution
 from engines.parsing.predicates.locatives import is_locative
 from engines.parsing.predicates.nominal import event_probability, least_probability
 from engines.parsing.syntax.dependencies import NOMINAL, children
-from engines.parsing.syntax.inflection import verb_lemma
 from engines.parsing.syntax.subjects import subject_of
+from engines.parsing.syntax.verb_groups import verb_lemma
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

@@ -11,11 +11,11 @@ from engines.parsing.arguments.structures import Argument
 from engines.parsing.arguments.verbs import verb_arguments
 from engines.parsing.predicates.copulas import copular_question
 from engines.parsing.syntax.dependencies import children
-from engines.parsing.syntax.inflection import finite
 from engines.parsing.syntax.subjects import subject_of
+from engines.parsing.wording.conjugation import finite
+from engines.parsing.wording.frames import Frame
 from engines.parsing.wording.phrases import capitalised, joined, number_of, phrase
-from engines.parsing.wording.questions import WordedQA, sentence_case
-from engines.parsing.wording.verb_groups import Frame
+from engines.parsing.wording.qas import WordedQA, sentence_case
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

@@ -5,14 +5,17 @@ from typing import TYPE_CHECKING
 
 from engines.english.animacy import is_person, noun_class
 from engines.english.noun_classes import is_time
+from engines.english.number_words import MULTIPLES
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.arguments.verbs import verb_arguments
 from engines.parsing.syntax.dependencies import COORDINATION, clause_verb, span
-from engines.parsing.syntax.inflection import VerbGroup, finite, is_present_clause
+from engines.parsing.syntax.verb_groups import VerbGroup, is_present_clause
+from engines.parsing.wording.conjugation import finite
+from engines.parsing.wording.frames import Frame
 from engines.parsing.wording.phrases import capitalised, joined, without
-from engines.parsing.wording.questions import WordedQA, worded
+from engines.parsing.wording.qas import WordedQA
+from engines.parsing.wording.questions import worded
 from engines.parsing.wording.statements import stated
-from engines.parsing.wording.verb_groups import Frame
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -22,7 +25,7 @@ _NOT_COUNTED = frozenset(
     {"DATE", "TIME", "ORDINAL", "MONEY", "PERCENT", "EVENT", "WORK_OF_ART", "LAW", "FAC", "GPE", "LOC", "ORG", "PERSON", "PRODUCT"}
 )
 _DASHES = frozenset("–—|:;")
-_MULTIPLES = frozenset({"hundred", "thousand", "million", "billion", "dozen", "percent", "%", "per", "cent", "one"})
+_MULTIPLES = frozenset({*MULTIPLES, "percent", "%", "per", "cent", "one"})
 
 
 def quantity_qas(doc: "Doc") -> list[WordedQA]:

@@ -11,10 +11,11 @@ from engines.parsing.arguments.verbs import verb_arguments
 from engines.parsing.predicates.copulas import copular_qas, copular_question
 from engines.parsing.predicates.detection import predicate_kind, predicate_lemma
 from engines.parsing.syntax.dependencies import clause_span
+from engines.parsing.wording.frames import Frame
 from engines.parsing.wording.phrases import capitalised, clause_text
-from engines.parsing.wording.questions import WordedQA, worded
+from engines.parsing.wording.qas import WordedQA
+from engines.parsing.wording.questions import worded
 from engines.parsing.wording.statements import stated
-from engines.parsing.wording.verb_groups import Frame
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

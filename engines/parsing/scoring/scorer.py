@@ -12,12 +12,12 @@ import numpy as np
 
 from engines.core.files import asset
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.scoring.doubts import Certainty
 from engines.parsing.scoring.features import NUMBERS, SYMBOLS, Rows, build_rows
 from engines.parsing.scoring.linear import Linear, WordClasses
 from engines.parsing.scoring.network import Networks
-from engines.parsing.scoring.selection import Thresholds, as_argument, select, without_doubts
+from engines.parsing.scoring.selection import Thresholds, as_argument, certain_enough, select
 from engines.parsing.scoring.trees import Trees, merged, probability
+from engines.parsing.scoring.uncertainty import Certainty
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -84,7 +84,7 @@ def role_trees(arrays: Mapping[str, np.ndarray]) -> Trees:
 def _certain(doc: "Doc", found: Mapping[int, Sequence[Argument]], thresholds: Thresholds) -> dict[int, list[Argument]]:
     """Of the arguments of each predicate of a sentence those that are certain enough, in order of their position."""
     certainty = Certainty.of(doc) if thresholds.sceptical and any(found.values()) else None
-    return {p: sorted(without_doubts(doc, p, arguments, thresholds, certainty), key=lambda a: a.span) for p, arguments in found.items()}
+    return {p: sorted(certain_enough(doc, p, arguments, thresholds, certainty), key=lambda a: a.span) for p, arguments in found.items()}
 
 
 @cache

@@ -10,8 +10,8 @@ from engines.parsing.arguments.adjuncts import asked_by_preposition
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.filters.plausibility import plausible
 from engines.parsing.predicates.nominal import event_probability
-from engines.parsing.scoring.doubts import Certainty, doubted
 from engines.parsing.scoring.features import NUMBERS, Rows
+from engines.parsing.scoring.uncertainty import Certainty, discounted
 from engines.parsing.syntax.dependencies import verb_form
 
 if TYPE_CHECKING:
@@ -27,11 +27,12 @@ class Thresholds(NamedTuple):
         learned_of_noun: the same of a noun, times the probability that the noun is a predicate.
         taken_over, taken_over_by_noun: one that is taken over from another word (shared, controlled, inherited) or stands for another
             argument (antecedents, appositions).
-        sole: enough, doubts or not, for the best argument of a predicate that would have none.
+        sole: enough, however uncertain its words, for the best argument of a predicate that would have none.
         agent: the noun itself, as whoever does what it says ("the builder of the mill").
         doubtful: an argument of a noun that may be none.
         place: a verb's places and recipients, which often belong to another word.
-        sceptical: whether doubts about the words of a verb's argument lower its probability first (`engines.parsing.scoring.doubts`).
+        sceptical: whether the uncertainty of the parse (`engines.parsing.scoring.uncertainty`) lowers the probability of a verb's arguments
+            first.
     """
 
     verb: float
@@ -169,7 +170,7 @@ def _after_preposition(doc: "Doc", start: int, end: int, preposition: str) -> in
     return start
 
 
-def without_doubts(
+def certain_enough(
     doc: "Doc", predicate: int, arguments: Sequence[Argument], thresholds: Thresholds, certainty: Certainty | None = None
 ) -> list[Argument]:
     """Without arguments that are not certain enough for what they are; if none is left that makes a QA, the most certain one of the
@@ -180,7 +181,7 @@ def without_doubts(
         predicate: its token.
         arguments: those of the predicate.
         thresholds: how certain each must be.
-        certainty: of the sentence, if the doubts count (`Thresholds.sceptical`).
+        certainty: of the sentence, if it counts (`Thresholds.sceptical`).
     """
     noun = verb_form(doc[predicate]) == "noun"
     event = event_probability(doc[predicate]) if noun else 1.0
@@ -193,7 +194,7 @@ def without_doubts(
             else _least_of_verb(argument, second_hand, thresholds)
         )
 
-    lowered = doubted(certainty, predicate, arguments) if certainty is not None and not noun else list(arguments)
+    lowered = discounted(certainty, predicate, arguments) if certainty is not None and not noun else list(arguments)
     certain = [a for a in lowered if a.score >= least(a)]
     known = [
         after

@@ -4,17 +4,12 @@ from typing import TYPE_CHECKING
 
 from engines.english.lexicon import words
 from engines.english.noun_classes import is_animate, is_time
+from engines.english.pronouns import FEMININE, FIRST_PERSON, NEUTER, OF_ONE_PERSON, PLURAL, REFLEXIVE, SPEAKERS
 from engines.parsing.syntax.dependencies import children, clause_verb
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-_SINGULAR_PERSON = frozenset({"he", "she", "him", "her", "his", "himself", "herself"})
-_FEMALE = frozenset({"she", "her", "herself"})
-_NEUTER = frozenset({"it", "its", "itself"})
-_PLURAL = frozenset({"they", "them", "their", "themselves"})
-_REFLEXIVE = frozenset({"himself", "herself", "itself", "themselves"})
-_FIRST_PERSON = frozenset({"i", "we", "me", "us", "my", "our"})
 _PLACES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "poss", "appos", "attr", "conj"})
 _SALIENCE = {"nsubj": 4.0, "nsubjpass": 4.0, "dobj": 2.0, "poss": 1.5, "conj": 1.2}
 _MOST_LOOKED_AT = 80
@@ -24,9 +19,9 @@ _MOST_LOOKED_AT = 80
 def antecedent(pronoun: "Token") -> "Token | None":
     """The most salient earlier noun of the sentence that agrees with a third-person pronoun."""
     form = pronoun.lower_
-    if form not in _SINGULAR_PERSON and form not in _NEUTER and form not in _PLURAL:
+    if form not in OF_ONE_PERSON and form not in NEUTER and form not in PLURAL:
         return None
-    best, best_salience = None, 2.0 if form in _NEUTER else 1.2
+    best, best_salience = None, 2.0 if form in NEUTER else 1.2
     doc = pronoun.doc
     for noun in doc[max(0, pronoun.i - _MOST_LOOKED_AT) : pronoun.i]:
         if noun.pos_ not in ("NOUN", "PROPN") or noun.dep_ not in _PLACES or is_time(noun):
@@ -43,14 +38,14 @@ def agrees(noun: "Token", form: str) -> bool:
     """Whether a noun can be what a pronoun form stands for: person or thing, gender of a name, number."""
     lemma = noun.lemma_.lower()
     plural = noun.tag_ in ("NNS", "NNPS")
-    if form in _SINGULAR_PERSON:
+    if form in OF_ONE_PERSON:
         person = noun.ent_type_ == "PERSON" or lemma in words("persons") or (noun.pos_ == "PROPN" and not noun.ent_type_)
         person = person or (noun.pos_ == "NOUN" and is_animate(noun))
         if not person or plural or lemma in words("collectives") or noun.ent_type_ in ("ORG", "NORP"):
             return False
-        return noun.text not in words("male" if form in _FEMALE else "female")
+        return noun.text not in words("male" if form in FEMININE else "female")
     group = noun.ent_type_ in ("ORG", "NORP") or lemma in words("plural in sense") or any(c.dep_ == "conj" for c in noun.children)
-    if form in _NEUTER:
+    if form in NEUTER:
         if noun.pos_ == "PROPN" and noun.ent_type_ in ("", "PERSON"):
             return False
         return not plural and noun.ent_type_ != "PERSON" and (group or lemma not in words("persons"))
@@ -59,14 +54,14 @@ def agrees(noun: "Token", form: str) -> bool:
 
 def _same_clause(noun: "Token", pronoun: "Token") -> bool:
     """An object pronoun is not the subject of its own verb."""
-    if pronoun.dep_ not in ("dobj", "pobj") or pronoun.lower_ in _REFLEXIVE:
+    if pronoun.dep_ not in ("dobj", "pobj") or pronoun.lower_ in REFLEXIVE:
         return False
     return noun.dep_ in ("nsubj", "nsubjpass") and noun.head == clause_verb(pronoun)
 
 
 def speaker(pronoun: "Token") -> "Token | None":
     """Who says "I" or "we": the subject of the verb of saying that governs the clause."""
-    if pronoun.lower_ not in _FIRST_PERSON:
+    if pronoun.lower_ not in FIRST_PERSON:
         return None
     current = clause_verb(pronoun)
     for _ in range(6):
@@ -75,12 +70,12 @@ def speaker(pronoun: "Token") -> "Token | None":
         above = current.head
         if above.lemma_.lower() in words("verbs of saying"):
             subject = next(iter(children(above, "nsubj")), None)
-            if subject is not None and subject.lower_ not in ("i", "we", "which", "that"):
+            if subject is not None and subject.lower_ not in SPEAKERS | {"which", "that"}:
                 return subject
         for child in children(above, "parataxis", "ccomp"):
             if child != current and child.lemma_ in words("verbs of saying"):
                 subject = next(iter(children(child, "nsubj")), None)
-                if subject is not None and subject.lower_ not in ("i", "we"):
+                if subject is not None and subject.lower_ not in SPEAKERS:
                     return subject
         current = above
     return None

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from engines.english.auxiliaries import CONTRACTED_HAVE, HAVE
 from engines.english.lexicon import transitivity, words
 
 if TYPE_CHECKING:
@@ -13,12 +14,14 @@ BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{"
 """Treebank spellings that the spaCy model was not trained on."""
 SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass"})
 VERBAL = frozenset({"VERB", "AUX"})
+FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
+"""Tags of finite verbs."""
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 COORDINATION = frozenset({"cc", "conj", "preconj"})
 _CONJUNCT_TAGS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "ADJ", "DET"})
 _LOOSE = frozenset({"relcl", "acl", "prep", "advcl"})
 _PUNCTUATION = frozenset({*".,;:!?\"'()[]{}-", "--", "...", "``", "''", "—", "–", "“", "”", "‘", "’", "…", "|", "/"})
-_HAVE = frozenset({"have", "has", "had", "having", "'ve", "’ve", "'s", "’s", "'d", "’d"})
+_HAVE = HAVE | CONTRACTED_HAVE
 _PARTICIPLE = re.compile(r"(?:ed|ing|en)$")
 
 TokenSpan = tuple[int, int]

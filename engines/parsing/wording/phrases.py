@@ -4,26 +4,18 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engines.english.articles import indefinite
+from engines.english.calendar import is_weekday
 from engines.english.lexicon import words as word_list
+from engines.english.pronouns import OBJECT_FORMS, SUBJECT_FORMS, THEY, WE, YOU, I
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.dependencies import shown_number
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-_SUBJECT_FORMS = {
-    "him": "he", "her": "she", "them": "they", "me": "I", "us": "we", "his": "he", "their": "they", "its": "it", "my": "I", "our": "we",
-    "your": "you", "himself": "he", "herself": "she", "themselves": "they", "itself": "it", "whom": "who", "hers": "she", "theirs": "they",
-}  # fmt: skip
-_OBJECT_FORMS = {
-    "he": "him", "she": "her", "they": "them", "i": "me", "we": "us", "his": "him", "their": "them", "its": "it", "my": "me", "our": "us",
-    "your": "you",
-}  # fmt: skip
+_PLURAL_PRONOUNS = frozenset({*WE, *YOU, *THEY})
 _POSSESSIVES = ("'s", "’s", "'", "’")
-_MONTHS = frozenset(
-    {"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"}
-)
-_DAYS = frozenset({"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"})
 _ADVERBS = {"good": "well", "fast": "fast", "hard": "hard", "late": "late", "early": "early", "last": "last", "next": "next",
             "daily": "daily", "weekly": "weekly", "monthly": "monthly", "yearly": "yearly", "nightly": "nightly", "public": "publicly",
             "whole": "wholly", "true": "truly", "due": "duly"}  # fmt: skip
@@ -63,7 +55,7 @@ def _phrase(doc: "Doc", argument: Argument, start: int, end: int, case: str) -> 
     if end - start > 1 and doc[end - 1].text in _POSSESSIVES:
         end -= 1
     if end - start == 1 and doc[start].pos_ == "PRON":
-        return (_SUBJECT_FORMS if case == "subject" else _OBJECT_FORMS).get(doc[start].lower_, _lowered(doc[start]))
+        return (SUBJECT_FORMS if case == "subject" else OBJECT_FORMS).get(doc[start].lower_, _lowered(doc[start]))
     while end - start > 1 and doc[end - 1].text in (",", ";", ":"):
         end -= 1
     if case == "object" and argument.role == "OBJ" and doc[argument.head].pos_ == "NOUN":  # "how much rain he saw"
@@ -102,7 +94,7 @@ def _lost_determiner(doc: "Doc", argument: Argument, start: int) -> str:
     for child in head.children:
         if child.i < start and child.dep_ in ("det", "poss") and child.i >= start - 4:
             if child.dep_ == "det":
-                return child.lower_ if child.lower_ != "an" or doc[start].text[:1].lower() in "aeiou" else "a"
+                return indefinite(doc[start:].text) if child.lower_ in ("a", "an") else child.lower_
             return "".join(token.text_with_ws for token in child.subtree).strip()
     return ""
 
@@ -111,7 +103,7 @@ def number_of(doc: "Doc", argument: Argument, predicate: int) -> str:
     """Number of a subject: what its own verb shows, else what the noun's form says."""
     head, verb = doc[argument.head], doc[predicate]
     word = head.lower_
-    if word in ("i", "me", "my") and argument.end - argument.start == 1:
+    if word in I.plain and argument.end - argument.start == 1:
         return "first"
     if word in ("he", "she", "it", "him", "her", "this", "that"):
         return "singular"
@@ -122,7 +114,7 @@ def number_of(doc: "Doc", argument: Argument, predicate: int) -> str:
             return shown
     if word in ("one", "each", "either", "neither"):
         return "singular"
-    if word in word_list("plural pronouns") or word in ("them", "us", "their", "our", "your", "themselves"):
+    if word in word_list("plural pronouns") or word in _PLURAL_PRONOUNS:
         return "plural"
     if head.tag_ == "NNPS" and not any(child.dep_ == "det" for child in head.children):  # "Ben Nicholls"
         return "singular"
@@ -168,7 +160,7 @@ def as_adverbial(doc: "Doc", argument: Argument, kind: str) -> str:
 
 
 def _preposition_for(noun: "Token") -> str:
-    if noun.lower_ in _DAYS:
+    if is_weekday(noun.text):
         return "on"
     return "at" if noun.lower_ in ("night", "home", "school", "weekend") else "in"
 
@@ -226,14 +218,3 @@ def without(doc: "Doc", start: int, end: int, removed: Collection[int]) -> str:
 def clause_text(doc: "Doc", start: int, end: int) -> str:
     """The words of a clause as they stand inside a sentence."""
     return _lowered(doc[start]) + doc[start:end].text[len(doc[start].text) :]
-
-
-def indefinite(text: str) -> str:
-    """The indefinite article, "a" or "an", for the words that follow."""
-    word = text.lower().lstrip("\"'“‘")
-    if word.startswith(("hour", "honest", "honour", "honor", "heir", "mba", "mp ", "mep", "fbi", "8")):
-        return "an"
-    vowel_like = ("uni", "use", "usual", "euro", "one", "once", "ubiq", "ufo", "us ", "u.s", "uk")
-    if word.startswith(vowel_like) and not word.startswith(("unin", "unim", "unid")):
-        return "a"
-    return "an" if word[:1] in ("a", "e", "i", "o", "u") else "a"

@@ -1,37 +1,18 @@
 """QA-SRL questions: wh, auxiliary, subject, verb, object, preposition (He et al. 2015; QANom: Klein et al. 2020)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engines.english.lexicon import words
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.syntax.inflection import VerbGroup, finite, inverted
-from engines.parsing.wording.phrases import without_lone_quotes
-from engines.parsing.wording.verb_groups import Frame
+from engines.parsing.syntax.verb_groups import VerbGroup
+from engines.parsing.wording.conjugation import finite, inverted
+from engines.parsing.wording.frames import Frame
+from engines.parsing.wording.qas import sentence_case
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
-
-
-@dataclass(frozen=True)
-class WordedQA:
-    """A QA of a kind that words itself (copulas, adjectives, clause relations …).
-
-    Attributes:
-        predicate: the token that the QA is about.
-        start, end: the tokens of the answer, end exclusive.
-        sentence: which sentence the answer is in, relative to the predicate's: 0, or -1 for the one before.
-    """
-
-    predicate: int
-    question: str
-    start: int
-    end: int
-    statement: str
-    role: str
-    implied: bool = False
-    sentence: int = 0
 
 
 def question(doc: "Doc", predicate: int, kind: str, lemma: str, arguments: Sequence[Argument], argument: Argument) -> str:
@@ -55,12 +36,6 @@ def worded(frame: Frame, argument: Argument) -> str:
     asked = _Asked(frame, argument)
     words = _BY_ROLE.get(argument.role, _Asked.adjunct)(asked)
     return sentence_case(" ".join(word for word in words if word)) + "?"
-
-
-def sentence_case(text: str) -> str:
-    """The text with its first letter capital, without quotation marks that are left alone."""
-    text = without_lone_quotes(text)
-    return text[:1].upper() + text[1:]
 
 
 def asked_word(frame: Frame, argument: Argument) -> str:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from engines.english.lexicon import words as word_list
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.syntax.inflection import finite, forms
+from engines.parsing.wording.conjugation import finite, forms
+from engines.parsing.wording.frames import Frame
 from engines.parsing.wording.phrases import NominalSlot, as_adverbial, capitalised, joined, phrase
-from engines.parsing.wording.verb_groups import Frame
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

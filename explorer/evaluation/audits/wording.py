@@ -14,33 +14,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from engines.english.auxiliaries import FINITE
 from engines.parsing import load_parser
 from engines.parsing.arguments.structures import overlap
-from engines.parsing.parser import TokenQA
+from engines.parsing.sentence import TokenQA
 
 WORDS = ("who", "what", "when", "where", "why", "how", "how long", "how much")
-_AUXILIARIES = frozenset(
-    {
-        "is",
-        "are",
-        "was",
-        "were",
-        "do",
-        "does",
-        "did",
-        "has",
-        "have",
-        "had",
-        "will",
-        "would",
-        "can",
-        "could",
-        "may",
-        "might",
-        "should",
-        "must",
-    }
-)
 
 
 @dataclass(frozen=True)
@@ -79,7 +58,7 @@ def auxiliary(question: str) -> str:
     """The auxiliary after the question word, "" if the verb follows at once."""
     words = question.lower().rstrip("?").split()[len(question_word(question).split()) :]
     word = words[0] if words else ""
-    return word if word in ("won't", "can't") or word.removesuffix("n't") in _AUXILIARIES else ""
+    return word if word in ("won't", "can't") or word.removesuffix("n't") in FINITE else ""
 
 
 def compared(folder: Path) -> Iterator[tuple[list[str], int, GoldQA, TokenQA]]:

@@ -8,12 +8,14 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.parsing.syntax.inflection import inflect
-from engines.verification.values.numerals import ONES
+from engines.english.articles import indefinite
+from engines.english.calendar import MONTHS
+from engines.english.inflection import inflect
+from engines.english.number_words import UNITS, in_words
 from explorer.evaluation.behaviour.additions import additions
 from explorer.evaluation.behaviour.rewordings import reworded
 from explorer.evaluation.perturbations.distortions import DISTORTIONS
-from explorer.evaluation.perturbations.paraphrases import adjunct_dropped, in_words
+from explorer.evaluation.perturbations.paraphrases import adjunct_dropped
 from explorer.evaluation.perturbations.passages import Passage, bare, finite_verb, others
 from explorer.evaluation.perturbations.rewriting import Change, Edit, rewrite, tokens_edit
 from explorer.evaluation.perturbations.wrong_roles import opposites, short
@@ -21,8 +23,7 @@ from explorer.evaluation.perturbations.wrong_roles import opposites, short
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
-_DATE = re.compile(rf"\b(\d{{1,2}}) ({_MONTHS})\b( \d{{4}})?")
+_DATE = re.compile(rf"\b(\d{{1,2}}) ({'|'.join(MONTHS)})\b( \d{{4}})?")
 _PERCENT = re.compile(r"(\d)(%| per ?cent)(?!\w)")
 _INTRODUCED = re.compile(r"((?:[A-Z]\w*|of|for|and|the)(?: (?:[A-Z]\w*|of|for|and|the))*) \(([A-Z]{2,5})\)")
 _SAYING = frozenset({"say", "claim", "believe", "warn", "argue", "announce", "report", "testify", "insist", "think", "suggest", "suspect"})
@@ -91,7 +92,7 @@ def _counted(surface: str) -> str:
     if surface.isdecimal() and 1 < int(surface) < 100:
         return in_words(int(surface))
     word = surface.lower()
-    return str(ONES.index(word)) if word in ONES[2:] else ""
+    return str(UNITS.index(word)) if word in UNITS[2:] else ""
 
 
 def wrong(passage: Passage, index: int) -> Iterator[tuple[str, str]]:
@@ -137,7 +138,7 @@ def _nationalities(doc: "Doc", index: int) -> Iterator[list[Edit]]:
                 article = doc[token.i - 1] if token.i and doc[token.i - 1].lower_ in ("a", "an") else None
                 edits = [tokens_edit(doc, token.i, token.i + 1, new)]
                 if article is not None:
-                    edits.append(tokens_edit(doc, article.i, article.i + 1, "an" if new[0] in "AEIOU" else "a"))
+                    edits.append(tokens_edit(doc, article.i, article.i + 1, indefinite(new)))
                 if new != token.text:
                     yield edits
 

@@ -4,7 +4,9 @@ import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from engines.parsing.syntax.inflection import inflect
+from engines.english.articles import indefinite
+from engines.english.inflection import inflect
+from engines.english.lexicon import words
 from explorer.evaluation.perturbations.passages import Passage, bare, entity_kind, finite_verb, others
 from explorer.evaluation.perturbations.rewriting import Change, affirmation, negation, tokens_edit
 from explorer.evaluation.perturbations.wrong_roles import agent_changed, argument_changed, opposites, roles_swapped, short
@@ -92,7 +94,7 @@ def name_changed(passage: Passage, index: int, doc: "Doc", random_: random.Rando
             new = random_.choice(options)
             edits = [tokens_edit(doc, name.start, name.end, new)]
             if name.start and doc[name.start - 1].lower_ in ("a", "an"):
-                edits.append(tokens_edit(doc, name.start - 1, name.start, "an" if new[0] in "AEIOU" else "a"))
+                edits.append(tokens_edit(doc, name.start - 1, name.start, indefinite(new)))
             return Change(edits)
     return None
 
@@ -119,7 +121,7 @@ def predicate_opposed(passage: Passage, index: int, doc: "Doc", random_: random.
     token, new = random_.choice(found)
     edits = [tokens_edit(doc, token.i, token.i + 1, new if not token.text[0].isupper() else new[0].upper() + new[1:])]
     if token.i and doc[token.i - 1].lower_ in ("a", "an"):
-        edits.append(tokens_edit(doc, token.i - 1, token.i, "an" if new[0] in "aeiou" else "a"))
+        edits.append(tokens_edit(doc, token.i - 1, token.i, indefinite(new)))
     return Change(edits, token.lemma_.lower() if token.pos_ == "VERB" else "")
 
 
@@ -131,7 +133,7 @@ def modality_strengthened(passage: Passage, index: int, doc: "Doc", random_: ran
             verb = token.head
             new = _in_past(verb, token)
             return Change([tokens_edit(doc, token.i, verb.i + 1, new)], verb.lemma_.lower())
-        plan = token.lemma_ in ("plan", "hope", "want", "intend", "expect", "aim") and token.tag_ in ("VBD", "VBZ", "VBP")
+        plan = token.lemma_ in words("intending") and token.tag_ in ("VBD", "VBZ", "VBP")
         if plan and token.i + 2 < len(doc) and doc[token.i + 1].lower_ == "to" and doc[token.i + 2].tag_ == "VB":
             verb = doc[token.i + 2]
             new = _in_past(verb, token)

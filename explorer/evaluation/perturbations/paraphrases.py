@@ -4,9 +4,10 @@ import random
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from engines.english.calendar import MONTHS
+from engines.english.number_words import in_words
 from engines.verification.names.aliases import lexicon, name_words
 from engines.verification.values.finding import Value, find_values
-from engines.verification.values.numerals import ONES
 from explorer.evaluation.perturbations.passages import Passage, bare, subtree
 from explorer.evaluation.perturbations.rewriting import Edit, active, deletion, detokenized, passive, tokenized, tokens_edit
 
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
 
 Paraphrase = Callable[[Passage, int, "Doc", random.Random], list[Edit] | None]
 
-_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
-_TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _RISKY = frozenset(
     {
         "no",
@@ -59,18 +58,11 @@ _RISKY = frozenset(
 )
 
 
-def in_words(number: int) -> str:
-    """A whole number below a hundred in words."""
-    if number < 20:
-        return ONES[number]
-    return _TENS[number // 10] + ("-" + ONES[number % 10] if number % 10 else "")
-
-
 def reworded_value(value: Value, random_: random.Random) -> str | None:
     """The same value written in another way, None where there is no safe one."""
     month, day, weekday = value.calendar
     if value.kind == "date" and month and weekday is None:
-        name = _MONTHS[month - 1]
+        name = MONTHS[month - 1]
         if day and value.low == value.high:
             year = int(value.low)
             forms = [f"{day} {name} {year}", f"{name} {day}, {year}", f"{year}-{month:02}-{day:02}"]

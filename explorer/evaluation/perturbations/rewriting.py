@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engines.parsing.syntax.inflection import inflect
+from engines.english.inflection import inflect
 from explorer.evaluation.perturbations.passages import finite_verb, subtree
 
 if TYPE_CHECKING:

@@ -3,17 +3,17 @@
 import random
 from typing import TYPE_CHECKING
 
+from engines.english.calendar import MONTHS, WEEKDAYS
+from engines.english.number_words import ORDINALS, in_words
 from engines.verification.values.finding import Value, compare, find_values
-from explorer.evaluation.perturbations.paraphrases import in_words, reworded_value
+from explorer.evaluation.perturbations.paraphrases import reworded_value
 from explorer.evaluation.perturbations.passages import Passage
 from explorer.evaluation.perturbations.rewriting import Change, Edit
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
-_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_ORDINALS = ORDINALS[1:11]
 
 
 def value_changed(passage: Passage, index: int, doc: "Doc", random_: random.Random) -> Change | None:
@@ -40,9 +40,9 @@ def value_changed(passage: Passage, index: int, doc: "Doc", random_: random.Rand
 def invented_value(value: Value, random_: random.Random) -> str | None:
     """Another value of the same kind, written in the same way."""
     surface = value.surface
-    for names in (_MONTHS, _WEEKDAYS, _ORDINALS):
+    for names in (MONTHS, WEEKDAYS, _ORDINALS):
         present = [name for name in names if name in surface]
-        if present and (names is not _MONTHS or random_.random() < 0.5 or not any(c.isdigit() for c in surface)):
+        if present and (names is not MONTHS or random_.random() < 0.5 or not any(c.isdigit() for c in surface)):
             return surface.replace(present[0], random_.choice([name for name in names if name != present[0]]))
     digits = next(
         (part for part in surface.replace("-", " ").replace("–", " ").split() if part.strip("$£€%.,'s").replace(",", "").isdecimal()), ""

@@ -1,4 +1,4 @@
-"""Trains the network that tells doubtful arcs of the parse (`engines.parsing.scoring.arc_doubts`).
+"""Trains the network that tells doubtful arcs of the parse (`engines.parsing.scoring.arc_errors`).
 
     python -m explorer.training.parser.arcs --data ../shared/data --second FOLDER
 
@@ -17,7 +17,7 @@ import numpy as np
 from engines.core import language
 from engines.core.files import ASSETS
 from engines.core.text import Text
-from engines.parsing.scoring.arc_doubts import WEIGHTS, Arcs, arcs_of, codes
+from engines.parsing.scoring.arc_errors import WEIGHTS, Arcs, arcs_of, codes
 
 _SOURCES = {
     "qasem_consistency_qas.jsonl": 9000,

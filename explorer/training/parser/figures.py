@@ -115,10 +115,11 @@ _CARD = """# The parser's models and word lists
 - `arcs.safetensors`: how likely each arc of the parse is to be wrong (a small network over the pipeline's own vectors;
   `python -m explorer.training.parser.arcs`, taught where a second pipeline, en_core_web_md 3.8.0, MIT, draws another arc in reference
   texts of QASemConsistency, Fool Me Twice, SummEdits and CAD-NLI; area under the curve 0.896 on sentences held out).
-- `doubts.json`: how much an argument's probability loses by doubtful arcs between it and its predicate, a doubtful arc of the predicate,
-  words the tagger is unsure of (of the answer, of the predicate), and a sentence full of doubts (five weights, chosen together with the
-  thresholds of `engines.parsing.scoring.selection` on cross-validated answers of the second set below and on 2,100 answers of unseen
-  text judged by a reader; `explorer.training.parser.doubts` tells how, and measures them).
+- `uncertainty.json`: how much an argument's probability loses by doubtful arcs between it and its predicate and above the
+  predicate, words the tagger is unsure of (of the answer, of the predicate), and a sentence full of both (five weights, chosen
+  together with the thresholds of `engines.parsing.scoring.selection` on cross-validated answers of the second set below and on 2,100
+  answers of unseen
+  text judged by a reader; `explorer.training.parser.uncertainty` tells how, and measures them).
 - `deverbal.txt`: deverbal nouns of WordNet 3.0 (`python -m explorer.training.lexicons.deverbal`; Princeton's WordNet licence).
 - `deverbal.json`, `words.json`: lists kept by hand.
 - `noun_senses.txt`, `verb_frames.txt`, `compound_nouns.txt`: from WordNet 3.0 (`python -m explorer.training.lexicons.lists`).
@@ -132,7 +133,8 @@ Strict counting: spans are paired one to one; every other predicted span is wron
 Given predicates get the arguments that maximise F1 on QA-SRL; in running text the parser asks for surer ones, so that a reader meets fewer
 wrong answers (`engines.parsing.scoring.selection`), and asks nothing where the configuration is one that is mostly wrong
 (`engines.parsing.filters.plausibility`): that costs nouns most, whose arguments are often taken from the clause in these QAs. The
-thresholds and the weights of doubts, some ten numbers in all, were chosen on these folds' answers, and a few filters after a look at them.
+thresholds and the weights of uncertainty, some ten numbers in all, were chosen on these folds' answers, and a
+few filters after a look at them.
 
 {cross}
 

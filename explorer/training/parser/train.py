@@ -16,23 +16,23 @@ import numpy as np
 
 from engines.core import language
 from engines.core.files import ASSETS
-from engines.parsing.filters.clause_conflicts import without_contradictions
+from engines.parsing.filters.clause_conflicts import without_clause_conflicts
 from engines.parsing.filters.plausibility import plausible
-from engines.parsing.scoring.doubts import Certainty
 from engines.parsing.scoring.features import NUMBERS, SYMBOLS
 from engines.parsing.scoring.linear import BITS, Linear, WordClasses, places
 from engines.parsing.scoring.network import Networks
 from engines.parsing.scoring.scorer import LEARNED_ROLES, LINEAR, NETWORKS, TREES, WEIGHTS, role_trees
-from engines.parsing.scoring.selection import BEST, DISPLAY, Thresholds, select, without_doubts
+from engines.parsing.scoring.selection import BEST, DISPLAY, Thresholds, certain_enough, select
 from engines.parsing.scoring.trees import Trees, probability
+from engines.parsing.scoring.uncertainty import Certainty
 from explorer.training.parser.classes import word_classes
 from explorer.training.parser.data import QASRL_SOURCES, Counts, LabelledSentence, read_consistency, read_qasrl
-from explorer.training.parser.doubts import candidate_arguments, measured_doubts
 from explorer.training.parser.figures import card, consistency_figures, coverage
 from explorer.training.parser.network import fit_networks
 from explorer.training.parser.nouns import train_nouns
 from explorer.training.parser.rows import Labelled, labelled_rows, parse_tokens, predicates_of
 from explorer.training.parser.trees import fit
+from explorer.training.parser.uncertainty import candidate_arguments, measured_uncertainty
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -134,9 +134,9 @@ def displayed_figures(
     asked = {kind: Counts() for kind in ("verb", "noun")}
     for (doc, predicate), arguments, gold, kind, source in zip(places, found, labelled.gold, labelled.kind, labelled.source, strict=True):
         if source not in QASRL_SOURCES:
-            certain = without_doubts(doc, predicate, arguments, DISPLAY, Certainty.of(doc))
+            certain = certain_enough(doc, predicate, arguments, DISPLAY, Certainty.of(doc))
             counts[kind].add({a.span for a in certain}, set(gold), 0.3)
-            sensible = plausible(doc, predicate, without_contradictions(doc, predicate, certain))
+            sensible = plausible(doc, predicate, without_clause_conflicts(doc, predicate, certain))
             asked[kind].add({a.span for a in sensible}, set(gold), 0.3)
     name = "QASemConsistency {} arguments as in running text, IOU 0.3"
     result = {name.format(kind): counts[kind].figures() for kind in counts}
@@ -158,7 +158,7 @@ def train(data: Path, tell: Callable[[str], None]) -> dict[str, Any]:
     hashed = places(labelled.rows.symbols, labelled.rows.numbers, classes)
     tell(f"{len(labelled.rows)} candidates of {len(labelled.gold)} predicates")
     scores = cross_validated(labelled, hashed, classes, tell)
-    tell(f"areas under the curve {measured_doubts(sentences, docs, labelled, scores)}")
+    tell(f"areas under the curve {measured_uncertainty(sentences, docs, labelled, scores)}")
     roles = _named(fit_roles(labelled))
     result = all_figures(labelled, scores) | displayed_figures(sentences, docs, labelled, scores, role_trees(roles))
     tell(json.dumps(result))

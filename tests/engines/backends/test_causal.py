@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from engines.backends.causal import CausalChat
-from engines.backends.prefixes import groups, shared_length
+from engines.backends.runtime.prefixes import groups, shared_length
 from engines.core.errors import ModelError
 from engines.core.roles import Message
 from engines.models import registry
 from tests.engines.backends import tiny_models
-from tests.engines.backends.test_classification import SENTENCES
+from tests.engines.backends.verifiers.test_classification import SENTENCES
 
 MODELS = {"llama": tiny_models.llama, "gemma": tiny_models.gemma}
 

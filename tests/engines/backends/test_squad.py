@@ -9,7 +9,7 @@ from engines.backends.squad import SquadReader
 from engines.core.text import Text
 from engines.models import registry
 from tests.engines.backends import tiny_models
-from tests.engines.backends.test_classification import SENTENCES
+from tests.engines.backends.verifiers.test_classification import SENTENCES
 
 MODELS = {"bert": tiny_models.bert, "roberta": tiny_models.roberta, "deberta": tiny_models.deberta}
 QUESTIONS = ["Who turned the ship around?", "What rose near the islands?", "When does the next ferry leave?"]

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.core.language import parse_strings
-from engines.lss.repair import FILLERS, begins_with_vowel, repaired
+from engines.lss.repair import FILLERS, repaired
 from engines.lss.surface import surface, tidied
 from engines.verification.localizer.tree import WordTree, word_tree
 
@@ -122,10 +122,3 @@ def test_no_measure_is_left_without_its_number_and_no_copula_with_nothing_to_say
 def test_the_verb_agrees_with_the_subject_that_is_left() -> None:
     tree, kept = kept_words("Anna and Tom were late.", "Tom", "and")
     assert repaired(tree, kept) == "Anna was late."
-
-
-@pytest.mark.parametrize(
-    ("word", "vowel"), [("hour", True), ("university", False), ("actor", True), ("FBI", True), ("NATO", False), ("8", True)]
-)
-def test_articles_go_by_sound(word: str, vowel: bool) -> None:
-    assert begins_with_vowel(word) is vowel

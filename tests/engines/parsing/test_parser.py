@@ -43,7 +43,9 @@ def _answers(parser, text, predicate):
 
 def test_answers_are_exact_spans(parser):
     text = "Intro 🌉\r\n\r\n" + BRIDGE + "\n- She sold it."
-    for predicate in parser.parse(text):
+    found = parser.parse(text)
+    assert {"built", "sold"} <= {predicate.predicate.text for predicate in found}
+    for predicate in found:
         assert text[predicate.predicate.start : predicate.predicate.end] == predicate.predicate.text
         for qa in predicate.qas:
             assert text[qa.answer.start : qa.answer.end] == qa.answer.text
@@ -79,7 +81,9 @@ def test_no_predicate_says_the_same_twice(parser):
         BRIDGE
         + " Lena said she wanted to leave, because she was tired and because it rained. The mayor's decision to close the park upset them."
     )
-    for predicate in parser.parse(text):
+    found = parser.parse(text)
+    assert len(found) > 5
+    for predicate in found:
         said = [(qa.question, qa.answer.start, qa.answer.end) for qa in predicate.qas]
         assert len(said) == len(set(said))
 
@@ -102,6 +106,7 @@ def test_given_predicates_are_parsed_exactly(parser):
 def test_the_same_text_is_parsed_the_same(parser):
     assert parser.parse(BRIDGE) == parser.parse(BRIDGE)
     alone = [p.qas for p in parser.parse(BRIDGE)]
+    assert alone
     among = [p.qas for p in parser.parse(BRIDGE + " It rained all day in Orlo Bay.") if p.sentence == 0]
     assert [[qa.answer for qa in qas] for qas in alone] == [[qa.answer for qa in qas] for qas in among]
 
@@ -132,9 +137,13 @@ def test_an_adjunct_before_a_new_sentence_is_related_across_it(parser):
     ],
 )
 def test_nothing_breaks_it(parser, text):
-    for predicate in parser.parse(text):
+    before = f"{BRIDGE}\n\n"
+    found = parser.parse(before + text)
+    assert found[0].predicate.text == "built"
+    for predicate in [*found, *parser.parse(text)]:
+        whole = before + text if predicate in found else text
         for qa in predicate.qas:
-            assert text[qa.answer.start : qa.answer.end] == qa.answer.text
+            assert whole[qa.answer.start : qa.answer.end] == qa.answer.text
 
 
 def test_a_very_long_sentence_is_parsed(parser):

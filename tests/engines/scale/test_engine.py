@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.backends.seq2seq import load_flan
+from engines.backends.verifiers.seq2seq import load_flan
 from engines.core.engine import Outcome
 from engines.core.errors import InputError
 from engines.core.results import Evidence, Unit
@@ -15,7 +15,7 @@ from engines.core.roles import Hypothesis, Verdict
 from engines.core.text import Text
 from engines.models.ids import ModelId
 from engines.scale.engine import Scale, ScaleSettings, scores
-from tests.engines.backends.test_seq2seq import CLAIMS, SENTENCES, save_tiny_t5
+from tests.engines.backends.verifiers.test_seq2seq import CLAIMS, SENTENCES, save_tiny_t5
 
 
 class SharedWords:

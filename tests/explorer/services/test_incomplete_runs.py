@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engines.backends.chunk_verifier import ChunkVerifier
+from engines.backends.verifiers.chunks import ChunkVerifier
 from engines.core.errors import ModelError
 from engines.models import registry
 from explorer.cli.main import main

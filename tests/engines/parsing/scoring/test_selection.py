@@ -2,8 +2,8 @@
 
 from engines.core.language import parse_strings
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.scoring.doubts import Certainty
-from engines.parsing.scoring.selection import BEST, DISPLAY, without_doubts
+from engines.parsing.scoring.selection import BEST, DISPLAY, certain_enough
+from engines.parsing.scoring.uncertainty import Certainty
 
 CLEAR = "Ana Orlo sold the boat in March."
 
@@ -11,7 +11,7 @@ CLEAR = "Ana Orlo sold the boat in March."
 def _spans(text: str, predicate: str, *arguments: Argument, thresholds=DISPLAY, doubtful: bool = False) -> list[tuple[int, int]]:
     (doc,) = parse_strings([text])
     verb = next(token.i for token in doc if token.text == predicate)
-    return [a.span for a in without_doubts(doc, verb, arguments, thresholds, Certainty.of(doc) if doubtful else None)]
+    return [a.span for a in certain_enough(doc, verb, arguments, thresholds, Certainty.of(doc) if doubtful else None)]
 
 
 def test_what_only_the_scorer_proposes_must_be_surer():

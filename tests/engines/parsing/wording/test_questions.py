@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from engines.core.language import parse_strings
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.parser import RuleParser
+from engines.parsing.wording.frames import Frame
 from engines.parsing.wording.questions import worded
 from engines.parsing.wording.statements import stated
-from engines.parsing.wording.verb_groups import Frame
 
 PARSER = RuleParser()
 

@@ -1,0 +1,266 @@
+"""Answers cut as a person would cut them: whole words, whole brackets and quotations, whole prepositions and times.
+
+The learned scorer takes spans from the parse, whose phrases sometimes end inside a hyphenated word, a bracket or a title in
+quotation marks, before the noun that their last word belongs to, or leave "out" of "out of" behind.
+"""
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engines.english.animacy import noun_class
+from engines.english.calendar import is_weekday
+from engines.english.lexicon import words
+from engines.english.noun_classes import is_animate, is_time
+from engines.parsing.arguments.structures import Argument
+from engines.parsing.syntax.dependencies import NOMINAL, is_passive
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_QUOTES = '"“”'
+_SINGLE = frozenset({"'", "‘", "’", "`"})
+_CLOSING = {"(": ")", "[": "]"}
+_LATER = frozenset({"ago", "later", "earlier"})
+_COUNTED_FROM = frozenset({"after", "before", "since", "until", "from"})
+_BEFORE_NOUN = frozenset({"det", "poss", "compound", "amod", "nummod", "nmod"})
+_COMPLEMENTS = frozenset({"dobj", "xcomp", "ccomp", "prt", "oprd", "attr", "acomp"})
+_OF_PLACE_OR_COMPANY = frozenset({"from", "at", "in", "with", "by", "for", "against", "as", "to", "near", "under", "alongside"})
+_AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY", "CARDINAL", "DATE", "TIME"})
+_CORE = frozenset({"SUBJ", "OBJ"})
+_NOMINAL_LABELS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj"})
+_MAGNITUDES = frozenset({"k", "m", "bn", "tn", "mn"})
+_SCORE = re.compile(r"\d{1,2}[-–]\d{1,2}")
+_CONNECTIVES = frozenset({"already", "also", "so", "still", "then", "thus"})
+_OUTINGS = frozenset({"day", "night", "evening", "weekend", "trip"})
+_LONGEST_NOUN_PHRASE = 4
+
+
+def redrawn(doc: "Doc", predicate: int, argument: Argument) -> Argument | None:
+    """The argument with the borders that a person would draw; None if it has none."""
+    whole = _with_preposition(doc, _with_whole_name(doc, predicate, _with_whole_words(doc, predicate, argument)))
+    phrase = _with_noun(doc, predicate, _with_complement(doc, predicate, _without_circumstance(doc, predicate, whole)))
+    timed = _with_whole_time(doc, _without_day(doc, predicate, phrase)) if phrase is not None else None
+    return None if timed is None else _enclosed(doc, timed)
+
+
+def _with_noun(doc: "Doc", predicate: int, argument: Argument) -> Argument | None:
+    """The argument with the noun that its last word stands before: "the town's harbour", not "the town's"; None if it is far."""
+    end, head = argument.end, argument.head
+    for _ in range(_LONGEST_NOUN_PHRASE):
+        last = doc[end - 1]
+        word = last.head if last.dep_ == "case" else last
+        noun = word.head
+        if word.dep_ not in _BEFORE_NOUN or noun.i < end or end <= predicate <= noun.i:
+            break
+        if noun.i >= end + _LONGEST_NOUN_PHRASE:
+            return None
+        head = noun.i if head in (word.i, last.i) else head
+        end = noun.i + 1
+    return argument if end == argument.end else replace(argument, head=head, end=end)
+
+
+def _with_whole_name(doc: "Doc", predicate: int, argument: Argument) -> Argument:
+    """The answer with what the parse sets beside it: "music videos", not "music", "20m euros", not "20m", "Ana versus Ben", not "Ana";
+    without a score or a preposition that is left over at its end."""
+    start, end = argument.span
+    last = doc[end - 1]
+    following = doc[end] if end < len(doc) else None
+    if following is not None and following.i != predicate:
+        twin = following.dep_ in _NOMINAL_LABELS and (following.dep_, following.head) == (last.dep_, last.head)
+        if twin and last.tag_ == "NN" and following.tag_ in ("NN", "NNS", "VBG"):
+            return replace(argument, end=end + 1, head=following.i)
+        if last.lower_ in _MAGNITUDES and end - start > 1 and doc[end - 2].like_num and following.pos_ == "NOUN":
+            return replace(argument, end=end + 1)
+        if following.lower_ in ("versus", "vs", "v") and any(c.dep_ == "pobj" for c in following.children):
+            return replace(argument, end=following.right_edge.i + 1)
+        if last.is_title and following.is_title and following.tag_ in ("IN", "RP", "RB") and not any(following.children):
+            return replace(argument, end=end + 1)  # "Push Over"
+    if end - start > 1 and last.dep_ == "prep" and last.head.pos_ in NOMINAL and not any(last.children) and last.i != argument.head:
+        return replace(argument, end=end - 1)
+    if end - start > 3 and argument.role in _CORE and _SCORE.fullmatch("".join(token.text for token in doc[end - 3 : end])):
+        return replace(argument, end=end - 3)  # "the Rovers 3-2", of "the Rovers 3-2 defeat"
+    return argument
+
+
+def _with_complement(doc: "Doc", predicate: int, argument: Argument) -> Argument:
+    """The argument with what its last verb takes: "in helping pupils to read", not "in helping pupils"."""
+    end = argument.end
+    for verb in doc[argument.start : end]:
+        if verb.pos_ != "VERB" or verb.i == predicate:
+            continue
+        for child in verb.children:
+            first, last = child.left_edge.i, child.right_edge.i
+            ends = verb.i == end - 1 and verb.dep_ == "acl" and child.dep_ in ("prep", "agent")  # "energy coming from the sun"
+            if (ends or child.dep_ in _COMPLEMENTS) and first == end and not first <= predicate <= last:
+                end = last + 1
+    return argument if end == argument.end else replace(argument, end=end)
+
+
+def _without_circumstance(doc: "Doc", predicate: int, argument: Argument) -> Argument:
+    """ "in the summer of 2017 from Leeds", "the town all over the world": the last phrase is not a part of the time, or of the noun."""
+    done = is_passive(doc[predicate]) and argument.role in ("OBJ", "PREP", "ADJ") and argument.start > predicate
+    blames = argument.role == "SUBJ" and doc[predicate].lemma_ in words("verbs of blame and hindrance")
+    if argument.wh == "when" and argument.end - argument.start > 1 and _leaves_time(doc, doc[argument.end - 1]):
+        end = argument.end - 1  # "in the 1930s Orlo had a mill"
+        argument = replace(argument, end=end, head=min(argument.head, end - 1))
+    for i in range(argument.start + 1, argument.end - 1):
+        token = doc[i]
+        if (
+            argument.wh == "when"
+            and token.text == ","
+            and doc[i + 1].lower_ in ("where", "which", "who")
+            and doc[argument.start].pos_ != "SCONJ"
+        ):
+            return replace(argument, end=i) if i > argument.head else argument  # "in May, where she had a trial"
+        if argument.role == "XCOMP" and token.dep_ == "cc" and token.head.i == argument.head and doc[i + 1].lower_ == "that":
+            return replace(argument, end=i)  # "continues to grow and that …"
+        if blames and token.lower_ in ("of", "for") and i > argument.head and any(c.dep_ == "pcomp" for c in token.children):
+            return replace(argument, end=i)  # "accused by a couple of taking …"
+        if done and token.lower_ == "by" and i > argument.head and any(c.dep_ == "pobj" and _can_act(c) for c in token.children):
+            return replace(argument, end=i)  # "sent out for practice by the manager"
+        if argument.wh == "when" and _leaves_time(doc, token):
+            return replace(argument, end=i)  # "until the end of May Young Orlo players"
+        if token.dep_ != "prep" or token.head.i >= i or token.head.i < argument.start:
+            continue
+        if argument.wh == "when" and _is_no_time_phrase(token):
+            return replace(argument, end=i)
+        if doc[i - 1].lower_ == "all" and token.lower_ in ("over", "around", "across") and i - 1 > argument.head:
+            return replace(argument, end=i - 1)
+    return argument
+
+
+def _can_act(token: "Token") -> bool:
+    return token.ent_type_ in ("PERSON", "ORG") or is_animate(token)
+
+
+def _leaves_time(doc: "Doc", token: "Token") -> bool:
+    """Whether a date ends before a token that begins a name run into it, or a participle: "in 1950 faced with floods"."""
+    if doc[token.i - 1].ent_type_ != "DATE" or token.ent_type_ == "DATE":
+        return False
+    named = token.is_title and token.pos_ in ("PROPN", "ADJ", "NOUN")
+    return named or (token.dep_ == "acl" and token.tag_ in ("VBN", "VBG") and token.head.ent_type_ == "DATE")
+
+
+def _is_no_time_phrase(preposition: "Token") -> bool:
+    """Whether a phrase after a date or season tells something else than the time."""
+    time = preposition.head
+    if time.ent_type_ != "DATE" or preposition.lower_ not in _OF_PLACE_OR_COMPANY:
+        return False
+    return not any(c.dep_ == "pobj" and is_time(c) for c in preposition.children)
+
+
+def _with_whole_words(doc: "Doc", predicate: int, argument: Argument) -> Argument:
+    """The argument without a hyphenated word or a firm's name cut in two: "semi-finals", not "finals", "Brandt & Loy", not "Loy"."""
+    start, end = argument.start, argument.end
+    if end < len(doc) and doc[end].ent_iob_ == "I" and doc[end].ent_type_ in _AMOUNTS and doc[end - 1].ent_type_ == doc[end].ent_type_:
+        while end < len(doc) and doc[end].ent_iob_ == "I" and end != predicate:  # "US", "$30 billion"
+            end += 1
+    if end < len(doc) and doc[end].lower_ == "out" and argument.head == end - 1 and doc[end - 1].lemma_.lower() in _OUTINGS:
+        end += 1  # "a great day out"
+    if (
+        doc[start].lower_ in _CONNECTIVES
+        and doc[start].pos_ in ("ADV", "CCONJ", "SCONJ")
+        and start < argument.head
+        and argument.role in _CORE
+    ):
+        start += 1  # "and so more help is needed"
+    while start > 1 and doc[start - 1].text == "-" and not doc[start - 1].whitespace_ and start - 2 != predicate:
+        start -= 2
+    while end + 1 < len(doc) and doc[end].text == "-" and not doc[end - 1].whitespace_ and end + 1 != predicate:
+        end += 2
+    while _one_name(doc, start - 1) and start - 2 != predicate:
+        start -= 2
+        while start > 0 and doc[start - 1].pos_ == "PROPN" and doc[start - 1].dep_ == "compound":
+            start -= 1
+    while _one_name(doc, end) and end + 1 != predicate:
+        end += 2
+        while end < len(doc) and doc[end].pos_ == "PROPN" and doc[end - 1].dep_ == "compound":
+            end += 1
+    return argument if (start, end) == argument.span else replace(argument, start=start, end=end)
+
+
+def _one_name(doc: "Doc", i: int) -> bool:
+    """Whether token `i` is an ampersand between names."""
+    return 0 < i < len(doc) - 1 and doc[i].text == "&" and doc[i - 1].pos_ == doc[i + 1].pos_ == "PROPN"
+
+
+def _with_preposition(doc: "Doc", argument: Argument) -> Argument:
+    """ "rose out of the water" asks "out of what?": the preposition is neither cut in two nor a part of the answer."""
+    start = argument.start
+    if argument.role != "PREP":
+        return argument
+    if doc[start].lower_ == "of" and argument.end - start > 1:
+        start += 1
+    if start < 2 or doc[start - 1].lower_ != "of" or doc[start - 2].lower_ not in words("prepositions with of"):
+        return argument
+    return replace(argument, start=start, preposition=f"{doc[start - 2].lower_} of")
+
+
+def _with_whole_time(doc: "Doc", argument: Argument) -> Argument | None:
+    """ "two years later" is one time; "two years" of "two years after it closed" is none without the rest."""
+    following = doc[argument.end].lower_ if argument.end < len(doc) else ""
+    if argument.wh not in ("when", "how long", "how much") or doc[argument.start].pos_ == "ADP":
+        return argument
+    if following in _LATER:
+        return replace(argument, end=argument.end + 1, wh="when")
+    unit = doc[argument.head].lemma_.lower() in words("duration")
+    return None if unit and following in _COUNTED_FROM else argument
+
+
+def _without_day(doc: "Doc", predicate: int, argument: Argument) -> Argument:
+    """ "The council on Tuesday voted": the day says when it voted, whatever the parse hangs it on."""
+    end = argument.end
+    if argument.role not in ("SUBJ", "OBJ") or end - argument.start < 3 or argument.head >= end - 2 or not predicate >= end:
+        return argument
+    if (
+        not is_weekday(doc[end - 1].text)
+        or doc[end - 2].lower_ != "on"
+        or noun_class(doc[argument.head].lemma_) in ("act", "event", "time")
+    ):
+        return argument
+    return replace(argument, end=end - 2)
+
+
+def _enclosed(doc: "Doc", argument: Argument) -> Argument | None:
+    """The argument with the bracket or quotation that it opens closed again; None if that cannot be."""
+    start, end = argument.span
+    for opening, closing in _CLOSING.items():
+        texts = [token.text for token in doc[start:end]]
+        if texts.count(opening) > texts.count(closing):
+            if end < len(doc) and doc[end].text == closing:
+                end += 1
+            elif (cut := start + texts.index(opening)) > argument.head:
+                end = cut
+            else:
+                return None
+        elif texts.count(closing) > texts.count(opening):
+            if start and doc[start - 1].text == opening:
+                start -= 1
+            else:
+                return None
+    if _opens_title(doc, start, end):
+        end += 1
+    return argument if (start, end) == argument.span else replace(argument, start=start, end=end)
+
+
+def ends_in_word(doc: "Doc", end: int) -> bool:
+    """Whether an answer that ends at a token is cut off at a hyphen: "ex" of "ex-keeper"."""
+    return end < len(doc) and doc[end].text == "-" and not doc[end - 1].whitespace_ and not doc[end].whitespace_
+
+
+def is_enclosed(text: str) -> bool:
+    """Whether every bracket and quotation of a phrase is closed."""
+    paired = all(text.count(opening) == text.count(closing) for opening, closing in _CLOSING.items())
+    return paired and sum(text.count(mark) for mark in _QUOTES) % 2 == 0
+
+
+def _opens_title(doc: "Doc", start: int, end: int) -> bool:
+    """Whether a quotation begins inside the answer and ends right after it: 'the album "Tides' before '"'."""
+    if end >= len(doc) or end - start < 2:
+        return False
+    mark = doc[end].text
+    inside = [token.text for token in doc[start:end]]
+    if mark in _QUOTES:
+        return sum(inside.count(m) for m in _QUOTES) % 2 == 1 and inside[0] not in _QUOTES
+    return mark in _SINGLE and sum(inside.count(m) for m in _SINGLE) % 2 == 1 and inside[0] not in _SINGLE

@@ -1,0 +1,78 @@
+"""Spans that cannot be read as an answer by themselves.
+
+Each rule looks at a predicate and one of its arguments and tells whether the argument is to be left out.
+"""
+
+from typing import TYPE_CHECKING
+
+from engines.english.lexicon import words
+from engines.parsing.arguments.structures import Argument
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_QUOTES = '"“”'
+
+
+def is_function_word(predicate: "Token", argument: Argument) -> bool:
+    """An article or a preposition alone."""
+    text = _text(predicate, argument).lower()
+    return text in ("the", "a", "an") or text in words("prepositions alone")
+
+
+def is_lone_preposition_of_noun(predicate: "Token", argument: Argument) -> bool:
+    """The "on" of "entry on or interference with land"."""
+    first = predicate.doc[argument.start]
+    return argument.end - argument.start == 1 and first.tag_ in ("IN", "RP") and predicate.pos_ == "NOUN"
+
+
+def is_set_phrase(predicate: "Token", argument: Argument) -> bool:
+    """ "Of course", "as a whole", or a part of it: they answer nothing."""
+    said = f"{argument.preposition} {_text(predicate, argument)}".strip().lower().replace(" ", "_")
+    before = predicate.doc[argument.start - 1].lower_ if argument.start else ""
+    return said in words("empty answers") or f"{before}_{said}" in words("empty answers")
+
+
+def has_no_word(predicate: "Token", argument: Argument) -> bool:
+    """Marks only, or words on both sides of the end of a line."""
+    text = _text(predicate, argument)
+    return "\n" in text or not any(character.isalnum() for character in text)
+
+
+def begins_inside_phrase(predicate: "Token", argument: Argument) -> bool:
+    """ "According to the mayor", "'s boat"."""
+    return predicate.doc[argument.start].lower_ in ("according", "'s", "’s")
+
+
+def cuts_quotation(predicate: "Token", argument: Argument) -> bool:
+    """Whether a quotation mark is left alone inside the answer; one at its edge does not hurt."""
+    text = _text(predicate, argument)
+    return all(sum(part.count(mark) for mark in _QUOTES) % 2 == 1 for part in (text, text.strip(_QUOTES + " ")))
+
+
+def is_address(predicate: "Token", argument: Argument) -> bool:
+    """The address of a web page."""
+    return "://" in _text(predicate, argument)
+
+
+def shares_word_with_predicate(predicate: "Token", argument: Argument) -> bool:
+    """Whether answer and predicate are pieces of one word: "Lunn" and "born" of "Lunn-born"."""
+    doc, index = predicate.doc, predicate.i
+    before = argument.end == index - 1 and doc[index - 1].text == "-"
+    return before or (argument.start == index + 2 and doc[index + 1].text == "-")
+
+
+def _text(predicate: "Token", argument: Argument) -> str:
+    return predicate.doc[argument.start : argument.end].text
+
+
+RULES = (
+    is_function_word,
+    is_lone_preposition_of_noun,
+    is_set_phrase,
+    has_no_word,
+    begins_inside_phrase,
+    cuts_quotation,
+    is_address,
+    shares_word_with_predicate,
+)

@@ -1,0 +1,210 @@
+"""Answers that cannot stand in the role that the scorer gives them.
+
+What is left out here are the marks of a parse gone astray (a subject that holds a clause of its own, half a title) and roles that the verb
+or its construction rules out. Each rule looks at a predicate and one of its arguments and tells whether the argument is to be left out.
+"""
+
+from typing import TYPE_CHECKING
+
+from engines.english.lexicon import transitivity, words
+from engines.english.noun_classes import is_animate
+from engines.parsing.arguments.structures import Argument
+from engines.parsing.syntax.dependencies import FINITE, NOMINAL, VERBAL, is_passive
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_CLAUSES_OF_NOUNS = frozenset({"relcl", "acl", "appos", "prep", "poss"})
+_CORE = frozenset({"SUBJ", "OBJ", "IOBJ", "PREP"})
+_CIRCUMSTANCES = frozenset({"ADJ", "PREP"})
+
+
+def noun_holds_main_clause(predicate: "Token", argument: Argument) -> bool:
+    """Whether the parse hangs a finite clause on the noun that no noun can have: two sentences taken for one."""
+    noun = _head(predicate, argument)
+    if argument.role not in _CORE or noun.pos_ not in NOMINAL:
+        return False
+    for child in noun.children:
+        if argument.start <= child.i < argument.end and child.dep_ not in _CLAUSES_OF_NOUNS and child.tag_ in FINITE:
+            return not any(c.dep_ == "mark" or c.tag_ in ("WDT", "WP", "WRB", "WP$") for c in child.children)
+    return False
+
+
+def begins_with_of(predicate: "Token", argument: Argument) -> bool:
+    """ "Of which two were sold", "of the season"."""
+    return argument.role in ("SUBJ", "OBJ", "ADJ") and _first(predicate, argument).lower_ == "of"
+
+
+def is_example(predicate: "Token", argument: Argument) -> bool:
+    """ "Several trials, including that of the mill": no part of what happened."""
+    return argument.preposition == "including"
+
+
+def is_relative_circumstance(predicate: "Token", argument: Argument) -> bool:
+    """ "At which time"."""
+    start = argument.start
+    return argument.role in _CIRCUMSTANCES and any(t.lower_ in ("which", "whose") for t in predicate.doc[start : start + 2])
+
+
+def is_relative_core(predicate: "Token", argument: Argument) -> bool:
+    """ "One of which"."""
+    start = argument.start
+    return argument.role in _CORE and any(t.lower_ in ("which", "whom") for t in predicate.doc[start : start + 3])
+
+
+def belongs_to_other_noun(predicate: "Token", argument: Argument) -> bool:
+    """ "As promised, we …", "it has debts in Orlo, caused by the war": a participle whose subject is not that of the main clause."""
+    if argument.own or argument.role not in ("SUBJ", "OBJ") or predicate.tag_ != "VBN" or predicate.dep_ != "advcl":
+        return False
+    if any(c.dep_ == "mark" and c.lower_ == "as" for c in predicate.children):
+        return True
+    comma = predicate.left_edge.i - 1
+    if comma < 1 or predicate.doc[comma].text != ",":
+        return False
+    before = predicate.doc[comma - 1]
+    return before.pos_ in NOMINAL and before.i >= argument.end and predicate.i > predicate.head.i
+
+
+def is_clause_without_verb(predicate: "Token", argument: Argument) -> bool:
+    """ "That a new": the parse lost the clause."""
+    first = _first(predicate, argument)
+    if first.lower_ not in ("that", "whether") or first.tag_ == "DT":
+        return False
+    return not any(t.pos_ in VERBAL for t in predicate.doc[argument.start : argument.end])
+
+
+def is_nobody(predicate: "Token", argument: Argument) -> bool:
+    """ "No charges were filed … about them": "them" stands for nothing."""
+    return argument.source == "antecedent" and any(c.lower_ == "no" for c in _head(predicate, argument).children)
+
+
+def is_date_of_relative_clause(predicate: "Token", argument: Argument) -> bool:
+    """ "A mill from the 19th century which has two wheels"."""
+    return argument.source == "relative" and argument.role in ("SUBJ", "OBJ") and _head(predicate, argument).ent_type_ == "DATE"
+
+
+def is_purpose_of_noun(predicate: "Token", argument: Argument) -> bool:
+    """ "Targeting rules", which do not target; but "growing costs" grow."""
+    if predicate.tag_ != "VBG" or predicate.dep_ != "amod" or argument.source != "participle":
+        return False
+    lemma = predicate.lemma_.lower()
+    needs_no_object = transitivity(lemma) == "intransitive" or lemma in words("intransitive")
+    return not needs_no_object and predicate.lower_ not in words("participles of what goes on")
+
+
+def is_across_colon(predicate: "Token", argument: Argument) -> bool:
+    """Whether a colon or semicolon parts an argument from its verb: two pieces of a catalogue or a chat."""
+    if not (argument.role == "SUBJ" or (argument.role == "OBJ" and argument.own)):
+        return False
+    low, high = sorted((predicate.i, argument.head))
+    return any(t.text in (":", ";") for t in predicate.doc[low:high])
+
+
+def is_subject_of_purpose(predicate: "Token", argument: Argument) -> bool:
+    """ "A fair was held to raise money": the fair did not raise it."""
+    purpose = predicate.dep_ == "advcl" and any(c.dep_ == "aux" and c.lower_ == "to" for c in predicate.children)
+    return _is_shared_subject(argument) and purpose and predicate.head.pos_ in VERBAL and is_passive(predicate.head)
+
+
+def is_subject_of_content(predicate: "Token", argument: Argument) -> bool:
+    """ "Her work includes teaching": her work does not teach."""
+    content = predicate.tag_ == "VBG" and predicate.dep_ in ("xcomp", "ccomp") and predicate.head.lemma_ in words("verbs of content")
+    return _is_shared_subject(argument) and content
+
+
+def is_clause_without_subject(predicate: "Token", argument: Argument) -> bool:
+    """ "Said were safe"."""
+    return argument.role == "CCOMP" and _first(predicate, argument).tag_ in FINITE
+
+
+def cannot_include(predicate: "Token", argument: Argument) -> bool:
+    """What includes others is more than one, or a group: "three towns, including Orlo"."""
+    if predicate.lemma_ != "include" or predicate.tag_ != "VBG":
+        return False
+    if argument.role == "SUBJ":
+        head = _head(predicate, argument)
+        several = head.tag_ in ("NNS", "NNPS", "CD") or any(c.dep_ == "conj" for c in head.children)
+        return not several and head.lemma_.lower() not in words("quantifiers") | words("collectives")
+    return argument.role != "OBJ"
+
+
+def is_object_of_intransitive(predicate: "Token", argument: Argument) -> bool:
+    """ "A school for struggling children"."""
+    gerund = predicate.tag_ == "VBG" and predicate.dep_ == "pcomp"
+    return gerund and argument.role == "OBJ" and transitivity(predicate.lemma_.lower()) == "intransitive"
+
+
+def is_agent_of_other_verb(predicate: "Token", argument: Argument) -> bool:
+    """ "He was told to leave by the board": of an active verb, "by" and a person belong to a passive one nearby."""
+    by = argument.preposition == "by" or (argument.wh == "how" and _first(predicate, argument).lower_ == "by")
+    head = _head(predicate, argument)
+    if argument.role not in _CIRCUMSTANCES or not by or head.pos_ not in NOMINAL or predicate.pos_ not in VERBAL or is_passive(predicate):
+        return False
+    return head.ent_type_ in ("PERSON", "ORG", "NORP") or is_animate(head)
+
+
+def is_cut_from_title(predicate: "Token", argument: Argument) -> bool:
+    """Whether a phrase is torn from a title: "Between Hills" or "on Walk" of "on Walk Between Hills"."""
+    if argument.role not in _CIRCUMSTANCES:
+        return False
+    doc, first = predicate.doc, _first(predicate, argument)
+    if first.pos_ == "ADP" and first.is_title and argument.start and doc[argument.start - 1].is_title:
+        return True
+    around = doc[argument.end - 1 : argument.end + 2]
+    return len(around) == 3 and around[1].pos_ == "ADP" and all(token.is_title for token in around)
+
+
+def is_no_manner(predicate: "Token", argument: Argument) -> bool:
+    """A noun used as an adverb says how something is done only if it is a noun of manner: "her way", "door to door"."""
+    head = _head(predicate, argument)
+    adverbial = argument.role == "ADJ" and argument.wh == "how" and head.dep_ == "npadvmod" and head.pos_ in ("NOUN", "PROPN")
+    return adverbial and head.lemma_.lower() not in words("nouns of manner")
+
+
+def is_person_after_particle(predicate: "Token", argument: Argument) -> bool:
+    """ "Dropped off the boy": no place."""
+    head = _head(predicate, argument)
+    particle = argument.wh == "where" and _first(predicate, argument).lower_ in ("off", "out", "up", "down")
+    return particle and is_animate(head) and head.ent_type_ not in ("ORG", "NORP")
+
+
+def is_possessor_of_modified(predicate: "Token", argument: Argument) -> bool:
+    """ "The group's hit single"."""
+    return predicate.dep_ == "amod" and argument.source == "learned" and _head(predicate, argument).dep_ == "poss"
+
+
+def _is_shared_subject(argument: Argument) -> bool:
+    return argument.role == "SUBJ" and not argument.own
+
+
+def _head(predicate: "Token", argument: Argument) -> "Token":
+    return predicate.doc[argument.head]
+
+
+def _first(predicate: "Token", argument: Argument) -> "Token":
+    return predicate.doc[argument.start]
+
+
+RULES = (
+    noun_holds_main_clause,
+    begins_with_of,
+    is_example,
+    is_relative_circumstance,
+    is_relative_core,
+    belongs_to_other_noun,
+    is_clause_without_verb,
+    is_nobody,
+    is_date_of_relative_clause,
+    is_purpose_of_noun,
+    is_across_colon,
+    is_subject_of_purpose,
+    is_subject_of_content,
+    is_clause_without_subject,
+    cannot_include,
+    is_object_of_intransitive,
+    is_agent_of_other_verb,
+    is_cut_from_title,
+    is_no_manner,
+    is_person_after_particle,
+    is_possessor_of_modified,
+)

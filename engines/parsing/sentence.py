@@ -1,0 +1,158 @@
+"""One sentence on its way through the parser: its predicates, their arguments so far, and their QAs in words."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from engines.parsing.arguments.boundaries import ends_in_word
+from engines.parsing.arguments.nouns import noun_arguments
+from engines.parsing.arguments.structures import ROLE_NAMES, Argument, CandidatePredicate
+from engines.parsing.arguments.verbs import verb_arguments
+from engines.parsing.filters.clause_conflicts import without_clause_conflicts
+from engines.parsing.filters.plausibility import is_implied, plausible
+from engines.parsing.predicates.attributions import attribution_qas, is_attribution
+from engines.parsing.predicates.copulas import copular_qas, is_adjectival
+from engines.parsing.predicates.detection import find_predicates, predicate_lemma
+from engines.parsing.predicates.locatives import locative_qas
+from engines.parsing.predicates.registry import extra_qas
+from engines.parsing.scoring.selection import SURE_EVENT
+from engines.parsing.syntax.dependencies import VERBAL, verb_form
+from engines.parsing.syntax.noise import is_noisy, least_probability
+from engines.parsing.wording.frames import Frame
+from engines.parsing.wording.qas import WordedQA
+from engines.parsing.wording.questions import worded
+from engines.parsing.wording.statements import stated
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+
+@dataclass(frozen=True)
+class TokenQA:
+    """A QA whose answer is a token span, end exclusive; `sentence` is -1 if the answer is in the sentence before, else 0."""
+
+    question: str
+    start: int
+    end: int
+    statement: str
+    role: str
+    implied: bool = False
+    score: float = 1.0
+    sentence: int = 0
+    """Where the answer is: 0 for the predicate's own sentence, -1 for the one before."""
+
+
+@dataclass(frozen=True)
+class TokenPredicate:
+    """A predicate of a tokenised sentence with its QAs."""
+
+    index: int
+    text: str
+    kind: str
+    lemma: str
+    qas: tuple[TokenQA, ...]
+    negated: bool = False
+    modal: str = ""
+
+
+@dataclass
+class AnalysedSentence:
+    """A sentence on its way.
+
+    Attributes:
+        doc: its parse.
+        predicates: those to ask about.
+        arguments: what was found so far, by predicate token; of every verb of the sentence, for the scorer's features.
+        is_part: whether it was run together with others.
+    """
+
+    doc: "Doc"
+    predicates: list[CandidatePredicate]
+    arguments: dict[int, list[Argument]]
+    is_part: bool = False
+
+    @classmethod
+    def of(cls, doc: "Doc", given: Sequence[int] | None, kinds: Collection[str]) -> "AnalysedSentence":
+        """The predicates of a sentence, found or `given` as tokens, with the arguments that the rules find."""
+        predicates = find_predicates(doc, kinds) if given is None else [_given_predicate(doc, index) for index in given]
+        arguments = {t.i: verb_arguments(t) for t in doc if t.pos_ in VERBAL and t.dep_ not in ("aux", "auxpass")}
+        for predicate in predicates:
+            if predicate.kind == "noun":
+                arguments[predicate.token] = noun_arguments(doc[predicate.token])
+            elif predicate.token not in arguments:
+                arguments[predicate.token] = verb_arguments(doc[predicate.token])
+        return cls(doc, predicates, arguments)
+
+    @cached_property
+    def noisy(self) -> bool:
+        """Whether the line is one of `engines.parsing.syntax.noise`."""
+        return is_noisy(self.doc)
+
+    @property
+    def scored(self) -> list[int]:
+        """The predicates whose arguments the scorer chooses."""
+        return [p.token for p in self.predicates if p.kind != "copula"]
+
+    def worded(self, sensible: bool = False) -> list[TokenPredicate]:
+        """The predicates with their QAs; if `sensible`, without doubtful nouns whose arguments are all guesses of the scorer."""
+        found = []
+        for predicate in self.predicates:
+            arguments = self.arguments[predicate.token]
+            if sensible:
+                least = least_probability(self.doc, predicate.kind, self.noisy, self.is_part)
+                arguments = plausible(self.doc, predicate.token, without_clause_conflicts(self.doc, predicate.token, arguments), least)
+            guessed = sensible and predicate.score < SURE_EVENT and all(a.source == "learned" for a in arguments)
+            if predicate.kind == "copula":
+                if not is_adjectival(self.doc[predicate.token]) and not self.noisy:
+                    found.append(_copula(self.doc, predicate))
+            elif sensible and is_attribution(self.doc[predicate.token]):
+                qas = tuple(_token_qa(qa) for qa in attribution_qas(self.doc, predicate.token))
+                found.append(TokenPredicate(predicate.token, self.doc[predicate.token].text, "verb", predicate.lemma, qas))
+            elif not guessed:
+                found.append(_framed(self.doc, predicate, arguments))
+        return found
+
+
+def _given_predicate(doc: "Doc", index: int) -> CandidatePredicate:
+    kind = "noun" if verb_form(doc[index]) == "noun" else "verb"
+    return CandidatePredicate(index, kind, predicate_lemma(doc[index], kind))
+
+
+def _framed(doc: "Doc", predicate: CandidatePredicate, arguments: Sequence[Argument]) -> TokenPredicate:
+    """A verb or noun with a QA for each argument; an answer whose question and statement were made before is left out."""
+    frame = Frame.of(doc, predicate.token, predicate.kind, predicate.lemma, arguments)
+    qas: dict[tuple[str, str], TokenQA] = {}
+    for argument in frame.arguments:
+        role = ROLE_NAMES.get(argument.role) or argument.wh or "adjunct"
+        implied = is_implied(argument)
+        qa = TokenQA(worded(frame, argument), argument.start, argument.end, stated(frame, argument), role, implied, argument.score)
+        qas.setdefault((qa.question, doc[qa.start : qa.end].text), qa)
+    text = doc[predicate.token].text
+    group = frame.group
+    return TokenPredicate(predicate.token, text, predicate.kind, predicate.lemma, tuple(qas.values()), group.negated, group.modal)
+
+
+def _copula(doc: "Doc", predicate: CandidatePredicate) -> TokenPredicate:
+    worded_qas = copular_qas(doc, predicate.token) or locative_qas(doc, predicate.token)
+    qas = tuple(_token_qa(qa) for qa in worded_qas if not ends_in_word(doc, qa.end))
+    return TokenPredicate(predicate.token, doc[predicate.token].text, "copula", "be", qas, _is_negated(doc[predicate.token]))
+
+
+def further_predicates(doc: "Doc", previous: "Doc | None", kinds: Collection[str]) -> list[TokenPredicate]:
+    """The predicates of the kinds that word themselves."""
+    found: dict[tuple[str, int], list[TokenQA]] = {}
+    for kind, qa in extra_qas(doc, previous, kinds):
+        found.setdefault((kind, qa.predicate), []).append(_token_qa(qa))
+    return [
+        TokenPredicate(i, doc[i].text, kind, doc[i].lemma_.lower(), tuple(qas), doc[i].dep_ == "acomp" and _is_negated(doc[i].head))
+        for (kind, i), qas in found.items()
+    ]
+
+
+def _is_negated(verb: "Token") -> bool:
+    return any(child.dep_ == "neg" for child in verb.children)
+
+
+def _token_qa(qa: WordedQA) -> TokenQA:
+    return TokenQA(qa.question, qa.start, qa.end, qa.statement, qa.role, qa.implied, sentence=qa.sentence)

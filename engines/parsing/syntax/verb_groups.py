@@ -1,0 +1,205 @@
+"""The verb group of a predicate: tense, aspect, voice, modality and negation.
+
+A non-finite predicate takes the tense of the clause it stands in; a complement of a verb such as "fail" is negated, one
+that need not have happened ("plan to", "to help") gets "will", "would" or "might", as QA-SRL asks it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from engines.english import inflection
+from engines.english.auxiliaries import CONTRACTED_BE, CONTRACTED_PRESENT, MODAL_OF, PAST_MODALS
+from engines.english.lexicon import words as word_list
+from engines.parsing.syntax.dependencies import is_passive
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_NEGATIVE_WORDS = frozenset({"not", "n't", "n’t", "never", "nt"})
+
+
+@dataclass(frozen=True)
+class VerbGroup:
+    """How a predicate is conjugated; `modal` is "" without one, `present` False for the past."""
+
+    modal: str = ""
+    present: bool = False
+    perfect: bool = False
+    progressive: bool = False
+    passive: bool = False
+    negated: bool = False
+    never: bool = False
+
+    def active(self) -> "VerbGroup":
+        """The same group in the active voice."""
+        return replace(self, passive=False) if self.passive else self
+
+    def as_passive(self) -> "VerbGroup":
+        """The same group in the passive voice."""
+        return self if self.passive else replace(self, passive=True, progressive=self.progressive and not self.perfect and not self.modal)
+
+
+def verb_lemma(verb: "Token") -> str:
+    """The lemma of a verb, the tagger's own corrected where its forms do not fit: "ride" for "riding"."""
+    lemma = verb.lemma_.lower()
+    return inflection.verb_lemma(verb.lower_, lemma, verb.tag_) if verb.tag_ in ("VBG", "VBN", "VBD", "VBZ") else lemma
+
+
+def is_predicative_participle(verb: "Token") -> bool:
+    """Whether a participle is taken for the adjective of a copula: "the trip was highly anticipated"."""
+    return verb.dep_ == "acomp" and verb.tag_ == "VBN" and verb.head.lemma_ == "be"
+
+
+def verb_group(doc: "Doc", predicate: int, kind: str = "verb") -> VerbGroup:
+    """The verb group of a predicate token; a noun's is the simple past (its clause's tense is not the event's)."""
+    if kind == "noun":
+        return VerbGroup()
+    verb = doc[predicate]
+    auxiliaries = _auxiliaries(verb)
+    holder = auxiliaries[0].head if auxiliaries else verb
+    negations = {
+        child.lower_ for word in {verb, holder} for child in word.children if child.dep_ == "neg" or child.lower_ in _NEGATIVE_WORDS
+    }
+    group = VerbGroup(
+        passive=is_passive(verb) or is_predicative_participle(verb),
+        negated=bool(negations & (_NEGATIVE_WORDS | {"no"})),
+        never="never" in negations,
+    )
+    return _conjugated(verb, auxiliaries, group)
+
+
+def _conjugated(verb: "Token", auxiliaries: Sequence["Token"], group: VerbGroup) -> VerbGroup:
+    finite = infinitive = False
+    present, modal, perfect, progressive = False, "", False, False
+    for word in auxiliaries:
+        lower, lemma = word.lower_, word.lemma_.lower()
+        if (word.tag_ == "MD" or lower in ("ca", "wo")) and lemma not in ("be", "have", "do"):
+            modal, finite = MODAL_OF.get(lower, lower), True
+        elif lower == "to":
+            infinitive = True
+        elif lemma in ("have", "having") or (lower in ("'s", "’s") and verb.tag_ == "VBN" and not group.passive):
+            perfect = True
+            finite, present = _finite(word, finite, present)
+        elif lemma in ("be", "get") or lower in CONTRACTED_BE:
+            progressive = progressive or word.tag_ == "VBG" or (verb.tag_ == "VBG" and word.dep_ == "aux")
+            finite, present = _finite(word, finite, present)
+        elif lemma == "do":
+            finite, present = _finite(word, finite, present)
+    if not finite and not infinitive and verb.tag_ in ("VBD", "VBZ", "VBP"):
+        finite, present = True, verb.tag_ != "VBD"
+    group = replace(group, present=present, modal=modal, perfect=perfect, progressive=progressive and not (perfect and group.passive))
+    return group if finite else _nonfinite(verb, group, infinitive)
+
+
+def _finite(auxiliary: "Token", finite: bool, present: bool) -> tuple[bool, bool]:
+    shortened = auxiliary.lower_ in CONTRACTED_PRESENT
+    if finite or (auxiliary.tag_ not in ("VBD", "VBZ", "VBP") and not shortened):
+        return finite, present
+    return True, shortened or auxiliary.tag_ != "VBD"
+
+
+def _nonfinite(verb: "Token", group: VerbGroup, infinitive: bool) -> VerbGroup:
+    first = verb
+    while first.dep_ == "conj" and first.head.pos_ in ("VERB", "AUX") and first.head != first:
+        first = first.head
+    group = replace(group, present=_is_present(_matrix(first)) if first.tag_ not in ("VBP", "VBZ") else True)
+    if infinitive or verb.tag_ == "VB":
+        return _infinitive(verb, first, group, infinitive)
+    if verb.tag_ == "VBG" and not group.perfect:
+        seen = verb.dep_ in ("xcomp", "ccomp") and verb.head.lemma_ in word_list("perceiving")
+        going_on = seen or (verb.dep_ in ("acl", "amod") and verb.lemma_.lower() not in word_list("states"))
+        return replace(group, progressive=going_on and not group.passive)
+    if verb.tag_ == "VBN" and (verb.dep_ == "ROOT" or _happened(verb)):  # a headline: "Man charged with theft"
+        return replace(group, present=False)
+    return group
+
+
+def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -> VerbGroup:
+    """The group of an infinitive: `first` is the verb it is coordinated with, or itself; `marked` if it has "to"."""
+    if first.tag_ in ("VBP", "VBZ", "VBD") and not marked:  # mistagged: "They weave and prevent losses"
+        return replace(group, present=first.tag_ != "VBD")
+    governor = first.head.lemma_.lower()
+    if first.dep_ in ("xcomp", "ccomp"):
+        yet = governor in ("have", "be") and any(child.lower_ == "yet" for word in (first, first.head) for child in word.children)
+        if yet or governor in word_list("denying"):
+            return replace(group, negated=not group.negated)
+        if governor == "have" and marked and group.present:
+            return replace(group, modal="must")
+        if governor in word_list("happening") and not (governor == "go" and marked):
+            return group
+    if governor in word_list("planned"):
+        return replace(group, modal="will" if group.present else "would")
+    if not marked and any(child.dep_ in ("nsubj", "nsubjpass") for child in first.children):
+        return replace(group, present=True)
+    if first.dep_ == "ROOT":  # an imperative: "Keep it dry"
+        return replace(group, present=True, modal="will" if marked else "should")
+    if first.dep_ == "advcl" and marked and _is_unreal(first.head):  # "could have done something to prevent it"
+        return replace(group, modal="might")
+    if first.dep_ == "advcl" or (first.dep_ in ("relcl", "acl") and first.head.lower_ in ("first", "last", "only")):
+        return group
+    return replace(group, modal="might")
+
+
+def _is_unreal(verb: "Token") -> bool:
+    """Whether a verb tells what may be or has not been."""
+    return any(child.tag_ == "MD" or child.dep_ == "neg" for child in verb.children)
+
+
+def _happened(participle: "Token") -> bool:
+    """Whether a participle tells of an event rather than a state: "built by Ana", "born in 1950", not "known as"."""
+    if participle.lemma_ in word_list("past participles"):
+        return True
+    for child in participle.children:
+        if child.dep_ == "agent" or (child.dep_ == "prep" and any(g.ent_type_ == "DATE" for g in child.children)):
+            return True
+    return False
+
+
+def _auxiliaries(verb: "Token", depth: int = 0) -> list["Token"]:
+    """The auxiliaries of a verb, or those it shares with the verb it is conjoined with."""
+    own = [child for child in verb.children if child.dep_ in ("aux", "auxpass") and child.i < verb.i + 4]
+    if own or verb.dep_ != "conj" or verb.head.pos_ not in ("VERB", "AUX") or depth > 3:
+        return own
+    if any(child.dep_ in ("nsubj", "nsubjpass", "csubj", "expl") for child in verb.children):
+        return own
+    head = verb.head
+    shared = _auxiliaries(head, depth + 1)
+    lemmas = {word.lemma_ for word in shared}
+    if verb.tag_ == head.tag_ or verb.tag_ == "VB" or (verb.tag_ in ("VBD", "VBN") and lemmas & {"have", "be"}):
+        return shared
+    return own
+
+
+def _matrix(verb: "Token") -> "Token | None":
+    token = verb
+    for _ in range(len(verb.doc)):
+        if token.head == token:
+            return None
+        token = token.head
+        if token.pos_ in ("VERB", "AUX") and token.dep_ not in ("aux", "auxpass"):
+            return token
+    return None
+
+
+def is_present_clause(token: "Token") -> bool:
+    """Whether the clause that a word stands in is in the present."""
+    return _is_present(token if token.pos_ in ("VERB", "AUX") else _matrix(token))
+
+
+def _is_present(verb: "Token | None", depth: int = 0) -> bool:
+    """Whether the finite clause around `verb` is in the present (a present perfect counts as past)."""
+    if verb is None or depth > 8:
+        return False
+    for word in _auxiliaries(verb):
+        if word.tag_ == "MD":
+            return word.lower_ not in PAST_MODALS
+        if word.tag_ == "VBD":
+            return False
+        if word.tag_ in ("VBZ", "VBP"):
+            return word.lemma_ != "have"
+    if verb.tag_ == "VBD":
+        return False
+    if verb.tag_ in ("VBZ", "VBP"):
+        return True
+    return _is_present(_matrix(verb), depth + 1)

@@ -1,0 +1,50 @@
+"""A verb group in words: after its subject, as in a statement, or around it, as in a question."""
+
+from engines.english.auxiliaries import negated
+from engines.english.inflection import inflect
+from engines.parsing.syntax.verb_groups import VerbGroup
+
+
+def forms(group: VerbGroup, lemma: str, number: str = "singular") -> list[str]:
+    """The words of the verb group, without negation; `number` is "singular", "plural" or "first" (I)."""
+    chain = [word for word, wanted in (("have", group.perfect), ("be", group.progressive), ("be", group.passive)) if wanted]
+    tags = [tag for tag, wanted in (("VBN", group.perfect), ("VBG", group.progressive), ("VBN", group.passive)) if wanted]
+    first = "VB" if group.modal else ("VBZ" if group.present else "VBD")
+    words = [_agreeing(word, tag, number) for word, tag in zip([*chain, lemma], [first, *tags], strict=True)]
+    return [group.modal, *words] if group.modal else words
+
+
+def _agreeing(lemma: str, tag: str, number: str) -> str:
+    if number == "singular" or tag not in ("VBZ", "VBD"):
+        return inflect(lemma, tag)
+    if lemma == "be":
+        if tag == "VBD":
+            return "were" if number == "plural" else "was"
+        return "are" if number == "plural" else "am"
+    return inflect(lemma, "VBP") if tag == "VBZ" else inflect(lemma, tag)
+
+
+def finite(group: VerbGroup, lemma: str, number: str = "singular") -> list[str]:
+    """The verb group after its subject: ["did not" …] negated, do-support where needed."""
+    words = forms(group, lemma, number)
+    if not group.negated:
+        return words
+    if len(words) == 1 and lemma != "be":
+        return [negated(_do(group, number)), lemma]
+    return [negated(words[0]), *words[1:]]
+
+
+def inverted(group: VerbGroup, lemma: str) -> tuple[str, list[str]]:
+    """The auxiliary that goes before the subject in a question, and the words after the subject."""
+    words = forms(group, lemma)
+    if len(words) == 1 and lemma != "be":
+        auxiliary, rest = _do(group, "singular"), [lemma]
+    else:
+        auxiliary, rest = words[0], words[1:]
+    if group.negated and auxiliary in ("may", "might", "shall", "must"):
+        return auxiliary, ["not", *rest]
+    return (negated(auxiliary) if group.negated else auxiliary), rest
+
+
+def _do(group: VerbGroup, number: str) -> str:
+    return ("does" if number == "singular" else "do") if group.present else "did"

@@ -1,0 +1,274 @@
+"""Every rule that leaves an argument out is asked: a sentence, or an argument, that only this rule stands against.
+
+Each case is run as the parser runs it, where the wrong answer is not given and a right one is, and once more without the rule,
+where the wrong one comes back: so a rule that is no longer asked fails its case, and a case that no longer needs its rule fails too.
+"""
+
+from types import ModuleType
+from typing import Any
+
+import pytest
+from spacy.tokens import Doc
+
+from engines.core import language
+from engines.core.language import parse_strings
+from engines.parsing import load_parser
+from engines.parsing.arguments.structures import Argument
+from engines.parsing.filters import answers, clause_conflicts, plausibility, plausible_nouns, roles
+from engines.parsing.filters.clause_conflicts import without_clause_conflicts
+from engines.parsing.filters.plausibility import plausible
+
+TABLES = [
+    (answers, "RULES"),
+    (roles, "RULES"),
+    (plausible_nouns, "RULES"),
+    (clause_conflicts, "RULES"),
+    (clause_conflicts, "VERB_RULES"),
+    (clause_conflicts, "NOUN_RULES"),
+]
+ALL = {rule.__name__: (module, table) for module, table in TABLES for rule in getattr(module, table)}
+
+IN_TEXT = [
+    # rule, text, predicate, what is answered wrongly without the rule, what is answered rightly
+    ("is_function_word", "She worked in and around Orlo.", "worked", "in", "She"),
+    ("is_set_phrase", "The mill closed as a whole.", "closed", "a whole", "The mill"),
+    ("begins_inside_phrase", "The boat was sold, according to the mayor.", "sold", "according to the mayor", "The boat"),
+    (
+        "cuts_quotation",
+        'He said the samples "are not acceptable and that the batch was lost.',
+        "said",
+        'the samples "are not acceptable and that the batch was lost',
+        "He",
+    ),
+    ("is_example", "Three men were arrested, including a teacher.", "arrested", "a teacher", "Three men"),
+    ("is_relative_core", "They built three ships, one of which sank.", "sank", "one of which", None),
+    (
+        "belongs_to_other_noun",
+        "Mr Brekke will have to tackle serious problems in Orlo, caused by low oil prices.",
+        "caused",
+        "Mr Brekke",
+        "low oil prices",
+    ),
+    ("is_clause_without_verb", "They know that a big.", "know", "that a big", None),
+    ("is_nobody", "No boats were sold after they were repaired.", "repaired", "No boats", "they"),
+    (
+        "is_date_of_relative_clause",
+        "Ana Ruiz owns a mill from the 19th century which has two wheels.",
+        "has",
+        "the 19th century",
+        None,
+    ),
+    ("is_across_colon", "Sold: two boats by the mayor.", "Sold", "two boats by the mayor", None),
+    ("is_subject_of_purpose", "A fair was held to raise money for the mill.", "raise", "A fair", "money"),
+    ("is_subject_of_content", "Her new role includes overseeing repairs.", "overseeing", "Her new role", "repairs"),
+    ("cannot_include", "The mayor visited the town, including Orlo.", "including", "the town", None),
+    ("is_object_of_intransitive", "They raised money for struggling families.", "struggling", "families", None),
+    ("is_agent_of_other_verb", "He was told to leave by the board.", "leave", "the board", "He"),
+    ("is_cut_from_title", "Ana Ruiz acted in Walk Between Hills in 2004.", "acted", "Between Hills", "Ana Ruiz"),
+    ("is_no_manner", "Ana Ruiz walked miles every day.", "walked", "miles", "Ana Ruiz"),
+    ("is_person_after_particle", "The bus dropped off the boy at noon.", "dropped", "off the boy", "The bus"),
+    ("is_possessor_of_modified", "The group's hit single was released in May.", "hit", "The group's", None),
+    ("is_guess", "The bomb nearly killed them.", "bomb", "nearly killed them", None),
+    ("is_of_denied_event", "The keeper was in the squad but did not make any appearances.", "appearances", "The keeper", None),
+    ("is_number", "The sale of two was announced.", "sale", "two", None),
+    ("is_plain_modifier", "The team made 16 team appearances in May.", "appearances", "team", "in May"),
+    ("is_second_subject", "The mill closes if the court agrees.", "agrees", "The mill", "the court"),
+    ("is_outside_modifier", "The ferry is moored beside a man-made island in the bay.", "made", "in the bay", None),
+    ("is_clause_beside", "Prices are falling, wages are rising.", "rising", "Prices are falling", "wages"),
+    ("is_no_time", 'The band is playing "Never Again" on the radio.', "playing", "Never Again", "The band"),
+    ("is_no_participant", "The council rejected the move last week.", "move", "The council", None),
+]
+
+
+def given(text: str, predicate: str) -> list[str]:
+    """The answers of the QAs of a predicate."""
+    return [qa.answer.text for parsed in load_parser().parse(text) if parsed.predicate.text == predicate for qa in parsed.qas]
+
+
+def unwire(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Take a rule out of its table."""
+    module, table = ALL[name]
+    monkeypatch.setattr(module, table, tuple(rule for rule in getattr(module, table) if rule.__name__ != name))
+
+
+@pytest.mark.parametrize(("name", "text", "predicate", "wrong", "right"), IN_TEXT)
+def test_a_wrong_answer_is_left_out(
+    name: str, text: str, predicate: str, wrong: str, right: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = given(text, predicate)
+    assert wrong not in found
+    assert right is None or right in found
+    unwire(monkeypatch, name)
+    assert wrong in given(text, predicate)
+
+
+def argument(doc: Any, answer: str, **known: Any) -> Argument:
+    """An argument whose answer is these words of a sentence."""
+    start = doc.text.index(answer)
+    span = doc.char_span(start, start + len(answer), alignment_mode="expand")
+    return Argument(**{"head": span.root.i, "start": span.start, "end": span.end, "role": "OBJ", "score": 0.6} | known)
+
+
+PROPOSED = [
+    # rule, text, predicate, the argument that the rule stands against, and one that stays
+    ("is_lone_preposition_of_noun", "Entry on or interference with land is banned.", "Entry", ("on", {"role": "ADJ"}), None),
+    ("is_purpose_of_noun", "They adopted the bridging loans.", "bridging", ("loans", {"role": "SUBJ", "source": "participle"}), None),
+    ("lost_negation", "The boat carried no big nets to Orlo.", "carried", ("big nets", {}), ("The boat", {"role": "SUBJ"})),
+    (
+        "is_absolute",
+        "The boats lay in the harbour, their crews sleeping below.",
+        "lay",
+        ("their crews sleeping below", {"role": "ADJ", "wh": "how", "head": "sleeping"}),
+        ("The boats", {"role": "SUBJ"}),
+    ),
+    ("has_no_word", "The mayor sold … in May.", "sold", ("…", {}), ("The mayor", {"role": "SUBJ"})),
+    (
+        "is_address",
+        "Ana Orlo read https://orlo.example/news on Monday.",
+        "read",
+        ("https://orlo.example/news", {}),
+        ("Ana Orlo", {"role": "SUBJ"}),
+    ),
+    ("shares_word_with_predicate", "The Lunn-born singer left.", "born", ("Lunn", {"role": "ADJ", "wh": "where"}), ("singer", {})),
+    ("begins_with_of", "The end of the season pleased the crowd.", "pleased", ("of the season", {"role": "SUBJ"}), ("the crowd", {})),
+    (
+        "is_relative_circumstance",
+        "The war ended in 1945, at which time Ana Ruiz returned.",
+        "returned",
+        ("at which time", {"role": "ADJ", "wh": "when"}),
+        ("Ana Ruiz", {"role": "SUBJ"}),
+    ),
+    (
+        "is_clause_without_subject",
+        "The inspectors said were safe at the clinic.",
+        "said",
+        ("were safe at the clinic", {"role": "CCOMP", "wh": "what"}),
+        ("The inspectors", {"role": "SUBJ"}),
+    ),
+    ("is_modified_by_noun", "Visitors praised the shopping experience.", "shopping", ("experience", {}), None),
+    ("is_adjective", "The preferred citation is below.", "citation", ("preferred", {"role": "SUBJ"}), None),
+    (
+        "is_comparison",
+        "The mill closed as the reporter writes.",
+        "closed",
+        ("the reporter writes", {"role": "PREP", "preposition": "as"}),
+        ("The mill", {"role": "SUBJ"}),
+    ),
+    (
+        "is_subject_of_stance",
+        "Mayor Voss voted against moving the collection.",
+        "moving",
+        ("Mayor Voss", {"role": "SUBJ", "own": False}),
+        ("the collection", {}),
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "predicate", "wrong", "right"), PROPOSED)
+def test_a_wrong_argument_is_left_out(
+    name: str,
+    text: str,
+    predicate: str,
+    wrong: tuple[str, dict[str, Any]],
+    right: tuple[str, dict[str, Any]] | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (doc,) = parse_strings([text])
+    places = {token.text: token.i for token in doc}
+
+    def made(proposal: tuple[str, dict[str, Any]]) -> Argument:
+        known = dict(proposal[1])
+        if "head" in known:
+            known["head"] = places[known["head"]]
+        return argument(doc, proposal[0], **known)
+
+    proposed = [made(proposal) for proposal in (wrong, right) if proposal is not None]
+    filtered = plausible if ALL[name][0] is not clause_conflicts else without_clause_conflicts
+
+    def spans() -> list[tuple[int, int]]:
+        return [a.span for a in filtered(doc, places[predicate], proposed)]
+
+    found = spans()
+    assert len(found) == len(proposed) - 1
+    assert right is None or proposed[1].span in found
+    unwire(monkeypatch, name)
+    assert len(spans()) == len(proposed)
+
+
+MISPARSED = [
+    # rule, words with (tag, part of speech, label, head), predicate, the wrong argument and the right one as (head, start, end, role)
+    (
+        "noun_holds_main_clause",
+        "Rovers/NNP/PROPN/nsubj/1 beat/VBD/VERB/ROOT/1 Orlo/NNP/PROPN/dobj/1 has/VBZ/AUX/aux/4 left/VBD/VERB/dep/2",
+        1,
+        (2, 2, 5, "OBJ"),
+        (0, 0, 1, "SUBJ"),
+    ),
+    (
+        "is_argument_of_verb",
+        "She/PRP/PRON/nsubj/1 made/VBD/VERB/ROOT/1 her/PRP$/PRON/poss/3 team/NN/NOUN/nsubj/4 debut/NN/NOUN/ccomp/1",
+        4,
+        (3, 2, 4, "SUBJ"),
+        (0, 0, 1, "SUBJ"),
+    ),
+    (
+        "is_no_clause",
+        "He/PRP/PRON/nsubj/1 moved/VBD/VERB/ROOT/1 to/TO/PART/aux/3 continental/VB/VERB/xcomp/1 Europe/NNP/PROPN/dobj/3",
+        1,
+        (3, 2, 5, "XCOMP"),
+        (0, 0, 1, "SUBJ"),
+    ),
+]
+
+
+def misparsed(tokens: str) -> Doc:
+    """A sentence with a parse gone astray, written by hand."""
+    words, tags, classes, labels, heads = zip(*(token.split("/") for token in tokens.split()), strict=True)
+    vocab = language.pipeline().vocab
+    return Doc(vocab, words=words, tags=tags, pos=classes, deps=labels, heads=[int(head) for head in heads])
+
+
+@pytest.mark.parametrize(("name", "tokens", "predicate", "wrong", "right"), MISPARSED)
+def test_a_mark_of_a_parse_gone_astray_is_left_out(
+    name: str,
+    tokens: str,
+    predicate: int,
+    wrong: tuple[int, int, int, str],
+    right: tuple[int, int, int, str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    doc = misparsed(tokens)
+    proposed = [Argument(*place, score=0.6) for place in (wrong, right)]
+    filtered = plausible if ALL[name][0] is not clause_conflicts else without_clause_conflicts
+    assert [a.span for a in filtered(doc, predicate, proposed)] == [proposed[1].span]
+    unwire(monkeypatch, name)
+    assert len(filtered(doc, predicate, proposed)) == 2
+
+
+def test_every_rule_has_a_case() -> None:
+    assert {name for name, *_ in (*IN_TEXT, *PROPOSED, *MISPARSED)} == set(ALL)
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "text", "predicate", "wrong", "right"),
+    [
+        (plausibility, "is_part", "The show ran from May to June.", "ran", "to June", "from May to June"),
+        (plausibility, "is_capitalised_in_text", "READ MORE about the mill in Orlo.", "READ", "MORE about the mill in Orlo", None),
+    ],
+)
+def test_rules_outside_the_tables(
+    module: ModuleType, name: str, text: str, predicate: str, wrong: str, right: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = given(text, predicate)
+    assert wrong not in found
+    assert right is None or right in found
+    monkeypatch.setattr(module, name, lambda *_: False)
+    assert wrong in given(text, predicate)
+
+
+def test_a_role_that_the_noun_fills_itself_is_not_given_to_a_word_elsewhere() -> None:
+    (doc,) = parse_strings(["Farmers praised the inspection of boats."])
+    boats, farmers = argument(doc, "boats"), argument(doc, "Farmers", source="learned", own=False)
+    inspection = next(token.i for token in doc if token.text == "inspection")
+    assert [a.span for a in without_clause_conflicts(doc, inspection, [boats, farmers])] == [boats.span]
+    assert [a.span for a in without_clause_conflicts(doc, inspection, [farmers])] == [farmers.span]
