@@ -9,15 +9,12 @@ from components.review.answers import has_answers
 from components.review.draft import can_revise
 from components.review.facts import summary
 from engines.core.results import Analysis, Unit
-from sessions.store import main_score
+from engines.declaration.registry import engine_title, main_score
 
 _REVISION = re.compile(r"[@/:#+\s]|-\d")
 
 MOST_MARKS = 160
 """Up to here every fact has its own mark; beyond it the marks would be thinner than a pixel, and a single bar is drawn."""
-
-ENGINES = {"qasem": "QASem", "scale": "SCALE", "acueval": "ACUEval", "qags": "QAGS", "lss": "LSS", "person": "Person"}
-"""Titles; `person` is what people marked in another tool."""
 
 
 def score_header(analysis: Analysis, found: list[Group], *, stored: bool, cached: bool = False, recalibrated: bool = False) -> str:
@@ -58,7 +55,7 @@ def _doubts(units: list[Unit]) -> str:
 
 
 def _run(analysis: Analysis, cached: bool) -> list[str]:
-    engine = ENGINES.get(analysis.engine.name, analysis.engine.name)
+    engine = engine_title(analysis.engine.name)
     words = f"{len(analysis.reference.text.split()):,}-word reference"
     if any(unit.supported is None for unit in analysis.units):
         return [engine, _model(analysis), words]
@@ -84,7 +81,7 @@ def short_model(id: str) -> str:
 def _own_score(analysis: Analysis) -> str:
     """The engine's own score where it is something else than the share of supported facts."""
     supported, unsupported, _ = tally(list(analysis.units))
-    score = main_score(analysis)
+    score = main_score(analysis.engine.name, analysis.scores)
     if score is None or (supported + unsupported and abs(score - supported / (supported + unsupported)) < 0.005):
         return ""
     return f"score {score:.2f}"

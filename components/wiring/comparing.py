@@ -7,12 +7,12 @@ from typing import Any
 
 from components.comparison.page import comparison_view
 from components.html import status
-from components.review.score import ENGINES
 from components.wiring.events import Drawing, Events, chosen_of
 from components.wiring.files import MOST_COMPARED
 from components.wiring.managing import chosen_models
 from components.wiring.runs import guarded_run
 from engines.core.errors import ErrataError
+from engines.declaration.registry import engine_title
 from explorer.services.workspace import Workspace
 
 REDRAWN_EVERY = 0.5
@@ -51,7 +51,7 @@ class Comparing:
                 if event.comparison.complete:
                     yield {parts.status: status.message("")}
             elif time.monotonic() - last > REDRAWN_EVERY or not event.analysis:
-                name = ENGINES.get(event.judge.engine, event.judge.engine) + event.judge.name.removeprefix(event.judge.engine)
+                name = engine_title(event.judge.engine) + event.judge.name.removeprefix(event.judge.engine)
                 words = f"{name}: {event.stage[:1].lower()}{event.stage[1:]}" if event.stage else name
                 yield {parts.status: status.working(words, done, len(judges))}
                 last = time.monotonic()

@@ -20,6 +20,7 @@ from components.wiring.managing import chosen_models, preset_settings
 from components.wiring.runs import guarded_run, updates
 from engines.core.errors import ErrataError
 from engines.core.results import Analysis
+from engines.declaration.registry import DEFAULT
 from explorer.model_choice.tuning import chosen_settings
 from explorer.services.workspace import Workspace
 
@@ -83,7 +84,7 @@ class Events:
         draft = self.guarded(drawing, lambda: self._workspace.store.load_draft(DRAFT))
         chosen = draft.settings if draft else {}
         drawing[parts.choices] = listed_choices(chosen)
-        drawing |= self.managing.loaded(str(chosen.get("engine") or "qasem"))
+        drawing |= self.managing.loaded(str(chosen.get("engine") or DEFAULT))
         if draft:
             drawing |= {parts.reference: showable(draft.reference), parts.output: showable(draft.output)}
         drawing |= self.listed("")

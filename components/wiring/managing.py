@@ -5,8 +5,10 @@ import threading
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from components.panels.models import ROLES, models_panel, states, telling
+from components.panels.models import models_panel, states, telling
 from engines.core.errors import ErrataError
+from engines.declaration.registry import DEFAULT
+from engines.models.roles import ROLES
 from explorer.services.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -43,7 +45,7 @@ class Managing:
         coming = self._fetch.id if self._fetch is not None and not self._fetch.ended else ""
         return models_panel(models, presets(), known, chosen, free_memory(), opened, problem, coming)
 
-    def loaded(self, engine: str = "qasem") -> "Drawing":
+    def loaded(self, engine: str = DEFAULT) -> "Drawing":
         """The panel with the models chosen last, how they stand, and what a run with the engine would ask of them."""
         drawing: Drawing = {}
         kept = self._events.guarded(drawing, lambda: self._workspace.store.load_draft(KEPT))
@@ -63,8 +65,8 @@ class Managing:
 
     def _estimate(self, chosen: Mapping[str, str], engine: object) -> str:
         """What an analysis of the texts in the boxes would ask of language models; nothing without texts, or where none is chosen."""
-        from components.review.score import ENGINES
         from components.wiring.events import DRAFT
+        from engines.declaration.registry import engine_title
         from explorer.model_choice.estimating import estimate, for_engine, in_words
 
         try:
@@ -74,7 +76,7 @@ class Managing:
             others = {role: id for role, id in chosen.items() if role != "verifier"}
             found = estimate([(draft.reference, draft.output)], str(engine), chosen.get("verifier", "compact"), others)
             words = "; ".join(in_words(each).removesuffix(".") for each in for_engine(found, str(engine)))
-            return f"{ENGINES.get(str(engine), engine)} on these texts asks, at a rough estimate: {words}." if words else ""
+            return f"{engine_title(str(engine))} on these texts asks, at a rough estimate: {words}." if words else ""
         except ErrataError:  # the state of the model says what is wrong with it
             return ""
 

@@ -89,11 +89,11 @@ def shown(text: str, longest: int = 0) -> str:
 def _header(console: "Console", analysis: Analysis) -> None:
     from rich.rule import Rule
 
-    from sessions.store import main_score
+    from engines.declaration.registry import main_score
 
     verified = [u for u in analysis.units if u.supported is not None]
     supported = sum(bool(u.supported) for u in verified)
-    score = main_score(analysis)
+    score = main_score(analysis.engine.name, analysis.scores)
     console.print(Rule(style=_MUTED))
     title = _text("" if score is None else f"{100 * score:.0f}  ", "bold")
     title.append(f"{supported} of {len(verified)} facts supported")

@@ -7,10 +7,11 @@ from typing import Any, cast
 
 import pytest
 
-from components.panels.models import ROLES, models_panel, states, telling
+from components.panels.models import models_panel, states, telling
 from components.wiring.comparing import _ticked
 from components.wiring.events import chosen_of
 from components.wiring.managing import Managing, chosen_models, preset_settings
+from engines.models.roles import ROLES
 from explorer.model_choice.catalogue import ModelInfo
 from explorer.model_choice.presets import Preset, presets
 from explorer.services.workspace import Workspace
