@@ -118,9 +118,9 @@ class Verdict:
     evidence: tuple[Evidence, ...] = ()
     missing: tuple[str, ...] = ()
     found: Evidence | None = None
-    conflicts: tuple[Conflict, ...] = ()
     notes: tuple[str, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
+    conflicts: tuple[Conflict, ...] = ()
 
 
 class Verifier(Model, Protocol):
