@@ -3,7 +3,7 @@
 import re
 
 from components.html.groups import Group
-from components.html.markup import attributes, escape, joined
+from components.html.markup import attributes, escape, joined, plural
 from components.html.verdicts import PENDING, is_unsure, state, tally
 from components.review.answers import has_answers
 from components.review.draft import can_revise
@@ -62,7 +62,13 @@ def _run(analysis: Analysis, cached: bool) -> list[str]:
     read = analysis.reference.read
     share = "" if read is None else "read in full" if read >= 1 else f"{read:.0%} read"
     seconds = "from the history" if cached else _seconds(analysis.timings.get("total"))
-    return [engine, _own_score(analysis), _model(analysis), seconds, words, share]
+    return [engine, _own_score(analysis), _model(analysis), seconds, words, share, _unchecked(analysis)]
+
+
+def _unchecked(analysis: Analysis) -> str:
+    """How much of the output nothing was said of: nobody is to take it for checked."""
+    count = len(analysis.unchecked or ())
+    return f"{plural(count, 'passage')} not asked about" if count else ""
 
 
 def _model(analysis: Analysis) -> str:

@@ -58,7 +58,9 @@ class Score:
 
 
 COMMON_SCORES: Mapping[str, Score] = {
-    "support": Score("Support", "One figure for every engine, to compare versions of one text by: see the documentation of the result."),
+    "support": Score(
+        "Support", "Geometric mean of the probabilities of all facts: one figure for every engine, to compare versions of one text by."
+    ),
     "units": Score("Checked", "How many facts were checked.", count=True),
     "supported": Score("Supported", "How many of them the reference supports.", count=True),
 }

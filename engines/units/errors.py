@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engines.core.findings import Deletion, ErrorKind, ErrorSpan
@@ -36,15 +36,26 @@ def errors(output: str, units: Sequence[Unit], deletions: Sequence[Deletion] = (
     """The errors of an output, first to last.
 
     An unsupported unit is wrong where a conflict with the reference says so; else a QA in its answer, another unit in its own words.
+    Where none of several QAs of a predicate is supported, though the reference has their answers, it is the predicate that is wrong.
     Where an engine deletes words, the deletions are what is wrong. Of parts that overlap the shortest is kept, with the units of all.
     """
-    wrong = [unit for unit in units if unit.supported is False]
-    found = _of_deletions(deletions, units) if deletions else (candidate for unit in wrong for candidate in _of_unit(unit))
+    predicates = _wrong_predicates(units)
+    of_units = (each for unit in units if unit.supported is False for each in _of_unit(unit, predicates))
+    found = _of_deletions(deletions, units) if deletions else of_units
     kept = _shortest(c for c in found if 0 <= c.start < c.end <= len(output))
     return tuple(ErrorSpan(c.start, c.end, output[c.start : c.end], c.probability, c.kind, c.units, c.found) for c in kept)
 
 
-def _of_unit(unit: Unit) -> Iterator[_Candidate]:
+def _wrong_predicates(units: Sequence[Unit]) -> frozenset[Span]:
+    """The predicates of which two or more QAs are asked, and none is supported."""
+    supported: dict[Span, list[bool | None]] = defaultdict(list)
+    for unit in units:
+        if unit.predicate is not None and unit.answer is not None:
+            supported[unit.predicate].append(unit.supported)
+    return frozenset(each for each, verdicts in supported.items() if len(verdicts) > 1 and all(v is False for v in verdicts))
+
+
+def _of_unit(unit: Unit, predicates: Collection[Span]) -> Iterator[_Candidate]:
     probability = 1.0 if unit.probability is None else round(1 - unit.probability, 4)
     kind = unit.error or unit.details.error_if_unsupported or "intrinsic"
     instead = _instead(unit)
@@ -52,12 +63,14 @@ def _of_unit(unit: Unit) -> Iterator[_Candidate]:
         for conflict in unit.conflicts:
             yield _Candidate(conflict.start, conflict.end, probability, kind, (unit.id,), conflict.found or instead)
         return
-    for start, end in _places(unit):
+    for start, end in _places(unit, kind == "intrinsic" and unit.predicate in predicates):
         yield _Candidate(start, end, probability, kind, (unit.id,), instead)
 
 
-def _places(unit: Unit) -> list[tuple[int, int]]:
+def _places(unit: Unit, at_predicate: bool) -> list[tuple[int, int]]:
     """Where a unit without known conflicts is wrong: in its answer, else in what it alone says, else wherever it stands."""
+    if at_predicate and unit.predicate is not None:
+        return [(unit.predicate.start, unit.predicate.end)]
     if unit.answer is not None:
         return [(unit.answer.start, unit.answer.end)]
     return list(unit.details.own) or spans_of(unit)

@@ -16,7 +16,7 @@ def support(units: Sequence[Unit]) -> float | None:
 
     It falls with every doubt, wherever the threshold is, and faster the surer an error is; how long the text is leaves it as it is. Of
     some twenty ways to put probabilities together (mean, minimum, harmonic and power means, soft minima, discounted sums) it told texts
-    with an error written into them from the same without it, and good summaries from bad, best on the whole (BUMP and QAGS, parts).
+    with an error from texts without, in pairs and at large, best or nearly so with QASem, SCALE and ACUEval (BUMP and QAGS, parts).
     """
     values = [unit.probability for unit in units if unit.probability is not None]
     if not values:

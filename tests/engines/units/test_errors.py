@@ -46,7 +46,8 @@ def test_a_conflict_says_where_better_than_the_answer_does() -> None:
 
 
 def test_of_overlapping_parts_the_shortest_stands_for_all() -> None:
-    units = [qa("q1", "at noon on Friday", 0.05), qa("q2", "noon", 0.4), qa("q3", "Ada", 0.3), qa("q4", "noon", 0.2)]
+    wrong = (("q1", "at noon on Friday", 0.05), ("q2", "noon", 0.4), ("q3", "Ada", 0.3), ("q4", "noon", 0.2))
+    units = [replace(qa(*each), predicate=None) for each in wrong]
     assert said(errors(OUTPUT, units)) == [("Ada", 0.7, ("q3",)), ("noon", 0.95, ("q1", "q4", "q2"))]
 
 
@@ -71,3 +72,12 @@ def test_where_words_are_deleted_the_deletions_are_wrong() -> None:
     found = errors(OUTPUT, units, (Deletion(noon.start, noon.end, ("w1",)), Deletion(ada.start, ada.end, ())))
     assert said(found) == [("that Ada built", 0.5, ()), ("at noon", 0.9, ("w1",))]
     assert errors(OUTPUT, [replace(units[0], supported=True)], (Deletion(noon.start, noon.end, ("w1",)),)) == ()
+
+
+def test_a_predicate_of_which_nothing_is_supported_is_wrong_itself() -> None:
+    units = [qa("q1", "at noon", 0.3), qa("q2", "on Friday", 0.2)]
+    assert said(errors(OUTPUT, units)) == [("lit", 0.8, ("q2", "q1"))]
+    units[1] = replace(units[1], error="extrinsic")
+    assert said(errors(OUTPUT, units)) == [("lit", 0.7, ("q1",)), ("on Friday", 0.8, ("q2",))]
+    units[1] = replace(units[1], supported=True)
+    assert said(errors(OUTPUT, units)) == [("at noon", 0.7, ("q1",))]
