@@ -10,8 +10,10 @@ from types import TracebackType
 from typing import Any
 
 from engines.core.errors import InputError, StoreError
-from engines.core.results import Analysis, Unit
+from engines.core.results import SCHEMA, Analysis, Unit
 from engines.core.text import model_text
+from engines.declaration.registry import main_score
+from engines.units.errors import completed
 from sessions.annotations import Annotations
 from sessions.calibrations import Calibrations
 from sessions.database import Database
@@ -21,8 +23,6 @@ from sessions.titles import Titles, one_line, title_of
 
 KEPT_AFTER_DELETION = timedelta(days=1)
 """How long a deleted analysis can be restored before it is erased."""
-
-_COUNTS = frozenset({"units", "supported"})
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Store(Annotations, Calibrations, Revisions, Titles):
             "session": session,
             "key": key,
             "engine": analysis.engine.name,
-            "score": main_score(analysis),
+            "score": main_score(analysis.engine.name, analysis.scores),
             "created": analysis.created,
             "deleted": None,
             "title": one_line(title) if title else title_of(model_text(analysis.output.text)),
@@ -199,19 +199,13 @@ class UnchangingStore(Store):
         return analysis.id
 
 
-def main_score(analysis: Analysis) -> float | None:
-    """The score that an engine is known by: the one that bears its name, else the first that is no count. None if there is none."""
-    if analysis.engine.name in analysis.scores:
-        return analysis.scores[analysis.engine.name]
-    return next((value for name, value in analysis.scores.items() if name not in _COUNTS), None)
-
-
 def _read(data: str) -> Analysis:
     try:
         value = json.loads(data)
     except (ValueError, RecursionError) as problem:
         raise StoreError("This analysis is damaged in the database and cannot be read. Delete it and analyse again.") from problem
-    return Analysis.from_json(value)
+    analysis = Analysis.from_json(value)
+    return analysis if value["schema"] == SCHEMA else completed(analysis)
 
 
 def _matching(query: str) -> tuple[str, list[str]]:

@@ -4,6 +4,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from engines.core.details import ChunkScore, Details, details_class
+from engines.core.findings import Conflict, ErrorSpan
 from engines.core.results import (
     Analysis,
     Deletion,
@@ -58,15 +60,58 @@ def evidence(draw: st.DrawFn, reference: str) -> Evidence:
     return Evidence(start, end, reference[start:end], draw(probabilities), draw(st.none() | st.integers(0, 9)))
 
 
+def spans(text: str) -> st.SearchStrategy[Span]:
+    """A piece of `text`."""
+    return ranges(text).map(lambda r: Span.of(text, *r))
+
+
+@st.composite
+def details(draw: st.DrawFn, kind: str, reference: str, output: str) -> Details:
+    """What a unit of a kind has beside the rest, with values of a name that nobody knows."""
+    own: dict[str, Any] = {
+        "qa": {"role": draw(texts), "implied": draw(st.booleans()), "kept": draw(st.none() | probabilities)},
+        "acu": {"focus": tuple(draw(st.lists(ranges(output), max_size=2))), "attributed": draw(st.booleans())},
+        "sentence": {"chunks": tuple(ChunkScore(*draw(ranges(reference)), 0.5) for _ in range(draw(st.integers(0, 2)))), "calls": 7},
+        "question": {"output_answer": draw(st.none() | spans(output)), "reference_answer": draw(st.none() | spans(reference)), "f1": 0.0},
+    }.get(kind, {})
+    names = st.text(max_size=4).map(lambda name: f"x-{name}")
+    foreign = draw(st.dictionaries(names, st.one_of(st.none(), st.booleans(), texts), max_size=2))
+    return details_class(kind)(
+        sentence=draw(st.none() | st.integers(0, 3)),
+        spans=tuple(draw(st.lists(ranges(output), max_size=2))),
+        coverage=draw(st.none() | probabilities),
+        error_if_unsupported=draw(st.none() | st.sampled_from(["extrinsic", "intrinsic"])),
+        missing=tuple(draw(st.lists(texts, max_size=2))),
+        found=draw(st.none() | evidence(reference)),
+        other=foreign,
+        **own,
+    )
+
+
+@st.composite
+def conflicts(draw: st.DrawFn, reference: str, output: str) -> Conflict:
+    """A conflict of `output` with `reference`."""
+    return Conflict(draw(texts), "value", *draw(ranges(output)), draw(st.none() | spans(reference)))
+
+
+@st.composite
+def errors(draw: st.DrawFn, reference: str, output: str) -> ErrorSpan:
+    """An error of `output`."""
+    start, end = draw(ranges(output))
+    kind = draw(st.sampled_from(["extrinsic", "intrinsic"]))
+    return ErrorSpan(start, end, output[start:end], draw(probabilities), kind, ("q0",), draw(st.none() | spans(reference)))
+
+
 @st.composite
 def units(draw: st.DrawFn, number: int, reference: str, output: str) -> Unit:
     """A unit of `output`, verified or not."""
     start, end = draw(ranges(output))
+    kind = draw(st.sampled_from(["qa", "sentence", "acu", "question", "relation", "mark", "of another tool"]))
     probability = draw(st.none() | probabilities)
     supported = None if probability is None else probability >= 0.5
     return Unit(
         id=f"q{number}",
-        kind=draw(st.sampled_from(["qa", "sentence", "acu"])),
+        kind=kind,
         statement=draw(texts),
         predicate=draw(st.none() | st.just(Predicate(start, end, output[start:end], kind="noun"))),
         question=draw(st.none() | filled_texts),
@@ -78,7 +123,8 @@ def units(draw: st.DrawFn, number: int, reference: str, output: str) -> Unit:
         trace=tuple(
             draw(st.lists(st.builds(TraceNode, *[st.integers(0, 9)] * 4, probabilities, st.integers(0, 3), st.booleans()), max_size=2))
         ),
-        extra=draw(st.dictionaries(st.text(max_size=4), st.one_of(st.none(), st.booleans(), st.integers(), texts), max_size=2)),
+        conflicts=tuple(draw(st.lists(conflicts(reference, output), max_size=2))),
+        details=draw(details(kind, reference, output)),
     )
 
 
@@ -95,6 +141,8 @@ def analyses(draw: st.DrawFn) -> Analysis:
         output=Document(output, (draw(ranges(output)),)),
         scores=draw(st.dictionaries(st.sampled_from(["qasem", "scale", "units"]), probabilities)),
         units=tuple(draw(units(number, reference, output)) for number in range(draw(st.integers(0, 3)))),
+        errors=draw(st.none() | st.lists(errors(reference, output), max_size=2).map(tuple)),
+        unchecked=draw(st.none() | st.lists(ranges(output), max_size=2).map(tuple)),
         deletions=tuple(Deletion(*r, ("q0",)) for r in draw(st.lists(ranges(output), max_size=2))),
         lss=draw(st.none() | texts),
         lss_star=draw(st.none() | texts),

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from components.html.markup import attributes, escape, plural
-from components.html.titles import ENGINES
 from components.html.verdicts import tally
 from components.review.score import short_model
+from engines.declaration.registry import engine_title
 from explorer.services.comparison import Comparison, Judge, Opinion
 from explorer.services.persons import Agreement, Person
 
@@ -17,7 +17,7 @@ NO_COMMON = "They judge no word in common"
 
 def title_of_judge(judge: Judge) -> str:
     """`QASem`, or `QASem · compact` where several verifiers are compared; a verifier without the way to it."""
-    engine, said = ENGINES.get(judge.engine, judge.engine), judge.name.removeprefix(judge.engine)
+    engine, said = engine_title(judge.engine), judge.name.removeprefix(judge.engine)
     return f"{engine} · {short_model(judge.verifier)}" if judge.verifier and said == f" · {judge.verifier}" else engine + said
 
 

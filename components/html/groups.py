@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from dataclasses import dataclass
 
+from engines.core.details import details_class
 from engines.core.results import Analysis, Document, Unit
 
 
@@ -62,8 +63,8 @@ def sentences_of(document: Document, start: int, end: int) -> list[int]:
 
 def sentence_of(unit: Unit, output: Document) -> int | None:
     """Index of the output sentence that a unit belongs to, None when it cannot be told."""
-    recorded = unit.extra.get("sentence")
-    if isinstance(recorded, int) and 0 <= recorded < len(output.sentences):
+    recorded = unit.details.sentence
+    if recorded is not None and 0 <= recorded < len(output.sentences):
         return recorded
     anchor = unit.predicate or unit.answer
     touched = sentences_of(output, anchor.start, anchor.end) if anchor else []
@@ -74,11 +75,8 @@ def words_of(unit: Unit, output: Document) -> list[tuple[int, int]]:
     """The characters of the output that say what a unit asks about: its answer, its words, or its sentence."""
     if unit.answer:
         return [(unit.answer.start, unit.answer.end)]
-    recorded = unit.extra.get("spans")
-    if isinstance(recorded, list | tuple):
-        spans = [tuple(span) for span in recorded if isinstance(span, list | tuple) and len(span) == 2]
-        if spans and all(isinstance(offset, int) for span in spans for offset in span):
-            return [(start, end) for start, end in spans]
+    if unit.details.spans:
+        return list(unit.details.spans)
     sentence = sentence_of(unit, output)
     return [] if sentence is None else [output.sentences[sentence]]
 
@@ -87,15 +85,7 @@ def _place(unit: Unit, output: Document) -> tuple[int, int, str]:
     if unit.predicate:
         return unit.predicate.start, unit.predicate.end, unit.predicate.text
     sentence = sentence_of(unit, output)
-    titles = {
-        "qa": "Questions",
-        "question": "Questions",
-        "acu": "Claims",
-        "sentence": "Sentence",
-        "relation": "Relations",
-        "mark": "Passages",
-    }
-    title = titles.get(unit.kind.lower(), "Claims")
+    title = details_class(unit.kind).heading
     if sentence is None:
         return (unit.answer.start, unit.answer.end, title) if unit.answer else (0, 0, title)
     return (*output.sentences[sentence], title)

@@ -1,12 +1,11 @@
 """What each engine does, where it comes from, how well it is known to work, and where it is weak: beside the choice of engine."""
 
-import json
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Protocol
 
 from components.html.markup import escape
-from engines.core.files import asset
+from engines.declaration.engine_spec import Notes
+from engines.declaration.registry import known
 
 
 class Named(Protocol):
@@ -18,21 +17,15 @@ class Named(Protocol):
     def title(self) -> str: ...
 
 
-@lru_cache(maxsize=1)
-def notes() -> dict[str, dict[str, str]]:
-    """The notes by engine: `does`, `paper`, `published`, `weak`."""
-    return dict(json.loads(asset("engines", "notes.json").read_text(encoding="utf-8")))
-
-
 def engine_notes(engines: Sequence[Named]) -> str:
     """A closed panel with the notes of every engine that has some."""
-    known = notes()
-    entries = "".join(_entry(engine.title, known[engine.name]) for engine in engines if engine.name in known)
+    declared = [(engine.title, known(engine.name)) for engine in engines]
+    entries = "".join(_entry(title, each.notes) for title, each in declared if each is not None and each.notes is not None)
     return f'<details class="quiet"><summary>About the engines</summary><div class="notes">{entries}</div></details>' if entries else ""
 
 
-def _entry(title: str, note: dict[str, str]) -> str:
+def _entry(title: str, note: Notes) -> str:
     return (
-        f"<section><h2>{escape(title)}</h2><p>{escape(note['does'])}</p><dl><dt>Paper</dt><dd>{escape(note['paper'])}</dd>"
-        f"<dt>Published</dt><dd>{escape(note['published'])}</dd><dt>Weak spots</dt><dd>{escape(note['weak'])}</dd></dl></section>"
+        f"<section><h2>{escape(title)}</h2><p>{escape(note.does)}</p><dl><dt>Paper</dt><dd>{escape(note.paper)}</dd>"
+        f"<dt>Published</dt><dd>{escape(note.published)}</dd><dt>Weak spots</dt><dd>{escape(note.weak)}</dd></dl></section>"
     )

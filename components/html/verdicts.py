@@ -40,5 +40,5 @@ def worst(units: tuple[Unit, ...] | list[Unit]) -> str:
 
 def error_words(unit: Unit, kind: str | None = None) -> str:
     """The kind of error in words, also for a unit that is supported now and may not be at another threshold."""
-    kind = kind or unit.error or str(unit.extra.get("error_if_unsupported"))
+    kind = kind or unit.error or str(unit.details.error_if_unsupported)
     return ERRORS.get(kind, ERRORS["intrinsic"])

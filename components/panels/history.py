@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from components.html.markup import attributes, escape, joined, shortened
-from components.html.titles import ENGINES
+from engines.declaration.registry import engine_title
 from sessions.store import HistoryEntry
 
 
@@ -45,7 +45,7 @@ def _item(entry: HistoryEntry, now: datetime) -> str:
     share = entry.supported / entry.units if entry.units else None  # as the header of the analysis says it
     score = "" if share is None else f'<span class="p{" low" if share < 0.7 else ""}">{round(100 * share)}%</span>'
     counts = f"{entry.supported} of {entry.units}" if entry.units else ""
-    words = joined([ENGINES.get(entry.engine, entry.engine), counts, when(entry.created, now)])
+    words = joined([engine_title(entry.engine), counts, when(entry.created, now)])
     title = escape(shortened(entry.title, 80))
     return (
         f'<li><button type="button" class="open" data-open="{escape(entry.id)}" aria-current="false">'

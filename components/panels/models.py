@@ -5,17 +5,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from components.html.markup import attributes, escape
+from engines.declaration.registry import specs
+from engines.models.roles import ROLES
 
-ROLES: Mapping[str, tuple[str, str]] = {
-    "verifier": ("Verifier", "compact"),
-    "parser": ("Parser (QASem)", "rules"),
-    "writer": ("Fact writer (ACUEval)", "rules"),
-    "question_writer": ("Question writer (QAGS)", "rules"),
-    "reader": ("Reader (QAGS)", "the reference's QA index"),
-    "lss_writer": ("Shortener (LSS)", "search over the parse"),
-    "reviser": ("Reviser", "edits of Errata's own"),
-}
-"""Every role with its name on the page and what fills it when no model is named."""
+
+def role_title(role: str) -> str:
+    """What a role is called, with the engine where only one has it."""
+    having = [spec.title for spec in specs() if role in spec.roles]
+    return f"{ROLES[role].title} ({having[0]})" if len(having) == 1 else ROLES[role].title
 
 
 class Model(Protocol):
@@ -84,7 +81,7 @@ def models_panel(
 def states(rows: Sequence[tuple[str, str, bool, str]], estimate: str = "") -> str:
     """How the chosen models stand: (role, id, whether it can be used, words), and what a run would ask; nothing if all are bundled."""
     lines = "".join(
-        f'<li class="{"ok" if fine else "bad"}"><b>{escape(ROLES[role][0])}</b> <code>{escape(id)}</code> {escape(words)}</li>'
+        f'<li class="{"ok" if fine else "bad"}"><b>{escape(role_title(role))}</b> <code>{escape(id)}</code> {escape(words)}</li>'
         for role, id, fine, words in rows
     )
     asks = f"<p>{escape(estimate)}</p>" if estimate else ""
@@ -111,7 +108,7 @@ def _preset(preset: Preset) -> str:
 
 
 def _field(role: str, id: str) -> str:
-    name, own = ROLES[role]
+    name, own = role_title(role), ROLES[role].own
     field = attributes(type="text", data_role=role, value=id, list=f"ids-{role}", placeholder=own, spellcheck="false", autocomplete="off")
     return f"<label><span>{escape(name)}</span><input{field} maxlength=400></label>"
 
@@ -137,7 +134,7 @@ def _table(models: Sequence[Model], free: int, coming: str) -> str:
 
 
 def _row(model: Model, free: int, coming: bool) -> str:
-    role = ROLES[model.roles[0]][0] if len(model.roles) == 1 else "Language model"
+    role = role_title(model.roles[0]) if len(model.roles) == 1 else "Language model"
     more = " ".join(part for part in (model.figures, model.note) if part)
     note = f'<span class="remark">{escape(more)}</span>' if more else ""
     memory = _gigabytes(model.memory) if model.memory else "?"

@@ -1,17 +1,15 @@
-"""The questions of QAGS as a table: what the output answers, what the reference answers, and how far the two agree."""
-
-from collections.abc import Mapping
-from typing import Any
+"""Questions answered from both texts as a table: what the output answers, what the reference answers, and how far the two agree."""
 
 from components.html.groups import Group
 from components.html.markup import attributes, escape
 from components.html.verdicts import PENDING, WORDS, is_unsure, state
+from engines.core.details import QuestionDetails
 from engines.core.results import Analysis, Unit
 
 
 def has_answers(analysis: Analysis) -> bool:
     """Whether the units are questions answered from both texts."""
-    return bool(analysis.units) and all(unit.kind == "question" and "output_answer" in unit.extra for unit in analysis.units)
+    return bool(analysis.units) and all(isinstance(unit.details, QuestionDetails) and unit.details.output_answer for unit in analysis.units)
 
 
 def answer_table(analysis: Analysis, found: list[Group]) -> str:
@@ -27,12 +25,13 @@ def answer_table(analysis: Analysis, found: list[Group]) -> str:
 
 
 def _row(unit: Unit) -> str:
-    now, theirs = state(unit), _text(unit.extra.get("reference_answer"))
-    ours = _text(unit.extra.get("output_answer")) or (unit.answer.text if unit.answer else "")
+    details = unit.details if isinstance(unit.details, QuestionDetails) else QuestionDetails()
+    now, theirs = state(unit), details.reference_answer.text if details.reference_answer else ""
+    ours = details.output_answer.text if details.output_answer else unit.answer.text if unit.answer else ""
     answer = f'<span dir="auto">{escape(theirs)}</span>' if theirs else '<span class="noanswer">no answer</span>'
     waiting = now == PENDING
-    figure = "…" if waiting else f"{float(unit.extra.get('f1', 0.0)):.2f}"
-    same = "…" if waiting else "yes" if unit.extra.get("em") else "no"
+    figure = "…" if waiting else f"{details.f1 or 0.0:.2f}"
+    same = "…" if waiting else "yes" if details.em else "no"
     words = escape(unit.question or unit.statement)
     question = (
         '<button type="button" class="rowq" aria-pressed="false" tabindex="-1"><span class="ico" aria-hidden="true"></span>'
@@ -43,7 +42,3 @@ def _row(unit: Unit) -> str:
     )
     unsure = " unsure" if is_unsure(unit) else ""
     return f'<tr class="qrow {now}{unsure}"{attributes(data_unit=unit.id)}><th scope="row">{question}</th>{cells}</tr>'
-
-
-def _text(span: Any) -> str:
-    return str(span.get("text") or "") if isinstance(span, Mapping) else ""

@@ -1,13 +1,13 @@
 """One fact as a row: its verdict, its question and answer, its probability, why it fails, and a person's opinion of it."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from components.html.groups import sentences_of, words_of
 from components.html.markup import Offsets, attributes, escape
 from components.html.verdicts import WORDS, is_unsure, state
-from components.review.reason import reason
+from components.review.reason import instead_of, reason
 from components.review.trace import trace_data
+from engines.core.details import QADetails, QuestionDetails
 from engines.core.results import Analysis, Unit
 
 MOST_EVIDENCE = 3
@@ -32,25 +32,20 @@ class Places:
     def links(self, unit: Unit) -> dict[str, object]:
         """Data attributes that tie a fact to its answer, its evidence (best first) and the value found instead."""
         passages = [sentences_of(self._reference, passage.start, passage.end)[:MOST_SENTENCES] for passage in unit.evidence[:MOST_EVIDENCE]]
+        instead = instead_of(unit)
         lit = list(dict.fromkeys(index for passage in passages for index in passage))
         return {
             "data_answer": ";".join(self._in_output.pair(*words) for words in words_of(unit, self._output)) or None,
             "data_evidence": " ".join(map(str, lit)) or None,
             "data_best": len(passages[0]) if passages else None,
-            "data_found": self._found(unit.extra.get("found")) or self._found(unit.extra.get("reference_answer")),
-            "data_both": "yes" if unit.extra.get("reference_answer") else None,
+            "data_found": self._in_reference.pair(instead.start, instead.end) if instead else None,
+            "data_both": "yes" if isinstance(unit.details, QuestionDetails) and unit.details.reference_answer else None,
             "data_trace": trace_data(unit),
         }
 
     def reason(self, unit: Unit) -> str:
         """Why a fact is not supported, as HTML."""
         return reason(unit, self._reference)
-
-    def _found(self, found: Any) -> str | None:
-        if not isinstance(found, Mapping):
-            return None
-        start, end = found.get("start"), found.get("end")
-        return self._in_reference.pair(start, end) if isinstance(start, int) and isinstance(end, int) else None
 
 
 def chip(unit: Unit, places: Places, note: Mapping[str, object], editable: bool = True) -> str:
@@ -72,7 +67,8 @@ def _words(unit: Unit) -> str:
     if not unit.question:
         return f'<span class="a whole">{escape(unit.statement)}</span>'
     answer = unit.answer.text if unit.answer else unit.statement
-    implied = f' <span class="implied" title="{_IMPLIED}">implied</span>' if unit.extra.get("implied") else ""
+    is_implied = isinstance(unit.details, QADetails) and unit.details.implied
+    implied = f' <span class="implied" title="{_IMPLIED}">implied</span>' if is_implied else ""
     return f'<span class="q">{escape(unit.question)}</span> <span class="a">{escape(answer)}</span>{implied}'
 
 

@@ -5,21 +5,22 @@ from collections.abc import Sequence
 from components.html.markup import attributes, escape, plural
 from components.review.chip import Places
 from engines.core.results import Analysis, Edit, Unit
+from engines.declaration.registry import known
 from engines.revision import diff
 from explorer.services.drafting import ACCEPTED, REJECTED, UNDECIDED, RevisionDraft, Tally
 
 STATES = {ACCEPTED: "accepted", UNDECIDED: "open", REJECTED: "rejected"}
 
-REVISING = frozenset({"qasem", "scale", "acueval", "qags"})
-"""Engines that can judge an edit: not those whose result is itself a revision, and not what was imported from elsewhere."""
-
-
 _NOTHING = '<p class="nofacts">No edit was found that the engine, run again, finds better supported.</p>'
 
 
 def can_revise(analysis: Analysis) -> bool:
-    """Whether edits can be asked for: something is unsupported, and it was found by an engine that can judge an edit."""
-    return analysis.engine.name in REVISING and any(unit.supported is False for unit in analysis.units)
+    """Whether edits can be asked for: something is unsupported, and it was found by an engine that can judge an edit.
+
+    One whose result is itself a revision cannot, nor can what was imported from elsewhere.
+    """
+    declared = known(analysis.engine.name)
+    return declared is not None and declared.judges_edits and any(unit.supported is False for unit in analysis.units)
 
 
 def revision_pane(analysis: Analysis, draft: RevisionDraft) -> str:
@@ -144,7 +145,7 @@ def _notes(notes: Sequence[str]) -> str:
 
 
 def _comment(comment: Sequence[str]) -> str:
-    """The numbered comment of unsupported facts that ACUEval hands to whoever revises."""
+    """The numbered comment of unsupported facts, for whoever revises."""
     items = "".join(f"<li>{escape(statement)}</li>" for statement in comment)
     return (
         f'<section class="comment"><div class="ch"><h4>Comment: {plural(len(comment), "unsupported fact")}</h4>'

@@ -8,6 +8,7 @@ from components.html.verdicts import SURE, is_unsure, tally, worst
 from components.review.answers import answer_table
 from components.review.chip import Places, chip
 from components.review.subsequence import subsequence_box
+from engines.core.details import details_class
 from engines.core.results import Analysis, Unit
 
 Notes = Mapping[str, Mapping[str, object]]
@@ -60,11 +61,7 @@ def threshold_of(analysis: Analysis) -> float:
 def noun_of(analysis: Analysis) -> str:
     """What the units of an analysis are called: sentences, claims, answers, passages, or facts."""
     kinds = {unit.kind for unit in analysis.units}
-    return (
-        {"sentence": "sentence", "acu": "claim", "question": "answer", "mark": "passage"}.get(kinds.pop(), "fact")
-        if len(kinds) == 1
-        else "fact"
-    )
+    return details_class(kinds.pop() if len(kinds) == 1 else "").noun
 
 
 def summary(analysis: Analysis) -> str:

@@ -14,6 +14,7 @@ from components.review.score import score_header
 from components.review.scores import score_panel
 from components.review.trace import trace_panel
 from engines.core.results import Analysis
+from engines.declaration.registry import known
 from explorer.services.calibrating import CalibrationReport, calibrated
 from explorer.services.drafting import RevisionDraft
 
@@ -51,8 +52,9 @@ def review(
         data_sure=SURE,
     )
     warnings = "".join(f'<p class="warn" role="note">{escape(words)}</p>' for words in analysis.warnings)
+    declared = known(analysis.engine.name)
     searched = any(unit.trace for unit in analysis.units)
-    panels = (trace_panel(analysis.engine.name == "scale") if searched else "") + score_panel(analysis) + provenance_panel(analysis)
+    panels = (trace_panel(bool(declared and declared.trace_open)) if searched else "") + score_panel(analysis) + provenance_panel(analysis)
     panels += calibration_panel(calibration) if calibration else ""
     return f"""<div{root}>{score_header(analysis, found, stored=stored, cached=cached, recalibrated=in_use)}{warnings}
 <div class="panes"><section class="left" aria-label="Output and facts">{output_pane(analysis, found)}
@@ -62,10 +64,10 @@ def review(
 
 
 def _first_mode(analysis: Analysis) -> str:
-    """What is shown first: the table of QAGS and the deletions of LSS are what these engines are about."""
-    if has_answers(analysis):
-        return "table"
-    return "delete" if analysis.lss is not None else "review"
+    """What is shown first: what the engine is about, where there is something of it to show."""
+    declared = known(analysis.engine.name)
+    there = {"table": has_answers(analysis), "delete": analysis.lss is not None}
+    return declared.view if declared is not None and there.get(declared.view) else "review"
 
 
 def _turned(annotations: Notes, before: Analysis, after: Analysis) -> Notes:

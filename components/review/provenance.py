@@ -4,17 +4,17 @@ from datetime import datetime
 from typing import Any
 
 from components.html.markup import escape
-from components.html.titles import ENGINES
 from engines.core.results import Analysis
+from engines.declaration.registry import engine_title
+from engines.models.roles import ROLES
 
 
 def provenance_panel(analysis: Analysis) -> str:
     """The panel; nothing while the analysis still runs."""
     if any(unit.supported is None for unit in analysis.units):
         return ""
-    engine = ENGINES.get(analysis.engine.name, analysis.engine.name)
-    rows = [("Analysis", analysis.id), ("Made", _moment(analysis.created)), ("Engine", engine)]
-    rows += [(role.replace("_", " ").capitalize().replace("Lss", "LSS"), id) for role, id in analysis.engine.models.items()]
+    rows = [("Analysis", analysis.id), ("Made", _moment(analysis.created)), ("Engine", engine_title(analysis.engine.name))]
+    rows += [(_role(role), id) for role, id in analysis.engine.models.items()]
     rows += [(f"Setting {name}", _value(value)) for name, value in analysis.engine.settings.items()]
     rows += [("Seconds", ", ".join(f"{step} {seconds:.2f}" for step, seconds in analysis.timings.items()))]
     body = "".join(f'<tr><th scope="row">{escape(name)}</th><td>{escape(value)}</td></tr>' for name, value in rows if value)
@@ -23,6 +23,11 @@ def provenance_panel(analysis: Analysis) -> str:
         f'<details class="card madebox"><summary>{heading}</summary>'
         f'<div class="scroll"><table class="meanings made"><tbody>{body}</tbody></table></div></details>'
     )
+
+
+def _role(name: str) -> str:
+    """What the role of a model is called; one that nobody chooses, such as who searched the evidence, by its name."""
+    return ROLES[name].title if name in ROLES else name.replace("_", " ").capitalize()
 
 
 def _moment(created: str) -> str:

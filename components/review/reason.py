@@ -1,11 +1,10 @@
 """Why a fact is not supported, in one line of plain English, and the passage of the reference that comes closest, in its own words."""
 
 import re
-from collections.abc import Mapping, Sequence
 
 from components.html.markup import escape, shortened
 from components.html.verdicts import PENDING, error_words, state
-from engines.core.results import Document, Unit
+from engines.core.results import Document, Span, Unit
 
 LONGEST_FOUND = 80
 LONGEST_NEAR = 110
@@ -43,17 +42,20 @@ def reason(unit: Unit, reference: Document) -> str:
 
 def _instead(unit: Unit) -> str:
     """What the reference has in the place of the fact's words; nothing where it is what the fact says itself."""
-    found = unit.extra.get("found")
-    words = str(found.get("text") or "") if isinstance(found, Mapping) else ""
-    return "" if _says(unit, words) else words
+    found = instead_of(unit)
+    return "" if found is None or _says(unit, found.text) else found.text
+
+
+def instead_of(unit: Unit) -> Span | None:
+    """What the reference has in the place of a fact's words: what it conflicts with, else what stands there in the same role."""
+    return next((conflict.found for conflict in unit.conflicts if conflict.found), unit.details.instead)
 
 
 def _missing(unit: Unit) -> list[str]:
     """The words that the reference lacks; where numbers are among them, the numbers alone: they are what a reader looks for."""
-    given = unit.extra.get("missing")
-    words = [str(word) for word in given] if isinstance(given, Sequence) and not isinstance(given, str) else []
+    words = unit.details.missing
     exact = [word for word in words if any(c.isdigit() for c in word)]
-    return (exact or words)[:MOST_MISSING]
+    return list(exact or words)[:MOST_MISSING]
 
 
 def _says(unit: Unit, words: str) -> bool:
@@ -81,10 +83,11 @@ def _closest(unit: Unit, reference: Document, instead: str = "") -> str:
 
 def _passage(unit: Unit, reference: Document, instead: str) -> tuple[int, int]:
     """Start and end of the sentence that has the words `instead`, or else of the best evidence."""
-    found = unit.extra.get("found")
-    number = found.get("sentence") if instead and isinstance(found, Mapping) else None
-    if isinstance(number, int) and 0 <= number < len(reference.sentences):
-        return reference.sentences[number]
+    found = instead_of(unit)
+    if instead and found is not None:
+        holding = [(start, end) for start, end in reference.sentences if start <= found.start < end]
+        if holding:
+            return holding[0]
     return (unit.evidence[0].start, unit.evidence[0].end) if unit.evidence else (0, 0)
 
 

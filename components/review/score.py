@@ -3,14 +3,13 @@
 import re
 
 from components.html.groups import Group
-from components.html.markup import attributes, escape, joined
-from components.html.titles import ENGINES
+from components.html.markup import attributes, escape, joined, plural
 from components.html.verdicts import PENDING, is_unsure, state, tally
 from components.review.answers import has_answers
 from components.review.draft import can_revise
 from components.review.facts import summary
 from engines.core.results import Analysis, Unit
-from sessions.store import main_score
+from engines.declaration.registry import engine_title, main_score
 
 _REVISION = re.compile(r"[@/:#+\s]|-\d")
 
@@ -56,14 +55,20 @@ def _doubts(units: list[Unit]) -> str:
 
 
 def _run(analysis: Analysis, cached: bool) -> list[str]:
-    engine = ENGINES.get(analysis.engine.name, analysis.engine.name)
+    engine = engine_title(analysis.engine.name)
     words = f"{len(analysis.reference.text.split()):,}-word reference"
     if any(unit.supported is None for unit in analysis.units):
         return [engine, _model(analysis), words]
     read = analysis.reference.read
     share = "" if read is None else "read in full" if read >= 1 else f"{read:.0%} read"
     seconds = "from the history" if cached else _seconds(analysis.timings.get("total"))
-    return [engine, _own_score(analysis), _model(analysis), seconds, words, share]
+    return [engine, _own_score(analysis), _model(analysis), seconds, words, share, _unchecked(analysis)]
+
+
+def _unchecked(analysis: Analysis) -> str:
+    """How much of the output nothing was said of: nobody is to take it for checked."""
+    count = len(analysis.unchecked or ())
+    return f"{plural(count, 'passage')} not asked about" if count else ""
 
 
 def _model(analysis: Analysis) -> str:
@@ -82,7 +87,7 @@ def short_model(id: str) -> str:
 def _own_score(analysis: Analysis) -> str:
     """The engine's own score where it is something else than the share of supported facts."""
     supported, unsupported, _ = tally(list(analysis.units))
-    score = main_score(analysis)
+    score = main_score(analysis.engine.name, analysis.scores)
     if score is None or (supported + unsupported and abs(score - supported / (supported + unsupported)) < 0.005):
         return ""
     return f"score {score:.2f}"

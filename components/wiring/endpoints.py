@@ -3,6 +3,7 @@
 from typing import Any
 
 from engines.core.errors import ErrataError
+from engines.declaration.registry import DEFAULT
 from explorer.services.workspace import Workspace
 
 
@@ -19,7 +20,7 @@ class Endpoints:
         self,
         reference: str = "",
         output: str = "",
-        engine: str = "qasem",
+        engine: str = DEFAULT,
         verifier: str = "compact",
         settings: dict | None = None,
         models: dict[str, str] | None = None,

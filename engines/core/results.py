@@ -5,15 +5,16 @@ scores lie in [0, 1]; timings are seconds. `to_json` gives plain lists, dicts, s
 `from_json` takes the same back and checks every span against its text.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any
 
+from engines.core.details import Details, Ranges, details_class
 from engines.core.errors import FormatError
+from engines.core.findings import Conflict, Deletion, Edit, ErrorKind, ErrorSpan
 from engines.core.spans import Evidence, Predicate, Span, TraceNode, placed
 
-SCHEMA = "errata/1"
-ErrorKind = Literal["extrinsic", "intrinsic"]
+SCHEMA = "errata/2"
 
 
 @dataclass(frozen=True)
@@ -21,8 +22,8 @@ class Unit:
     """Anything checked: a QA, an ACU, a question, a sentence or a relation.
 
     `supported` is None while unverified. `error` is None for a supported unit, else "extrinsic" (the answer is not in
-    the reference) or "intrinsic" (it is, but not in this role). `extra` holds what one kind of unit alone has, such as
-    `implied`, `role`, `missing` words or the `found` value that the reference has instead.
+    the reference) or "intrinsic" (it is, but not in this role). `conflicts` are the words of the output that the reference
+    contradicts, as the verifier's rules found them; `details` what units of its kind have besides.
     """
 
     id: str
@@ -36,7 +37,13 @@ class Unit:
     error: ErrorKind | None = None
     evidence: tuple[Evidence, ...] = ()
     trace: tuple[TraceNode, ...] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    details: Details = field(default_factory=Details)
+    conflicts: tuple[Conflict, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Plain details become those of the unit's kind."""
+        if type(self.details) is Details and (declared := details_class(self.kind)) is not Details:
+            object.__setattr__(self, "details", declared(**vars(self.details)))
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -51,34 +58,9 @@ class Unit:
             "error": self.error,
             "evidence": [e.to_json() for e in self.evidence],
             "trace": [n.to_json() for n in self.trace],
-            "extra": dict(self.extra),
+            "conflicts": [c.to_json() for c in self.conflicts],
+            "details": self.details.to_json(),
         }
-
-
-@dataclass(frozen=True)
-class Deletion:
-    """A part of the output that the reference does not support, with the ids of the units that explain it."""
-
-    start: int
-    end: int
-    units: tuple[str, ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        return {"start": self.start, "end": self.end, "units": list(self.units)}
-
-
-@dataclass(frozen=True)
-class Edit:
-    """A change proposed to the output, with the reason shown to the person and the ids of the units behind it."""
-
-    start: int
-    end: int
-    replacement: str
-    reason: str
-    units: tuple[str, ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        return {"start": self.start, "end": self.end, "replacement": self.replacement, "reason": self.reason, "units": list(self.units)}
 
 
 @dataclass(frozen=True)
@@ -110,7 +92,12 @@ class Document:
 
 @dataclass(frozen=True)
 class Analysis:
-    """One engine on one pair of reference and output."""
+    """One engine on one pair of reference and output.
+
+    Attributes:
+        errors: see `ErrorSpan`; None where they have not been put together (`engines.units.errors.completed` does).
+        unchecked: (start, end) of the content words of the output that no unit asks about; None where nobody looked.
+    """
 
     id: str
     created: str
@@ -125,6 +112,8 @@ class Analysis:
     edits: tuple[Edit, ...] = ()
     timings: Mapping[str, float] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
+    errors: tuple[ErrorSpan, ...] | None = None
+    unchecked: Ranges | None = None
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -136,6 +125,8 @@ class Analysis:
             "output": self.output.to_json(),
             "scores": dict(self.scores),
             "units": [u.to_json() for u in self.units],
+            "errors": None if self.errors is None else [e.to_json() for e in self.errors],
+            "unchecked": None if self.unchecked is None else [{"start": start, "end": end} for start, end in self.unchecked],
             "deletions": [d.to_json() for d in self.deletions],
             "lss": self.lss,
             "lss_star": self.lss_star,
@@ -145,30 +136,23 @@ class Analysis:
         }
 
     def with_threshold(self, threshold: float) -> "Analysis":
-        """The same probabilities read with another decision threshold; scores are left as they are."""
+        """The same probabilities read with another decision threshold; scores are left as they are, errors are to be found anew."""
         units = tuple(
             u if u.probability is None else replace(u, supported=u.probability >= threshold, error=_error_at(u, threshold))
             for u in self.units
         )
-        return replace(self, units=units)
+        return replace(self, units=units, errors=None)
 
     @classmethod
     def from_json(cls, data: Any) -> "Analysis":
-        """Read `to_json` data back.
+        """Read `to_json` data back, also what earlier versions wrote.
 
         Raises:
             FormatError: the data does not follow the schema, or comes from a newer version.
             SpanError: a span does not match its text.
         """
-        if not isinstance(data, Mapping):
-            raise FormatError("An analysis is a JSON object; this is something else.")
-        schema = data.get("schema")
-        if schema != SCHEMA:
-            raise FormatError(
-                f"This analysis has the schema {schema!r}; this version of Errata reads {SCHEMA!r}. Update Errata to open it."
-            )
         try:
-            return _analysis(cls, data)
+            return _analysis(cls, upgraded(data))
         except (KeyError, TypeError, ValueError, AttributeError) as problem:
             raise FormatError(f"This analysis is damaged: {type(problem).__name__} at {problem}.") from problem
 
@@ -176,7 +160,7 @@ class Analysis:
 def _error_at(unit: Unit, threshold: float) -> ErrorKind | None:
     if unit.probability is not None and unit.probability >= threshold:
         return None
-    return unit.error or unit.extra.get("error_if_unsupported") or "intrinsic"
+    return unit.error or unit.details.error_if_unsupported or "intrinsic"
 
 
 def _analysis(cls: type[Analysis], data: Mapping[str, Any]) -> Analysis:
@@ -189,6 +173,8 @@ def _analysis(cls: type[Analysis], data: Mapping[str, Any]) -> Analysis:
         output=output,
         scores={str(k): float(v) for k, v in data["scores"].items()},
         units=tuple(_unit(u, reference.text, output.text) for u in data["units"]),
+        errors=None if data["errors"] is None else tuple(ErrorSpan.read(e, reference.text, output.text) for e in data["errors"]),
+        unchecked=None if data["unchecked"] is None else tuple(placed(u, output.text) for u in data["unchecked"]),
         deletions=tuple(Deletion(*placed(d, output.text), tuple(d["units"])) for d in data["deletions"]),
         lss=data["lss"],
         lss_star=data["lss_star"],
@@ -223,5 +209,34 @@ def _unit(data: Mapping[str, Any], reference: str, output: str) -> Unit:
         error=data["error"],
         evidence=tuple(Evidence.from_json(e, reference) for e in data["evidence"]),
         trace=tuple(TraceNode.from_json(n) for n in data["trace"]),
-        extra=dict(data["extra"]),
+        conflicts=tuple(Conflict.from_json(c, reference, output) for c in data["conflicts"]),
+        details=details_class(str(data["kind"])).read(data["details"], reference, output),
     )
+
+
+def upgraded(data: Any) -> dict[str, Any]:
+    """The JSON of an analysis in the shape of today; what is stored stays as it is.
+
+    Raises:
+        FormatError: it is no analysis, or comes from a newer version.
+        KeyError, TypeError: it is damaged.
+    """
+    if not isinstance(data, Mapping):
+        raise FormatError("An analysis is a JSON object; this is something else.")
+    found = data.get("schema")
+    if found not in (SCHEMA, *_STEPS):
+        raise FormatError(f"This analysis has the schema {found!r}; this version of Errata reads {SCHEMA!r}. Update Errata to open it.")
+    new = dict(data)
+    while new["schema"] in _STEPS:
+        new = _STEPS[new["schema"]](new)
+    return new
+
+
+def _from_1(data: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 had free-form `extra` values in its units, and neither conflicts nor errors nor what is unchecked."""
+    units = [{**{k: v for k, v in unit.items() if k != "extra"}, "details": unit["extra"], "conflicts": []} for unit in data["units"]]
+    return {**data, "schema": "errata/2", "units": units, "errors": None, "unchecked": None}
+
+
+_STEPS: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = {"errata/1": _from_1}
+"""From each earlier schema to the next."""

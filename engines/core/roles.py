@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
-from engines.core.results import ErrorKind, Evidence, Predicate, Span
+from engines.core.findings import Conflict, ErrorKind
+from engines.core.spans import Evidence, Predicate, Span
 from engines.core.text import Text
 
 
@@ -107,6 +108,7 @@ class Verdict:
         evidence: passages of the reference, best first, exact offsets into its text.
         missing: words, names and numbers of the answer that the reference does not have.
         found: the value that the reference has instead in the same role, where one was found.
+        conflicts: the words of the hypothesis' sentence (of its statement where it comes without one) that the reference contradicts.
         notes: anything to say about how the verdict came about (hard labels, say).
     """
 
@@ -118,6 +120,7 @@ class Verdict:
     found: Evidence | None = None
     notes: tuple[str, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
+    conflicts: tuple[Conflict, ...] = ()
 
 
 class Verifier(Model, Protocol):

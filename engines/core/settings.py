@@ -1,11 +1,51 @@
-"""Settings that engines share: the threshold of a verdict, and how evidence is searched."""
+"""Settings of engines: what a person can choose, what it means, how far it goes; and those that several engines share."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
+from inspect import get_annotations
 from typing import Any, ClassVar, Self
 
 from engines.core.errors import InputError
 from engines.core.retrieval import SearchSettings
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One setting of an engine, as a person is asked for it.
+
+    Attributes:
+        name, label, hint: what the engine calls it, what a person reads, and what it does.
+        default: where it begins: a number, a truth value, a name, or a list of names.
+        least, most, step: how far a number goes.
+        options: names with their labels, of which any number may be chosen.
+        one: names with their labels, of which one is chosen.
+    """
+
+    name: str
+    label: str
+    hint: str
+    default: Any
+    least: float = 0
+    most: float = 0
+    step: float = 1
+    options: Mapping[str, str] = field(default_factory=dict)
+    one: Mapping[str, str] = field(default_factory=dict)
+
+    def fits(self, value: object) -> bool:
+        """Whether a value is one that this setting can have."""
+        if self.options:
+            return isinstance(value, list) and bool(value) and all(name in self.options for name in value)
+        if self.one:
+            return isinstance(value, str) and value in self.one
+        if isinstance(self.default, bool):
+            return isinstance(value, bool)
+        whole = isinstance(self.default, int)
+        return isinstance(value, int if whole else int | float) and not isinstance(value, bool) and self.least <= value <= self.most
+
+
+def setting(default: Any, label: str, hint: str = "", **reach: Any) -> Any:
+    """A field of a settings class that a person can choose; `reach` is what else `Setting` says of it."""
+    return field(default=default, metadata={"label": label, "hint": hint, **reach})
 
 
 @dataclass(frozen=True)
@@ -37,6 +77,17 @@ class EngineSettings:
             raise InputError(f"Unknown settings for {cls.engine}: {', '.join(unknown)}. Known: {', '.join(known)}.")
         return cls(**values)
 
+    @classmethod
+    def described(cls) -> tuple[Setting, ...]:
+        """What a person can choose, the engine's own settings before those that it shares with others.
+
+        The threshold is not among them: it can be moved afterwards.
+        """
+        own = get_annotations(cls)
+        defaults = cls().plain()
+        chosen = sorted((f for f in fields(cls) if "label" in f.metadata), key=lambda f: f.name not in own)
+        return tuple(Setting(name=f.name, default=defaults[f.name], **f.metadata) for f in chosen)
+
     def plain(self) -> dict[str, Any]:
         """The settings as plain values, as a result keeps them."""
         return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
@@ -50,10 +101,10 @@ class SearchingSettings(EngineSettings):
         branches, beam, window, exhaustive: see `engines.core.retrieval.SearchSettings`.
     """
 
-    branches: int = 2
-    beam: int = 2
-    window: int = 0
-    exhaustive: bool = False
+    branches: int = setting(2, "Branches of the search", "parts that a range of the reference is split into", least=2, most=16)
+    beam: int = setting(2, "Beam", "ranges that the search goes on in at every step; 1 is the greedy search of the paper", least=1, most=16)
+    window: int = setting(0, "Window", "sentences shown on either side of the best one", least=0, most=10)
+    exhaustive: bool = setting(False, "Read every sentence", "instead of searching: slower, and what a search can find at most")
 
     def __post_init__(self) -> None:
         super().__post_init__()

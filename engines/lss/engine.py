@@ -14,47 +14,24 @@ from typing import Any
 import numpy as np
 
 from engines.core.engine import Outcome, Progress, check_reference, unread
-from engines.core.errors import InputError
 from engines.core.language import parse_sentences
 from engines.core.results import Deletion, Unit
 from engines.core.roles import LSSWriter, Parser, Verdict, Verifier
-from engines.core.settings import EngineSettings
 from engines.core.subsequences import aligned
 from engines.core.text import Text
 from engines.lss.decisions import Kept
-from engines.lss.explanations import explained, questions
+from engines.lss.explanations import explained
 from engines.lss.repair import repaired
 from engines.lss.scores import lss_scores
 from engines.lss.search import best_subset, load_penalties
+from engines.lss.settings import LSSSettings
 from engines.lss.support import trained_support, verdict_support
 from engines.lss.surface import surface, tidied
+from engines.units.asking import Asked, asked_qas
 from engines.verification.localizer.head import Head
 from engines.verification.localizer.tree import WordTree, word_tree
 
-SUPPORTS = ("trained", "verifier", "both")
 _PARAGRAPH = re.compile(r"\n\s*\n")
-
-
-@dataclass(frozen=True)
-class LSSSettings(EngineSettings):
-    """Settings of the engine.
-
-    Attributes:
-        threshold: a word is worth keeping from this probability on, between 0 and 1; lower keeps more.
-        support: what a word's probability comes from: the head trained on human LSS ("trained": more evidence never deletes more,
-            unless it contradicts the output, see `engines.lss.conflicts`), the verdicts of the chosen verifier on its QAs
-            ("verifier"), or the mean of their log-odds ("both").
-    """
-
-    engine = "lss"
-
-    support: str = "trained"
-
-    def __post_init__(self) -> None:
-        if not 0 < self.threshold < 1:
-            raise InputError(f"The threshold is a probability above 0 and below 1, not {self.threshold}.")
-        if self.support not in SUPPORTS:
-            raise InputError(f"The support comes from {', '.join(SUPPORTS)}, not {self.support!r}.")
 
 
 @dataclass
@@ -88,31 +65,31 @@ class LSS:
         check_reference(reference)
         started = time.perf_counter()
         yield Progress("Reading the output", 0, 3)
-        asked = questions(output, self.parser.parse(output))
+        asked = asked_qas(output, self.parser.parse(output), "w")
         trees = sentence_trees(output)
         parsed = time.perf_counter()
         timings = {"parse": parsed - started}
-        yield Outcome(tuple(unit for unit, _ in asked), timings=timings)
+        yield Outcome(tuple(each.unit for each in asked), timings=timings)
         yield Progress("Looking for the words in the reference", 1, 3)
-        verdicts = self.verifier.verify(reference, [hypothesis for _, hypothesis in asked]) if asked else []
+        verdicts = self.verifier.verify(reference, [each.hypothesis for each in asked]) if asked else []
         yield Progress("Finding the longest supported subsequence", 2, 3)
-        kept = self._decide(reference, output, trees, [unit for unit, _ in asked], verdicts)
+        kept = self._decide(reference, output, trees, asked, verdicts)
         notes: tuple[str, ...] = ()
         if self.writer is not None:
             kept, notes = self._written(self.writer, reference, output, kept)
-        units, deletions = explained(reference, output, kept, [unit for unit, _ in asked], verdicts, self.options.threshold)
+        units, deletions = explained(reference, output, kept, asked, verdicts, self.options.threshold)
         timings["search"] = time.perf_counter() - parsed
         yield self._outcome(reference, output, kept, units, deletions, timings, notes)
 
     def _decide(
-        self, reference: Text, output: Text, trees: Sequence[WordTree], units: Sequence[Unit], verdicts: Sequence[Verdict]
+        self, reference: Text, output: Text, trees: Sequence[WordTree], asked: Sequence[Asked], verdicts: Sequence[Verdict]
     ) -> list[Kept]:
         support = [np.zeros(len(tree)) for tree in trees]
         if self.options.support in ("trained", "both"):
             support = [s + t for s, t in zip(support, trained_support(self.head, reference, trees), strict=True)]
         if self.options.support in ("verifier", "both"):
             starts = [start for start, _ in output.sentences]
-            support = [s + v for s, v in zip(support, verdict_support(trees, starts, units, verdicts), strict=True)]
+            support = [s + v for s, v in zip(support, verdict_support(trees, starts, [each.unit for each in asked], verdicts), strict=True)]
         if self.options.support == "both":
             support = [s / 2 for s in support]
         shift = math.log(self.options.threshold / (1 - self.options.threshold))

@@ -4,66 +4,36 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engines.core.details import RelationDetails
 from engines.core.results import Deletion, ErrorKind, Predicate, Span, Unit
-from engines.core.roles import Hypothesis, ParsedPredicate, Verdict
+from engines.core.roles import Verdict
 from engines.core.text import Text
 from engines.lss.decisions import Kept
-from engines.units.alternatives import answers
-
-
-def questions(output: Text, predicates: Sequence[ParsedPredicate]) -> list[tuple[Unit, Hypothesis]]:
-    """Every QA of the output as a unit, with what a verifier is asked about it."""
-    asked: list[tuple[Unit, Hypothesis]] = []
-    for parsed in predicates:
-        start, end = output.sentences[parsed.sentence]
-        for qa in parsed.qas:
-            predicate = parsed.predicate
-            unit = Unit(
-                id=f"w{len(asked) + 1}",
-                kind="qa",
-                statement=qa.statement,
-                predicate=predicate,
-                question=qa.question,
-                answer=qa.answer,
-                extra={"sentence": parsed.sentence, "role": qa.role, "spans": [[qa.answer.start, qa.answer.end]]},
-            )
-            inside = start <= qa.answer.start < qa.answer.end <= end
-            hypothesis = Hypothesis(
-                statement=qa.statement,
-                question=qa.question,
-                answer=qa.answer.text,
-                sentence=output.text[start:end],
-                predicate=predicate.text,
-                predicate_kind=predicate.kind,
-                role=qa.role,
-                answer_span=(qa.answer.start - start, qa.answer.end - start) if inside else None,
-                predicate_span=(predicate.start - start, predicate.end - start),
-            )
-            asked.append((unit, hypothesis))
-    return asked
+from engines.units.asking import Asked
+from engines.units.judging import judged
 
 
 def explained(
-    reference: Text, output: Text, kept: Sequence[Kept], units: Sequence[Unit], verdicts: Sequence[Verdict], threshold: float
+    reference: Text, output: Text, kept: Sequence[Kept], asked: Sequence[Asked], verdicts: Sequence[Verdict], threshold: float
 ) -> tuple[tuple[Unit, ...], tuple[Deletion, ...]]:
     """The units with their verdicts, and the deletions with the units behind each.
 
     A QA is as sure as the words of its answer that carry content; where an answer was deleted without any QA to show for
     it, a unit of the kind "relation" stands for the phrase and the word that it depended on.
     """
-    judged = [_judged(unit, verdict, kept, threshold, reference) for unit, verdict in zip(units, verdicts, strict=True)]
+    units = [_judged(each, verdict, kept, threshold, reference) for each, verdict in zip(asked, verdicts, strict=True)]
     deletions: list[Deletion] = []
     for number, sentence in enumerate(kept):
         for first, last in deleted_runs(sentence.words):
             start = sentence.start + sentence.tree.words[first].start
             end = sentence.start + sentence.tree.words[last - 1].end
-            behind = _behind(judged, start, end)
+            behind = _behind(units, start, end)
             if not behind:
-                phrase = _phrase(output, sentence, number, first, last, len(judged) + 1, judged)
-                judged.append(phrase)
+                phrase = _phrase(output, sentence, number, first, last, len(units) + 1, units)
+                units.append(phrase)
                 behind = (phrase.id,)
             deletions.append(Deletion(start, end, behind))
-    return tuple(judged), tuple(deletions)
+    return tuple(units), tuple(deletions)
 
 
 def deleted_runs(kept: Sequence[bool]) -> list[tuple[int, int]]:
@@ -91,32 +61,16 @@ def _behind(units: Sequence[Unit], start: int, end: int) -> tuple[str, ...]:
     return tuple(u.id for u in sorted(found, key=lambda u: u.probability or 0.0))
 
 
-def _judged(unit: Unit, verdict: Verdict, kept: Sequence[Kept], threshold: float, reference: Text) -> Unit:
-    if unit.answer is None:
-        return unit
-    probability, share = _support(kept, unit.answer.start, unit.answer.end)
+def _judged(asked: Asked, verdict: Verdict, kept: Sequence[Kept], threshold: float, reference: Text) -> Unit:
+    """The unit with the probability of its answer's words in the place of the verifier's."""
+    answer = asked.unit.answer
+    if answer is None:
+        return asked.unit
+    probability, share = _support(kept, answer.start, answer.end)
     if share < 0.5:
         probability = min(probability, threshold - 0.01)
-    supported = probability >= threshold
-    extra = {
-        **unit.extra,
-        "coverage": verdict.coverage,
-        "kept": share,
-        "verifier_probability": verdict.probability,
-        "error_if_unsupported": verdict.error,
-    }
-    if verdict.missing:
-        extra["missing"] = list(verdict.missing)
-    if verdict.found is not None and answers(unit, verdict.found, reference):
-        extra["found"] = verdict.found.to_json()
-    return replace(
-        unit,
-        probability=max(0.0, probability),
-        supported=supported,
-        error=None if supported else verdict.error,
-        evidence=verdict.evidence[:3],
-        extra=extra,
-    )
+    of_words = replace(verdict, probability=max(0.0, probability))
+    return judged(asked, of_words, reference, threshold, kept=share, verifier_probability=verdict.probability)
 
 
 def _support(kept: Sequence[Kept], start: int, end: int) -> tuple[float, float]:
@@ -147,10 +101,10 @@ def _phrase(output: Text, sentence: Kept, number: int, first: int, last: int, co
     probability = min(sum(sentence.probabilities[i] for i in inside) / len(inside), 0.49)
     leaning = governor >= 0 and not sentence.words[governor]
     error: ErrorKind = "extrinsic"
-    evidence = next((u.evidence for u in units if u.extra.get("sentence") == number and u.evidence), ())
+    evidence = next((u.evidence for u in units if u.details.sentence == number and u.evidence), ())
     return Unit(
         id=f"w{count}",
-        kind="relation",
+        kind=RelationDetails.kind,
         statement=output.text[start:end],
         predicate=predicate,
         answer=Span(start, end, output.text[start:end]),
@@ -158,5 +112,5 @@ def _phrase(output: Text, sentence: Kept, number: int, first: int, last: int, co
         supported=False,
         error=error,
         evidence=evidence[:1],
-        extra={"sentence": number, "spans": [[start, end]], "depends_on_deleted": leaning, "error_if_unsupported": error},
+        details=RelationDetails(number, ((start, end),), error_if_unsupported=error, depends_on_deleted=leaning),
     )

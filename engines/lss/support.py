@@ -48,7 +48,7 @@ def verdict_support(
     narrowest one; a predicate as its surest QA; other words as the word that they depend on."""
     support = []
     for number, (tree, start) in enumerate(zip(trees, starts, strict=True)):
-        mine = [(u, v) for u, v in zip(units, verdicts, strict=True) if u.extra.get("sentence") == number]
+        mine = [(u, v) for u, v in zip(units, verdicts, strict=True) if u.details.sentence == number]
         support.append(_from_verdicts(tree, start, mine))
     return support
 

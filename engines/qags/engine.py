@@ -2,20 +2,23 @@
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from engines.core.details import QuestionDetails
 from engines.core.engine import Outcome, Progress, check_reference
-from engines.core.errors import InputError
 from engines.core.language import parse_sentences
-from engines.core.results import ErrorKind, Evidence, Unit
-from engines.core.roles import Answer, Parser, QuestionWriter, Reader
-from engines.core.settings import EngineSettings
+from engines.core.results import Evidence, Unit
+from engines.core.roles import Answer, Hypothesis, Parser, QuestionWriter, Reader, Verdict
 from engines.core.text import Text
 from engines.qags.candidates import candidates
-from engines.qags.questions import MOST_QUESTIONS, Question, questions, written_questions
+from engines.qags.questions import Question, questions, written_questions
 from engines.qags.reader import IndexReader
+from engines.qags.scores import scores
 from engines.qags.scoring import exact_match, f1
+from engines.qags.settings import QAGSSettings
+from engines.units.asking import Asked
+from engines.units.judging import judged
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -28,24 +31,6 @@ BATCH = 8
 
 ANSWERABLE = 0.5
 """A question is dropped if the answer found in the output itself shares less (F1) with the one that it was asked for."""
-
-
-@dataclass(frozen=True)
-class QAGSSettings(EngineSettings):
-    """Settings of the engine.
-
-    Attributes:
-        questions: the most that are asked (K), 1 to 1,000.
-    """
-
-    engine = "qags"
-
-    questions: int = MOST_QUESTIONS
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if not 1 <= self.questions <= 1000:
-            raise InputError(f"Between 1 and 1,000 questions can be asked, not {self.questions}.")
 
 
 @dataclass
@@ -91,15 +76,16 @@ class QAGS:
         kept = kept[: self.options.questions]
         written = time.perf_counter()
         timings = {"questions": written - started}
-        units = [_unit(number, question, answer) for number, (question, answer) in enumerate(kept, 1)]
+        asked_of = [_asked(number, question, answer, output) for number, (question, answer) in enumerate(kept, 1)]
+        units = [each.unit for each in asked_of]
         yield Outcome(tuple(units), timings=timings)
         size = len(kept) if self.reader is None else BATCH
         for first in range(0, len(kept), max(1, size)):
             yield Progress("Answering from the reference", first, len(kept))
             part = kept[first : first + size]
             found = self._answers(reference, [q for q, _ in part], [q.answer.span.text for q, _ in part])
-            for place, ((question, _), answer) in enumerate(zip(part, found, strict=True), first):
-                units[place] = _judged(units[place], question, answer, reference, self.options)
+            for place, answer in enumerate(found, first):
+                units[place] = _judged(asked_of[place], answer, reference, self.options)
             if first + size < len(kept):
                 yield Outcome(tuple(units), timings=timings)
         timings = {**timings, "answers": time.perf_counter() - written}
@@ -119,53 +105,30 @@ class QAGS:
         return IndexReader(text, self.parser).answers(asked, expected)
 
 
-def scores(units: Sequence[Unit]) -> dict[str, float]:
-    """`qags`: the mean F1 of the answers; `qags_em`: the share of the same answers; the number of questions, and of those answered.
-
-    An output that nothing can be asked about scores 0: nothing speaks for it.
-    """
-    if not units:
-        return {"qags": 0.0, "qags_em": 0.0, "questions": 0.0, "answered": 0.0}
-    return {
-        "qags": sum(u.extra["f1"] for u in units) / len(units),
-        "qags_em": sum(u.extra["em"] for u in units) / len(units),
-        "questions": float(len(units)),
-        "answered": float(sum(u.extra["reference_answer"] is not None for u in units)),
-    }
-
-
-def _unit(number: int, question: Question, own: Answer) -> Unit:
-    span = question.answer.span
-    return Unit(
+def _asked(number: int, question: Question, own: Answer, output: Text) -> Asked:
+    span, sentence = question.answer.span, question.answer.sentence
+    details = QuestionDetails(sentence=sentence, spans=((span.start, span.end),), output_answer=own.span, role=question.role)
+    unit = Unit(
         id=f"k{number}",
-        kind="question",
+        kind=QuestionDetails.kind,
         statement=f"{question.text} {span.text}",
         question=question.text,
         answer=span,
-        extra={
-            "sentence": question.answer.sentence,
-            "spans": [[span.start, span.end]],
-            "output_answer": own.span.to_json(),
-            "role": question.role,
-        },
+        details=details,
     )
+    hypothesis = Hypothesis(unit.statement, question=question.text, answer=span.text, sentence=output.sentence(sentence))
+    return Asked(unit, hypothesis, sentence, output.sentences[sentence][0])
 
 
-def _judged(unit: Unit, question: Question, answer: Answer | None, reference: Text, options: QAGSSettings) -> Unit:
-    ours = question.answer.span.text
-    theirs = answer.span.text if answer else None
-    value, same = f1(ours, theirs), exact_match(ours, theirs)
-    error: ErrorKind = "extrinsic" if answer is None else "intrinsic"
+def _judged(asked: Asked, answer: Answer | None, reference: Text, options: QAGSSettings) -> Unit:
+    """The unit by its answers: as probable as they agree (token F1)."""
+    ours, found = asked.hypothesis.answer, answer.span if answer else None
+    theirs = found.text if found else None
+    value = f1(ours, theirs)
     evidence: tuple[Evidence, ...] = ()
     if answer is not None:
         start, end = reference.sentences[answer.sentence]
         evidence = (Evidence(start, end, reference.text[start:end], value, answer.sentence),)
-    extra = {
-        **unit.extra,
-        "reference_answer": answer.span.to_json() if answer else None,
-        "f1": value,
-        "em": same,
-        "error_if_unsupported": error,
-    }
-    supported = value >= options.threshold
-    return replace(unit, probability=value, supported=supported, error=None if supported else error, evidence=evidence, extra=extra)
+    verdict = Verdict(value, "extrinsic" if answer is None else "intrinsic", evidence=evidence)
+    own: dict[str, Any] = {"coverage": None, "reference_answer": found, "f1": value, "em": exact_match(ours, theirs)}
+    return judged(asked, verdict, reference, options.threshold, **own)

@@ -78,14 +78,14 @@ def propose(reference: Text, output: Text, units: Sequence[Unit], judge: Judge) 
     left = len(output.sentences)
     docs = parse_sentences(output)
     for index, doc in enumerate(docs):
-        mine = [u for u in units if u.supported is False and u.extra.get("sentence") == index]
+        mine = [u for u in units if u.supported is False and u.details.sentence == index]
         if not mine:
             continue
         start, end = output.sentences[index]
         made, after = _revised(reference, output, (start, end), doc, mine, edits, state, judge)
         remaining = [u for u in mine if _key(u) in after.unsupported]
         whole = _whole(output, index, mine)
-        if remaining and left > 1 and len(remaining) * 2 >= sum(u.extra.get("sentence") == index for u in units):
+        if remaining and left > 1 and len(remaining) * 2 >= sum(u.details.sentence == index for u in units):
             without = _State.of(judge(apply(output.text, [*edits, whole])))
             if without.improves(state):
                 edits, state, left = [*edits, whole], without, left - 1
@@ -159,7 +159,7 @@ def _values(reference: Text, output: Text, bounds: tuple[int, int], doc: "Doc", 
     passages = _passages(reference, units)
     indices = list(passages)
     parsed = list(zip((passages[i] for i in indices), parse_sentences(reference, indices), strict=True))
-    found = [text for unit in units if (text := str((unit.extra.get("found") or {}).get("text") or ""))]
+    found = [text for unit in units if (text := unit.details.found.text if unit.details.found else "")]
     values = (*replacements(doc, reference.text, parsed, found), *antonym_replacements(doc, parsed), *counterparts(doc, parsed, found))
     for value in values:
         touched = _touched(units, start + value.start, start + value.end, inside=False)
@@ -187,7 +187,7 @@ def _passages(reference: Text, units: Sequence[Unit]) -> dict[int, Evidence]:
     """Sentences of the reference that may have the right value: where the verifier found one, then the evidence of the units."""
     passages: dict[int, Evidence] = {}
     for unit in units:
-        sentence = (unit.extra.get("found") or {}).get("sentence")
+        sentence = unit.details.found.sentence if unit.details.found else None
         if sentence is not None and 0 <= sentence < len(reference.sentences):
             passages.setdefault(sentence, sentence_evidence(reference, sentence, 1.0))
     for unit in units:
@@ -218,8 +218,7 @@ def _focus(unit: Unit) -> list[tuple[int, int]]:
     """What a unit says of its own: the answer of a QA, the added part of a content unit, a sentence."""
     if unit.answer is not None:
         return [(unit.answer.start, unit.answer.end)] + ([(unit.predicate.start, unit.predicate.end)] if unit.predicate else [])
-    spans = unit.extra.get("focus") or unit.extra.get("spans") or []
-    return [(int(a), int(b)) for a, b in spans]
+    return list(unit.details.own)
 
 
 def _whole(output: Text, index: int, units: Sequence[Unit]) -> Edit:

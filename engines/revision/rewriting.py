@@ -56,8 +56,8 @@ def touched(units: Sequence[Unit], start: int, end: int) -> tuple[str, ...]:
 
 
 def _spans(unit: Unit) -> list[tuple[int, int]]:
-    if unit.extra.get("spans"):
-        return [(int(start), int(end)) for start, end in unit.extra["spans"]]
+    if unit.details.spans:
+        return list(unit.details.spans)
     return [(unit.answer.start, unit.answer.end)] if unit.answer else []
 
 

@@ -10,46 +10,20 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engines.core.chunks import Chunking, part, sentence_chunks
+from engines.core.details import ChunkScore, SentenceDetails
 from engines.core.engine import Outcome, Progress, check_reference, unread
 from engines.core.results import Evidence, Unit
-from engines.core.retrieval import Retrieved, SearchSettings, retrieve
+from engines.core.retrieval import Retrieved, retrieve
 from engines.core.roles import Hypothesis, Verdict, Verifier, batch_size
-from engines.core.settings import SearchingSettings
+from engines.core.spans import Span
 from engines.core.text import Text
+from engines.scale.scores import scores
+from engines.scale.settings import ScaleSettings
+from engines.units.asking import Asked
 from engines.units.judging import judged
 
 BATCH = 8
 """Sentences verified between two partial outcomes."""
-
-
-@dataclass(frozen=True)
-class ScaleSettings(SearchingSettings):
-    """Settings of the engine.
-
-    Attributes:
-        chunk_size, overlap: see `engines.core.chunks.Chunking`; tokens for a model that reads tokens, else words.
-        reference_compatible: chunk and split as the public implementation does, greedy search (beam 1), so that scores equal its scores.
-    """
-
-    engine = "scale"
-
-    chunk_size: int = 1000
-    overlap: float = 0.25
-    reference_compatible: bool = False
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.chunking()
-
-    def chunking(self) -> Chunking:
-        """The part of the settings that says how the reference is cut."""
-        return Chunking(self.chunk_size, self.overlap, self.reference_compatible)
-
-    def search(self) -> SearchSettings:
-        """The part of the settings that says how evidence is searched."""
-        if self.reference_compatible:
-            return SearchSettings(self.branches, beam=1, window=self.window, reference_compatible=True)
-        return super().search()
 
 
 @dataclass
@@ -83,27 +57,30 @@ class Scale:
         """
         check_reference(reference)
         started = time.perf_counter()
-        units = [_unit(output, i) for i in range(len(output.sentences))]
+        asked = [_asked(output, i) for i in range(len(output.sentences))]
+        units = [each.unit for each in asked]
         yield Outcome(tuple(units))
         size = batch_size(self.verifier, BATCH)
         for first in range(0, len(units), size):
             yield Progress("Checking sentences", first, len(units))
-            units[first : first + size] = self._judge(reference, units[first : first + size])
+            units[first : first + size] = self._judge(reference, asked[first : first + size])
             if first + size < len(units):
                 yield Outcome(tuple(units))
         read = self.verifier.read(reference)
         timings = {"verify": time.perf_counter() - started}
         yield Outcome(tuple(units), scores(units), read=read, warnings=unread(read), timings=timings)
 
-    def _judge(self, reference: Text, units: Sequence[Unit]) -> list[Unit]:
-        hypotheses = [Hypothesis(statement=unit.statement) for unit in units]
+    def _judge(self, reference: Text, asked: Sequence[Asked]) -> list[Unit]:
+        hypotheses = [each.hypothesis for each in asked]
         verdicts = verify_in_chunks(self.verifier, reference, hypotheses, self.options.chunking())
         found = retrieve(self.verifier, reference, hypotheses, self.options.search())
-        return [self._judged(*each, reference) for each in zip(units, verdicts, found, strict=True)]
+        return [self._judged(*each, reference) for each in zip(asked, verdicts, found, strict=True)]
 
-    def _judged(self, unit: Unit, verdict: Verdict, search: Retrieved, reference: Text) -> Unit:
-        more = {"calls": search.calls, "chunks": verdict.extra.get("chunks", [])}
-        return judged(unit, _by_sentence(verdict, reference), search, reference, self.options.threshold, self.options.window, **more)
+    def _judged(self, asked: Asked, verdict: Verdict, search: Retrieved, reference: Text) -> Unit:
+        chunks = tuple(ChunkScore(**chunk) for chunk in verdict.extra.get("chunks", ()))
+        plain = _by_sentence(verdict, reference)
+        options = self.options
+        return judged(asked, plain, reference, options.threshold, search, options.window, calls=search.calls, chunks=chunks)
 
 
 def verify_in_chunks(verifier: Verifier, reference: Text, hypotheses: Sequence[Hypothesis], chunking: Chunking) -> list[Verdict]:
@@ -128,27 +105,12 @@ def verify_in_chunks(verifier: Verifier, reference: Text, hypotheses: Sequence[H
     return [replace(verdict, extra={**verdict.extra, "chunks": chunk}) for verdict, chunk in zip(best, seen, strict=True)]
 
 
-def scores(units: Sequence[Unit]) -> dict[str, float]:
-    """Mean, minimum and harmonic mean of the sentence scores, the counts, and the score of each sentence."""
-    values = [u.probability for u in units if u.probability is not None]
-    if not values:
-        return {"units": 0.0, "supported": 0.0}
-    result = {
-        "scale": sum(values) / len(values),
-        "scale_min": min(values),
-        "scale_harmonic": len(values) / sum(1 / v for v in values) if min(values) > 0 else 0.0,
-        "units": float(len(values)),
-        "supported": float(sum(bool(u.supported) for u in units)),
-    }
-    for unit in units:
-        if unit.probability is not None:
-            result[f"scale_sentence_{unit.extra['sentence'] + 1}"] = unit.probability
-    return result
-
-
-def _unit(output: Text, index: int) -> Unit:
+def _asked(output: Text, index: int) -> Asked:
     start, end = output.sentences[index]
-    return Unit(id=f"s{index + 1}", kind="sentence", statement=output.text[start:end], extra={"sentence": index, "spans": [[start, end]]})
+    statement = output.text[start:end]
+    details = SentenceDetails(sentence=index, spans=((start, end),))
+    unit = Unit(id=f"s{index + 1}", kind=SentenceDetails.kind, statement=statement, details=details)
+    return Asked(unit, Hypothesis(statement=statement), index, start)
 
 
 def _moved(verdict: Verdict, reference: Text, offset: int) -> Verdict:
@@ -156,7 +118,11 @@ def _moved(verdict: Verdict, reference: Text, offset: int) -> Verdict:
     if not offset:
         return verdict
     found = None if verdict.found is None else _moved_evidence(verdict.found, reference, offset)
-    return replace(verdict, evidence=tuple(_moved_evidence(e, reference, offset) for e in verdict.evidence), found=found)
+    conflicts = tuple(
+        replace(c, found=c.found and Span.of(reference.text, c.found.start + offset, c.found.end + offset)) for c in verdict.conflicts
+    )
+    evidence = tuple(_moved_evidence(e, reference, offset) for e in verdict.evidence)
+    return replace(verdict, evidence=evidence, found=found, conflicts=conflicts)
 
 
 def _moved_evidence(evidence: Evidence, reference: Text, offset: int) -> Evidence:

@@ -31,9 +31,8 @@ def words_of(text: str) -> Words:
 
 def spans_of(unit: Unit) -> list[tuple[int, int]]:
     """The parts of the output that a unit is about: its recorded spans, else its answer, else its predicate."""
-    recorded = unit.extra.get("spans")
-    if recorded:
-        return [(int(start), int(end)) for start, end in recorded]
+    if unit.details.spans:
+        return list(unit.details.spans)
     if unit.answer is not None:
         return [(unit.answer.start, unit.answer.end)]
     return [(unit.predicate.start, unit.predicate.end)] if unit.predicate is not None else []

@@ -1,36 +1,63 @@
-"""From a verdict and a search to a judged unit, the same in every engine that verifies units."""
+"""From a verdict to a judged unit, the same in every engine."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from engines.core.findings import Conflict
 from engines.core.results import Evidence, Unit
 from engines.core.retrieval import Retrieved, sentence_evidence
 from engines.core.roles import Verdict, Verifier
+from engines.core.spans import Span
 from engines.core.text import Text
 from engines.units.alternatives import answers
+from engines.units.asking import Asked
 
 MOST_EVIDENCE = 3
 
 
-def judged(unit: Unit, verdict: Verdict, search: Retrieved, reference: Text, threshold: float, window: int, **more: Any) -> Unit:
-    """The unit with its probability, verdict, evidence and trace; `more` is added to its `extra`."""
-    supported = verdict.probability >= threshold
-    extra = {**unit.extra, "coverage": verdict.coverage, "error_if_unsupported": verdict.error, **more}
-    if verdict.missing:
-        extra["missing"] = list(verdict.missing)
-    if verdict.found is not None and answers(unit, verdict.found, reference):
-        extra["found"] = verdict.found.to_json()
-    if verdict.notes:
-        extra["notes"] = list(verdict.notes)
+def judged(
+    asked: Asked,
+    verdict: Verdict,
+    reference: Text,
+    threshold: float,
+    search: Retrieved | None = None,
+    window: int = 0,
+    **details: Any,
+) -> Unit:
+    """The unit with its probability, verdict, conflicts and evidence.
+
+    Args:
+        search: how the evidence was searched, where it was; else the verdict's own evidence is shown.
+        window: sentences on either side of the best one that are evidence with it.
+        details: what is set of its details besides.
+    """
+    unit, supported = asked.unit, verdict.probability >= threshold
+    known: Mapping[str, Any] = {
+        "coverage": verdict.coverage,
+        "error_if_unsupported": verdict.error,
+        "missing": verdict.missing,
+        "found": verdict.found if verdict.found is not None and answers(unit, verdict.found, reference) else None,
+        "notes": verdict.notes,
+    }
     return replace(
         unit,
         probability=verdict.probability,
         supported=supported,
         error=None if supported else verdict.error,
-        evidence=_evidence(verdict, search, reference, window),
-        trace=search.trace,
-        extra=extra,
+        evidence=verdict.evidence[:MOST_EVIDENCE] if search is None else _evidence(verdict, search, reference, window),
+        trace=() if search is None else search.trace,
+        conflicts=tuple(moved for conflict in verdict.conflicts if (moved := _in_output(conflict, asked))),
+        details=replace(unit.details, **{**known, **details}),
     )
+
+
+def _in_output(conflict: Conflict, asked: Asked) -> Conflict | None:
+    """A conflict of the hypothesis where it stands in the output; None where its words are not the output's own."""
+    if asked.start is None:
+        return None
+    found = conflict.found and Span(conflict.found.start, conflict.found.end, conflict.found.text)
+    return replace(conflict, start=conflict.start + asked.start, end=conflict.end + asked.start, found=found)
 
 
 def _evidence(verdict: Verdict, search: Retrieved, reference: Text, window: int) -> tuple[Evidence, ...]:

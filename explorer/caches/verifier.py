@@ -9,7 +9,8 @@ from dataclasses import asdict
 from typing import Any, Protocol
 
 from engines.core.chunks import Chunking
-from engines.core.results import Evidence
+from engines.core.findings import Conflict
+from engines.core.results import Evidence, Span
 from engines.core.roles import Hypothesis, Verdict, Verifier
 from engines.core.text import Text
 
@@ -103,6 +104,7 @@ def _write(verdict: Verdict) -> dict[str, Any]:
         "evidence": [e.to_json() for e in verdict.evidence],
         "missing": list(verdict.missing),
         "found": verdict.found.to_json() if verdict.found else None,
+        "conflicts": [conflict.to_json() for conflict in verdict.conflicts],
         "notes": list(verdict.notes),
         "extra": dict(verdict.extra),
     }
@@ -126,6 +128,12 @@ def _verdict(item: Mapping[str, Any]) -> Verdict:
         evidence=tuple(Evidence(**e) for e in item["evidence"]),
         missing=tuple(item["missing"]),
         found=Evidence(**item["found"]) if item["found"] else None,
+        conflicts=tuple(_conflict(conflict) for conflict in item["conflicts"]),
         notes=tuple(item["notes"]),
         extra=dict(item["extra"]),
     )
+
+
+def _conflict(item: Mapping[str, Any]) -> Conflict:
+    found = item["found"]
+    return Conflict(item["rule"], item["kind"], item["start"], item["end"], Span(**found) if found else None)

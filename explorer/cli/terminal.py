@@ -89,11 +89,11 @@ def shown(text: str, longest: int = 0) -> str:
 def _header(console: "Console", analysis: Analysis) -> None:
     from rich.rule import Rule
 
-    from sessions.store import main_score
+    from engines.declaration.registry import main_score
 
     verified = [u for u in analysis.units if u.supported is not None]
     supported = sum(bool(u.supported) for u in verified)
-    score = main_score(analysis)
+    score = main_score(analysis.engine.name, analysis.scores)
     console.print(Rule(style=_MUTED))
     title = _text("" if score is None else f"{100 * score:.0f}  ", "bold")
     title.append(f"{supported} of {len(verified)} facts supported")
@@ -101,8 +101,15 @@ def _header(console: "Console", analysis: Analysis) -> None:
     read = "" if analysis.reference.read is None else f" · {analysis.reference.read:.0%} of the reference read"
     seconds = analysis.timings.get("total")
     took = "" if seconds is None else f" · {seconds:.1f} s"
-    console.print(_text(f"{analysis.engine.name} · {len(analysis.reference.text.split()):,} words{read}{took} · {analysis.id}", _MUTED))
+    words = f"{len(analysis.reference.text.split()):,} words"
+    console.print(_text(f"{analysis.engine.name} · {words}{read}{took}{_unchecked(analysis)} · {analysis.id}", _MUTED))
     console.print()
+
+
+def _unchecked(analysis: Analysis) -> str:
+    """How much of the output nothing was said of: nobody is to take it for checked."""
+    count = len(analysis.unchecked or ())
+    return f" · {count} {'passage' if count == 1 else 'passages'} not asked about" if count else ""
 
 
 def _output(console: "Console", analysis: Analysis) -> None:

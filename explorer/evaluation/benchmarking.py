@@ -81,8 +81,8 @@ def engine_scores(
     models: Mapping[str, str] | None = None,
 ) -> Iterator[Scored]:
     """Main scores of an engine, in order; an output in which it finds no facts has nothing unsupported and scores 1."""
+    from engines.declaration.registry import main_score
     from explorer.services.analysis import analyze
-    from sessions.store import main_score
 
     chosen: dict[str, Any] = {"engine": engine, "verifier": verifier, "models": models, "settings": settings}
     for row in rows:
@@ -92,7 +92,7 @@ def engine_scores(
             reason = str(problem)
             bad.append(BadRow(row.line, reason if reason.startswith("line ") else f"line {row.line}: {reason}", row.id))
             continue
-        score = main_score(analysis)
+        score = main_score(analysis.engine.name, analysis.scores)
         yield _scored(row, 1.0 if score is None else score)
 
 

@@ -18,6 +18,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -203,8 +204,12 @@ def _analyses(runs: int, pinned: "_Times") -> Iterator[Figure]:
             changed = [output.replace("crowns", "thalers", 1).replace("tonnes", "pounds", 1) for _, output in pairs]
             name = f"{words:,} + {length} words"
             for what, outputs in (("first", [o for _, o in pairs]), ("again", [o for _, o in pairs]), ("one word changed", changed)):
-                times = _timed(lambda run, outputs=outputs, pairs=pairs: _analyze(pairs[run][0], outputs[run], workspace), count)
+                times = _timed(partial(_analyze_one, pairs, outputs, workspace), count)
                 yield _figure(f"{name}, {what}", times, pinned)
+
+
+def _analyze_one(pairs: list[tuple[str, str]], outputs: list[str], workspace: Any, run: int) -> None:
+    _analyze(pairs[run][0], outputs[run], workspace)
 
 
 def _analyze(reference: str, output: str, workspace: Any = None) -> None:

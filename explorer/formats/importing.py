@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Any
 
 from engines.core.errors import ErrataError, FormatError
-from engines.core.results import SCHEMA, Analysis
+from engines.core.results import SCHEMA, Analysis, upgraded
 from engines.core.text import Text
+from engines.units.errors import completed
 from explorer.formats.foreign.loc_unfaith import by_summary, is_loc_unfaith
 from explorer.formats.foreign.marks.places import nearest
 from explorer.formats.foreign.registry import known, read_record
@@ -85,9 +86,10 @@ def read_analysis(data: Any, place: str, sources: Sources | None = None) -> Impo
             return result
         if not isinstance(data, Mapping) or "schema" not in data:
             raise FormatError(f"this is no analysis that Errata wrote (it has no 'schema'), nor a labelled record of {known()}.")
-        if data["schema"] == SCHEMA:
-            data = _repaired(data, result)
-        result.analysis = Analysis.from_json(data)
+        errors = data.get("errors", ())
+        data = _repaired(upgraded(data), result)
+        analysis = Analysis.from_json(data)
+        result.analysis = completed(analysis) if data["errors"] != errors else analysis
         result.title = title if isinstance(title := data.get("title"), str) and title.strip() else None
         notes = data.get("annotations") or ()
         result.annotations = tuple(note for note in notes if isinstance(note, Mapping)) if isinstance(notes, list | tuple) else ()
@@ -133,6 +135,10 @@ def _repaired(data: Mapping[str, Any], result: Imported) -> dict[str, Any]:
         if len(kept) < len(data[name]):
             result.notes.append(f"{result.place}: {len(data[name]) - len(kept)} {name} lie outside the output and were left out.")
         fixed[name] = kept
+    errors, unchecked = data["errors"], data["unchecked"]
+    as_it_was = fixed["units"] == data["units"] and all(_fits(item, output, False) for item in errors or ())
+    fixed["errors"] = errors if as_it_was else None  # else they are put together anew
+    fixed["unchecked"] = None if unchecked is None else [item for item in unchecked if _fits(item, output, False)]
     return fixed
 
 
@@ -158,7 +164,15 @@ def _unit(unit: Mapping[str, Any], reference: str, output: str, result: Imported
             fixed[name] = span
     evidence = [_placed(item, reference, f"evidence of unit {unit.get('id')}", "reference", result) for item in unit["evidence"]]
     fixed["evidence"] = [item for item in evidence if item is not None]
+    fixed["conflicts"] = [_conflict(item, unit, reference, result) for item in unit["conflicts"] if _fits(item, output, False)]
+    if len(fixed["conflicts"]) < len(unit["conflicts"]):
+        result.notes.append(f"{result.place}: conflicts of unit {unit.get('id')} lie outside the output and were left out.")
     return fixed
+
+
+def _conflict(item: Mapping[str, Any], unit: Mapping[str, Any], reference: str, result: Imported) -> dict[str, Any]:
+    found = item["found"]
+    return {**item, "found": found and _placed(found, reference, f"conflict of unit {unit.get('id')}", "reference", result)}
 
 
 def _placed(span: Mapping[str, Any], text: str, what: str, side: str, result: Imported) -> dict[str, Any] | None:
@@ -214,6 +228,8 @@ def _csv_analysis(rows: list[Row]) -> Imported:
             **texts,
             "scores": {},
             "units": [_csv_unit(row) for row in rows if row.data.get("unit")],
+            "errors": None,
+            "unchecked": None,
             "deletions": [],
             "lss": None,
             "lss_star": None,
@@ -226,7 +242,7 @@ def _csv_analysis(rows: list[Row]) -> Imported:
         return Imported(place, None, notes=[f"{place}: this analysis cannot be read ({problem})."])
     result = read_analysis(data, place)
     if result.analysis is not None:
-        result.analysis = _scored(result.analysis)
+        result.analysis = completed(_scored(result.analysis))
     return result
 
 
@@ -249,7 +265,8 @@ def _csv_unit(row: Row) -> dict[str, Any]:
         "error": cell.get("error") or None,
         "evidence": [*([evidence] if evidence else []), *_csv_passages(cell.get("more_evidence"))],
         "trace": [],
-        "extra": {},
+        "conflicts": [],
+        "details": {},
     }
 
 

@@ -8,21 +8,12 @@ from typing import Any
 from engines.backends.chat.model import BYTES_PER_TOKEN
 from engines.backends.chat_roles.prompts import prompt
 from engines.core.text import Text
+from engines.declaration.registry import known, spec
 from engines.models.ids import parse_id
 
 LANGUAGE_MODELS = ("chat", "causal")
 CONTEXT = 4096
 """Tokens that fit where nothing is set for the server."""
-UNITS_PER_WORD = {"qasem": 0.42, "acueval": 0.22, "scale": 0.0, "lss": 0.42}
-"""What an engine asks a verifier about, for each word of the output, as measured on news summaries with the bundled models."""
-ROLES = {
-    "qasem": ("verifier",),
-    "scale": ("verifier",),
-    "acueval": ("verifier", "writer"),
-    "qags": ("question_writer",),
-    "lss": ("verifier", "lss_writer"),
-}
-"""The roles of each engine that a language model can fill, and that are asked in an analysis; the reviser only comes afterwards."""
 QUESTIONS = 20
 _STATEMENT_TOKENS, _FACT_TOKENS = 16, 14
 
@@ -67,7 +58,8 @@ def estimate(pairs: Iterable[tuple[str, str]], engine: str, verifier: str, model
 
 def for_engine(found: Iterable[Estimate], engine: str) -> list[Estimate]:
     """Those estimates that an analysis with the engine comes to: another engine's models are not asked."""
-    return [each for each in found if each.role in ROLES.get(engine, ()) and each.calls]
+    declared = known(engine)
+    return [each for each in found if declared and each.role in declared.roles and each.calls]
 
 
 def in_words(found: Estimate) -> str:
@@ -93,16 +85,17 @@ def _asked(role: str, engine: str, reference: Text, output: Text, context: int) 
 
 
 def _verifier(engine: str, reference: Text, output: Text, context: int) -> tuple[int, int, int]:
-    """One question for each unit and chunk; for SCALE those of the search for evidence too, about 3 times the reference in O(log n)."""
-    if engine == "qags":
+    """One question for each unit and chunk; where the model searches the evidence too, about 3 times the reference in O(log n)."""
+    declared = spec(engine)
+    if "verifier" not in declared.roles:
         return 0, 0, 0
     read = tokens(reference.text)
-    units = max(len(output.sentences), round(output.words * UNITS_PER_WORD[engine]))
+    units = max(len(output.sentences), round(output.words * declared.units_per_word))
     chunks = _chunks(read, context, "verifier")
     levels = max(0, math.ceil(math.log2(max(1, len(reference.sentences)))))
-    searched = 0 if engine != "scale" else 2 * (levels > 0) + 4 * max(0, levels - 1)
+    searched = 2 * (levels > 0) + 4 * max(0, levels - 1) if declared.searches else 0
     calls = units * (chunks + searched)
-    reference_tokens = units * read * (1 + min(3, levels) if engine == "scale" else 1)
+    reference_tokens = units * read * (1 + min(3, levels) if declared.searches else 1)
     return calls, calls * (_prompt_tokens("verifier") + _STATEMENT_TOKENS) + reference_tokens, calls
 
 

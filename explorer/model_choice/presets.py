@@ -1,13 +1,11 @@
 """Presets: an engine with the models and settings of its paper, or with the bundled ones, chosen by one name."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
 from engines.core.errors import InputError, UnavailableError
-from engines.core.files import asset
+from engines.declaration.registry import specs
 from engines.models import registry
 
 
@@ -53,10 +51,9 @@ class Preset:
         }
 
 
-@cache
 def presets() -> tuple[Preset, ...]:
-    """Every preset, the bundled one of an engine before the one of its paper."""
-    return tuple(Preset(**row) for row in json.loads(asset("presets", "presets.json").read_text("utf-8"))["presets"])
+    """Every preset that an engine declares, the bundled one before the one of its paper."""
+    return tuple(Preset(engine=spec.name, **row) for spec in specs() for row in spec.presets)
 
 
 def preset(name: str) -> Preset:

@@ -10,11 +10,15 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
+from engines.core.details import Ranges
 from engines.core.engine import EngineRun, Outcome, Progress
 from engines.core.errors import ErrataError, InputError
 from engines.core.results import SCHEMA, Analysis, Document, Engine
 from engines.core.text import Text
+from engines.declaration.registry import DEFAULT, known
 from engines.english.detection import looks_english
+from engines.units.errors import completed
+from engines.units.unchecked import unchecked
 from explorer.services.engines import build
 from explorer.services.workspace import Workspace
 
@@ -72,7 +76,7 @@ def analyze(
     reference: str,
     output: str,
     *,
-    engine: str = "qasem",
+    engine: str = DEFAULT,
     verifier: str = "compact",
     models: Mapping[str, str] | None = None,
     settings: Mapping[str, Any] | None = None,
@@ -105,7 +109,7 @@ def stream(
     reference: str,
     output: str,
     *,
-    engine: str = "qasem",
+    engine: str = DEFAULT,
     verifier: str = "compact",
     models: Mapping[str, str] | None = None,
     settings: Mapping[str, Any] | None = None,
@@ -190,8 +194,15 @@ def _run(
         yield Partial(stopped)
         raise Incomplete(stopped.warnings[-1], stopped) from problem
     assert analysis is not None
+    analysis = replace(analysis, unchecked=_unchecked(run, texts[1], analysis))
     keep(analysis, key)
     yield Finished(analysis)
+
+
+def _unchecked(run: EngineRun, output: Text, analysis: Analysis) -> Ranges:
+    """What no unit of a finished run asks about."""
+    declared = known(run.name)
+    return () if declared is not None and declared.every_word else unchecked(output, analysis.units)
 
 
 def _finished(analysis: Analysis) -> int:
@@ -213,7 +224,7 @@ def _analysis(
     identity: str, created: str, run: EngineRun, texts: tuple[Text, Text], outcome: Outcome, seconds: float, warnings: tuple[str, ...]
 ) -> Analysis:
     reference, output = texts
-    return Analysis(
+    found = Analysis(
         id=identity,
         created=created,
         engine=Engine(run.name, run.settings, run.models),
@@ -228,6 +239,7 @@ def _analysis(
         timings={**outcome.timings, "total": seconds},
         warnings=warnings + outcome.warnings,
     )
+    return completed(found)
 
 
 def _language_warnings(reference: Text, output: Text) -> tuple[str, ...]:

@@ -11,7 +11,10 @@ from typing import Any
 
 from engines.calibration.reliability import Calibration, ReliabilityBin, expected_calibration_error, recalibrate, reliability
 from engines.core.errors import InputError
-from engines.core.results import Analysis, Unit
+from engines.core.results import Analysis
+from engines.declaration.registry import known
+from engines.units.errors import completed
+from engines.units.support import SUPPORT
 from sessions.store import Store
 
 ENOUGH = 20
@@ -19,9 +22,6 @@ ENOUGH = 20
 ENOUGH_OF_EACH = 4
 """Fewest labels of support, and of none."""
 FOLDS = 5
-
-ENGINES = ("qasem", "scale", "acueval")
-"""Engines whose units have probabilities of a verifier."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,8 @@ class CalibrationReport:
 def report(store: Store, analysis: Analysis) -> CalibrationReport | None:
     """The report for the engine and verifier of an analysis; None for an engine without a verifier's probabilities."""
     engine, verifier = analysis.engine.name, analysis.engine.models.get("verifier", "")
-    if engine not in ENGINES or not verifier:
+    declared = known(engine)
+    if declared is None or not declared.calibrates or not verifier:
         return None
     probabilities, labels = labels_of(store, engine, verifier)
     kept = store.load_calibration(engine, verifier)
@@ -109,14 +110,11 @@ def calibrated(analysis: Analysis, calibration: Calibration) -> Analysis:
         for unit in analysis.units
     )
     read = replace(analysis, units=units).with_threshold(threshold)
-    return replace(read, scores={**analysis.scores, **_scores(analysis.engine.name, read.units)})
-
-
-def _scores(engine: str, units: Sequence[Unit]) -> dict[str, float]:
-    from importlib import import_module
-
-    values: dict[str, float] = import_module(f"engines.{engine}.engine").scores(units)
-    return values
+    declared = known(analysis.engine.name)
+    scores = {name: value for name, value in analysis.scores.items() if name != SUPPORT}
+    if declared is not None and declared.rescored is not None:
+        scores |= declared.rescored(read.units)
+    return completed(replace(read, scores=scores))
 
 
 def _missing(labels: Sequence[int]) -> str:

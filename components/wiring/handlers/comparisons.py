@@ -7,11 +7,11 @@ from typing import Any
 
 from components.comparison.page import comparison_view
 from components.html import status
-from components.html.titles import ENGINES
 from components.wiring.handlers.choices import chosen_of, ticked_of
 from components.wiring.handlers.runs import guarded_run
 from components.wiring.handlers.view import Drawing, View
 from engines.core.errors import ErrataError
+from engines.declaration.registry import engine_title
 
 REDRAWN_EVERY = 0.5
 """Least seconds between two drawings of the status row."""
@@ -52,7 +52,7 @@ class ComparisonHandlers:
                 if event.comparison.complete:
                     yield {parts.status: status.message("")}
             elif time.monotonic() - last > REDRAWN_EVERY or not event.analysis:
-                name = ENGINES.get(event.judge.engine, event.judge.engine) + event.judge.name.removeprefix(event.judge.engine)
+                name = engine_title(event.judge.engine) + event.judge.name.removeprefix(event.judge.engine)
                 words = f"{name}: {event.stage[:1].lower()}{event.stage[1:]}" if event.stage else name
                 yield {parts.status: status.working(words, done, len(judges))}
                 last = time.monotonic()

@@ -13,6 +13,7 @@ from components.wiring.handlers.history import HistoryHandlers, listed
 from components.wiring.handlers.models import ModelHandlers
 from components.wiring.handlers.revisions import RevisionHandlers
 from components.wiring.handlers.view import Drawing, Parts, View
+from engines.declaration.registry import DEFAULT
 from explorer.services.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Events:
         draft = view.guarded(drawing, lambda: view.workspace.store.load_draft(PAGE))
         chosen = draft.settings if draft else {}
         drawing[parts.choices] = listed_choices(chosen)
-        drawing |= self.models.loaded(str(chosen.get("engine") or "qasem"))
+        drawing |= self.models.loaded(str(chosen.get("engine") or DEFAULT))
         if draft:
             drawing |= {parts.reference: showable(draft.reference), parts.output: showable(draft.output)}
         drawing |= listed(view)

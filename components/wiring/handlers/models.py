@@ -5,12 +5,12 @@ import threading
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from components.html.titles import ENGINES
 from components.panels.models import models_panel, states, telling
 from components.wiring.handlers.choices import chosen_models
 from components.wiring.handlers.drafts import MODELS, PAGE, saved_models
 from components.wiring.handlers.view import Drawing, View
 from engines.core.errors import ErrataError
+from engines.declaration.registry import DEFAULT
 
 if TYPE_CHECKING:
     from explorer.model_choice.fetching import Fetch
@@ -43,7 +43,7 @@ class ModelHandlers:
         coming = self._fetch.id if self._fetch is not None and not self._fetch.ended else ""
         return models_panel(models, presets(), known, chosen, free_memory(), opened, problem, coming)
 
-    def loaded(self, engine: str = "qasem") -> Drawing:
+    def loaded(self, engine: str = DEFAULT) -> Drawing:
         """The panel with the models chosen last, how they stand, and what a run with the engine would ask of them."""
         drawing: Drawing = {}
         chosen = self._view.guarded(drawing, lambda: saved_models(self._view.workspace)) or {}
@@ -62,6 +62,7 @@ class ModelHandlers:
 
     def _estimate(self, chosen: Mapping[str, str], engine: object) -> str:
         """What an analysis of the texts in the boxes would ask of language models; nothing without texts, or where none is chosen."""
+        from engines.declaration.registry import engine_title
         from explorer.model_choice.estimating import estimate, for_engine, in_words
 
         try:
@@ -71,7 +72,7 @@ class ModelHandlers:
             others = {role: id for role, id in chosen.items() if role != "verifier"}
             found = estimate([(draft.reference, draft.output)], str(engine), chosen.get("verifier", "compact"), others)
             words = "; ".join(in_words(each).removesuffix(".") for each in for_engine(found, str(engine)))
-            return f"{ENGINES.get(str(engine), engine)} on these texts asks, at a rough estimate: {words}." if words else ""
+            return f"{engine_title(str(engine))} on these texts asks, at a rough estimate: {words}." if words else ""
         except ErrataError:  # the state of the model says what is wrong with it
             return ""
 

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engines.declaration.registry import DEFAULT
 from explorer.cli.commands import options
 from explorer.reading.rows import check_file, check_output, dumps, line_writer, read_text
 from explorer.reading.usage import DONE, FAILED, UsageError, printable
@@ -27,9 +28,7 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
         "--reference", metavar="FILE", required=True, help="the text that the output should agree with; - is standard input"
     )
     parser.add_argument("--output", metavar="FILE", required=True, help="the text to check; - is standard input")
-    parser.add_argument(
-        "--engine", metavar="NAME", action="append", help="qasem, scale, acueval, qags or lss; may be repeated (default: qasem)"
-    )
+    options.add_engine(parser, several=True)
     options.add_preset(parser)
     options.add_verifier(parser, default=None)
     options.add_models(parser)
@@ -45,7 +44,7 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
 def run(args: argparse.Namespace) -> int:
     """Analyse the pair and show the result."""
     options.apply_preset(args)
-    engines = list(dict.fromkeys(args.engine or ["qasem"]))
+    engines = list(dict.fromkeys(args.engine or [DEFAULT]))
     verifier = args.verifier or "compact"
     if args.reference == "-" and args.output == "-":
         raise UsageError("Only one of --reference and --output can be standard input.")

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from engines.declaration.registry import DEFAULT
 from explorer.cli.commands import options
 from explorer.reading.rows import dumps
 from explorer.reading.usage import DONE, FAILED, UsageError, printable
@@ -35,7 +36,7 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
     check.add_argument("--role", metavar="ROLE", default="", help="the role to try it in (default: the first that it can fill)")
     estimate = _action(actions, "estimate", "questions, tokens and cost of a run with language models, without running it", with_id=False)
     estimate.add_argument("rows", metavar="IN.jsonl", help="rows {reference, output}, as for `errata batch`")
-    estimate.add_argument("--engine", metavar="NAME", default="qasem", help="engine to run (default: qasem)")
+    options.add_engine(estimate)
     options.add_verifier(estimate)
     estimate.add_argument("--model", metavar="ROLE=ID", action="append", help="a model for another role; may be repeated")
 
@@ -174,7 +175,7 @@ def _estimate(args: argparse.Namespace) -> int:
     from explorer.model_choice.estimating import estimate
 
     pairs = list(_pairs(args.rows))
-    found = estimate(pairs, options.check_engine(args.engine), args.verifier, _models(args.model))
+    found = estimate(pairs, options.check_engine(args.engine or DEFAULT), args.verifier, _models(args.model))
     if args.json:
         for each in found:
             print(dumps(each.to_json()))

@@ -50,6 +50,15 @@ def workspace(args: argparse.Namespace) -> "Workspace":
     return Workspace(args.data_dir)
 
 
+def add_engine(parser: argparse.ArgumentParser, several: bool = False) -> None:
+    """`--engine NAME`, None where none is named, for a preset to go behind; `several` where it may be repeated."""
+    from engines.declaration.registry import DEFAULT, names
+
+    known = ", ".join(names()[:-1]) + f" or {names()[-1]}"
+    words = f"{known}; may be repeated (default: {DEFAULT})" if several else f"{known} (default: {DEFAULT})"
+    parser.add_argument("--engine", metavar="NAME", action="append" if several else "store", help=words)
+
+
 def check_engine(name: str) -> str:
     """The name of an engine that can run.
 

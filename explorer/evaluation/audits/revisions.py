@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import mean
 
+from engines.units.support import SUPPORT
 from explorer.services.analysis import analyze
 from explorer.services.revision import Revision, revise
 
@@ -68,7 +69,7 @@ def main() -> None:
     choice = options.parse_args()
     before, after, changed, worse = [], [], 0, 0
     for number, revision in enumerate(draw(choice.data, choice.seed, choice.count), 1):
-        first, second = revision.before.get("qasem", 0.0), revision.after.get("qasem", 0.0)
+        first, second = revision.before.get(SUPPORT, 0.0), revision.after.get(SUPPORT, 0.0)
         before.append(first)
         after.append(second)
         worse += second < first

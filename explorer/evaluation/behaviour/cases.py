@@ -14,6 +14,7 @@ from engines.core.language import parse_strings
 from engines.core.roles import Hypothesis, ParsedPredicate
 from engines.core.text import Text
 from engines.parsing import load_parser
+from engines.units.asking import qa_hypothesis
 from engines.verification.sentences.parsed import PRONOUNS
 from explorer.evaluation.behaviour.changes import harmless, wrong
 from explorer.evaluation.perturbations.passages import Passage as Parsed
@@ -234,23 +235,10 @@ def _overlap(first: tuple[int, int] | None, second: tuple[int, int]) -> bool:
 
 
 def _asked(statement: str) -> tuple[tuple[Hypothesis, ...], list[ParsedPredicate]]:
-    parsed = load_parser().parse(Text.of(statement), ("verb", "copula"))
+    text = Text.of(statement)
+    parsed = load_parser().parse(text, ("verb", "copula"))
     pairs = [(predicate, qa) for predicate in parsed for qa in predicate.qas]
-    hypotheses = tuple(
-        Hypothesis(
-            qa.statement,
-            qa.question,
-            qa.answer.text,
-            statement,
-            predicate.predicate.text,
-            predicate.predicate.kind,
-            qa.role,
-            (qa.answer.start, qa.answer.end),
-            (predicate.predicate.start, predicate.predicate.end),
-        )
-        for predicate, qa in pairs
-    )
-    return hypotheses, [predicate for predicate, _ in pairs]
+    return tuple(qa_hypothesis(text, predicate, qa) for predicate, qa in pairs), [predicate for predicate, _ in pairs]
 
 
 def _changed(source: str, statement: str) -> list[tuple[int, int]]:

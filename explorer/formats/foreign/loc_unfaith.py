@@ -8,7 +8,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from engines.core.details import QADetails
 from engines.core.errors import FormatError
+from engines.core.findings import ErrorKind
 from engines.core.results import Analysis, Predicate, Span, Unit
 from explorer.formats.foreign.base import Format, Notes
 from explorer.formats.foreign.person import person_analysis
@@ -72,20 +74,21 @@ def _units(
             why = "its answer is not in the summary." if answer is None else "it makes no sense." if label == 2 else "nobody has judged it."
             notes.append(f"QA {number}, {qa.get('question')!r}: {why}")
             continue
-        supported, error = label == _COVERED, "extrinsic" if id in uncovered else "intrinsic"
+        supported = label == _COVERED
+        error: ErrorKind = "extrinsic" if id in uncovered else "intrinsic"
         first, _, last = str(qa.get("predicateId")).partition("-")
         word = _span(output, places, [int(first)], [int(last)]) if first.isdigit() and last.isdigit() else None
         yield Unit(
             id=f"q{id}",
-            kind="qa",
+            kind=QADetails.kind,
             statement=f"{qa.get('question')} {answer.text}",
             predicate=Predicate(word.start, word.end, word.text, "verb") if word else None,
             question=str(qa.get("question")),
             answer=answer,
             probability=float(supported),
             supported=supported,
-            error=None if supported else error,  # type: ignore[arg-type]
-            extra={"error_if_unsupported": error},
+            error=None if supported else error,
+            details=QADetails(error_if_unsupported=error),
         )
 
 

@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from engines.core.details import QADetails
 from engines.core.errors import FormatError
+from engines.core.findings import ErrorKind
 from engines.core.results import Analysis, Predicate, Span, Unit
 from explorer.formats.foreign.base import Format, Notes
 from explorer.formats.foreign.person import person_analysis
@@ -58,18 +60,18 @@ def _units(qas: Sequence[Any], output: str, places: Sequence[tuple[int, int]], u
             continue
         share = sum(vote == 0 for vote in votes) / len(votes)  # 0 is supported here, and 1 is covered in the spans
         supported = share >= 0.5
-        error = "extrinsic" if qa.get("qa_id") in uncovered else "intrinsic"
+        error: ErrorKind = "extrinsic" if qa.get("qa_id") in uncovered else "intrinsic"
         yield Unit(
             id=f"q{qa.get('qa_id', number)}",
-            kind="qa",
+            kind=QADetails.kind,
             statement=f"{qa['question']} {answer.text}",
             predicate=_predicate(qa, output, places),
             question=str(qa["question"]),
             answer=answer,
             probability=share,
             supported=supported,
-            error=None if supported else error,  # type: ignore[arg-type]
-            extra={"votes": [int(vote == 0) for vote in votes], "error_if_unsupported": error},
+            error=None if supported else error,
+            details=QADetails(votes=tuple(int(vote == 0) for vote in votes), error_if_unsupported=error),
         )
 
 

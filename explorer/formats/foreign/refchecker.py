@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from engines.core.details import ACUDetails
 from engines.core.results import Analysis, Unit
 from explorer.formats.foreign.base import Format, Notes
 from explorer.formats.foreign.person import person_analysis
@@ -51,12 +52,12 @@ def _units(data: Mapping[str, Any], notes: list[str]) -> Iterator[Unit]:
         supported = label == "entailment"
         yield Unit(
             id=f"c{number}",
-            kind="acu",
+            kind=ACUDetails.kind,
             statement=words,
             probability=1.0 if supported else 0.0,
             supported=supported,
             error=None if supported else _ERRORS[label],  # type: ignore[arg-type]
-            extra={"label": label},
+            details=ACUDetails(label=label),
         )
 
 

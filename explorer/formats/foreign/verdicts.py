@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from engines.core.findings import ERROR_KINDS, ErrorKind
 from engines.core.results import Unit
 
 if TYPE_CHECKING:
     from sessions.annotations import Annotation
 
-CATEGORIES = ("extrinsic", "intrinsic")
+CATEGORIES = ERROR_KINDS
 """Kinds of error; some formats record the place in this list."""
 
 Annotations = Mapping[str, "Annotation"]
@@ -21,7 +22,6 @@ def is_supported(unit: Unit, annotations: Annotations) -> bool | None:
     return unit.supported if unit.supported is None or said is None or said.vote != -1 else not unit.supported
 
 
-def kind_of(unit: Unit) -> str:
+def kind_of(unit: Unit) -> ErrorKind:
     """The kind of error, also of a unit that only a person finds unsupported."""
-    kind = unit.error or str(unit.extra.get("error_if_unsupported"))
-    return kind if kind in CATEGORIES else "extrinsic"
+    return unit.error or unit.details.error_if_unsupported or "extrinsic"

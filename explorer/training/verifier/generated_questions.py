@@ -9,9 +9,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from engines.core.roles import QA, Hypothesis, ParsedPredicate, Parser
+from engines.core.roles import QA, ParsedPredicate, Parser
 from engines.core.text import Text
 from engines.parsing import PAPER_KINDS
+from engines.units.asking import qa_hypothesis
 from explorer.evaluation.perturbations.corruptions import Pair, generate
 from explorer.training.verifier.data import Row, lines
 
@@ -47,17 +48,7 @@ def _rows(pair: Pair, item: str, parser: Parser) -> Iterator[Row]:
     for predicate in parser.parse(text, PAPER_KINDS):
         for qa in predicate.qas:
             label = _label(pair, predicate, qa)
-            hypothesis = Hypothesis(
-                qa.statement,
-                qa.question,
-                qa.answer.text,
-                pair.statement,
-                predicate.predicate.text,
-                predicate.predicate.kind,
-                qa.role,
-                (qa.answer.start, qa.answer.end),
-                (predicate.predicate.start, predicate.predicate.end),
-            )
+            hypothesis = qa_hypothesis(text, predicate, qa)
             yield Row("generated_qa", item, pair.reference, hypothesis, label or 0, CONTEXT if label is None else pair.kind)
 
 

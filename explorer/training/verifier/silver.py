@@ -11,9 +11,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.core.roles import Hypothesis, ParsedPredicate, Parser
+from engines.core.roles import ParsedPredicate, Parser
 from engines.core.text import Text
 from engines.parsing import PAPER_KINDS
+from engines.units.asking import qa_hypothesis
 from engines.verification.encoding.words import Words, split
 from explorer.training.verifier.data import Row, lines
 
@@ -49,7 +50,7 @@ def _labelled(
                 continue
             label = _label(words, kept, predicate, (qa.answer.start, qa.answer.end))
             if label is not None:
-                hypothesis = _hypothesis(text, start, predicate, i)
+                hypothesis = qa_hypothesis(text, predicate, qa)
                 yield Row(source, f"{item}-{predicate.predicate.start}-{i}", reference, hypothesis, label, source)
 
 
@@ -64,18 +65,3 @@ def _label(words: Words, kept: NDArray[np.float64], predicate: ParsedPredicate, 
     if answered > 0.99 and said > 0.99:
         return 1
     return 0 if answered <= 0.67 or said <= 0.34 else None
-
-
-def _hypothesis(text: Text, start: int, predicate: ParsedPredicate, index: int) -> Hypothesis:
-    qa = predicate.qas[index]
-    return Hypothesis(
-        statement=qa.statement,
-        question=qa.question,
-        answer=qa.answer.text,
-        sentence=text.sentence(predicate.sentence),
-        predicate=predicate.predicate.text,
-        predicate_kind=predicate.predicate.kind,
-        role=qa.role,
-        answer_span=(qa.answer.start - start, qa.answer.end - start),
-        predicate_span=(predicate.predicate.start - start, predicate.predicate.end - start),
-    )

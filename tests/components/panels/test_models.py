@@ -1,6 +1,7 @@
 """The panel of models: what it offers, what it greys out, and that no name can break it."""
 
-from components.panels.models import ROLES, models_panel, states, telling
+from components.panels.models import models_panel, states, telling
+from engines.models.roles import ROLES
 from explorer.model_choice.catalogue import ModelInfo
 from explorer.model_choice.presets import Preset, presets
 from tests.components.reading import assert_only_ours, parsed

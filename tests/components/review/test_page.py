@@ -9,7 +9,8 @@ from hypothesis import given, settings
 
 from components.html.markup import showable
 from components.review.page import review
-from engines.core.results import Analysis, Deletion
+from engines.core.details import ACUDetails, QuestionDetails
+from engines.core.results import Analysis, Deletion, Span
 from tests.components import samples
 from tests.components.reading import Element, assert_only_ours, parsed
 from tests.strategies import analyses
@@ -107,8 +108,8 @@ def test_units_without_a_predicate_mark_their_sentence_and_their_words() -> None
     made = samples.analysis()
     first, second = made.output.sentences[1], samples.span(samples.OUTPUT, "in Sardona")
     claims = tuple(
-        replace(unit, kind="acu", predicate=None, question=None, answer=None, extra={"sentence": 1, "spans": spans})
-        for unit, spans in zip(made.units[:2], ([[second.start, second.end]], "nonsense"), strict=True)
+        replace(unit, kind="acu", predicate=None, question=None, answer=None, details=ACUDetails(sentence=1, spans=spans))
+        for unit, spans in zip(made.units[:2], (((second.start, second.end),), ()), strict=True)
     )
     root = drawn(replace(made, units=claims), stored=True)
     (mark,) = root.one("marks").all("pred")
@@ -155,18 +156,18 @@ def test_the_sample_looks_as_it_did() -> None:
     assert html == GOLDEN.read_text(encoding="utf-8")
 
 
-def asked(reference_answer: dict[str, object] | None, f1: float) -> Analysis:
+def asked(reference_answer: Span | None, f1: float) -> Analysis:
     """An analysis of QAGS with one question."""
     made = samples.analysis()
     answer = samples.span(samples.OUTPUT, "in Sardona")
-    extra = {"output_answer": answer.to_json(), "reference_answer": reference_answer, "f1": f1, "em": False, "sentence": 1}
-    unit = replace(made.units[3], kind="question", predicate=None, answer=answer, probability=f1, supported=f1 >= 0.5, extra=extra)
-    return replace(made, units=(unit,), scores={"qags": f1})
+    details = QuestionDetails(sentence=1, output_answer=answer, reference_answer=reference_answer, f1=f1, em=0.0)
+    unit = replace(made.units[3], kind="question", predicate=None, answer=answer, probability=f1, supported=f1 >= 0.5, details=details)
+    return replace(made, engine=replace(made.engine, name="qags"), units=(unit,), scores={"qags": f1})
 
 
 def test_questions_have_a_table_of_both_answers() -> None:
     place = samples.span(samples.REFERENCE, "Vell")
-    root = drawn(asked({"start": place.start, "end": place.end, "text": "Vell"}, 0.0))
+    root = drawn(asked(place, 0.0))
     assert root.attributes["data-mode"] == "table" if "data-mode" in root.attributes else "Table" in root.one("ways").text
     row = root.one("qrow")
     assert [cell.text for cell in row.all(tag="td")] == ["in Sardona", "Vell", "0.00", "no"]

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.review.reason import LONGEST_NEAR, excerpt, reason
-from engines.core.results import Document, Unit
+from engines.core.results import Document, Evidence, Unit
 from engines.core.text import Text
 from tests.components import samples
 from tests.components.reading import parsed
@@ -22,27 +22,31 @@ def said(unit: Unit, reference: Document = ANALYSIS.reference) -> str:
     return parsed(f"<div>{reason(unit, reference)}</div>").one("why").text
 
 
-def with_extra(number: int, **extra: object) -> Unit:
+def with_details(number: int, **details: object) -> Unit:
     unit = ANALYSIS.units[number]
-    return replace(unit, extra={**unit.extra, **extra})
+    return replace(unit, details=replace(unit.details, **details))
+
+
+def instead(words: str) -> Evidence:
+    """Words of the fourth sentence, or none of the reference's at its beginning."""
+    start = ANALYSIS.reference.text.find(words)
+    return Evidence(max(0, start), max(0, start) + len(words), words, 0.5, 4 if start >= 0 else 0)
 
 
 def test_the_missing_word_and_what_the_reference_has_instead_are_named() -> None:
-    assert said(with_extra(3, missing=["Sardona"])) == "“Sardona” is not in the reference, which has the Tarnish town of Vell"
+    assert said(with_details(3, missing=("Sardona",))) == "“Sardona” is not in the reference, which has the Tarnish town of Vell"
 
 
 def test_a_number_is_named_before_other_missing_words() -> None:
-    assert said(with_extra(3, missing=["put", "4.2"], found=None)) == "“4.2” is not in the reference"
+    assert said(with_details(3, missing=("put", "4.2"), found=None)) == "“4.2” is not in the reference"
 
 
 def test_what_the_fact_says_itself_is_not_called_another_value() -> None:
-    own = with_extra(3, found={"start": 0, "end": 7, "text": "Sardona"})
+    own = with_details(3, found=instead("Sardona"))
     assert said(own) == "not in the reference"
-    number = replace(
-        with_extra(3, found={"start": 0, "end": 9, "text": "2.4 million"}), answer=None, question=None, statement="It cost 4.2 million."
-    )
+    number = replace(with_details(3, found=instead("2.4 million")), answer=None, question=None, statement="It cost 4.2 million.")
     assert said(number) == "not in the reference, which has 2.4 million"
-    scattered = with_extra(3, found={"start": 0, "end": 9, "text": "the built"})
+    scattered = with_details(3, found=instead("the built"))
     assert said(scattered) == "not in the reference"
 
 
@@ -54,7 +58,7 @@ def test_the_closest_words_are_the_part_of_a_long_sentence_that_the_fact_is_abou
 
 
 def test_what_a_relation_should_be_is_marked_in_the_closest_words() -> None:
-    other = with_extra(6, missing=None, found={"start": 0, "end": 4, "text": "before 2031", "sentence": 4})
+    other = with_details(6, missing=(), found=instead("before 2031"))
     shown = parsed(f"<div>{reason(other, ANALYSIS.reference)}</div>")
     assert shown.one("why").text == "contradicts the reference"
     assert shown.one("found").text == "before 2031"

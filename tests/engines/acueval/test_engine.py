@@ -1,8 +1,9 @@
 """ACUEval streams its units, scores them by mean probability and share, and comments on what is unsupported."""
 
-from engines.acueval.engine import ACUEval, ACUEvalSettings, comment
+from engines.acueval.engine import ACUEval, ACUEvalSettings
 from engines.core.engine import Outcome
 from engines.core.text import Text
+from engines.units.comment import comment
 from tests.engines.scale.test_engine import SharedWords
 
 REFERENCE = "The ferry Aldona left Mirava at noon. A storm damaged the mast. Captain Ilse Varn turned back."
@@ -19,7 +20,7 @@ def test_units_come_unverified_first_and_judged_last() -> None:
     assert all(u.probability is not None and u.kind == "acu" and u.evidence and u.trace for u in last.units)
     assert [u.id for u in first.units] == [u.id for u in last.units]
     for unit in last.units:
-        assert all(0 <= a < b <= len(OUTPUT) for a, b in unit.extra["spans"])
+        assert all(0 <= a < b <= len(OUTPUT) for a, b in unit.details.spans)
 
 
 def test_the_score_is_the_mean_probability_and_the_share_beside_it() -> None:

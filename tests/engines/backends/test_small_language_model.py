@@ -79,7 +79,7 @@ def test_facts_are_written_verified_and_revised(model: str, workspace: Workspace
     assert all("causal:SmolLM2" in analysis.engine.models[role] for role in ("writer", "verifier"))
     assert analysis.units and all(0 <= (unit.probability or 0.0) <= 1 for unit in analysis.units)
     for unit in analysis.units:
-        assert all(0 <= start < end <= len(OUTPUT) for start, end in unit.extra["spans"])
+        assert all(0 <= start < end <= len(OUTPUT) for start, end in unit.details.spans)
     revision = revise(analysis, models=models, cache=workspace.cache)
     assert len(revision.text) <= 1.1 * len(OUTPUT)
     assert revision.notes or revision.edits or not revision.comment

@@ -33,16 +33,16 @@ def test_a_copied_sentence_gets_the_same_answers() -> None:
     assert found.scores["questions"] == len(found.units) >= 3
     for unit in found.units:
         assert unit.kind == "question" and unit.question and unit.question.endswith("?") and unit.answer
-        assert unit.probability == unit.extra["f1"]
-        answer = unit.extra["reference_answer"]
-        assert answer is None or REFERENCE[answer["start"] : answer["end"]] == answer["text"]
+        assert unit.probability == unit.details.f1
+        answer = unit.details.reference_answer
+        assert answer is None or REFERENCE[answer.start : answer.end] == answer.text
 
 
 def test_a_wrong_place_gets_another_answer_from_the_reference() -> None:
     found = outcome("Two electric catamarans built in Sweden will replace the ferry.")
     asked = [u for u in found.units if u.answer and u.answer.text == "Sweden"]
-    assert asked and all(u.extra["f1"] == 0 for u in asked)
-    assert any((u.extra["reference_answer"] or {}).get("text") == "Brekke" for u in asked)
+    assert asked and all(u.details.f1 == 0 for u in asked)
+    assert any(u.details.reference_answer and u.details.reference_answer.text == "Brekke" for u in asked)
     assert any("Brekke" in e.text for u in asked for e in u.evidence)
 
 

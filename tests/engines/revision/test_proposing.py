@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from engines.acueval.engine import ACUEval, ACUEvalSettings
+from engines.core.details import ACUDetails
 from engines.core.engine import Outcome
 from engines.core.results import Evidence, Unit
 from engines.core.text import Text
@@ -61,7 +62,8 @@ def test_what_is_not_so_does_not_become_so_by_leaving_out_who_said_it(wrong: str
         about = output.lower().index("the reservoir")
         spans = [[about, len(output) - 1]] if wrong == "clause" else [[0, about]]
         supported = about == 0
-        return [Unit("a1", "acu", output, None, supported=supported, probability=float(supported), extra={"spans": spans, "sentence": 0})]
+        details = ACUDetails(sentence=0, spans=tuple(spans))
+        return [Unit("a1", "acu", output, None, supported=supported, probability=float(supported), details=details)]
 
     proposal = propose(Text.of("The reservoir was lowered."), Text.of(said), judge(said), judge)
     assert apply(said, proposal.edits) == (expected or said)
@@ -81,7 +83,7 @@ def test_two_wrong_values_of_one_fact_are_put_right_together() -> None:
                 probability=float(right),
                 supported=right,
                 evidence=evidence,
-                extra={"spans": [[0, len(output)]], "sentence": 0},
+                details=ACUDetails(sentence=0, spans=((0, len(output)),)),
             )
         ]
 

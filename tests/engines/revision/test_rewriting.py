@@ -3,6 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engines.core.details import ACUDetails
 from engines.core.results import Unit
 from engines.revision import apply
 from engines.revision.rewriting import edits_of, objection
@@ -11,7 +12,7 @@ OUTPUT = "Ilse Varn, a pilot, founded the harbour school in 1987 and led it unti
 
 
 def unit(statement: str, supported: bool, spans: list[list[int]] | None = None) -> Unit:
-    return Unit("a1", "acu", statement, probability=float(supported), supported=supported, extra={"spans": spans or []})
+    return Unit("a1", "acu", statement, probability=float(supported), supported=supported, details=ACUDetails(spans=tuple(spans or ())))
 
 
 def test_each_change_is_an_edit_with_the_facts_it_touches() -> None:

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.backends.verifiers.seq2seq import load_flan
+from engines.core.details import SentenceDetails
 from engines.core.engine import Outcome
 from engines.core.errors import InputError
 from engines.core.results import Evidence, Unit
@@ -65,10 +66,10 @@ def test_a_long_reference_is_read_in_chunks_and_the_best_one_counts() -> None:
     assert not bad.supported
     assert bad.error == "intrinsic"
     assert verifier.longest <= 50
-    chunks = good.extra["chunks"]
-    assert max(c["score"] for c in chunks) == 1.0
-    assert chunks[0]["start"] == 0
-    assert chunks[-1]["end"] == len(LONG)
+    chunks = good.details.chunks
+    assert max(c.score for c in chunks) == 1.0
+    assert chunks[0].start == 0
+    assert chunks[-1].end == len(LONG)
     assert [e.text for e in good.evidence][:1] == ["Boat number57 sails at noon for harbour57."]
     assert all(LONG[e.start : e.end] == e.text for e in good.evidence)
 
@@ -77,15 +78,18 @@ def test_every_sentence_is_a_unit_with_its_span_and_trace() -> None:
     output = "Boat number1 sails.  Boat number2 sails."
     units = last(Scale(SharedWords()), LONG, output).units
     assert [u.kind for u in units] == ["sentence", "sentence"]
-    assert [output[slice(*u.extra["spans"][0])] for u in units] == [u.statement for u in units]
+    assert [output[slice(*u.details.spans[0])] for u in units] == [u.statement for u in units]
     for unit in units:
-        assert unit.extra["calls"] == len(unit.trace)
+        assert unit.details.calls == len(unit.trace)
         assert [n.kept for n in unit.trace if n.last - n.first == 1].count(True) >= 1
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=8))
 def test_the_three_document_scores_are_ordered(probabilities: list[float]) -> None:
-    units = [Unit(f"s{i}", "sentence", "x", probability=p, supported=p >= 0.5, extra={"sentence": i}) for i, p in enumerate(probabilities)]
+    units = [
+        Unit(f"s{i}", "sentence", "x", probability=p, supported=p >= 0.5, details=SentenceDetails(sentence=i))
+        for i, p in enumerate(probabilities)
+    ]
     values = scores(units)
     assert values["scale_min"] <= values["scale_harmonic"] + 1e-9
     assert values["scale_harmonic"] <= values["scale"] + 1e-9

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from engines.core.results import Evidence
+from engines.core.findings import Conflict
+from engines.core.results import Evidence, Span
 from engines.core.roles import Hypothesis, Verdict
 from engines.core.text import Text
 from explorer.caches.verifier import CachedVerifier
@@ -33,6 +34,7 @@ class Recorder:
                 ("noon",),
                 Evidence(4, 11, "Aurelia", 0.9, 0),
                 ("hard label",),
+                conflicts=(Conflict("clock", "value", 3, 7, Span.of(reference.text, 4, 11)), Conflict("missing", "name", 0, 2)),
             )
             for h in hypotheses
         ]

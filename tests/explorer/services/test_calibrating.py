@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from engines.core.details import ACUDetails
 from engines.core.errors import InputError
 from engines.core.results import Analysis, Document, Engine, Unit
 from explorer.services.calibrating import calibrated, forget_calibration, labels_of, recalibrate_from_annotations, report
@@ -16,7 +17,7 @@ OUTPUT = "It ran."
 def analysis(count: int = 30, engine: str = "acueval") -> Analysis:
     """Units whose probabilities are all too high."""
     units = tuple(
-        Unit(f"a{i}", "acu", f"Statement {i}.", probability=0.6 + i / 100, supported=True, extra={"sentence": 0, "spans": [[0, 6]]})
+        Unit(f"a{i}", "acu", f"Statement {i}.", probability=0.6 + i / 100, supported=True, details=ACUDetails(sentence=0, spans=((0, 6),)))
         for i in range(count)
     )
     scores = {"acueval": sum(u.probability or 0 for u in units) / count}

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engines.core.details import Details
 from engines.core.errors import InputError, ModelError
 from engines.core.results import Analysis, Document, Engine, Span, Unit
 from engines.units.alignment import kappa, runs, spans_of, support_by_character
@@ -36,7 +37,7 @@ def test_a_character_is_as_supported_as_its_least_supported_unit() -> None:
 
 
 def test_units_of_several_parts_cover_each_of_them() -> None:
-    assert spans_of(Unit("a", "acu", "", extra={"spans": [[0, 2], [5, 7]]})) == [(0, 2), (5, 7)]
+    assert spans_of(Unit("a", "acu", "", details=Details(spans=((0, 2), (5, 7))))) == [(0, 2), (5, 7)]
 
 
 @given(st.lists(st.tuples(st.sampled_from([True, False, None]), st.sampled_from([True, False, None])), max_size=30))

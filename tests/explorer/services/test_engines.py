@@ -90,7 +90,7 @@ def test_scale_cuts_the_reference_for_the_model_as_its_settings_say(ids: dict[st
     assert "#60/" in run.models["verifier"]
     few = analyze(long, OUTPUT, engine="scale", verifier=ids["verifier"], settings={"chunk_size": 60}, workspace=workspace)
     more = analyze(long, OUTPUT, engine="scale", verifier=ids["verifier"], settings={"chunk_size": 100}, workspace=workspace)
-    assert len(few.units[0].extra["chunks"]) > len(more.units[0].extra["chunks"]) > 1
+    assert len(few.units[0].details.chunks) > len(more.units[0].details.chunks) > 1
 
 
 def test_no_whole_chunk_is_shown_as_evidence(ids: dict[str, str]) -> None:

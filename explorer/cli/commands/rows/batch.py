@@ -3,6 +3,7 @@
 import argparse
 import sys
 
+from engines.declaration.registry import DEFAULT
 from explorer.cli.commands import options
 from explorer.reading.rows import check_file, check_output
 from explorer.reading.usage import DONE, FAILED, UsageError
@@ -20,7 +21,7 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
         "Started again with the same OUT it goes on where it stopped: finished ids are skipped, failed ones are tried again.",
     )
     options.add_rows(parser, out_required=True)
-    parser.add_argument("--engine", metavar="NAME", help="qasem, scale, acueval, qags or lss (default: qasem)")
+    options.add_engine(parser)
     options.add_preset(parser)
     options.add_verifier(parser, default=None)
     options.add_models(parser)
@@ -35,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     """Analyse the pairs."""
     args.engine = None if args.engine is None else [args.engine]
     options.apply_preset(args)
-    engine, verifier = (args.engine or ["qasem"])[0], args.verifier or "compact"
+    engine, verifier = (args.engine or [DEFAULT])[0], args.verifier or "compact"
     check_file(args.rows)
     if args.out == "-":
         raise UsageError("--out must be a file: the run goes on from it when it is started again.")

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engines.core.details import MarkDetails
+from engines.core.findings import ErrorKind
 from engines.core.results import Analysis, Span, Unit
 from engines.core.text import Text
 from explorer.formats.foreign.marks.places import nearest
@@ -67,19 +69,18 @@ def units_of(output: str, marks: Sequence[Marked]) -> Iterator[Unit]:
     for start, end in text.sentences:
         pieces += [(a, b, None) for a, b in _unmarked(output, start, end, marks)]
     for number, (start, end, found) in enumerate(sorted(pieces, key=lambda piece: piece[:2]), 1):
-        extra: dict[str, Any] = {"sentence": text.sentence_at(start), "spans": [[start, end]]}
-        if found is not None:
-            extra |= {"label": found.label} if found.label else {}
-        error = None if found is None else "intrinsic" if any(word in found.label.lower() for word in _CONFLICT) else "extrinsic"
+        details = MarkDetails(sentence=text.sentence_at(start), spans=((start, end),), label=found.label if found else "")
+        conflict = found is not None and any(word in found.label.lower() for word in _CONFLICT)
+        error: ErrorKind | None = None if found is None else "intrinsic" if conflict else "extrinsic"
         yield Unit(
             id=f"m{number}",
-            kind="mark",
+            kind=MarkDetails.kind,
             statement=output[start:end],
             answer=Span.of(output, start, end),
             probability=0.0 if found else 1.0,
             supported=found is None,
-            error=error,  # type: ignore[arg-type]
-            extra=extra,
+            error=error,
+            details=details,
         )
 
 

@@ -1,13 +1,14 @@
 """The unsupported parts of an output as marks, for formats that have no more than that.
 
-What a person has voted on counts as they say. Marks that overlap become one, since most of these tools allow no others.
+The parts are the errors of the analysis, which do not overlap. What a person has voted on counts as they say.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
-from engines.core.results import Analysis
+from engines.core.results import Analysis, Deletion, Unit
 from engines.units.alignment import spans_of
+from engines.units.errors import completed, errors
 from explorer.formats.foreign.verdicts import Annotations, is_supported, kind_of
 
 
@@ -23,32 +24,37 @@ class Mark:
 
 
 def written_marks(analysis: Analysis, annotations: Annotations) -> list[Mark]:
-    """The unsupported parts of the output, first to last, none overlapping another."""
-    found: list[Mark] = []
-    length = len(analysis.output.text)
-    for mark in sorted(_single_marks(analysis, annotations), key=lambda mark: (mark.start, -mark.end)):
-        if not 0 <= mark.start < mark.end <= length:
-            continue
-        if found and mark.start < found[-1].end:
-            found[-1] = _joined(found[-1], mark)
-        else:
-            found.append(mark)
-    return found
+    """The errors of the output, first to last, none overlapping another; with votes they are found anew."""
+    units = [_as_it_stands(unit, annotations) for unit in analysis.units]
+    voted = {unit.id for unit, before in zip(units, analysis.units, strict=True) if unit is not before}
+    found = errors(analysis.output.text, units, _deletions(analysis, units, voted)) if voted else completed(analysis).errors
+    claims = {unit.id: _claim(unit, annotations) for unit in units}
+    return [
+        Mark(e.start, e.end, e.kind, e.probability, " | ".join(dict.fromkeys(claims[id] for id in e.units if id in claims)))
+        for e in found or ()
+    ]
 
 
-def _single_marks(analysis: Analysis, annotations: Annotations) -> Iterator[Mark]:
-    for unit in analysis.units:
-        if is_supported(unit, annotations) is not False:
-            continue
-        said = annotations.get(unit.id)
-        sure = 1.0 if (said and said.vote) or unit.probability is None else 1 - unit.probability
-        claim = f"{unit.question} {unit.answer.text}" if unit.question and unit.answer else unit.statement
-        reason = f"{claim} {said.note}" if said and said.note else claim
-        for start, end in spans_of(unit):
-            yield Mark(start, end, kind_of(unit), round(sure, 4), reason)
+def _as_it_stands(unit: Unit, annotations: Annotations) -> Unit:
+    """The unit as the person says, who is sure; the unit itself where they did not vote."""
+    said = annotations.get(unit.id)
+    if said is None or not said.vote or unit.supported is None:
+        return unit
+    supported = bool(is_supported(unit, annotations))
+    return replace(unit, supported=supported, probability=float(supported), error=None if supported else kind_of(unit))
 
 
-def _joined(first: Mark, second: Mark) -> Mark:
-    kind = "intrinsic" if "intrinsic" in (first.kind, second.kind) else first.kind
-    reason = first.reason if second.reason in first.reason else f"{first.reason} | {second.reason}"
-    return Mark(first.start, max(first.end, second.end), kind, max(first.confidence, second.confidence), reason)
+def _deletions(analysis: Analysis, units: Sequence[Unit], voted: Collection[str]) -> tuple[Deletion, ...]:
+    """The deletions, and where an engine deletes words, what it kept and a person finds unsupported."""
+    if not analysis.deletions:
+        return ()
+    explained = {id for deletion in analysis.deletions for id in deletion.units}
+    wrong = [unit for unit in units if unit.id in voted and unit.supported is False and unit.id not in explained]
+    return (*analysis.deletions, *(Deletion(start, end, (unit.id,)) for unit in wrong for start, end in spans_of(unit)))
+
+
+def _claim(unit: Unit, annotations: Annotations) -> str:
+    """What a unit says, and what the person wrote of it."""
+    claim = f"{unit.question} {unit.answer.text}" if unit.question and unit.answer else unit.statement
+    said = annotations.get(unit.id)
+    return f"{claim} {said.note}" if said and said.note else claim

@@ -62,7 +62,7 @@ def _question(number: int, qa: Asked) -> dict[str, Any]:
     assert qa.unit.answer and qa.unit.predicate
     return {
         "qa_id": number,
-        "sent_id": qa.unit.extra.get("sentence", 0),
+        "sent_id": qa.unit.details.sentence or 0,
         "predicate_idx": qa.predicate[0],
         "predicate_pos": _POSITIONS.get(qa.unit.predicate.kind, "VERB"),
         "predicate": qa.unit.predicate.text,
@@ -106,7 +106,7 @@ def _tool_question(number: int, qa: Asked) -> dict[str, Any]:
     return {
         "id": number,
         "questionId": number,
-        "sentId": qa.unit.extra.get("sentence", 0),
+        "sentId": qa.unit.details.sentence or 0,
         "predicateId": _written(qa.predicate),
         "predicate": qa.unit.predicate.text,
         "question": qa.unit.question,

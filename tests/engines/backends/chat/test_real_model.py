@@ -103,11 +103,11 @@ def test_facts_are_written_verified_and_kept(server: Server, tmp_path: Path) -> 
     with Workspace(data) as workspace:
         analysis = analyze(REFERENCE, OUTPUT, engine="acueval", verifier=id, models={"writer": id}, workspace=workspace)
         assert analysis.units and all(u.probability is not None for u in analysis.units)
-        assert all(OUTPUT[a:b] for unit in analysis.units for a, b in unit.extra["spans"])
+        assert all(OUTPUT[a:b] for unit in analysis.units for a, b in unit.details.spans)
         prompts = {identity.split("+")[1].split("#")[0] for role, identity in analysis.engine.models.items() if role != "evidence"}
         assert prompts == {"acu_writer/1", "verifier/1"}
         assert not sent_to(analysis.engine.models) and not any("sent to" in warning for warning in analysis.warnings)
-        assert any("no token probabilities" in note for unit in analysis.units for note in unit.extra["notes"])
+        assert any("no token probabilities" in note for unit in analysis.units for note in unit.details.notes)
         again = analyze(REFERENCE, OUTPUT, engine="acueval", verifier=id, models={"writer": id}, workspace=workspace)
         assert again.id == analysis.id
 

@@ -1,0 +1,111 @@
+"""What is found in an output: conflicts with the reference, errors, deletions, and edits that would put it right.
+
+Offsets are Unicode code points of the output, start inclusive and end exclusive; what the reference has stands in spans of the reference.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from engines.core.spans import Span, placed
+
+ErrorKind = Literal["extrinsic", "intrinsic"]
+"""Extrinsic: the reference does not have it. Intrinsic: it has it, but not in this role."""
+ERROR_KINDS: tuple[ErrorKind, ...] = ("extrinsic", "intrinsic")
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Words that the reference contradicts.
+
+    Attributes:
+        rule, kind: the rule that found it, and what it is a conflict of: a value, a name, a negation.
+        start, end: the words concerned: of the output in a unit; in a verdict of the hypothesis' sentence, or of its statement where it
+            comes without one.
+        found: what the reference has instead, where it has something.
+    """
+
+    rule: str
+    kind: str
+    start: int
+    end: int
+    found: Span | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        found = self.found.to_json() if self.found else None
+        return {"rule": self.rule, "kind": self.kind, "start": self.start, "end": self.end, "found": found}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any], reference: str, output: str) -> "Conflict":
+        """Read `to_json` data back, held against the texts.
+
+        Raises:
+            SpanError: a span does not fit its text.
+        """
+        found = data["found"]
+        return cls(str(data["rule"]), str(data["kind"]), *placed(data, output), Span.from_json(found, reference) if found else None)
+
+
+@dataclass(frozen=True)
+class ErrorSpan(Span):
+    """A minimal part of the output that the reference does not support; those of one analysis do not overlap.
+
+    Attributes:
+        probability: that it is *not* supported, [0, 1].
+        kind: see `ErrorKind`.
+        units: ids of the units that say so, the surest first.
+        found: what the reference has instead, where it has something.
+    """
+
+    probability: float = 1.0
+    kind: ErrorKind = "intrinsic"
+    units: tuple[str, ...] = ()
+    found: Span | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        found = self.found.to_json() if self.found else None
+        return {**super().to_json(), "probability": self.probability, "kind": self.kind, "units": list(self.units), "found": found}
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], reference: str, output: str) -> "ErrorSpan":
+        """Read `to_json` data back, held against the texts.
+
+        Raises:
+            SpanError: a span does not fit its text.
+        """
+        span, found = Span.from_json(data, output), data["found"]
+        return cls(
+            span.start,
+            span.end,
+            span.text,
+            float(data["probability"]),
+            data["kind"],
+            tuple(map(str, data["units"])),
+            Span.from_json(found, reference) if found else None,
+        )
+
+
+@dataclass(frozen=True)
+class Deletion:
+    """A part of the output that the reference does not support, with the ids of the units that explain it."""
+
+    start: int
+    end: int
+    units: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {"start": self.start, "end": self.end, "units": list(self.units)}
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A change proposed to the output, with the reason shown to the person and the ids of the units behind it."""
+
+    start: int
+    end: int
+    replacement: str
+    reason: str
+    units: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {"start": self.start, "end": self.end, "replacement": self.replacement, "reason": self.reason, "units": list(self.units)}

@@ -1,0 +1,1 @@
+"""What an engine declares of itself, and the engines that there are."""

@@ -1,0 +1,132 @@
+"""Where an output is wrong: minimal parts of it that do not overlap, put together from the units of any engine."""
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from engines.core.findings import Deletion, ErrorKind, ErrorSpan
+from engines.core.results import Analysis, Unit
+from engines.core.spans import Span
+from engines.units.alignment import spans_of
+from engines.units.support import SUPPORT, with_support
+
+
+@dataclass(frozen=True)
+class _Candidate:
+    """A part of the output that one unit calls unsupported."""
+
+    start: int
+    end: int
+    probability: float
+    kind: ErrorKind
+    units: tuple[str, ...]
+    found: Span | None
+
+
+def completed(analysis: Analysis) -> Analysis:
+    """The analysis with its errors and its score of support, where they have not been put together yet: those of earlier versions."""
+    if analysis.errors is not None:
+        return analysis
+    scores = analysis.scores if SUPPORT in analysis.scores else with_support(analysis.scores, analysis.units)
+    return replace(analysis, scores=scores, errors=errors(analysis.output.text, analysis.units, analysis.deletions))
+
+
+def errors(output: str, units: Sequence[Unit], deletions: Sequence[Deletion] = ()) -> tuple[ErrorSpan, ...]:
+    """The errors of an output, first to last.
+
+    An unsupported unit is wrong where a conflict with the reference says so; else a QA in its answer, another unit in its own words.
+    Where none of several QAs of a predicate is supported, though the reference has their answers, it is the predicate that is wrong.
+    Where an engine deletes words, the deletions are what is wrong. Of parts that overlap the shortest is kept, with the units of all.
+    """
+    predicates = _wrong_predicates(units)
+    of_units = (each for unit in units if unit.supported is False for each in _of_unit(unit, predicates))
+    found = _of_deletions(deletions, units) if deletions else of_units
+    kept = _shortest(c for c in found if 0 <= c.start < c.end <= len(output))
+    return tuple(ErrorSpan(c.start, c.end, output[c.start : c.end], c.probability, c.kind, c.units, c.found) for c in kept)
+
+
+def _wrong_predicates(units: Sequence[Unit]) -> frozenset[Span]:
+    """The predicates of which two or more QAs are asked, and none is supported."""
+    supported: dict[Span, list[bool | None]] = defaultdict(list)
+    for unit in units:
+        if unit.predicate is not None and unit.answer is not None:
+            supported[unit.predicate].append(unit.supported)
+    return frozenset(each for each, verdicts in supported.items() if len(verdicts) > 1 and all(v is False for v in verdicts))
+
+
+def _of_unit(unit: Unit, predicates: Collection[Span]) -> Iterator[_Candidate]:
+    probability = 1.0 if unit.probability is None else round(1 - unit.probability, 4)
+    kind = unit.error or unit.details.error_if_unsupported or "intrinsic"
+    instead = _instead(unit)
+    if unit.conflicts:
+        for conflict in unit.conflicts:
+            yield _Candidate(conflict.start, conflict.end, probability, kind, (unit.id,), conflict.found or instead)
+        return
+    for start, end in _places(unit, kind == "intrinsic" and unit.predicate in predicates):
+        yield _Candidate(start, end, probability, kind, (unit.id,), instead)
+
+
+def _places(unit: Unit, at_predicate: bool) -> list[tuple[int, int]]:
+    """Where a unit without known conflicts is wrong: in its answer, else in what it alone says, else wherever it stands."""
+    if at_predicate and unit.predicate is not None:
+        return [(unit.predicate.start, unit.predicate.end)]
+    if unit.answer is not None:
+        return [(unit.answer.start, unit.answer.end)]
+    return list(unit.details.own) or spans_of(unit)
+
+
+def _instead(unit: Unit) -> Span | None:
+    """What the reference has in the place of a unit's words, as a bare span."""
+    found = unit.details.instead
+    return None if found is None else Span(found.start, found.end, found.text)
+
+
+def _of_deletions(deletions: Sequence[Deletion], units: Sequence[Unit]) -> Iterator[_Candidate]:
+    """Each deletion with what the unsupported units behind it say; one that no unit explains is as sure as not."""
+    by_id = {unit.id: unit for unit in units}
+    for deletion in deletions:
+        known = [by_id[id] for id in deletion.units if id in by_id]
+        behind = sorted((unit for unit in known if unit.supported is False), key=_probability)
+        if known and not behind:
+            continue
+        kind: ErrorKind = (behind[0].error if behind else None) or "extrinsic"
+        sure = round(1 - _probability(behind[0]), 4) if behind else 0.5
+        instead = next((found for unit in behind if (found := _instead(unit))), None)
+        yield _Candidate(deletion.start, deletion.end, sure, kind, tuple(unit.id for unit in behind), instead)
+
+
+def _probability(unit: Unit) -> float:
+    return 0.0 if unit.probability is None else unit.probability
+
+
+def _shortest(found: Iterable[_Candidate]) -> list[_Candidate]:
+    """The shortest parts that do not overlap, in order; each takes over the units of the longer ones that it stands for."""
+    kept: list[_Candidate] = []
+    starts: list[int] = []
+    longer: dict[tuple[int, int], list[_Candidate]] = defaultdict(list)
+    for candidate in sorted(found, key=lambda c: (c.end - c.start, c.start, -c.probability)):
+        at = bisect_right(starts, candidate.start)
+        last = at
+        while last < len(kept) and kept[last].start < candidate.end:
+            last += 1
+        first = at - 1 if at and kept[at - 1].end > candidate.start else at
+        touched = kept[first:last]
+        for each in touched:
+            longer[(each.start, each.end)].append(candidate)
+        if not touched:
+            kept.insert(at, candidate)
+            starts.insert(at, candidate.start)
+    return [_joined(each, longer[(each.start, each.end)]) for each in kept]
+
+
+def _joined(part: _Candidate, longer: Sequence[_Candidate]) -> _Candidate:
+    """A part with what those say that it stands for: the surest decides, a contradiction weighs more than an absence."""
+    everyone = sorted((part, *longer), key=lambda c: -c.probability)
+    return replace(
+        part,
+        probability=everyone[0].probability,
+        kind="intrinsic" if any(c.kind == "intrinsic" for c in everyone) else part.kind,
+        units=tuple(dict.fromkeys(id for c in everyone for id in c.units)),
+        found=part.found or next((c.found for c in everyone if c.found), None),
+    )
