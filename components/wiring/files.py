@@ -26,6 +26,12 @@ COMPARISON = "/errata/comparison"
 DOCUMENT = "/errata/document"
 """Where the page sends a document to have its text back; nothing of it is kept."""
 
+MOST_DOCUMENTS = 10
+"""Documents that may be read and wait to be read at once."""
+
+_LOOKED = 0.2
+"""Seconds between two looks whether the browser still waits."""
+
 
 def routes(workspace: Workspace) -> list[Any]:
     """The routes; only the three folders of assets that a browser needs are served, never the data folder."""
@@ -44,29 +50,63 @@ def routes(workspace: Workspace) -> list[Any]:
         *folders,
         Route(f"{ANALYSES}/{{id}}.{{kind}}", download, methods=["GET"]),
         Route(f"{COMPARISON}.{{kind}}", download_comparison, methods=["GET"]),
-        Route(DOCUMENT, _document, methods=["POST"]),
+        Route(DOCUMENT, _Documents().text, methods=["POST"]),
         *exchange_routes(workspace),
         *keep_routes(workspace),
     ]
 
 
-async def _document(request: "Request") -> "Response":
-    """The text of the document in the body of the request, named by `?name=`."""
-    from starlette.concurrency import run_in_threadpool
-    from starlette.responses import JSONResponse, PlainTextResponse
+class _Documents:
+    """The texts of documents that are sent. Their readers have threads of their own, so that those that take long hold up nothing else."""
 
-    from explorer.reading.documents import LARGEST, document_text
+    def __init__(self) -> None:
+        from concurrent.futures import ThreadPoolExecutor
 
-    name, data = request.query_params.get("name", "")[:200] or "The file", bytearray()
-    async for part in request.stream():
-        data += part
-        if len(data) > LARGEST:
-            break
-    try:
-        text = await run_in_threadpool(document_text, name, bytes(data))
-    except ErrataError as problem:
-        return PlainTextResponse(str(problem), 422)
-    return JSONResponse({"text": showable(text)})
+        from explorer.reading.document_process import AT_ONCE
+
+        self._readers = ThreadPoolExecutor(AT_ONCE, "document")
+        self._waiting = 0
+
+    async def text(self, request: "Request") -> "Response":
+        """The text of the document in the body of the request, named by `?name=`."""
+        from starlette.responses import PlainTextResponse
+
+        if self._waiting >= MOST_DOCUMENTS:
+            return PlainTextResponse("Too many documents are being read already. Try again in a minute.", 503)
+        self._waiting += 1
+        try:
+            return await self._read(request)
+        finally:
+            self._waiting -= 1
+
+    async def _read(self, request: "Request") -> "Response":
+        """Read it, but no longer than somebody waits for it."""
+        import asyncio
+        import threading
+
+        from starlette.responses import JSONResponse, PlainTextResponse
+
+        from explorer.reading.document_process import text_of_document
+        from explorer.reading.documents import LARGEST
+
+        name, data = request.query_params.get("name", "")[:200] or "The file", bytearray()
+        async for part in request.stream():
+            data += part
+            if len(data) > LARGEST:
+                break
+        stop = threading.Event()
+        reading = asyncio.get_running_loop().run_in_executor(self._readers, text_of_document, name, bytes(data), stop)
+        del data
+        while not reading.done():
+            await asyncio.wait([reading], timeout=_LOOKED)
+            if not reading.done() and await request.is_disconnected():
+                stop.set()
+                reading.cancel()
+                return PlainTextResponse("Nobody waits for this document any more.", 499)
+        try:
+            return JSONResponse({"text": showable(reading.result())})
+        except ErrataError as problem:
+            return PlainTextResponse(str(problem), 422)
 
 
 def report(workspace: Workspace, id: str, kind: str) -> "Response":

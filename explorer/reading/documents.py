@@ -1,9 +1,12 @@
-"""The text of documents as people have them: plain text, Markdown, web pages, Word files and PDFs."""
+"""The text of documents as people have them: plain text, Markdown, web pages, Word files and PDFs.
+
+What is read here may be damaged or made to do harm: `explorer.reading.document_process` reads all but plain text in a process of its own.
+"""
 
 import io
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Mapping
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import PurePath
@@ -22,6 +25,7 @@ KINDS = (".txt", ".md", ".html", ".htm", ".docx", ".pdf")
 
 _WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _PARAGRAPH = f"{_WORD}p"
+_SPACES = {f"{_WORD}tab": " ", f"{_WORD}cr": "\n", f"{_WORD}br": "\n"}
 _HIDDEN = frozenset({"script", "style", "head", "template", "noscript", "svg"})
 _BLOCKS = frozenset(
     """address article aside blockquote br dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main
@@ -35,20 +39,35 @@ def document_text(name: str, data: bytes) -> str:
     Raises:
         FormatError: it is too large, encrypted, scanned, damaged, or no text; the message says what to do.
     """
+    kind = kind_of(name, data)
+    if kind == "pdf":
+        return _pdf(name, data)
+    if kind == "docx":
+        return _docx(name, data)
+    text = _decoded(name, data)
+    return _html(text) if kind == "html" else text
+
+
+def kind_of(name: str, data: bytes) -> str:
+    """What a document is read as: pdf, docx, html or text.
+
+    Raises:
+        FormatError: it is too large, not what its name says, or of a kind that is not read.
+    """
     if len(data) > LARGEST:
         raise FormatError(f"{name} has {len(data) / 2**20:.0f} MB; at most {LARGEST // 2**20} MB are read. Take the part that matters.")
     ending = PurePath(name).suffix.lower()
     if data.startswith(b"%PDF"):
-        return _pdf(name, data)
+        return "pdf"
     if data.startswith(b"PK"):
-        return _docx(name, data)
+        return "docx"
     if ending in (".html", ".htm"):
-        return _html(_decoded(name, data))
+        return "html"
     if ending in (".pdf", ".docx"):
         raise FormatError(f"{name} is not what its name says: it is no {ending} file.")
     if ending in (".doc", ".rtf", ".odt", ".pages"):
         raise FormatError(f"Files of the kind {ending} are not read. Save {name} as .docx or as plain text and try again.")
-    return _decoded(name, data)
+    return "text"
 
 
 def _decoded(name: str, data: bytes) -> str:
@@ -61,8 +80,8 @@ def _decoded(name: str, data: bytes) -> str:
 
 def _tidy(text: str) -> str:
     """Paragraphs with one empty line between them, no space at the ends of lines."""
-    lines = [re.sub(r"[^\S\n]+", " ", line).strip() for line in text.split("\n")]
-    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
+    text = re.sub(r" ?\n ?", "\n", re.sub(r"[^\S\n]+", " ", text))
+    return re.sub(r"\n{3,}", "\n\n", text).strip()
 
 
 class _Page(HTMLParser):
@@ -110,30 +129,61 @@ def _docx(name: str, data: bytes) -> str:
         raise FormatError(f"{name} is no Word file (.docx). Save it as .docx or as plain text and try again.") from problem
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, OSError) as problem:
         raise FormatError(f"{name} is damaged, or protected by a password: it cannot be unpacked.") from problem
+    except (FormatError, MemoryError):
+        raise
     except Exception as problem:  # the decompressors raise errors of their own
-        if isinstance(problem, FormatError):
-            raise
         raise FormatError(f"{name} is damaged: it cannot be unpacked.") from problem
     if len(xml) > LARGEST_INSIDE:
         raise FormatError(f"{name} unpacks to more than {LARGEST_INSIDE // 2**20} MB. Take the part that matters.")
     if b"<!DOCTYPE" in xml[:4096] or b"<!ENTITY" in xml:
         raise FormatError(f"{name} is no Word file that Word would write: it defines entities.")
+    paragraphs = _Paragraphs()
+    reader = ElementTree.XMLParser(target=paragraphs)
     try:
-        root = ElementTree.fromstring(xml)
-        return _tidy("\n\n".join("".join(_runs(paragraph)) for paragraph in root.iter(_PARAGRAPH)))
-    except (ElementTree.ParseError, RecursionError) as problem:
+        reader.feed(xml)
+        reader.close()
+    except ElementTree.ParseError as problem:
         raise FormatError(f"{name} is damaged: its text cannot be read.") from problem
+    return _tidy("\n\n".join(text for _, text in sorted(paragraphs.found)))
 
 
-def _runs(element: ElementTree.Element) -> Iterator[str]:
-    """The words of a paragraph as they are now: what is deleted and only tracked is in other elements, what is in boxes has its own."""
-    for child in element:
-        if child.tag == f"{_WORD}t":
-            yield child.text or ""
-        elif child.tag in (f"{_WORD}tab", f"{_WORD}cr", f"{_WORD}br"):
-            yield " " if child.tag == f"{_WORD}tab" else "\n"
-        elif child.tag != _PARAGRAPH:
-            yield from _runs(child)
+class _Paragraphs:
+    """The words of each paragraph of a Word file as they are now, told element by element: no tree of them is ever in memory.
+
+    What is deleted and only tracked is in other elements; a paragraph in a box inside another stands on its own.
+
+    Attributes:
+        found: the number of each paragraph that has words, in the order in which they begin, and its words.
+    """
+
+    def __init__(self) -> None:
+        self.found: list[tuple[int, str]] = []
+        self._count = 0
+        self._numbers: list[int] = []
+        self._open: list[list[str]] = []
+        self._in_text = False
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        if tag == _PARAGRAPH:
+            self._count += 1
+            self._numbers.append(self._count)
+            self._open.append([])
+        elif tag == f"{_WORD}t":
+            self._in_text = True
+        elif tag in _SPACES and self._open:
+            self._open[-1].append(_SPACES[tag])
+
+    def data(self, text: str) -> None:
+        if self._in_text and self._open:
+            self._open[-1].append(text)
+
+    def end(self, tag: str) -> None:
+        if tag == _PARAGRAPH:
+            number, words = self._numbers.pop(), self._open.pop()
+            if words:
+                self.found.append((number, "".join(words)))
+        elif tag == f"{_WORD}t":
+            self._in_text = False
 
 
 def _pdf(name: str, data: bytes) -> str:
@@ -147,7 +197,7 @@ def _pdf(name: str, data: bytes) -> str:
         if len(reader.pages) > MOST_PAGES:
             raise FormatError(f"{name} has {len(reader.pages):,} pages; at most {MOST_PAGES:,} are read. Take the part that matters.")
         text = "\n\n".join(_unwrapped(page.extract_text()) for page in reader.pages)
-    except FormatError:
+    except (FormatError, MemoryError):
         raise
     except (
         PyPdfError,

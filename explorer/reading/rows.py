@@ -135,11 +135,11 @@ def read_text(path: str) -> str:
         UsageError: the file is not there.
         FormatError: it is no text; the message says what to do.
     """
-    from explorer.reading.documents import document_text
+    from explorer.reading.document_process import text_of_document
 
     with opened(path) as stream:
         data = stream.read()
-    return document_text("Standard input" if path == "-" else f"The file {path}", data)
+    return text_of_document("Standard input" if path == "-" else f"The file {path}", data)
 
 
 def parse_json(data: bytes | str) -> Any:

@@ -39,13 +39,19 @@ def pdf(*lines: str) -> bytes:
         b"<< /Length %d >>\nstream\n%s\nendstream" % (len(stream), stream),
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
     ]
+    return pdf_of(objects)
+
+
+def pdf_of(objects: list[bytes]) -> bytes:
+    """A PDF of these objects, the first its catalogue."""
     written, places = b"%PDF-1.4\n", []
     for number, content in enumerate(objects, 1):
         places.append(len(written))
         written += b"%d 0 obj\n%s\nendobj\n" % (number, content)
     table = b"".join(b"%010d 00000 n \n" % place for place in places)
-    start = len(written)
-    return written + b"xref\n0 6\n0000000000 65535 f \n" + table + b"trailer << /Size 6 /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % start
+    size, start = len(objects) + 1, len(written)
+    written += b"xref\n0 %d\n0000000000 65535 f \n%s" % (size, table)
+    return written + b"trailer << /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (size, start)
 
 
 def test_plain_text_is_exactly_as_it_was() -> None:
