@@ -4,6 +4,7 @@ import re
 
 from components.html.markup import escape, shortened
 from components.html.verdicts import PENDING, error_words, state
+from engines.core.digits import has_digit
 from engines.core.results import Document, Span, Unit
 
 LONGEST_FOUND = 80
@@ -54,7 +55,7 @@ def instead_of(unit: Unit) -> Span | None:
 def _missing(unit: Unit) -> list[str]:
     """The words that the reference lacks; where numbers are among them, the numbers alone: they are what a reader looks for."""
     words = unit.details.missing
-    exact = [word for word in words if any(c.isdigit() for c in word)]
+    exact = [word for word in words if has_digit(word)]
     return list(exact or words)[:MOST_MISSING]
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from engines.core.digits import begins_with_digit
 from engines.core.files import asset
 
 MAX_SENTENCE = 2000
@@ -25,6 +26,7 @@ _SPACED_QUOTE = re.compile(r" [\"”](?= |$)")
 """A straight quote set off by a space (tokenised text): it closes a quotation when an odd number were opened before it."""
 _UNSPACED = frozenset("。！？｡")
 _BULLET = re.compile(r"\s*(?:(?:[-*+•‣◦▪–—·●○■]|#{1,6}|>+|\d{1,3}[.)]|\(?[a-zA-Z]\)|\[[ xX]\])[ \t\u00a0]+)+")
+_SURROGATE_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _BREAK = re.compile(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
@@ -84,6 +86,18 @@ def union(spans: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
 def _segmented(text: str) -> Text:
     safe = model_text(text)
     return Text(text, tuple(_sentences(safe)), safe)
+
+
+def whole_characters(text: str) -> str:
+    """The text with each surrogate pair that came as two code points as the one character that it stands for.
+
+    JSON cannot tell the two apart: saved and read back, such a text would be shorter, and every later offset wrong.
+    """
+    return text if text.isascii() else _SURROGATE_PAIR.sub(_character, text)
+
+
+def _character(pair: re.Match[str]) -> str:
+    return pair.group().encode("utf-16", "surrogatepass").decode("utf-16")
 
 
 def model_text(text: str) -> str:
@@ -202,12 +216,12 @@ def _is_abbreviation(text: str, position: int, dot: int, following: str) -> bool
     at_start = dot - len(word) == position
     next_word = re.match(r"\w+", following)
     starter = bool(next_word and next_word.group().lower() in _WORDS["starters"])
-    if at_start and word.isdigit() and len(word) <= 3:
+    if at_start and word.isdecimal() and len(word) <= 3:
         return True
     if word in _WORDS["never_last"]:
         return True
     if word in _WORDS["before_a_number"]:
-        return following[0].isdigit()
+        return begins_with_digit(following)
     if len(word) == 1 and word.isalpha() and word != "i":
         return before.group().isupper() and not starter
     return (word in _WORDS["may_be_last"] or re.fullmatch(r"(?:[a-z]\.)+[a-z]", word) is not None) and not starter

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from engines.core.digits import begins_with_digit
 from engines.core.results import Evidence
 from engines.revision.replacements import Replacement, has_the_rest
 
@@ -36,7 +37,7 @@ def _numbers(token: "Token", evidence: "Doc") -> list["Token"]:
     same = [t for t in evidence if t.dep_ == "nummod" and t.head.lemma_.lower() == things]
     if any(_said(t) == _said(token) for t in same) or not has_the_rest(token, evidence):
         return []
-    return [t for t in same if _said(t) not in own and _said(t)[0].isdigit() == _said(token)[0].isdigit()]
+    return [t for t in same if _said(t) not in own and begins_with_digit(_said(t)) == begins_with_digit(_said(token))]
 
 
 def _nouns(token: "Token", evidence: "Doc", instead: set[str]) -> list["Token"]:

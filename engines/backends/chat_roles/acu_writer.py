@@ -8,6 +8,7 @@ from engines.backends.chat_roles.near_json import list_schema, strings
 from engines.backends.chat_roles.prompted import Prompted
 from engines.backends.chat_roles.prompts import Prompt
 from engines.backends.chat_roles.words import content, is_content, spotted
+from engines.core.digits import has_digit
 from engines.core.roles import ChatModel, ContentUnit, Message
 from engines.core.text import Text, union
 
@@ -69,7 +70,7 @@ def says_nothing_new(fact: str, known: frozenset[str]) -> bool:
     words = [(fact[start:end], s, start) for start, end, s in spotted(fact)]
     if len(words) < 2:
         return False
-    if any(s not in known for word, s, start in words if any(c.isdigit() for c in word) or (word[0].isupper() and start > 0)):
+    if any(s not in known for word, s, start in words if has_digit(word) or (word[0].isupper() and start > 0)):
         return False
     said = [s for _, s, _ in words if is_content(s)]
     return not said or sum(s in known for s in said) >= KNOWN * len(said)

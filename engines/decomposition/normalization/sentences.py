@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from engines.core.digits import begins_with_digit
 from engines.core.language import parse_tokenized, tokenized
 from engines.core.text import Text
 from engines.decomposition.lexicon import words
@@ -198,10 +199,10 @@ def _titles(doc: "Doc") -> dict[int, int]:
     for opening, closing in zip(marks[::2], marks[1::2], strict=False):
         inner = [doc[i] for i in range(opening + 1, closing) if any(c.isalnum() for c in doc[i].text)]
         content = [t for t in inner if t.lower_ not in words("small words of titles")]
-        capitals = sum(t.text[0].isupper() or t.text[0].isdigit() for t in content)
+        capitals = sum(t.text[0].isupper() or begins_with_digit(t.text) for t in content)
         whole = inner and inner[0] == doc[opening + 1] and not doc[opening].whitespace_ and not doc[closing - 1].whitespace_
         whole = whole and doc[closing - 1].text not in _MARKS - {"!", "?"} and inner[-1].lower_ not in ("a", "an", "the", "of", "and")
-        starts = bool(inner) and (inner[0].text[0].isupper() or inner[0].text[0].isdigit())
+        starts = bool(inner) and (inner[0].text[0].isupper() or begins_with_digit(inner[0].text))
         if whole and len(inner) <= 20 and starts and content and capitals >= 0.75 * len(content):
             found[opening] = closing
     return found

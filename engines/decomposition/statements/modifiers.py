@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from engines.core.digits import whole_number
 from engines.decomposition.lexicon import words
 from engines.decomposition.normalization.sentences import is_title
 from engines.decomposition.wording.agreement import article, being, is_past, is_plural
@@ -101,7 +102,7 @@ def is_of_another_kind(noun: "Token", described: "Token") -> bool:
 
 
 def _age(token: "Token", head: list["Token"], noun: "Token") -> Items | None:
-    if not token.text.isdecimal() or not 1 <= int(token.text) <= 120 or not head or not is_person(noun):
+    if not whole_number(token.text, 120) or not head or not is_person(noun):
         return None
     return [*head, being(noun, is_past(noun)), token, "years old" if token.text != "1" else "year old"]
 

@@ -3,6 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
+from engines.core.digits import whole_number
 from engines.decomposition.normalization.sentences import Parenthetical, Reading
 from engines.decomposition.statements.modifiers import described_by
 from engines.decomposition.wording.agreement import article, being, is_past
@@ -67,7 +68,7 @@ def _statement(noun: "Token", content: list["Token"]) -> Items | None:
 
 
 def _is_age(text: str) -> bool:
-    return 1 <= int(text) <= 120
+    return bool(whole_number(text, 120))
 
 
 def _is_year(token: "Token") -> bool:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engines.core.digits import has_digit
 from engines.english.animacy import lexicon
 from engines.english.deverbal import is_agentive, verb_of_noun
 from engines.english.lexicon import words
@@ -106,7 +107,7 @@ def _add_modifier(found: list[Argument], child: "Token", noun: "Token", role: st
     if label in ("compound", "nmod"):
         hyphenated = child.i + 1 < len(noun.doc) and noun.doc[child.i + 1].text == "-"
         joined_before = child.i > 0 and noun.doc[child.i - 1].text == "-"
-        if is_punctuation(child) or hyphenated or joined_before or any(c.isdigit() for c in child.text):
+        if is_punctuation(child) or hyphenated or joined_before or has_digit(child.text):
             return
         if child.ent_type_ in ("GPE", "LOC", "FAC"):
             found.append(Argument(child.i, *place, "ADJ", "where"))

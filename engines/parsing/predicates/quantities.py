@@ -3,6 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
+from engines.core.digits import has_digit, whole_number
 from engines.english.animacy import is_person, noun_class
 from engines.english.noun_classes import is_time
 from engines.english.number_words import MULTIPLES
@@ -34,7 +35,7 @@ def quantity_qas(doc: "Doc") -> list[WordedQA]:
     for token in doc:
         if token.dep_ == "nummod" and token.head.pos_ == "NOUN" and token.head.tag_ == "NNS":
             qa = _how_many(token, token.head)
-        elif token.dep_ == "appos" and token.pos_ == "NUM" and token.text.isdigit() and 0 < int(token.text[:4]) < 120:
+        elif token.dep_ == "appos" and token.pos_ == "NUM" and whole_number(token.text, 119):
             qa = _how_old(token)
         else:
             continue
@@ -53,7 +54,7 @@ def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
         return None
     if any(child.lower_ in ("last", "first", "next", "past", "top") for child in noun.children if child.i < number.i):
         return None
-    year = number.text.isdigit() and number.text[:2] in ("18", "19", "20") and len(number.text) == 4
+    year = number.text.isdecimal() and number.text[:2] in ("18", "19", "20") and len(number.text) == 4
     if year or not _NUMBER.fullmatch(number.text) or number.i > noun.i:
         return None
     start, end = span(number, noun.i, COORDINATION)
@@ -62,12 +63,7 @@ def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
     counted = without(
         doc, low, noun.i + 1, {*range(low, end), *(c.i for c in noun.children if c.dep_ in ("det", "poss", "punct") and c.i < end)}
     )
-    if (
-        not counted
-        or any(character.isdigit() for character in counted)
-        or end <= start
-        or any(token.pos_ == "ADP" or token.tag_ == "POS" for token in doc[low:start])
-    ):
+    if not counted or has_digit(counted) or end <= start or any(token.pos_ == "ADP" or token.tag_ == "POS" for token in doc[low:start]):
         return None
     if number.i + 1 < noun.i and number.nbor().pos_ == "NUM" and number.nbor().dep_ == "nummod":  # a page number: "50 Four councillors"
         return None

@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.core.digits import begins_with_digit, has_digit, plain_digits
 from engines.core.files import asset
 
 _WORD = re.compile(
@@ -124,8 +125,8 @@ def key(word: str) -> str:
     data = _data()
     for table in ("spellings", "numbers", "months"):
         lowered = data[table].get(lowered.rstrip(".") if table == "months" else lowered, lowered)
-    if lowered[0].isdigit():
-        return lowered.replace(",", "").replace(" ", "")
+    if begins_with_digit(lowered):
+        return plain_digits(lowered).replace(",", "").replace(" ", "")
     plain = "".join(c for c in unicodedata.normalize("NFKD", lowered) if not unicodedata.combining(c)).replace("’", "'")
     if len(plain) <= 3 or "." in plain or not plain.isalpha():
         return plain
@@ -140,7 +141,7 @@ def split(text: str) -> Words:
         start, position = match.span()
         surface = match.group()
         word_key = key(surface)
-        if surface[0].isdigit():
+        if begins_with_digit(surface):
             ending = _ORDINAL_ENDING.match(text, position)
             position = ending.end() if ending else position
         if word_key:
@@ -158,7 +159,7 @@ def _words(starts: Sequence[int], ends: Sequence[int], surfaces: Sequence[str], 
     pronouns = lexicon().pronouns if keys else frozenset()
     content = np.array([k not in stop and k not in pronouns for k in keys], dtype=bool)
     names = np.array([s[0].isupper() for s in surfaces], dtype=bool) & content
-    numbers = np.array([any(c.isdigit() for c in k) for k in keys], dtype=bool)
+    numbers = np.array([has_digit(k) for k in keys], dtype=bool)
     return Words(
         np.array(starts, dtype=np.int64),
         np.array(ends, dtype=np.int64),

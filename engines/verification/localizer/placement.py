@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.core.digits import has_digit
 from engines.verification.localizer.evidence_features import Support, branch_of
 from engines.verification.localizer.tree import CLAUSES, WordTree
 
@@ -92,7 +93,7 @@ def place_features(tree: WordTree, known: Support) -> Array:
             known.weight[i] / total,
             not known.content[i],
             text[word.start].isupper(),
-            any(c.isdigit() for c in tree.text(i)),
+            has_digit(tree.text(i)),
             i / len(tree),
             min(len(tree), 60) / 60,
             depth[i],

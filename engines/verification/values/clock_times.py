@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from engines.core.digits import whole_number
 from engines.verification.values.numerals import Tokens
 
 _ZONES = frozenset({"gmt", "bst", "utc", "est", "edt", "cst", "cdt", "pst", "pdt", "cet", "cest"})
@@ -25,23 +26,25 @@ def read_clock(tokens: Tokens, index: int) -> Moment | None:
     word, stop = tokens.lower[index], index + 1
     if "," in word or len(word) > 5:
         return None
-    hour, minute = word, "0"
+    written: str = word
+    minute: int | None = 0
     colon = tokens.at(stop) == ":" and tokens.glued(stop) and tokens.glued(stop + 1) and len(tokens.at(stop + 1)) == 2
     if colon and tokens.at(stop + 1).isdecimal() and word.isdecimal():
-        minute, stop = tokens.at(stop + 1), stop + 2
+        minute, stop = whole_number(tokens.at(stop + 1), 59), stop + 2
         if tokens.at(stop) == ":" and tokens.glued(stop) and tokens.at(stop + 1).isdecimal():
             stop += 2
     elif "." in word:
-        hour, _, minute = word.partition(".")
-        colon = False
-        if len(minute) != 2:
+        written, _, after_dot = word.partition(".")
+        colon, minute = False, whole_number(after_dot, 59)
+        if len(after_dot) != 2:
             return None
     half, after = _half(tokens, stop)
     if not colon and half is None:
         return None
-    if int(minute) > 59 or int(hour) > (24 if half is None else 12):
+    hour = whole_number(written, 24 if half is None else 12)
+    if minute is None or hour is None:
         return None
-    value = int(hour) % 12 * 60 + int(minute) + 720 * (half == "p") if half else int(hour) % 24 * 60 + int(minute)
+    value = hour % 12 * 60 + minute + 720 * (half == "p") if half else hour % 24 * 60 + minute
     zone = tokens.at(after) if tokens.at(after) in _ZONES else ""
     return Moment(
         "time",
@@ -49,7 +52,7 @@ def read_clock(tokens: Tokens, index: int) -> Moment | None:
         float(value),
         after + bool(zone),
         zone=zone,
-        half_day=half is None and int(hour) in range(1, 13) and hour[0] != "0",
+        half_day=half is None and hour in range(1, 13) and written[0] != "0",
     )
 
 

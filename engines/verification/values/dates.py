@@ -2,6 +2,7 @@
 
 import math
 
+from engines.core.digits import begins_with_digit, whole_number
 from engines.verification.values.clock_times import Moment, read_clock
 from engines.verification.values.numerals import Tokens, read_number
 
@@ -71,7 +72,7 @@ CALENDAR_STARTS = frozenset({*_MONTHS, *_WEEKDAYS, *_DECADES, *_RELATIVE, *_RELA
 def read_moment(tokens: Tokens, index: int) -> Moment | None:
     """The date or time that begins at token `index`, or None."""
     word = tokens.at(index)
-    if word[:1].isdigit():
+    if begins_with_digit(word):
         return _numeric(tokens, index) or read_clock(tokens, index) or _day_first(tokens, index) or _years(tokens, index)
     if word in _RELATIVE_BEFORE:
         following = tokens.at(index + 1)
@@ -89,8 +90,8 @@ def read_moment(tokens: Tokens, index: int) -> Moment | None:
     if word in _DECADES:
         return Moment("date", 1900.0 + _DECADES[word], 1909.0 + _DECADES[word], index + 1) if tokens.at(index - 1) == "the" else None
     if word in ("'", "’", "‘") and _decade_mark(tokens, index + 2) and len(tokens.at(index + 1)) == 2:
-        tens = tokens.at(index + 1)
-        return Moment("date", 1900.0 + int(tens), 1909.0 + int(tens), index + 3) if tens.isdecimal() and tens[1] == "0" else None
+        tens = whole_number(tokens.at(index + 1), 99)
+        return Moment("date", 1900.0 + tens, 1909.0 + tens, index + 3) if tens is not None and tens % 10 == 0 else None
     return _day_first(tokens, index) or _years(tokens, index)
 
 
@@ -99,19 +100,24 @@ def _comma(tokens: Tokens, index: int) -> int:
 
 
 def _year_at(tokens: Tokens, index: int) -> float | None:
-    word = tokens.at(index)
-    if len(word) == 4 and word.isdecimal() and 1000 <= int(word) <= 2199 and not _decade_mark(tokens, index + 1):
-        return float(word)
-    return None
+    year = _year(tokens.at(index))
+    return None if year is None or _decade_mark(tokens, index + 1) else float(year)
+
+
+def _year(word: str) -> int | None:
+    """A year of four digits."""
+    year = whole_number(word, 2199) if len(word) == 4 else None
+    return year if year is not None and year >= 1000 else None
 
 
 def _day_at(tokens: Tokens, index: int) -> tuple[int, int] | None:
     """A day of the month and the token after it."""
     word = tokens.at(index)
-    if word.isdecimal() and len(word) <= 2 and 1 <= int(word) <= 31:
+    day = whole_number(word, 31) if len(word) <= 2 else None
+    if day:
         suffix = tokens.at(index + 1) in ("st", "nd", "rd", "th") and tokens.glued(index + 1)
-        return int(word), index + 1 + suffix
-    if word and not word[0].isdigit():
+        return day, index + 1 + suffix
+    if word and not begins_with_digit(word):
         number = read_number(tokens, index)
         if number and number.form == "ordinal" and number.low <= 31:
             return int(number.low), number.stop
@@ -124,7 +130,7 @@ def _weekday(tokens: Tokens, index: int) -> Moment:
     date = None
     if tokens.at(following) in _MONTHS and tokens.capital(following):
         date = _month_first(tokens, following)
-    elif tokens.at(following)[:1].isdigit() or tokens.at(following) == "the":
+    elif begins_with_digit(tokens.at(following)) or tokens.at(following) == "the":
         date = _day_first(tokens, following + (tokens.at(following) == "the"))
     if date and date.calendar[1]:
         return Moment("date", date.low, date.high, date.stop, (date.calendar[0], date.calendar[1], weekday))
@@ -139,7 +145,7 @@ def _month_first(tokens: Tokens, index: int) -> Moment | None:
         stop += 1
     before = tokens.at(index - 1)
     day = _day_at(tokens, stop)
-    if (day and tokens.at(day[1]) in (":", "%")) or (day and tokens.at(day[1]) == "." and tokens.at(day[1] + 1)[:1].isdigit()):
+    if (day and tokens.at(day[1]) in (":", "%")) or (day and tokens.at(day[1]) == "." and begins_with_digit(tokens.at(day[1] + 1))):
         day = None
     if day:
         following = _comma(tokens, day[1])
@@ -179,17 +185,18 @@ def _numeric(tokens: Tokens, index: int) -> Moment | None:
     whole = mark in ("-", "/", ".", "–") and tokens.at(index + 3) == mark and all(part.isdecimal() for part in (first, second, third))
     if not whole or not all(tokens.glued(index + offset) for offset in range(1, 5)):
         return None
-    if len(first) == 4 and 1 <= int(second) <= 12 and 1 <= int(third) <= 31:
-        return Moment("date", float(first), float(first), index + 5, (int(second), int(third), None))
-    if len(third) == 4 and len(first) <= 2 and len(second) <= 2 and 1000 <= int(third) <= 2199:
-        a, b = int(first), int(second)
+    year, month, day = whole_number(first, 9999), whole_number(second, 12), whole_number(third, 31)
+    if len(first) == 4 and year is not None and month and day:
+        return Moment("date", float(year), float(year), index + 5, (month, day, None))
+    year, a, b = _year(third), whole_number(first, 99), whole_number(second, 99)
+    if year is not None and a is not None and b is not None and len(first) <= 2 and len(second) <= 2:
         if a > 12 >= b >= 1 and a <= 31:
-            return Moment("date", float(third), float(third), index + 5, (b, a, None))
+            return Moment("date", float(year), float(year), index + 5, (b, a, None))
         if b > 12 >= a >= 1 and b <= 31:
-            return Moment("date", float(third), float(third), index + 5, (a, b, None))
+            return Moment("date", float(year), float(year), index + 5, (a, b, None))
         if a == b and 1 <= a <= 12:
-            return Moment("date", float(third), float(third), index + 5, (a, b, None))
-        return Moment("date", float(third), float(third), index + 5)
+            return Moment("date", float(year), float(year), index + 5, (a, b, None))
+        return Moment("date", float(year), float(year), index + 5)
     return None
 
 
@@ -232,7 +239,7 @@ def _years(tokens: Tokens, index: int) -> Moment | None:
         return era
     if _year_at(tokens, index) is None or tokens.at(index - 1) in ("$", "£", "€", "#"):
         return None
-    return Moment("date", number.low, number.low, number.stop) if _looks_like_year(tokens, index) else None
+    return Moment("date", number.low, number.low, number.stop) if _looks_like_year(tokens, index, number.low) else None
 
 
 def _with_era(tokens: Tokens, moment: Moment) -> Moment:
@@ -244,9 +251,8 @@ def _with_era(tokens: Tokens, moment: Moment) -> Moment:
     return moment
 
 
-def _looks_like_year(tokens: Tokens, index: int) -> bool:
+def _looks_like_year(tokens: Tokens, index: int, year: float) -> bool:
     before, after = tokens.at(index - 1), tokens.at(index + 1)
-    year = int(tokens.lower[index])
     counted = (
         after.isalpha()
         and len(after) > 3

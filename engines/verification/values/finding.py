@@ -7,6 +7,7 @@ as comparators. Spacing does not matter, so tokenised text ("5,000 m", "24 - yea
 import math
 from dataclasses import replace
 
+from engines.core.digits import begins_with_digit
 from engines.verification.values.clock_times import Moment
 from engines.verification.values.dates import CALENDAR_STARTS, read_moment
 from engines.verification.values.magnitudes import Value, compare, entails
@@ -50,7 +51,7 @@ def find_values(text: str) -> tuple[Value, ...]:
     while index < len(tokens):
         word = tokens.lower[index]
         value = None
-        if word[0].isdigit() or word in NUMBER_STARTS or word in CALENDAR_STARTS:
+        if begins_with_digit(word) or word in NUMBER_STARTS or word in CALENDAR_STARTS:
             value, stop = _value_at(tokens, index)
         if value is None:
             index += 1
@@ -88,7 +89,7 @@ def _value_at(tokens: Tokens, index: int) -> tuple[Value | None, int]:
 
 def _inside_name(tokens: Tokens, index: int) -> bool:
     """Digits that are part of a code or version: B12, COVID-19, F-16, 1.2.3."""
-    if not tokens.lower[index][0].isdigit():
+    if not begins_with_digit(tokens.lower[index]):
         return False
     if tokens.glued(index):
         before = tokens.at(index - 1)
@@ -96,13 +97,13 @@ def _inside_name(tokens: Tokens, index: int) -> bool:
             return True
         if before == "-" and tokens.glued(index - 1) and tokens.at(index - 2).isalpha() and tokens.text[tokens.starts[index - 2]].isupper():
             return tokens.at(index - 2) not in ("mid", "pre", "post", "early", "late")
-        if before == "." and tokens.glued(index - 1) and tokens.at(index - 2)[:1].isdigit():
+        if before == "." and tokens.glued(index - 1) and begins_with_digit(tokens.at(index - 2)):
             return True
     return (
         tokens.at(index + 1) == "."
         and tokens.glued(index + 1)
         and tokens.glued(index + 2)
-        and tokens.at(index + 2)[:1].isdigit()
+        and begins_with_digit(tokens.at(index + 2))
         and _version(tokens, index)
     )
 

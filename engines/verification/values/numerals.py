@@ -6,6 +6,7 @@ Everything reads a list of tokens at a position, so that spacing does not matter
 import re
 from dataclasses import dataclass
 
+from engines.core.digits import begins_with_digit, plain_digits, whole_number
 from engines.core.text import model_text
 
 _TOKEN = re.compile(
@@ -78,6 +79,8 @@ NUMBER_STARTS = frozenset(
     {*_ONES, *_TENS, *_ORDINAL_ONES, *_ORDINAL_TENS, *_GLYPHS, *_VAGUE, "half", "a", "an", "twice", "thrice", "several"}
 )
 """Words that can begin a number; "a" and "an" only before a scale or a fraction."""
+_LARGEST = 1e100
+"""What is larger is no number that anybody counts with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +94,8 @@ class Tokens:
 
     @classmethod
     def of(cls, text: str) -> "Tokens":
-        """Split `text`; "3rd" is two tokens, "1,500.5" one."""
-        safe = model_text(text)
+        """Split `text`; "3rd" is two tokens, "1,500.5" one. Digits of every script are written 0 to 9 in `lower`."""
+        safe = plain_digits(model_text(text))
         spans = [match.span() for match in _TOKEN.finditer(safe)]
         return cls(text, [safe[start:end].lower() for start, end in spans], [s for s, _ in spans], [e for _, e in spans])
 
@@ -127,9 +130,14 @@ class Number:
 
 
 def read_number(tokens: Tokens, index: int) -> Number | None:
-    """The number that begins at token `index`, or None."""
+    """The number that begins at token `index`, or None; one too large to be counted with is none."""
+    number = _number(tokens, index)
+    return number if number is None or number.high <= _LARGEST else None
+
+
+def _number(tokens: Tokens, index: int) -> Number | None:
     word = tokens.at(index)
-    if word[:1].isdigit():
+    if begins_with_digit(word):
         return _digits(tokens, index)
     if word in ("twice", "thrice"):
         times = 2.0 if word == "twice" else 3.0
@@ -147,19 +155,12 @@ def read_number(tokens: Tokens, index: int) -> Number | None:
 
 def _digits(tokens: Tokens, index: int) -> Number | None:
     word = tokens.lower[index]
-    if not word.replace(",", "").replace(".", "").isdecimal():
-        word = re.sub(r"\s", "", word)
-    try:
-        value = float(word.replace(",", ""))
-    except ValueError:
-        return None
-    if value > 1e300:
-        return None
+    value = float(re.sub(r"[\s,]", "", word))
     slack = 0.5 * 10.0 ** -len(word.partition(".")[2]) if "." in word else 0.0
     stop = index + 1
     following = tokens.at(stop)
-    if following == "/" and tokens.at(stop + 1).isdecimal() and tokens.glued(stop) and 1 < float(tokens.at(stop + 1)) <= 12 and value < 12:
-        share = value / float(tokens.at(stop + 1))
+    if following == "/" and (parts := whole_number(tokens.at(stop + 1), 12) or 0) > 1 and tokens.glued(stop) and value < 12:
+        share = value / parts
         return Number(share, share, 0.0, stop + 2, "fraction")
     if following in _GLYPHS:
         return Number(value + _GLYPHS[following], value + _GLYPHS[following], 0.0, stop + 1, "digits")
@@ -239,6 +240,8 @@ def _words(tokens: Tokens, index: int) -> Number | None:
         else:
             break
         seen, position = True, joined + 1
+        if total + group > _LARGEST:
+            return None
     if not seen:
         return None
     return _with_fraction(

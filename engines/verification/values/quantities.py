@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from functools import cache
 
+from engines.core.digits import begins_with_digit
 from engines.core.files import asset
 from engines.verification.values.magnitudes import Comparator, Value
 from engines.verification.values.numerals import NUMBER_STARTS, Number, Tokens, read_number, short_scale
@@ -107,7 +108,7 @@ def _negative(tokens: Tokens, index: int) -> bool:
         tokens.glued(index)
         and not tokens.glued(index - 1)
         and tokens.at(index - 2) not in ("to",)
-        and not tokens.at(index - 2)[:1].isdigit()
+        and not begins_with_digit(tokens.at(index - 2))
     )
 
 
@@ -116,7 +117,7 @@ def _range_end(tokens: Tokens, stop: int) -> Number | None:
     if tokens.at(stop) in DASHES or tokens.at(stop) == "to":
         return (
             read_number(tokens, stop + 1)
-            if tokens.at(stop + 1)[:1].isdigit() or tokens.at(stop + 1) in NUMBER_STARTS - {"a", "an", "half"}
+            if begins_with_digit(tokens.at(stop + 1)) or tokens.at(stop + 1) in NUMBER_STARTS - {"a", "an", "half"}
             else None
         )
     return None

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from engines.core.digits import whole_number
 from engines.english.articles import indefinite
 from engines.english.calendar import MONTHS
 from engines.english.inflection import inflect
@@ -89,8 +90,9 @@ def _ordinal(day: int) -> str:
 
 def _counted(surface: str) -> str:
     """A number below a hundred in words for digits, and a small one in digits for words; "" for others."""
-    if surface.isdecimal() and 1 < int(surface) < 100:
-        return in_words(int(surface))
+    number = whole_number(surface, 99)
+    if number is not None and number > 1:
+        return in_words(number)
     word = surface.lower()
     return str(UNITS.index(word)) if word in UNITS[2:] else ""
 

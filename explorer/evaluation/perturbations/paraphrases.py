@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from engines.core.digits import begins_with_digit
 from engines.english.calendar import MONTHS
 from engines.english.number_words import in_words
 from engines.verification.names.aliases import lexicon, name_words
@@ -91,7 +92,7 @@ def reworded_value(value: Value, random_: random.Random) -> str | None:
 
 
 def _other_unit(value: Value) -> str | None:
-    if value.kind != "quantity" or not value.surface[:1].isdigit():
+    if value.kind != "quantity" or not begins_with_digit(value.surface):
         return None
     larger = {
         ("length", 1.0): (1000.0, "km"),

@@ -3,6 +3,7 @@
 import random
 from typing import TYPE_CHECKING
 
+from engines.core.digits import begins_with_digit, has_digit
 from engines.english.calendar import MONTHS, WEEKDAYS
 from engines.english.number_words import ORDINALS, in_words
 from engines.verification.values.finding import Value, compare, find_values
@@ -30,7 +31,9 @@ def value_changed(passage: Passage, index: int, doc: "Doc", random_: random.Rand
             and compare(v, value) == "different"
             and len(v.surface) < 25
         ]
-        shape = [s for s in options if s[0].isdigit() == value.surface[0].isdigit() and len(s.split()) == len(value.surface.split())]
+        shape = [
+            s for s in options if begins_with_digit(s) == begins_with_digit(value.surface) and len(s.split()) == len(value.surface.split())
+        ]
         new = random_.choice(shape) if shape and random_.random() < 0.5 else invented_value(value, random_)
         if new and new != value.surface and not any(compare(v, value) in ("same", "compatible") for v in find_values(new)):
             return Change([Edit(value.start, value.end, new)])
@@ -42,7 +45,7 @@ def invented_value(value: Value, random_: random.Random) -> str | None:
     surface = value.surface
     for names in (MONTHS, WEEKDAYS, _ORDINALS):
         present = [name for name in names if name in surface]
-        if present and (names is not MONTHS or random_.random() < 0.5 or not any(c.isdigit() for c in surface)):
+        if present and (names is not MONTHS or random_.random() < 0.5 or not has_digit(surface)):
             return surface.replace(present[0], random_.choice([name for name in names if name != present[0]]))
     digits = next(
         (part for part in surface.replace("-", " ").replace("–", " ").split() if part.strip("$£€%.,'s").replace(",", "").isdecimal()), ""

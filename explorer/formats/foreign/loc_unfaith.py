@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from engines.core.details import QADetails
+from engines.core.digits import whole_number
 from engines.core.errors import FormatError
 from engines.core.findings import ErrorKind
 from engines.core.results import Analysis, Predicate, Span, Unit
@@ -77,7 +78,7 @@ def _units(
         supported = label == _COVERED
         error: ErrorKind = "extrinsic" if id in uncovered else "intrinsic"
         first, _, last = str(qa.get("predicateId")).partition("-")
-        word = _span(output, places, [int(first)], [int(last)]) if first.isdigit() and last.isdigit() else None
+        word = _span(output, places, [whole_number(first, len(places))], [whole_number(last, len(places))])
         yield Unit(
             id=f"q{id}",
             kind=QADetails.kind,

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engines.core.details import QADetails
+from engines.core.digits import whole_number
 from engines.core.errors import FormatError
 from engines.core.findings import ErrorKind
 from engines.core.results import Analysis, Predicate, Span, Unit
@@ -77,10 +78,11 @@ def _units(qas: Sequence[Any], output: str, places: Sequence[tuple[int, int]], u
 
 def _answer(qa: Mapping[str, Any], output: str, places: Sequence[tuple[int, int]]) -> Span | None:
     """The answer at its tokens, if they read as it does; else where it is found first; else None."""
-    first, _, last = str(qa.get("answer_idx")).partition("-")
+    written, _, last_written = str(qa.get("answer_idx")).partition("-")
+    first, last = whole_number(written, len(places)), whole_number(last_written, len(places))
     words = _bare(str(qa.get("answer") or ""))
-    if first.isdigit() and last.isdigit() and 0 <= int(first) < int(last) <= len(places):
-        start, end = places[int(first)][0], places[int(last) - 1][1]
+    if first is not None and last is not None and first < last:
+        start, end = places[first][0], places[last - 1][1]
         if _bare(output[start:end]) == words:
             return Span.of(output, start, end)
     for first_place in range(len(places)):

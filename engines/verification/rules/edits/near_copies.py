@@ -5,6 +5,7 @@ Only what stands in the same place of both sentences is compared (`engines.verif
 
 from collections.abc import Iterator, Sequence
 
+from engines.core.digits import plain_digits
 from engines.english.animacy import noun_class
 from engines.verification.rules.edits.exchanges import exchanges
 from engines.verification.rules.edits.quantifiers import amounts, says_more
@@ -252,4 +253,4 @@ def _same(known: Value, claimed: Value) -> bool:
 
 def _digits(value: Value) -> str:
     """The digits alone: "150 000" is "150,000"; the words of a value that has none."""
-    return "".join(c for c in value.surface if c.isdigit()) or value.surface.lower()
+    return "".join(c for c in plain_digits(value.surface) if c.isdecimal()) or value.surface.lower()

@@ -171,3 +171,22 @@ def test_spans_are_exact_ordered_and_finite(pieces: list[str], glue: str) -> Non
         assert not math.isnan(found.low)
         if found.kind != "relative":
             assert compare(found, found) == "same" or found.kind == "date"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["²", "at ²:30 pm", "3:²", "²:³", "on 4 May ²", "'²0s", "20²0s", "²/³", "2019-²-²", "$² million", "9" * 5000, "9" * 299 + " trillion"]
+    + ["2019-" + "9" * 5000 + "-1", "hundred " * 900, "1." + "0" * 5000, "-" + "9" * 400 + "%", "9" * 200 + "-" + "9" * 250],
+)
+def test_what_looks_like_a_number_and_is_none_is_passed_over(text: str) -> None:
+    for value in find_values(text):
+        assert text[value.start : value.end] == value.surface
+        assert compare(value, value) in ("same", "compatible", "incomparable")
+
+
+def test_digits_of_every_script_are_read() -> None:
+    (fullwidth,) = find_values("in ２０１９")
+    (arabic,) = find_values("٤ May ٢٠١٩")
+    (plain,) = find_values("4 May 2019")
+    assert fullwidth.kind == "date" and fullwidth.low == 2019
+    assert compare(arabic, plain) == "same"
