@@ -125,7 +125,8 @@ class LSS:
         lss = joined(output, [surface(k.tree, k.words) for k in kept])
         star = joined(output, [repaired(k.tree, k.words) for k in kept])
         words = [p for k in kept for p in k.probabilities]
-        scores = lss_scores(output.text, lss) | lss_scores(output.text, star, "lss_star")
+        whole = joined(output, [output.sentence(i) for i in range(len(kept))])  # a word too long for one sentence is several in all three
+        scores = lss_scores(whole, lss) | lss_scores(whole, star, "lss_star")
         scores |= {"lss_support": float(np.mean(words)) if words else 0.0, "deletions": float(len(deletions))}
         nothing = () if words else ("The output has no words that could be checked.",)
         read = self.verifier.read(reference)

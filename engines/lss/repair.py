@@ -114,7 +114,8 @@ def _finished(text: str) -> str:
     if first is None:
         return ""
     if text[first].islower() and (first + 1 >= len(text) or not text[first + 1].isupper()):
-        text = text[:first] + text[first].upper() + text[first + 1 :]
+        capital = text[first].upper()
+        text = text[:first] + (capital if len(capital) == 1 else text[first]) + text[first + 1 :]
     text = text.rstrip(" ,;:–—")
     ended = text.rstrip("\"'”’)]")
     return text if ended and ended[-1] in ".!?…" else text + "."

@@ -53,7 +53,7 @@ def rouge_l(reference: Sequence[Hashable], hypothesis: Sequence[Hashable]) -> fl
 
 def words_of(text: str) -> list[str]:
     """Words for overlap: letters and digits in lower case, punctuation left out."""
-    return _WORD.findall(text.lower())
+    return [word.lower() for word in _WORD.findall(text)]
 
 
 def overlap(reference: Sequence[Hashable], hypothesis: Sequence[Hashable]) -> tuple[float, float, float]:

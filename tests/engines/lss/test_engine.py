@@ -122,3 +122,11 @@ def test_settings_are_checked() -> None:
         LSSSettings.of({"threshold": 1.0})
     with pytest.raises(InputError, match="support"):
         LSSSettings.of({"support": "magic"})
+
+
+@pytest.mark.parametrize("text", ["a" * 4100 + " ferry.", "Parliament approved" + ",9" * 2500, "- ǰulian ŉot İstanbul."])
+def test_no_score_says_that_more_is_kept_than_there_was(text: str) -> None:
+    found = outcome(text, text)
+    assert found.lss
+    for name, value in found.scores.items():
+        assert name == "deletions" or 0 <= value <= 1, name
