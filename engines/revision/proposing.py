@@ -84,7 +84,7 @@ def propose(reference: Text, output: Text, units: Sequence[Unit], judge: Judge) 
         start, end = output.sentences[index]
         made, after = _revised(reference, output, (start, end), doc, mine, edits, state, judge)
         remaining = [u for u in mine if _key(u) in after.unsupported]
-        whole = _whole(output, index, mine)
+        whole = _whole(output, index, mine, max((edit.end for edit in edits), default=0))
         if remaining and left > 1 and len(remaining) * 2 >= sum(u.details.sentence == index for u in units):
             without = _State.of(judge(apply(output.text, [*edits, whole])))
             if without.improves(state):
@@ -221,12 +221,12 @@ def _focus(unit: Unit) -> list[tuple[int, int]]:
     return list(unit.details.own)
 
 
-def _whole(output: Text, index: int, units: Sequence[Unit]) -> Edit:
-    """The deletion of a sentence with the space before it, or after it at the beginning."""
+def _whole(output: Text, index: int, units: Sequence[Unit], cut: int) -> Edit:
+    """The deletion of a sentence with the space before it; with the space after it where nothing is left before it: all up to `cut` is gone."""
     start, end = output.sentences[index]
-    if index > 0:
+    if index > 0 and cut <= output.sentences[index - 1][1]:
         start = output.sentences[index - 1][1]
-    elif len(output.sentences) > 1:
-        end = output.sentences[1][0]
+    elif index + 1 < len(output.sentences):
+        end = output.sentences[index + 1][0]
     reason = f"The reference does not support “{output.sentence(index)}”."
     return Edit(start, end, "", reason, tuple(u.id for u in units))

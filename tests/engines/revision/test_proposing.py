@@ -41,6 +41,11 @@ def test_a_wrong_value_is_replaced_by_that_of_the_evidence() -> None:
     assert proposal.edits[0].units
 
 
+def test_the_first_sentences_go_together() -> None:
+    output = "Elephants ate purple curtains. Zebras sang in Oslo. Captain Ilse Varn turned back."
+    assert revised(output) == "Captain Ilse Varn turned back."
+
+
 def test_a_sentence_with_nothing_supported_goes_but_the_last_one_stays() -> None:
     assert revised("Captain Ilse Varn turned back. Elephants ate purple curtains.") == "Captain Ilse Varn turned back."
     alone = "Elephants ate purple curtains."
