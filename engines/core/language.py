@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from engines.core.errors import UnavailableError
-from engines.core.text import Text
+from engines.core.text import Text, model_text
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -60,13 +60,13 @@ def parse_sentences(text: Text, indices: Sequence[int] | None = None) -> list["D
     Parses are remembered by the sentence's characters, so a sentence seen again costs nothing.
     """
     wanted = range(len(text.sentences)) if indices is None else indices
-    strings = [text.model_text[slice(*text.sentences[i])] for i in wanted]
-    return parse_strings(strings)
+    return parse_strings([text.model_text[slice(*text.sentences[i])] for i in wanted])
 
 
 def parse_strings(strings: Sequence[str]) -> list["Doc"]:
-    """The spaCy parse of each string, remembered by its characters."""
+    """The spaCy parse of each string, remembered by its characters; any string will do, its offsets hold (see `model_text`)."""
     nlp = pipeline()
+    strings = [model_text(string) for string in strings]
     with _lock:
         new = [s for s in dict.fromkeys(strings) if (id(nlp), s) not in _parsed]
         fresh = dict(zip(new, nlp.pipe(new, batch_size=64), strict=True))
@@ -82,7 +82,7 @@ def tokenized(strings: Sequence[str]) -> list["Doc"]:
     """Each string cut into tokens, not parsed."""
     nlp = pipeline()
     with _lock:
-        return [nlp.make_doc(string) for string in strings]
+        return [nlp.make_doc(model_text(string)) for string in strings]
 
 
 def parse_tokenized(docs: Sequence["Doc"]) -> list["Doc"]:

@@ -14,7 +14,7 @@ from engines.core.details import Ranges
 from engines.core.engine import EngineRun, Outcome, Progress
 from engines.core.errors import ErrataError, InputError
 from engines.core.results import SCHEMA, Analysis, Document, Engine
-from engines.core.text import Text
+from engines.core.text import Text, whole_characters
 from engines.declaration.registry import DEFAULT, known
 from engines.english.detection import looks_english
 from engines.units.errors import completed
@@ -118,6 +118,7 @@ def stream(
     session: str | None = None,
 ) -> Iterator[Event]:
     """The same as `analyze`, event by event; closing the iterator stops the run. Errors are raised at the first step."""
+    reference, output = whole_characters(reference), whole_characters(output)
     check(reference, output)
     started = time.perf_counter()
     yield Stage("Loading models", 0, 1)

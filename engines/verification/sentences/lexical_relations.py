@@ -133,6 +133,6 @@ def cosine(a: str, b: str) -> float:
 
 @lru_cache(maxsize=20_000)
 def _direction(word: str) -> NDArray[np.float32]:
-    """The mean vector of a word's pieces, scaled to unit length."""
-    mean = encode([word])[0].vectors.astype(np.float32).mean(axis=0)
-    return np.asarray(mean / max(float(np.linalg.norm(mean)), 1e-6), dtype=np.float32)
+    """Where the vectors of a word's pieces point together, of unit length; zeros for a word that the encoder has no pieces for."""
+    together = encode([word])[0].vectors.astype(np.float32).sum(axis=0)
+    return np.asarray(together / max(float(np.linalg.norm(together)), 1e-6), dtype=np.float32)

@@ -71,7 +71,7 @@ def facts(sentence: str, before: tuple[str, ...] = ()) -> Facts:
     return Facts(
         sentence,
         tuple((token.idx, token.idx + len(token)) for token in doc),
-        tuple(frozenset(k) for k in keys),
+        tuple(frozenset(k) - {""} for k in keys),  # a word of combining marks alone has no plain form
         tuple(token.lemma_.lower() for token in doc),
         tuple(token.pos_ for token in doc),
         tuple(dict.fromkeys(_relations(doc))),

@@ -1,5 +1,6 @@
 """An analysis from two texts to a stored result, with the bundled models."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,24 @@ def test_odd_outputs_give_a_result_and_not_a_traceback(output: str) -> None:
     assert analysis.output.text == output
     assert Analysis.from_json(analysis.to_json()) == analysis
     assert analysis.units or analysis.warnings
+
+
+def test_a_pair_of_surrogates_is_the_character_that_it_stands_for() -> None:
+    analysis = analyze(REFERENCE, "\ud83d\ude00 The boat sank \udfff\ud800\udc00 in May.")
+    assert analysis.output.text == "\U0001f600 The boat sank \udfff\U00010000 in May."
+    assert Analysis.from_json(json.loads(json.dumps(analysis.to_json()))) == analysis
+
+
+@pytest.mark.parametrize("engine", ["qasem", "scale", "acueval", "qags", "lss"])
+def test_texts_that_broke_an_engine_are_analysed_by_all(engine: str) -> None:
+    for reference, output in (
+        ("At ²:30 pm the ferry left with ²³ people.", "The ferry left at 3:² pm on 4 May ² with ³ people, aged ²."),
+        ("\u0301\u0301 the boat zero zero.", "\u0301\u0301 the boat \u0301 zero."),
+        ("His son Jonas, ², left \ud83d for Oslo.", "\ud83d His son Jonas, ³, left for Oslo \udc00."),
+        ("9" * 5000, "9" * 5000),
+    ):
+        found = analyze(reference, output, engine=engine)
+        assert Analysis.from_json(json.loads(json.dumps(found.to_json()))) == found
 
 
 def test_another_language_is_said_to_be_beyond_the_models() -> None:
