@@ -3,13 +3,14 @@
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from engines.core.errors import ErrataError, FormatError
 from explorer.batches.resuming import ResumedFile, same_id
+from explorer.batches.workers import on_workers
 from explorer.reading.rows import BadRow, Row, read_rows
-from explorer.reading.usage import UsageError, printable
+from explorer.reading.usage import printable
 
 if TYPE_CHECKING:
     from explorer.services.workspace import Workspace
@@ -71,7 +72,7 @@ def analysed(row: Row | BadRow, job: Job) -> dict[str, Any]:
     """The answer to one row: {id, scores, analysis} or {id, error}, with what the row carries."""
     if isinstance(row, BadRow):
         return {"id": row.id, "error": row.reason}
-    carried = {name: value for name, value in row.data.items() if name not in CARRIED}
+    carried = _carried(row)
     try:
         from explorer.services.analysis import analyze
 
@@ -119,15 +120,20 @@ def _here(rows: Iterator[Row | BadRow], job: Job) -> Iterator[dict[str, Any]]:
 
 
 def _on_workers(rows: Iterator[Row | BadRow], job: Job, workers: int, backend: str) -> Iterator[dict[str, Any]]:
-    from joblib import Parallel, delayed, parallel_config
+    def tell(count: int) -> None:
+        print(f"errata: A worker was killed, perhaps for want of memory; {count} pairs are tried again one by one.", file=sys.stderr)
 
-    try:
-        with parallel_config(backend=backend, n_jobs=workers):
-            yield from Parallel(return_as="generator_unordered", pre_dispatch="2*n_jobs", batch_size=1)(
-                delayed(analysed)(row, job) for row in rows
-            )
-    except (ValueError, ImportError) as problem:
-        raise UsageError(f"The workers cannot be started with the backend {backend!r}: {problem}") from problem
+    return on_workers(rows, partial(analysed, job=job), _killed, tell, workers, backend)
+
+
+def _killed(row: Row | BadRow) -> dict[str, Any]:
+    """The answer to a row that ended its worker, and again when it was tried alone."""
+    why = f"line {row.line}: The process that analysed it was killed twice. Most likely it needs more memory than there is: split it."
+    return {"id": row.id, **(_carried(row) if isinstance(row, Row) else {}), "error": why}
+
+
+def _carried(row: Row) -> dict[str, Any]:
+    return {name: value for name, value in row.data.items() if name not in CARRIED}
 
 
 @cache
