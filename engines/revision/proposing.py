@@ -222,7 +222,7 @@ def _focus(unit: Unit) -> list[tuple[int, int]]:
 
 
 def _whole(output: Text, index: int, units: Sequence[Unit], cut: int) -> Edit:
-    """The deletion of a sentence with the space before it; with the space after it where nothing is left before it: all up to `cut` is gone."""
+    """The deletion of a sentence with the space before it, or after it where nothing is left before it (all up to `cut` is gone)."""
     start, end = output.sentences[index]
     if index > 0 and cut <= output.sentences[index - 1][1]:
         start = output.sentences[index - 1][1]

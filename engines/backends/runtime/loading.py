@@ -2,12 +2,12 @@
 
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from engines.backends.runtime.weights import Located, locate
+from engines.backends.runtime.weights import Located, locate, tensors
 from engines.core.errors import ModelError, UnavailableError
 from engines.models.ids import ModelId
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import torch
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
+_OF_LAYERS = re.compile(r"^n_layers?$|(?:^|_)layers$|^(?:num|n)_.*(?:layers?|experts|blocks)$")
 _lock = threading.Lock()
 
 
@@ -61,6 +62,7 @@ def load(model_id: ModelId, kind: str) -> Loaded:
         options["gguf_file"] = located.gguf
     with _lock, _quiet():
         try:
+            _check_layers(located, transformers.AutoConfig.from_pretrained(located.folder, **options).to_dict())
             tokenizer = transformers.AutoTokenizer.from_pretrained(located.folder, **options)
             safe = {} if located.gguf else {"use_safetensors": True}
             model, report = getattr(transformers, kind).from_pretrained(
@@ -79,6 +81,27 @@ def load(model_id: ModelId, kind: str) -> Loaded:
     if not tokenizer.is_fast:
         raise ModelError(f"The tokenizer of {model_id} cannot say where its tokens stand. Choose a model with a tokenizer.json.")
     return Loaded(model.to(device).eval(), tokenizer, _identity(located, dtype))
+
+
+def _check_layers(located: Located, config: Mapping[str, Any]) -> None:
+    """Whether a configuration asks for no more layers than its weights could fill: the model is built before they are read.
+
+    Raises:
+        ValueError: it asks for more.
+    """
+    most = tensors(located)
+    for name, value in _counts(config):
+        if value > most:
+            raise ValueError(f"its configuration asks for {value:,} ({name}), and its weights have {most:,} tensors in all.")
+
+
+def _counts(config: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+    """What a configuration says that there are several of: layers, experts, blocks; those of its parts too."""
+    for name, value in config.items():
+        if isinstance(value, Mapping):
+            yield from _counts(value)
+        elif type(value) is int and _OF_LAYERS.search(name):
+            yield name, value
 
 
 def best_device() -> "tuple[torch.device, torch.dtype]":

@@ -21,6 +21,12 @@ NOT_HUB_FILES = ["*/*", "consolidated*"]
 _HUB_ID = re.compile(r"[\w.-]+/[\w.-]+|[\w.-]+")
 _HUB_FILE = re.compile(r"([\w.-]+/[\w.-]+)/(.+\.gguf)")
 _PICKLES = ("*.bin", "*.pt", "*.pth", "*.ckpt", "*.h5", "*.msgpack")
+_LONGEST_HEADER = 100_000_000
+"""Bytes; as in the safetensors library."""
+_LARGEST_CONFIG = 20_000_000
+"""Bytes; those with many labels have a few millions."""
+_GGUF_COUNT = 8
+"""Where a GGUF file has the number of its tensors: 8 bytes after its name and version."""
 _SAMPLES = 64
 _SAMPLE_BYTES = 2**16
 
@@ -92,8 +98,13 @@ def _check_files(model_id: ModelId, folder: Path, gguf: str) -> None:
     if gguf:
         _check_gguf(model_id, gguf)
         return
+    special = next((path for path in _entries(folder) if not path.is_file() and not path.is_dir()), None)
+    if special is not None:
+        raise UnavailableError(f"{special} is no regular file, and no model has another kind. Take it out of the folder.")
     if not (folder / "config.json").is_file():
         raise UnavailableError(f"There is no config.json in {folder}. Give the folder of a model as the hub stores it.")
+    if (folder / "config.json").stat().st_size > _LARGEST_CONFIG:
+        raise UnavailableError(f"config.json in {folder} has more than {_LARGEST_CONFIG // 10**6} MB: it is not that of a model.")
     if not any(folder.glob("*.safetensors")):
         pickled = any(path for pattern in _PICKLES for path in folder.glob(pattern))
         why = "only pickled weights, which can run code and are never loaded" if pickled else "no weights"
@@ -101,6 +112,37 @@ def _check_files(model_id: ModelId, folder: Path, gguf: str) -> None:
     missing = _missing_shards(folder)
     if missing:
         raise UnavailableError(f"The weights in {folder} are not whole: {missing[0]} is missing. {_how(model_id)}")
+
+
+def _entries(folder: Path) -> list[Path]:
+    """What lies in a folder; nothing where it is no folder that can be read."""
+    try:
+        return sorted(folder.iterdir())
+    except OSError:
+        return []
+
+
+def tensors(located: Located) -> int:
+    """How many tensors the weights of a model have, as their headers say; 0 where they cannot be read.
+
+    Nothing but the headers is read, and no more of them than a file can hold.
+    """
+    if located.gguf:
+        with (located.folder / located.gguf).open("rb") as stream:
+            return int.from_bytes(stream.read(_GGUF_COUNT + 8)[_GGUF_COUNT:], "little")
+    return sum(map(_tensors_in, located.folder.glob("*.safetensors")))
+
+
+def _tensors_in(file: Path) -> int:
+    """The tensors of a safetensors file: its header is JSON, after 8 bytes that give its length."""
+    with file.open("rb") as stream:
+        length = int.from_bytes(stream.read(8), "little")
+        if length > min(_LONGEST_HEADER, file.stat().st_size):
+            return 0
+        try:
+            return len(json.loads(stream.read(length)).keys() - {"__metadata__"})
+        except (ValueError, AttributeError, RecursionError):
+            return 0
 
 
 def _missing_shards(folder: Path) -> list[str]:

@@ -1,7 +1,10 @@
 """NLI models and MiniCheck on tiny models: labels from the configuration, the published inputs, every token of the reference read."""
 
+import json
 import math
+import os
 import shutil
+import time
 from pathlib import Path
 from typing import Any
 
@@ -157,6 +160,35 @@ def test_pickled_weights_are_refused(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(UnavailableError, match="pickled weights"):
         registry.get("verifier", f"nli:{copy}")
     assert "pickled" in registry.status("verifier", f"nli:{copy}").reason
+
+
+@pytest.mark.parametrize("name", ["tokenizer.json", "model-2.safetensors", "notes.json"])
+def test_a_folder_with_a_pipe_in_it_is_refused_and_not_waited_for(folder: Path, tmp_path: Path, name: str) -> None:
+    copy = tmp_path / "piped"
+    shutil.copytree(folder, copy)
+    (copy / name).unlink(missing_ok=True)
+    os.mkfifo(copy / name)
+    with pytest.raises(UnavailableError, match=f"{name} is no regular file"):
+        registry.get("verifier", f"nli:{copy}")
+    assert "no regular file" in registry.status("verifier", f"nli:{copy}").reason
+
+
+@pytest.mark.parametrize("name", ["pipe", "pipe.gguf"])
+def test_a_pipe_is_no_model(tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / name)
+    with pytest.raises(UnavailableError, match=r"config\.json"):
+        registry.get("chat", f"causal:{tmp_path / name}")
+
+
+def test_more_layers_than_the_weights_could_fill_are_refused_before_they_are_built(folder: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "deep"
+    shutil.copytree(folder, copy)
+    config = json.loads((copy / "config.json").read_text("utf-8"))
+    (copy / "config.json").write_text(json.dumps({**config, "num_hidden_layers": 10**6}), "utf-8")
+    started = time.monotonic()
+    with pytest.raises(ModelError, match=r"asks for 1,000,000 \(num_hidden_layers\)"):
+        registry.get("verifier", f"nli:{copy}")
+    assert time.monotonic() - started < 30
 
 
 def test_the_identity_follows_the_weights_not_the_folder(folder: Path, tmp_path: Path) -> None:
