@@ -11,8 +11,8 @@ from components.html.opener import opener
 from components.html.status import message
 from components.html.theme import head, scripts, theme
 from components.html.topbar import topbar
-from components.panels.exchange import heading
 from components.panels.history import history
+from components.panels.import_export import heading
 from components.wiring.endpoints import Endpoints
 from components.wiring.files import routes
 from components.wiring.guards import guards

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from urllib.parse import quote
 
 from components.comparison.disagreements import MOST_LISTED, disagreement_list
-from components.comparison.heat import heat, legend
+from components.comparison.heatmap import heatmap, legend
 from components.comparison.judges import agreement_table, lane_titles, score_table
 from components.html.markup import attributes, escape, joined, plural
 from components.review.reference import reference_card
@@ -26,7 +26,7 @@ def comparison_view(comparison: Comparison, waiting: Sequence[Judge] = (), *, st
     strips = (
         f'<div class="ch"><h3 id="strips-title">Output</h3>{legend()}</div>'
         '<div class="lanes" tabindex="0" role="region" aria-label="Output with a strip for each result">'
-        f'<div class="gutter" aria-hidden="true"{_labels(known)}></div>{heat(comparison.output, comparison.opinions, found)}</div>'
+        f'<div class="gutter" aria-hidden="true"{_labels(known)}></div>{heatmap(comparison.output, comparison.opinions, found)}</div>'
     )
     tables = (
         f'<h3 id="judges-title">Scores</h3>{score_table(comparison.opinions, waiting, stored=stored)}'

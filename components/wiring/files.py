@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from components.html.markup import showable
 from components.html.theme import FILES
-from components.wiring.exchange import exchange_routes
+from components.wiring.autosave import autosave_routes
 from components.wiring.handlers.comparisons import MOST_COMPARED
-from components.wiring.keeping import keep_routes
+from components.wiring.import_export import import_export_routes
 from engines.core.errors import ErrataError, InputError
 from engines.core.files import asset
 from explorer.services.workspace import Workspace
@@ -51,8 +51,8 @@ def routes(workspace: Workspace) -> list[Any]:
         Route(f"{ANALYSES}/{{id}}.{{kind}}", download, methods=["GET"]),
         Route(f"{COMPARISON}.{{kind}}", download_comparison, methods=["GET"]),
         Route(DOCUMENT, _Documents().text, methods=["POST"]),
-        *exchange_routes(workspace),
-        *keep_routes(workspace),
+        *import_export_routes(workspace),
+        *autosave_routes(workspace),
     ]
 
 

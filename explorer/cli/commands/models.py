@@ -160,7 +160,7 @@ def _remove(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from explorer.model_choice.trying import try_model
+    from explorer.model_choice.trial import try_model
 
     result = try_model(args.id, args.role)
     if args.json:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from components.comparison.heat import level
+from components.comparison.heatmap import level
 from components.comparison.judges import lane_titles, title_of_judge
 from components.comparison.page import comparison_view
 from components.html.markup import showable

@@ -11,7 +11,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.wiring import exchange
+from components.wiring import import_export
 from components.wiring.files import routes
 from engines.core.results import Engine
 from explorer.reading import documents
@@ -79,7 +79,7 @@ def test_what_cannot_be_taken_in_is_said(client: TestClient, monkeypatch: pytest
     assert client.post("/errata/import?name=x.json", content=b"nonsense").status_code == 422
     taken = client.post("/errata/import?name=x.jsonl", content=b"{}\n" * 9).json()
     assert taken["kept"] == 0 and "9 could not be read" in taken["words"] and "4 more remarks" in taken["words"]
-    monkeypatch.setattr(exchange, "LARGEST", 10)
+    monkeypatch.setattr(import_export, "LARGEST", 10)
     assert client.post("/errata/import?name=x.json", content=b"[" * 11).status_code == 413
     monkeypatch.setattr(documents, "LARGEST", 10)
     assert "at most" in client.post("/errata/document?name=a.txt", content=b"a" * 11).text

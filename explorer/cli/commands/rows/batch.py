@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     job = Job(engine, verifier, settings, None if args.no_cache else str(options.workspace(args).folder), models)
     summary = run_batch(args.rows, answers, job, args.workers, args.backend)
     if table:
-        from explorer.batches.tabling import write_table
+        from explorer.batches.table import write_table
 
         write_table(answers, table)
     summary.report()

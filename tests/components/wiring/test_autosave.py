@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from components.wiring.keeping import kept
+from components.wiring.autosave import saved
 from engines.core.errors import InputError
 from engines.core.results import Edit
 from explorer.services.drafting import RevisionDraft
@@ -22,7 +22,7 @@ def workspace(tmp_path: Path) -> Iterator[Workspace]:
 
 
 def send(workspace: Workspace, kind: str, **data: object) -> str:
-    return kept(workspace, json.dumps({"kind": kind, "data": data}).encode())
+    return saved(workspace, json.dumps({"kind": kind, "data": data}).encode())
 
 
 def test_a_vote_is_kept_against_the_verdict_that_was_shown(workspace: Workspace) -> None:
@@ -59,4 +59,4 @@ def test_decisions_are_kept_only_where_there_are_edits(workspace: Workspace) -> 
 )
 def test_anything_else_is_refused(workspace: Workspace, written: bytes) -> None:
     with pytest.raises(InputError):
-        kept(workspace, written)
+        saved(workspace, written)

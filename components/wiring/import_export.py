@@ -5,7 +5,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
 from components.html.markup import plural
-from components.panels.exchange import ENDINGS, EXPORT
+from components.panels.import_export import ENDINGS, EXPORT
 from engines.core.errors import ErrataError
 from explorer.services.workspace import Workspace
 
@@ -23,7 +23,7 @@ MOST_NOTES = 5
 """Remarks on a file that are shown; the rest are counted."""
 
 
-def exchange_routes(workspace: Workspace) -> list[Any]:
+def import_export_routes(workspace: Workspace) -> list[Any]:
     """The routes behind the ways in and out above the history."""
     from starlette.concurrency import run_in_threadpool
     from starlette.responses import JSONResponse, PlainTextResponse, StreamingResponse

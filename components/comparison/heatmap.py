@@ -19,7 +19,7 @@ def level(probability: float | None) -> str:
     return "n" if probability is None else str(min(3, max(0, int(probability * 4))))
 
 
-def heat(output: str, opinions: Sequence[Opinion], found: Sequence[Disagreement]) -> str:
+def heatmap(output: str, opinions: Sequence[Opinion], found: Sequence[Disagreement]) -> str:
     """The output in pieces on which every judge says the same; a piece knows the disagreement that it belongs to.
 
     The text is exactly the text given. Lanes lie in the order of `opinions`, from top to bottom.

@@ -24,7 +24,7 @@ LARGEST = 64 * 2**20
 """Largest thing to keep, in bytes: two texts of the largest size, written as JSON."""
 
 
-def keep_routes(workspace: Workspace) -> list[Any]:
+def autosave_routes(workspace: Workspace) -> list[Any]:
     """The route that keeps things: 200 and what is said of it, 422 and why it cannot be kept, 503 when it may be sent again."""
     from starlette.concurrency import run_in_threadpool
     from starlette.responses import JSONResponse, PlainTextResponse
@@ -37,7 +37,7 @@ def keep_routes(workspace: Workspace) -> list[Any]:
             if len(data) > LARGEST:
                 return PlainTextResponse("This is too large to be kept.", 413)
         try:
-            return JSONResponse({"said": await run_in_threadpool(kept, workspace, bytes(data))})
+            return JSONResponse({"said": await run_in_threadpool(saved, workspace, bytes(data))})
         except InputError as problem:
             return PlainTextResponse(str(problem), 422)
         except ErrataError as problem:
@@ -46,7 +46,7 @@ def keep_routes(workspace: Workspace) -> list[Any]:
     return [Route(KEEP, keep, methods=["POST"])]
 
 
-def kept(workspace: Workspace, written: bytes) -> str:
+def saved(workspace: Workspace, written: bytes) -> str:
     """Keep what the page sent; what to say of it, nothing where nothing need be said.
 
     Raises:
@@ -55,13 +55,13 @@ def kept(workspace: Workspace, written: bytes) -> str:
     """
     try:
         sent = json.loads(written)
-        work, data = {"annotate": keep_opinion, "draft": keep_typed, "choose": keep_decisions}[sent["kind"]], dict(sent["data"])
+        work, data = {"annotate": save_vote, "draft": save_texts, "choose": save_decisions}[sent["kind"]], dict(sent["data"])
     except (ValueError, KeyError, TypeError, RecursionError) as problem:
         raise InputError("This is nothing that the page keeps.") from problem
     return work(workspace, data)
 
 
-def keep_opinion(workspace: Workspace, data: dict[str, Any]) -> str:
+def save_vote(workspace: Workspace, data: dict[str, Any]) -> str:
     """Keep a vote and a note on a fact."""
     id, unit, vote, note = str(data.get("analysis")), str(data.get("unit")), data.get("vote"), str(data.get("note") or "")
     vote = vote if isinstance(vote, int) else 0
@@ -72,7 +72,7 @@ def keep_opinion(workspace: Workspace, data: dict[str, Any]) -> str:
     return "Your opinion is kept." if vote or note else "Your opinion was taken back."
 
 
-def keep_typed(workspace: Workspace, data: dict[str, Any]) -> str:
+def save_texts(workspace: Workspace, data: dict[str, Any]) -> str:
     """Keep what is typed into the boxes."""
     reference, output = data.get("reference"), data.get("output")
     if not isinstance(reference, str) or not isinstance(output, str):
@@ -81,7 +81,7 @@ def keep_typed(workspace: Workspace, data: dict[str, Any]) -> str:
     return ""
 
 
-def keep_decisions(workspace: Workspace, data: dict[str, Any]) -> str:
+def save_decisions(workspace: Workspace, data: dict[str, Any]) -> str:
     """Keep which edits of a revision the person accepts and rejects."""
     analysis = workspace.store.get(str(data.get("analysis")))
     draft = stored_revision(workspace, analysis.id)
