@@ -1,9 +1,6 @@
-"""The page: Gradio's components around the review, wired to the handlers, and served."""
+"""The page: Gradio's components around the review, wired to the handlers."""
 
-import os
-import threading
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from components.html.empty import empty_state
@@ -14,57 +11,21 @@ from components.html.topbar import topbar
 from components.panels.history import history
 from components.panels.import_export import heading
 from components.wiring.endpoints import Endpoints
-from components.wiring.files import routes
-from components.wiring.guards import guards
 from components.wiring.handlers.choices import listed_choices
 from components.wiring.handlers.events import Events
 from components.wiring.handlers.view import Parts
-from engines.core.errors import InputError
 from engines.core.files import asset
 from explorer.services.workspace import Workspace
 
 if TYPE_CHECKING:
     import gradio as gr
 
-WARM_UP_AFTER = 1.0
-"""Seconds after the server is up before models are loaded, so that the page itself comes first."""
-
 _SILENT: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
 
 
-def serve(host: str = "127.0.0.1", port: int = 7860, data_dir: str | Path | None = None, open_browser: bool = True) -> None:
-    """Serve the page until it is interrupted.
-
-    Raises:
-        InputError: the port is taken.
-        StoreError: the data folder cannot be used.
-    """
-    # Read by gradio and huggingface_hub when they are imported; nothing is to be sent anywhere.
-    os.environ |= {"GRADIO_ANALYTICS_ENABLED": "False", "HF_HUB_DISABLE_TELEMETRY": "1"}
-    with Workspace(data_dir) as workspace:
-        folder = workspace.store.path.parent
-        page = build(workspace)
-        try:
-            page.launch(**launch_settings(workspace, host, port), inbrowser=open_browser)
-        except OSError as problem:
-            words = f"Port {port} on {host} cannot be used: another program, or another Errata, may have it. Choose another with --port."
-            raise InputError(words) from problem
-        shown = "127.0.0.1" if host in ("0.0.0.0", "") else host
-        print(f"Errata is at http://{shown}:{port}/ (analyses are kept in {folder}). Stop it with Ctrl+C.", flush=True)
-        timer = threading.Timer(WARM_UP_AFTER, warm_up)
-        timer.daemon = True
-        timer.start()
-        page.block_thread()
-
-
-def launch_settings(workspace: Workspace, host: str, port: int) -> dict[str, Any]:
-    """What `Blocks.launch` is told: local, silent, guarded, nothing kept in the browser, no file of the disk served."""
+def page_settings(workspace: Workspace) -> dict[str, Any]:
+    """How Gradio is to serve the page: silent, nothing kept in the browser, no file of the disk served, no address from outside."""
     return {
-        "server_name": host,
-        "server_port": port,
-        "share": False,
-        "quiet": True,
-        "prevent_thread_lock": True,
         "show_error": False,
         "theme": theme(),
         "head": head(),
@@ -77,18 +38,9 @@ def launch_settings(workspace: Workspace, host: str, port: int) -> dict[str, Any
         "enable_monitoring": False,
         "max_file_size": "1kb",
         "blocked_paths": [str(workspace.folder)],
-        "app_kwargs": {"middleware": guards(host), "routes": routes(workspace), "openapi_url": None, "docs_url": None, "redoc_url": None},
+        "root_path": "",
+        "app_kwargs": {"openapi_url": None, "docs_url": None, "redoc_url": None},
     }
-
-
-def warm_up() -> None:
-    """Analyse two short sentences, so that no one's first analysis waits for models to load. A failure is told when someone asks."""
-    from contextlib import suppress
-
-    with suppress(Exception):
-        from explorer.services.analysis import analyze
-
-        analyze("The ferry left the harbour in May.", "The ferry left in May.")
 
 
 def build(workspace: Workspace) -> "gr.Blocks":

@@ -1,19 +1,28 @@
-"""Who may talk to the page: only pages that it served itself, under the names of this machine, within a strict policy.
+"""Who may talk to the page: browsers that it sent here itself, under the names of this machine, by the routes that it uses.
 
-A page on the open web can make a browser send requests to 127.0.0.1. Three guards stand against it: a list of host
-names (DNS rebinding), the origin of everything that is not a plain read (cross-site posts), and response headers.
+A page on the open web can make a browser send requests to 127.0.0.1, and another page on this machine even more so. Against them
+stand, in this order: the list of host names (DNS rebinding), the origin of everything that a browser asks for, reads as well as
+writes, the list of routes, the token where there is one, and the largest body of each route. Every answer, refusals included,
+carries headers that keep it from being framed, loaded or guessed at elsewhere.
 """
 
+import re
 import socket
+from collections.abc import Collection
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from html import escape
+from typing import Any
 
-if TYPE_CHECKING:
-    from starlette.middleware import Middleware
+import psutil
+from starlette.datastructures import Headers
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+
+from components.wiring.access import ENTER, Access
+from components.wiring.doors import Door, door_to
 
 LOOPBACK = ("127.0.0.1", "localhost")
-_ANYWHERE = ("0.0.0.0", "::", "")
-_READS = ("GET", "HEAD", "OPTIONS")
+ANYWHERE = ("0.0.0.0", "::")
+_HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[0-9a-z_.-]+)(:\d{1,5})?")
 
 POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
@@ -34,64 +43,156 @@ HEADERS = {
 Scope = dict[str, Any]
 
 
-class OriginGuard:
-    """ASGI middleware: refuses what another origin sends, and adds the protective headers to every answer."""
+class Guard:
+    """ASGI application around the page's own: lets through what may pass, and answers everything else itself."""
 
-    def __init__(self, app: Any):
-        self.app = app
+    def __init__(self, app: Any, names: Collection[str], doors: Collection[Door], access: Access | None = None):
+        self.app, self.doors = app, tuple(doors)
+        self._names, self._access = frozenset(names), access
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
-        if scope["type"] == "websocket" or (scope["type"] == "http" and not is_own(scope)):
-            await _refuse(scope, send)
-            return
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._answer(scope, receive, _with_headers(send))
+        else:
+            await send({"type": "websocket.close", "code": 1008})
 
-        async def guarded(message: dict[str, Any]) -> None:
-            if message["type"] == "http.response.start":
-                known = {name.lower() for name, _ in message.get("headers", ())}
-                extra = [(name.encode(), value.encode()) for name, value in HEADERS.items() if name.encode() not in known]
-                message = {**message, "headers": [*message.get("headers", ()), *extra]}
-            await send(message)
+    async def _answer(self, scope: Scope, receive: Any, send: Any) -> None:
+        door = door_to(self.doors, scope["path"])
+        if refusal := self._refusal(scope, door):
+            await refusal(scope, receive, send)
+        elif door is not None:
+            await self._pass(door, _cleaned(scope), receive, send)
 
-        await self.app(scope, receive, guarded)
+    def _refusal(self, scope: Scope, door: Door | None) -> Response | None:
+        """What to answer instead of the page, None for what may pass."""
+        headers = Headers(scope=scope)
+        if not named(headers, self._names):
+            return _plain("Errata does not answer under this name.", 400)
+        own = is_own(headers)
+        if self._access and (way_in := self._access.way_in(scope, own)):
+            return way_in
+        if not own:
+            return _sent_here(scope)
+        if door is None:
+            return _plain("There is nothing here.", 404)
+        if scope["method"] not in door.methods:
+            return _plain("This cannot be asked that way.", 405, allow=", ".join(sorted(door.methods)))
+        return self._access.refusal(scope) if self._access and scope["path"] != ENTER else None
+
+    async def _pass(self, door: Door, scope: Scope, receive: Any, send: Any) -> None:
+        """Hand the request on, and stop where its body becomes larger than the door."""
+        body = _Measured(receive, door.largest)
+
+        async def answer(message: dict[str, Any]) -> None:
+            if not body.too_large:
+                await send(message)
+
+        if not body.announced(scope):
+            with suppress(_TooLarge):
+                await self.app(scope, body, answer)
+        if body.too_large:
+            words = f"This is too large: at most {_size(door.largest)} fit. {door.hint}".strip()
+            await _plain(words, 413)(scope, receive, send)
 
 
-def is_own(scope: Scope) -> bool:
-    """Whether a request may pass: a plain read, or one that no page of another origin has sent.
+class _TooLarge(Exception):
+    """The body of a request is larger than its route takes."""
 
-    Programs such as curl and gradio_client send no Origin header; browsers always do on anything but a plain read.
+
+class _Measured:
+    """The channel that a body comes by, closed when more has come than `largest` bytes."""
+
+    def __init__(self, receive: Any, largest: int):
+        self.too_large = False
+        self._receive, self._left = receive, largest
+
+    def announced(self, scope: Scope) -> bool:
+        """Whether the request says beforehand that it is too large."""
+        length = Headers(scope=scope).get("content-length", "0")
+        self.too_large = not length.isdecimal() or int(length) > self._left
+        return self.too_large
+
+    async def __call__(self) -> dict[str, Any]:
+        message = await self._receive()
+        self._left -= len(message.get("body", b""))
+        if self._left < 0:
+            self.too_large = True
+            raise _TooLarge
+        return message
+
+
+def own_names(host: str) -> frozenset[str]:
+    """The names under which the page answers when it listens on `host`, as they stand in an address; on all interfaces, this machine's."""
+    names, machine = {*LOOPBACK, in_address(host)}, socket.gethostname().lower()
+    if host not in LOOPBACK:
+        names |= {machine, f"{machine}.local"}
+    if host in ANYWHERE:
+        names |= {in_address(place.address) for places in psutil.net_if_addrs().values() for place in places if place.family in _INTERNET}
+    return frozenset(names)
+
+
+_INTERNET = (socket.AF_INET, socket.AF_INET6)
+
+
+def in_address(host: str) -> str:
+    """A host as it stands in an address of the web."""
+    return f"[{host}]".lower() if ":" in host else host.lower()
+
+
+def named(headers: Headers, names: Collection[str]) -> bool:
+    """Whether a request is meant for this server, by the one Host header that it has."""
+    hosts = headers.getlist("host")
+    found = _HOST.fullmatch(hosts[0].lower()) if len(hosts) == 1 else None
+    return found is not None and found["name"] in names
+
+
+def is_own(headers: Headers) -> bool:
+    """Whether the page itself, a person or a program has sent a request, and no page of another origin.
+
+    Browsers say by Sec-Fetch-Site who asks ("none" is the person, who typed or bookmarked the address), older ones by Origin or
+    Referer. Programs such as curl and gradio_client send none of them. The page itself sends no Referer.
     """
-    if scope["method"] in _READS:
-        return True
-    headers = dict(scope["headers"])
-    origin, host = headers.get(b"origin"), headers.get(b"host", b"")
-    if headers.get(b"sec-fetch-site", b"same-origin") not in (b"same-origin", b"none"):
-        return False
-    return origin is None or origin in (b"http://" + host, b"https://" + host)
+    own = f"http://{headers.get('host', '').lower()}"
+    return (
+        all(site in ("same-origin", "none") for site in headers.getlist("sec-fetch-site"))
+        and all(origin == own for origin in headers.getlist("origin"))
+        and all(place == own or place.startswith(f"{own}/") for place in headers.getlist("referer"))
+    )
 
 
-async def _refuse(scope: Scope, send: Any) -> None:
-    if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 1008})
-        return
-    await send({"type": "http.response.start", "status": 403, "headers": [(b"content-type", b"text/plain; charset=utf-8")]})
-    await send({"type": "http.response.body", "body": b"Refused: this request was sent by a page of another origin."})
+def _sent_here(scope: Scope) -> Response:
+    """The refusal of what a page of another origin asks for; a person who followed a link from there can go on by hand."""
+    words = "Refused: a page of another origin asks for this."
+    if Headers(scope=scope).get("sec-fetch-mode") != "navigate" or scope["method"] != "GET" or scope["path"] != "/":
+        return _plain(words, 403)
+    query = scope["query_string"].decode("latin-1")
+    here = escape(f"/?{query}" if query else "/", quote=True)
+    page = f'<!DOCTYPE html><html lang="en"><title>Errata</title><p>{words}</p><p>Was it you? <a href="{here}">Open Errata</a></p></html>'
+    return HTMLResponse(page, 403, {"cache-control": "no-store"})
 
 
-def allowed_hosts(host: str) -> list[str]:
-    """The names under which the page answers; on all interfaces, those of this machine."""
-    names = [*LOOPBACK]
-    if host in _ANYWHERE:
-        names.append(socket.gethostname())
-        with suppress(OSError):
-            names.extend(socket.gethostbyname_ex(socket.gethostname())[2])
-    elif host not in names:
-        names.append(host)
-    return names
+def _cleaned(scope: Scope) -> Scope:
+    """The request without what only a proxy should say: Gradio would take the address of the page from it."""
+    headers = [(name, value) for name, value in scope["headers"] if name != b"forwarded" and not name.startswith(b"x-forwarded-")]
+    return {**scope, "headers": headers, "scheme": "http"}
 
 
-def guards(host: str) -> list["Middleware"]:
-    """The middleware for a page served on `host`, outermost first."""
-    from starlette.middleware import Middleware
-    from starlette.middleware.trustedhost import TrustedHostMiddleware
+def _plain(words: str, status: int, **headers: str) -> Response:
+    return PlainTextResponse(words, status, {"cache-control": "no-store", **headers})
 
-    return [Middleware(OriginGuard), Middleware(TrustedHostMiddleware, allowed_hosts=allowed_hosts(host), www_redirect=False)]
+
+def _size(largest: int) -> str:
+    return f"{largest // 2**20} MB" if largest >= 2**20 else f"{largest // 2**10} kB"
+
+
+def _with_headers(send: Any) -> Any:
+    async def guarded(message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            known = {name.lower() for name, _ in message.get("headers", ())}
+            extra = [(name.encode(), value.encode()) for name, value in HEADERS.items() if name.encode() not in known]
+            message = {**message, "headers": [*message.get("headers", ()), *extra]}
+        await send(message)
+
+    return guarded

@@ -1,54 +1,164 @@
-"""Who may talk to the page: its own origin, under its own names."""
+"""Who may talk to the page: its own origin, under its own names, by the routes that are listed, with as much as fits."""
+
+import json
+from collections.abc import Iterator
 
 import pytest
 from starlette.applications import Starlette
-from starlette.responses import PlainTextResponse
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from components.wiring.guards import allowed_hosts, guards
+from components.wiring.doors import own_doors
+from components.wiring.guards import HEADERS, Guard, own_names
+
+OWN = "http://127.0.0.1:7860"
+
+
+async def size(request: Request) -> PlainTextResponse:
+    return PlainTextResponse(str(len(await request.body())))
+
+
+async def seen(request: Request) -> JSONResponse:
+    return JSONResponse({"root": str(request.base_url), "headers": dict(request.headers)})
+
+
+def client_of(host: str = "127.0.0.1") -> TestClient:
+    routes = [
+        Route("/", lambda request: PlainTextResponse("here"), methods=["GET", "POST", "DELETE"]),
+        Route("/errata/keep", size, methods=["POST"]),
+        Route("/errata/document", size, methods=["POST"]),
+        Route("/errata/seen", seen, methods=["GET"]),
+    ]
+    return TestClient(Guard(Starlette(routes=routes), own_names(host), own_doors(routes)), base_url=OWN)
 
 
 @pytest.fixture
 def client() -> TestClient:
-    routes = [Route("/", lambda request: PlainTextResponse("here"), methods=["GET", "POST", "DELETE"])]
-    return TestClient(Starlette(routes=routes, middleware=guards("127.0.0.1")), base_url="http://127.0.0.1:7860")
+    return client_of()
 
 
-@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "[::1]", "", "localhost.evil.example:7860"])
+HOSTS = [
+    "evil.example",
+    "127.0.0.1.evil.example",
+    "[::1]",
+    "",
+    "localhost.evil.example:7860",
+    "localhost.",
+    "127.0.0.1.:7860",
+    "127.0.0.1:7860:80",
+    "127.0.0.1:x",
+    "127.1",
+    "2130706433",
+    "0x7f000001",
+    "0177.0.0.1",
+    "0.0.0.0:7860",
+    "user@127.0.0.1:7860",
+    "127.0.0.1@evil.example",
+    "127.0.0.1 evil.example",
+    "127.0.0.1,evil.example",
+    "127.0.0.1/x",
+    "[::ffff:127.0.0.1]:7860",
+    "①②⑦.0.0.1",
+]
+
+
+@pytest.mark.parametrize("host", HOSTS)
 def test_other_host_names_are_refused(client: TestClient, host: str) -> None:
-    assert client.get("/", headers={"host": host}).status_code == 400
+    assert client.get("/", headers={"host": host.encode()}).status_code == 400
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.1:7860", "localhost:7860"])
+def test_two_host_names_are_refused(client: TestClient) -> None:
+    assert client.get("/", headers=[("host", "127.0.0.1:7860"), ("host", "evil.example")]).status_code == 400
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.1:7860", "localhost:7860", "LocalHost:9000"])
 def test_own_host_names_are_served(client: TestClient, host: str) -> None:
     assert client.get("/", headers={"host": host}).status_code == 200
 
 
-@pytest.mark.parametrize(
-    "origin", ["http://evil.example", "null", "http://127.0.0.1:9999", "http://127.0.0.1", "http://127.0.0.1:7860.evil.example", ""]
-)
-@pytest.mark.parametrize("method", ["POST", "DELETE"])
+ORIGINS = ["http://evil.example", "null", "http://127.0.0.1:9999", "http://127.0.0.1", "https://127.0.0.1:7860", f"{OWN}.evil.example", ""]
+
+
+@pytest.mark.parametrize("origin", ORIGINS)
+@pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "POST", "DELETE"])
 def test_what_another_origin_sends_is_refused(client: TestClient, method: str, origin: str) -> None:
-    assert client.request(method, "/", headers={"origin": origin}).status_code == 403
+    answer = client.request(method, "/", headers={"origin": origin, "access-control-request-method": "POST"})
+    assert answer.status_code == 403
+    assert not [name for name in answer.headers if name.startswith("access-control")]
+    assert {name: answer.headers[name] for name in HEADERS} == HEADERS
 
 
-def test_a_cross_site_post_without_origin_is_refused(client: TestClient) -> None:
-    assert client.post("/", headers={"sec-fetch-site": "cross-site"}).status_code == 403
+@pytest.mark.parametrize("sent", [{"sec-fetch-site": "cross-site"}, {"sec-fetch-site": "same-site"}, {"referer": "http://evil.example/"}])
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_what_another_page_asks_for_is_refused_without_an_origin_too(client: TestClient, method: str, sent: dict[str, str]) -> None:
+    assert client.request(method, "/", headers=sent).status_code == 403
 
 
-def test_the_page_itself_and_programs_may_post(client: TestClient) -> None:
-    assert client.post("/", headers={"origin": "http://127.0.0.1:7860", "sec-fetch-site": "same-origin"}).status_code == 200
-    assert client.post("/").status_code == 200
+def test_one_true_header_does_not_cover_a_false_one(client: TestClient) -> None:
+    assert client.get("/", headers=[("origin", OWN), ("origin", "http://evil.example")]).status_code == 403
+    assert client.get("/", headers={"origin": OWN, "sec-fetch-site": "cross-site"}).status_code == 403
+    assert client.get("/", headers={"sec-fetch-site": "same-origin", "referer": f"{OWN}.evil.example/"}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "sent", [{}, {"sec-fetch-site": "none"}, {"sec-fetch-site": "same-origin", "origin": OWN}, {"referer": f"{OWN}/?a=b"}]
+)
+def test_the_page_itself_persons_and_programs_come_in(client: TestClient, sent: dict[str, str]) -> None:
+    assert client.get("/", headers=sent).text == "here"
+    assert client.post("/", headers=sent).text == "here"
+
+
+def test_who_followed_a_link_from_elsewhere_can_go_on_by_hand(client: TestClient) -> None:
+    followed = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}
+    answer = client.get("/?a=0123&b=%22%3E%3Cscript%3E", headers=followed)
+    assert answer.status_code == 403
+    assert '<a href="/?a=0123&amp;b=%22%3E%3Cscript%3E">' in answer.text
+    assert "<a" not in client.get("/errata/seen", headers=followed).text
+
+
+def test_what_is_not_listed_does_not_answer(client: TestClient) -> None:
+    missing = client.get("/errata/nothing")
+    assert (missing.status_code, missing.headers["x-frame-options"]) == (404, "DENY")
+    wrong = client.get("/errata/keep")
+    assert (wrong.status_code, wrong.headers["allow"]) == (405, "POST")
 
 
 def test_every_answer_carries_the_protective_headers(client: TestClient) -> None:
     headers = client.get("/").headers
+    assert {name: headers[name] for name in HEADERS} == HEADERS
     assert "default-src 'self'" in headers["content-security-policy"]
-    assert headers["x-frame-options"] == "DENY"
-    assert headers["x-content-type-options"] == "nosniff"
-    assert headers["referrer-policy"] == "no-referrer"
+
+
+def chunks(count: int) -> Iterator[bytes]:
+    for _ in range(count):
+        yield b"x" * 2**20
+
+
+def test_a_body_that_is_too_large_is_refused_whether_or_not_it_says_so(client: TestClient) -> None:
+    assert client.post("/errata/document", content=chunks(30)).text == str(30 * 2**20)
+    for content in (b"x" * (30 * 2**20 + 1), chunks(31)):
+        answer = client.post("/errata/document", content=content)
+        assert answer.status_code == 413
+        assert "at most 30 MB fit" in answer.text
+        assert answer.headers["x-frame-options"] == "DENY"
+    assert client.post("/errata/keep", content=b"", headers={"content-length": str(10**12)}).status_code == 413
+    assert client.post("/errata/keep", content=b"", headers={"content-length": "-1"}).status_code == 413
+    assert client.request("GET", "/errata/seen", content=json.dumps({})).status_code == 413
+
+
+def test_nothing_that_only_a_proxy_should_say_reaches_the_page(client: TestClient) -> None:
+    claims = {
+        "x-forwarded-host": "evil.example",
+        "x-forwarded-proto": "https",
+        "forwarded": "host=evil.example",
+        "X-Forwarded-Prefix": "/x",
+    }
+    seen = client.get("/errata/seen", headers=claims).json()
+    assert seen["root"] == f"{OWN}/"
+    assert not [name for name in seen["headers"] if "forwarded" in name]
 
 
 def test_web_sockets_are_closed(client: TestClient) -> None:
@@ -59,5 +169,7 @@ def test_web_sockets_are_closed(client: TestClient) -> None:
 
 
 def test_a_chosen_address_is_served_under_its_name() -> None:
-    assert "192.0.2.7" in allowed_hosts("192.0.2.7")
-    assert "evil.example" not in allowed_hosts("0.0.0.0")
+    assert "192.0.2.7" in own_names("192.0.2.7")
+    assert "[::1]" in own_names("::1")
+    assert "evil.example" not in own_names("0.0.0.0")
+    assert client_of("::1").get("/", headers={"host": "[::1]:7860"}).status_code == 200

@@ -1,0 +1,81 @@
+"""What answers on the page's address: the routes that the page and the documented clients use, and no other.
+
+Gradio registers some eighty routes, among them one that fetches any address and shows what comes as its own, and several that take
+files. The list below was read off a browser that went through the whole page, and off gradio_client and curl.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from components.panels.exchange import IMPORT
+from components.panels.exchange import LARGEST as LARGEST_IMPORT
+from components.wiring.access import ENTER
+from components.wiring.access import LARGEST as LARGEST_FORM
+from components.wiring.files import DOCUMENT
+from components.wiring.keeping import LARGEST as LARGEST_TEXTS
+from explorer.reading.documents import LARGEST as LARGEST_DOCUMENT
+
+_SMALL = 2**16
+"""Bytes that suffice for what bears no text: which run to cancel."""
+
+_NAMES = "analyze|compare|verify|parse"
+_ID = r"[0-9A-Za-z_-]{1,64}"
+
+
+@dataclass(frozen=True)
+class Door:
+    """A way in: the methods and the whole path that it answers to, and the largest body in bytes that it takes."""
+
+    methods: frozenset[str]
+    path: re.Pattern[str]
+    largest: int = 0
+    hint: str = ""
+
+
+def _door(methods: str, path: str, largest: int = 0) -> Door:
+    return Door(frozenset(methods.split()), re.compile(path), largest)
+
+
+GRADIO = (
+    # The page itself.
+    _door("GET HEAD", "/"),
+    _door("GET", r"/(theme\.css|favicon\.ico)"),
+    _door("GET", r"/assets/\w[\w.-]*(/\w[\w.-]*)*"),
+    _door("GET", r"/static/js/iframeResizer\.contentWindow\.min\.js"),
+    # Its events, and those of gradio_client.
+    _door("POST", "/gradio_api/(run/predict|queue/join)", LARGEST_TEXTS),
+    _door("POST", "/gradio_api/(cancel|reset)", _SMALL),
+    _door("GET", "/gradio_api/app_id"),  # whether a server that was gone is back, and whether it is the same
+    _door("GET", "/gradio_api/queue/data"),
+    _door("GET", f"/gradio_api/heartbeat/{_ID}"),
+    # What gradio_client asks first, and the named endpoints.
+    _door("GET", "/config"),
+    _door("GET", "/gradio_api/info"),
+    _door("POST", f"/gradio_api/call/(v2/)?({_NAMES})", LARGEST_TEXTS),
+    _door("GET", f"/gradio_api/call/(v2/)?({_NAMES})/{_ID}"),
+)
+"""The routes of Gradio that are used."""
+
+_LARGEST = {DOCUMENT: LARGEST_DOCUMENT, IMPORT: LARGEST_IMPORT, ENTER: LARGEST_FORM}
+_HINTS = {IMPORT: "Use `errata import` for larger files.", DOCUMENT: "Take the part that matters."}
+
+
+def own_doors(routes: Iterable[Any]) -> tuple[Door, ...]:
+    """The doors to the page's own routes (Starlette's): reading takes no body, writing as much as two texts of the largest size."""
+    from starlette.routing import Mount
+
+    doors = []
+    for route in routes:
+        if isinstance(route, Mount):
+            doors.append(_door("GET HEAD", rf"{re.escape(route.path)}/\w[\w.-]*"))
+            continue
+        largest = _LARGEST.get(route.path, LARGEST_TEXTS) if "POST" in route.methods else 0
+        doors.append(Door(frozenset(route.methods), route.path_regex, largest, _HINTS.get(route.path, "")))
+    return tuple(doors)
+
+
+def door_to(doors: Iterable[Door], path: str) -> Door | None:
+    """The door that leads to a path, None where there is none."""
+    return next((door for door in doors if door.path.fullmatch(path)), None)
