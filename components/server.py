@@ -50,6 +50,7 @@ def serve(
         InputError: the address cannot be used, or other machines could reach the page and there is no token.
         StoreError: the data folder cannot be used.
     """
+    host = host.strip("[]")
     if token is None and reaches_others(host):
         raise InputError(f"Other machines could reach the page on {host}. Add --token, so that only those who have it come in.")
     # Read by gradio and huggingface_hub when they are imported; nothing is to be sent anywhere.
@@ -68,11 +69,11 @@ def serve(
             if open_browser:
                 _later(0, lambda: webbrowser.open(_opening(f"http://{_shown(host)}:{port}/", folder, access)))
 
-        try:
-            with suppress(KeyboardInterrupt):
-                _run(guarded(workspace, host, access), sockets, started)
-        finally:
+        def stopped() -> None:
             (folder / OPENING).unlink(missing_ok=True)
+
+        with suppress(KeyboardInterrupt):
+            _run(guarded(workspace, host, access), sockets, started, stopped)
 
 
 def reaches_others(host: str) -> bool:
@@ -136,13 +137,18 @@ def guarded(workspace: Workspace, host: str, access: Access | None = None) -> Gu
     return Guard(app, own_names(host), (*own_doors(own), *GRADIO), access)
 
 
-def _run(app: Any, sockets: list[socket.socket], started: Callable[[], None]) -> None:
+def _run(app: Any, sockets: list[socket.socket], started: Callable[[], None], stopped: Callable[[], None]) -> None:
+    """Serve until a signal ends it; uvicorn passes the signal on, so what is to be done before the end is done by `stopped`."""
     import uvicorn
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             started()
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().shutdown(sockets)
+            stopped()
 
     settings: dict[str, Any] = {"http": "h11", "ws": "none", "proxy_headers": False, "server_header": False, "access_log": False}
     Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=CLOSING, **settings)).run(sockets)
@@ -159,7 +165,7 @@ def announced(host: str, port: int, folder: Path, made: str = "") -> Iterator[st
     query = f"?token={made}" if made else ""
     yield f"Errata is at http://{_shown(host)}:{port}/{query} (analyses are kept in {folder}). Stop it with Ctrl+C."
     if host in ANYWHERE:
-        others = sorted(name for name in own_names(host) - own_names(LOOPBACK[0]) if name.strip("[]") not in ("::1", *ANYWHERE))
+        others = sorted(name for name in own_names(host) - own_names(LOOPBACK[0]) if name.strip("[]") not in {"::1", *ANYWHERE})
         yield f"Other machines reach it at port {port} of {', '.join(others)}."
     if reaches_others(host):
         yield "What goes over the network is not encrypted: use it where you trust the network, or through an SSH tunnel."
@@ -167,7 +173,7 @@ def announced(host: str, port: int, folder: Path, made: str = "") -> Iterator[st
 
 def _shown(host: str) -> str:
     """The name by which a browser on this machine finds the page."""
-    return LOOPBACK[0] if host == ANYWHERE[0] else in_address("::1" if host == ANYWHERE[1] else host)
+    return in_address({"0.0.0.0": LOOPBACK[0], "::": "::1"}.get(host, host))
 
 
 def _opening(address: str, folder: Path, access: Access | None) -> str:

@@ -11,6 +11,7 @@ import os
 import re
 import secrets
 import time
+from collections.abc import MutableMapping
 from html import escape
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
@@ -37,7 +38,7 @@ LARGEST = 2**12
 _TOKEN = re.compile(r"[!-~]{12,200}")
 _ROUNDS = 100_000
 
-Scope = dict[str, Any]
+Scope = MutableMapping[str, Any]
 
 
 def chosen_token(given: str | None) -> str | None:
@@ -112,7 +113,8 @@ class Access:
 
     def _form(self, scope: Scope, words: str = "") -> Response:
         action = escape(ENTER + _address(scope)[1:], quote=True)
-        return HTMLResponse(_FORM.format(action=action, words=escape(words)), 401, _UNKNOWN)
+        # Browsers that may send no Referer at all say of a form that it comes from nowhere.
+        return HTMLResponse(_FORM.format(action=action, words=escape(words)), 401, {**_UNKNOWN, "referrer-policy": "same-origin"})
 
     def _cookies(self, headers: Headers) -> list[str]:
         """The values of our cookie: another server on this machine may have set one of the same name, which must not shut anybody out."""

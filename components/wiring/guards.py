@@ -8,7 +8,7 @@ carries headers that keep it from being framed, loaded or guessed at elsewhere.
 
 import re
 import socket
-from collections.abc import Collection
+from collections.abc import Collection, MutableMapping
 from contextlib import suppress
 from html import escape
 from typing import Any
@@ -21,7 +21,7 @@ from components.wiring.access import ENTER, Access
 from components.wiring.doors import Door, door_to
 
 LOOPBACK = ("127.0.0.1", "localhost")
-ANYWHERE = ("0.0.0.0", "::")
+ANYWHERE = {"0.0.0.0": socket.AF_INET, "::": socket.AF_INET6}
 _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[0-9a-z_.-]+)(:\d{1,5})?")
 
 POLICY = (
@@ -40,7 +40,7 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
 }
 
-Scope = dict[str, Any]
+Scope = MutableMapping[str, Any]
 
 
 class Guard:
@@ -129,11 +129,9 @@ def own_names(host: str) -> frozenset[str]:
     if host not in LOOPBACK:
         names |= {machine, f"{machine}.local"}
     if host in ANYWHERE:
-        names |= {in_address(place.address) for places in psutil.net_if_addrs().values() for place in places if place.family in _INTERNET}
+        places = [place for several in psutil.net_if_addrs().values() for place in several if place.family == ANYWHERE[host]]
+        names |= {in_address(place.address) for place in places if "%" not in place.address}
     return frozenset(names)
-
-
-_INTERNET = (socket.AF_INET, socket.AF_INET6)
 
 
 def in_address(host: str) -> str:
@@ -152,12 +150,14 @@ def is_own(headers: Headers) -> bool:
     """Whether the page itself, a person or a program has sent a request, and no page of another origin.
 
     Browsers say by Sec-Fetch-Site who asks ("none" is the person, who typed or bookmarked the address), older ones by Origin or
-    Referer. Programs such as curl and gradio_client send none of them. The page itself sends no Referer.
+    Referer. Programs such as curl and gradio_client send none of them. Pages that send no Referer, as ours, may send the origin
+    "null": that counts only where Sec-Fetch-Site, which no page can set, says that the page is ours.
     """
-    own = f"http://{headers.get('host', '').lower()}"
+    own, sites = f"http://{headers.get('host', '').lower()}", headers.getlist("sec-fetch-site")
+    origins = {own, "null"} if sites == ["same-origin"] else {own}
     return (
-        all(site in ("same-origin", "none") for site in headers.getlist("sec-fetch-site"))
-        and all(origin == own for origin in headers.getlist("origin"))
+        all(site in ("same-origin", "none") for site in sites)
+        and all(origin in origins for origin in headers.getlist("origin"))
         and all(place == own or place.startswith(f"{own}/") for place in headers.getlist("referer"))
     )
 

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,7 @@ from tests.e2e import seeds
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 45_000
 playwright.expect.set_options(timeout=PATIENCE)
+REFUSED = (400, 401, 403, 404, 405, 413)
 OWN = re.compile(r"(http://127\.0\.0\.1[:/]|data:|blob:)")
 
 
@@ -51,14 +53,18 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def start(folder: Path, port: int) -> "subprocess.Popen[bytes]":
+def start(folder: Path, port: int, *options: str, host: str = "127.0.0.1", **environment: str) -> "subprocess.Popen[bytes]":
     """A server on that port with that data folder, once it answers."""
-    command = [sys.executable, "app.py", "--port", str(port), "--data-dir", str(folder), "--no-browser"]
+    command = [sys.executable, "app.py", "--port", str(port), "--data-dir", str(folder), "--no-browser", *options]
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1", **environment}
     with (folder / "server.log").open("a") as log:
-        server = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT, env={**os.environ, "PYTHONUNBUFFERED": "1"})
+        server = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT, env=environment)
     for _ in range(480):
         try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5).close()
+            urllib.request.urlopen(f"http://{host}:{port}/", timeout=5).close()
+            return server
+        except urllib.error.HTTPError as refused:
+            assert refused.code == 401  # it asks for a token
             return server
         except OSError:
             assert server.poll() is None, (folder / "server.log").read_text()
@@ -67,12 +73,8 @@ def start(folder: Path, port: int) -> "subprocess.Popen[bytes]":
     raise AssertionError("The server does not answer: " + (folder / "server.log").read_text())
 
 
-@pytest.fixture(scope="session")
-def url(data_dir: Path) -> Iterator[str]:
-    """The address of a running page."""
-    port = free_port()
-    server = start(data_dir, port)
-    yield f"http://127.0.0.1:{port}/"
+def stop(server: "subprocess.Popen[bytes]") -> None:
+    """End a server."""
     server.terminate()
     try:
         server.wait(30)
@@ -81,8 +83,17 @@ def url(data_dir: Path) -> Iterator[str]:
         server.wait()
 
 
+@pytest.fixture(scope="session")
+def url(data_dir: Path) -> Iterator[str]:
+    """The address of a running page."""
+    port = free_port()
+    server = start(data_dir, port)
+    yield f"http://127.0.0.1:{port}/"
+    stop(server)
+
+
 class Visit:
-    """Opens pages that fail the test on an error in the page or a request off this machine."""
+    """Opens pages that fail the test on an error in the page, a request off this machine, or one that the guard refuses."""
 
     def __init__(self, browser: "playwright.Browser", url: str):
         self._browser, self.url, self.bad, self._contexts = browser, url, [], []
@@ -92,6 +103,7 @@ class Visit:
         self._contexts.append(context)
         page = context.new_page()
         page.on("request", lambda request: None if OWN.match(request.url) else self.bad.append(request.url))
+        page.on("response", lambda answer: self.bad.append(f"{answer.status} {answer.url}") if answer.status in REFUSED else None)
         page.on("pageerror", lambda error: self.bad.append(str(error)))
         page.on("dialog", lambda dialog: self.bad.append(dialog.message))
         page.on("console", lambda line: self.bad.append(line.text) if line.type == "error" and "js_on_load" in line.text else None)

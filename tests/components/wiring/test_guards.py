@@ -101,10 +101,19 @@ def test_one_true_header_does_not_cover_a_false_one(client: TestClient) -> None:
     assert client.get("/", headers=[("origin", OWN), ("origin", "http://evil.example")]).status_code == 403
     assert client.get("/", headers={"origin": OWN, "sec-fetch-site": "cross-site"}).status_code == 403
     assert client.get("/", headers={"sec-fetch-site": "same-origin", "referer": f"{OWN}.evil.example/"}).status_code == 403
+    for site in ("none", "same-site", "cross-site"):
+        assert client.post("/", headers={"origin": "null", "sec-fetch-site": site}).status_code == 403
 
 
 @pytest.mark.parametrize(
-    "sent", [{}, {"sec-fetch-site": "none"}, {"sec-fetch-site": "same-origin", "origin": OWN}, {"referer": f"{OWN}/?a=b"}]
+    "sent",
+    [
+        {},
+        {"sec-fetch-site": "none"},
+        {"sec-fetch-site": "same-origin", "origin": OWN},
+        {"referer": f"{OWN}/?a=b"},
+        {"sec-fetch-site": "same-origin", "origin": "null"},
+    ],
 )
 def test_the_page_itself_persons_and_programs_come_in(client: TestClient, sent: dict[str, str]) -> None:
     assert client.get("/", headers=sent).text == "here"
