@@ -1,6 +1,7 @@
 """The page, served: behind the guard and on sockets of our own, so that nothing of Gradio's answers before it."""
 
 import errno
+import logging
 import os
 import secrets
 import socket
@@ -24,7 +25,7 @@ from sessions.paths import write_private
 WARM_UP_AFTER = 1.0
 """Seconds after the server is up before models are loaded, so that the page itself comes first."""
 
-CLOSING = 2
+CLOSING = 1
 """Seconds that open connections are given when the server is stopped."""
 
 OPENING = "open.html"
@@ -147,6 +148,7 @@ def _run(app: Any, sockets: list[socket.socket], started: Callable[[], None], st
             started()
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            logging.getLogger("uvicorn.error").disabled = True  # it would tell at length of every page that is still open
             await super().shutdown(sockets)
             stopped()
 
