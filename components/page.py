@@ -10,7 +10,7 @@ from components.html.theme import head, scripts, theme
 from components.html.topbar import topbar
 from components.panels.history import history
 from components.panels.import_export import heading
-from components.wiring.endpoints import Endpoints
+from components.wiring.endpoints import NAMES, Endpoints
 from components.wiring.handlers.choices import listed_choices
 from components.wiring.handlers.events import Events
 from components.wiring.handlers.view import Parts
@@ -50,7 +50,7 @@ def build(workspace: Workspace) -> "gr.Blocks":
     with gr.Blocks(title="Errata", analytics_enabled=False) as page:
         # Public names first: a private handler would claim the name of its function.
         endpoints = Endpoints(workspace)
-        for name in ("analyze", "compare", "verify", "parse"):
+        for name in NAMES:
             gr.api(getattr(endpoints, name), api_name=name)
         parts = _layout()
         events = Events(workspace, parts)

@@ -15,7 +15,9 @@ from typing import Any, cast
 
 from components.page import build, page_settings
 from components.wiring.access import Access
+from components.wiring.calls import Completed
 from components.wiring.doors import GRADIO, own_doors
+from components.wiring.endpoints import NAMES, Endpoints
 from components.wiring.files import routes
 from components.wiring.guards import ANYWHERE, LOOPBACK, Guard, in_address, own_names
 from engines.core.errors import InputError
@@ -133,7 +135,8 @@ def guarded(workspace: Workspace, host: str, access: Access | None = None) -> Gu
 
     own = [*routes(workspace), *(access.routes() if access else ())]
     # Where its parent has rules for other origins, Gradio adds none; these let in nobody.
-    app = Starlette(routes=own, middleware=[Middleware(CORSMiddleware)])
+    endpoints = {name: getattr(Endpoints(workspace), name) for name in NAMES}
+    app = Starlette(routes=own, middleware=[Middleware(CORSMiddleware), Middleware(Completed, endpoints)])
     gr.mount_gradio_app(cast(Any, app), build(workspace), "/", **page_settings(workspace))
     return Guard(app, own_names(host), (*own_doors(own), *GRADIO), access)
 

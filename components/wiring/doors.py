@@ -13,6 +13,7 @@ from components.panels.exchange import IMPORT
 from components.panels.exchange import LARGEST as LARGEST_IMPORT
 from components.wiring.access import ENTER
 from components.wiring.access import LARGEST as LARGEST_FORM
+from components.wiring.endpoints import NAMES
 from components.wiring.files import DOCUMENT
 from components.wiring.keeping import LARGEST as LARGEST_TEXTS
 from explorer.reading.documents import LARGEST as LARGEST_DOCUMENT
@@ -20,7 +21,7 @@ from explorer.reading.documents import LARGEST as LARGEST_DOCUMENT
 _SMALL = 2**16
 """Bytes that suffice for what bears no text: which run to cancel."""
 
-_NAMES = "analyze|compare|verify|parse"
+_NAMES = "|".join(NAMES)
 _ID = r"[0-9A-Za-z_-]{1,64}"
 
 

@@ -1,10 +1,17 @@
 """The named endpoints: the same work and the same JSON as on the command line, for gradio_client and curl."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engines.core.errors import ErrataError
+from components.wiring.calls import told
+from engines.core.errors import FormatError, InputError
 from engines.declaration.registry import DEFAULT
 from explorer.services.workspace import Workspace
+
+if TYPE_CHECKING:
+    from explorer.reading.rows import Row
+
+NAMES = ("analyze", "compare", "verify", "parse")
+"""The endpoints; each is a method of `Endpoints`."""
 
 
 class Endpoints:
@@ -16,6 +23,7 @@ class Endpoints:
     def __init__(self, workspace: Workspace):
         self._workspace = workspace
 
+    @told
     def analyze(
         self,
         reference: str = "",
@@ -29,8 +37,9 @@ class Endpoints:
         from explorer.services.analysis import analyze
 
         chosen: dict[str, Any] = {"engine": engine, "verifier": verifier, "settings": settings, "models": models}
-        return _answer(lambda: analyze(reference, output, workspace=self._workspace, **chosen).to_json())
+        return analyze(reference, output, workspace=self._workspace, **chosen).to_json()
 
+    @told
     def compare(
         self,
         reference: str = "",
@@ -43,62 +52,41 @@ class Endpoints:
         """Compare engines (all if none are named) and verifiers on one pair; returns opinions, disagreements and agreement."""
         from explorer.services.comparison import compare
 
-        def work() -> dict:
-            chosen: dict[str, Any] = {"engines": engines, "verifiers": verifiers or ("compact",), "settings": settings, "models": models}
-            return compare(reference, output, workspace=self._workspace, **chosen).to_json()
+        chosen: dict[str, Any] = {"engines": engines, "verifiers": verifiers or ("compact",), "settings": settings, "models": models}
+        return compare(reference, output, workspace=self._workspace, **chosen).to_json()
 
-        return _answer(work)
-
+    @told
     def verify(self, rows: list[dict[str, Any]] | None = None, verifier: str = "compact", threshold: float = 0.5) -> list[dict]:
         """Check single questions and answers, statements or outputs; rows as for `errata verify`, one answer each."""
         from explorer.batches.verifying import load_verifier, verified
-        from explorer.reading.rows import Row
 
-        def work() -> list[dict]:
-            asked = [Row(number, {"id": number - 1, **row}) for number, row in enumerate(_rows(rows), 1)]
-            bad: list[Any] = []
-            answers = list(verified(load_verifier(verifier, self._workspace.cache), asked, bad, threshold))
-            _complain(bad)
-            return answers
+        if not 0 <= threshold <= 1:
+            raise InputError(f"The threshold lies between 0 and 1; {threshold} does not.")
+        bad: list[Any] = []
+        answers = list(verified(load_verifier(verifier, self._workspace.cache), _asked(rows), bad, threshold))
+        _complain(bad)
+        return answers
 
-        return _answer(work)
-
+    @told
     def parse(self, rows: list[dict[str, Any]] | None = None, kinds: str | None = None) -> list[dict]:
         """Predicates with their questions and answers; rows as for `errata parse`, one answer each."""
         from engines.models import registry
         from explorer.batches.parsing import chosen_kinds, parsed
-        from explorer.reading.rows import Row
 
-        def work() -> list[dict]:
-            asked = [Row(number, {"id": number - 1, **row}) for number, row in enumerate(_rows(rows), 1)]
-            bad: list[Any] = []
-            answers = list(parsed(registry.get("parser", "rules"), asked, bad, chosen_kinds(kinds)))
-            _complain(bad)
-            return answers
-
-        return _answer(work)
+        bad: list[Any] = []
+        answers = list(parsed(registry.get("parser", "rules"), _asked(rows), bad, chosen_kinds(kinds)))
+        _complain(bad)
+        return answers
 
 
-def _rows(rows: Any) -> list[dict[str, Any]]:
-    from engines.core.errors import FormatError
+def _asked(rows: list[dict[str, Any]] | None) -> list["Row"]:
+    from explorer.reading.rows import Row
 
-    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise FormatError("`rows` must be a list of JSON objects.")
-    return rows
+    if rows is None:
+        raise FormatError("`rows` must be a list of objects.")
+    return [Row(number, {"id": number - 1, **row}) for number, row in enumerate(rows, 1)]
 
 
 def _complain(bad: list[Any]) -> None:
-    from engines.core.errors import FormatError
-
     if bad:
         raise FormatError("; ".join(str(getattr(row, "reason", None) or getattr(row, "message", None) or row) for row in bad[:5]))
-
-
-def _answer(work: Any) -> Any:
-    """The result of `work`, with a mistake of the caller as a message instead of a traceback."""
-    import gradio as gr
-
-    try:
-        return work()
-    except ErrataError as problem:
-        raise gr.Error(str(problem), print_exception=False) from problem

@@ -75,7 +75,11 @@ class EngineSettings:
         unknown = sorted(set(values) - set(known))
         if unknown:
             raise InputError(f"Unknown settings for {cls.engine}: {', '.join(unknown)}. Known: {', '.join(known)}.")
-        return cls(**values)
+        plain = {}
+        for field in fields(cls):
+            if field.name in values:
+                plain[field.name] = _like(cls.engine, field.name, values[field.name], field.default)
+        return cls(**plain)
 
     @classmethod
     def described(cls) -> tuple[Setting, ...]:
@@ -91,6 +95,19 @@ class EngineSettings:
     def plain(self) -> dict[str, Any]:
         """The settings as plain values, as a result keeps them."""
         return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
+
+
+_KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a name", tuple: "a list of names"}
+
+
+def _like(engine: str, name: str, value: Any, default: Any) -> Any:
+    """A value of the same type as the default: a list becomes a tuple, and a whole number may stand for another number."""
+    if isinstance(default, tuple) and isinstance(value, list):
+        value = tuple(value)
+    fits = type(value) is type(default) or (type(default) is float and type(value) is int)
+    if not fits or (isinstance(value, tuple) and not all(isinstance(part, str) for part in value)):
+        raise InputError(f"The setting {name} of {engine} is {_KINDS[type(default)]}, not {value!r:.80}.")
+    return value
 
 
 @dataclass(frozen=True)

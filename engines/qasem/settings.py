@@ -50,6 +50,4 @@ class QASemSettings(SearchingSettings):
         plain = dict(values)
         if isinstance(plain.get("kinds"), str):
             plain["kinds"] = PAPER_KINDS if plain["kinds"] == "paper" else tuple(k.strip() for k in plain["kinds"].split(","))
-        elif "kinds" in plain:
-            plain["kinds"] = tuple(plain["kinds"])
         return super().of(plain)
