@@ -45,6 +45,7 @@ class Database:
                 connection.close()
             raise
         self._closed = False
+        self._file = _identity(self.path)
 
     @contextmanager
     def reading(self) -> Iterator["Tables"]:
@@ -90,6 +91,12 @@ class Database:
     def _check_open(self) -> None:
         if self._closed:
             raise StoreError("The database has been closed. Open it again.")
+        # SQLite goes on writing into a file that was deleted, and nobody would find it again.
+        if _identity(self.path) != self._file:
+            raise StoreError(
+                f"The database {self.path} was deleted or moved while Errata is running: nothing is kept. Put it back where it was; "
+                "or stop Errata and start it again, and it begins with an empty one."
+            )
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
@@ -97,6 +104,15 @@ class Database:
             yield
         except sqlite3.Error as problem:
             raise StoreError(_explain(problem, self.path)) from problem
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """What tells a file from any other that comes to its place; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _explain(problem: sqlite3.Error, path: Path) -> str:
