@@ -75,11 +75,7 @@ class EngineSettings:
         unknown = sorted(set(values) - set(known))
         if unknown:
             raise InputError(f"Unknown settings for {cls.engine}: {', '.join(unknown)}. Known: {', '.join(known)}.")
-        plain = {}
-        for field in fields(cls):
-            if field.name in values:
-                plain[field.name] = _like(cls.engine, field.name, values[field.name], field.default)
-        return cls(**plain)
+        return cls(**{f.name: _like(cls.engine, f.name, values[f.name], f.default) for f in fields(cls) if f.name in values})
 
     @classmethod
     def described(cls) -> tuple[Setting, ...]:
