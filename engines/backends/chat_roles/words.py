@@ -2,7 +2,7 @@
 
 import json
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from engines.core.files import asset
@@ -16,7 +16,7 @@ def spotted(text: str) -> list[tuple[int, int, str]]:
     return [(m.start(), m.end(), stem(m.group())) for m in _WORD.finditer(text)]
 
 
-@cache
+@lru_cache(50_000)
 def stem(word: str) -> str:
     """What two forms of a word share."""
     plain = _POSSESSIVE.sub("", word.casefold())
