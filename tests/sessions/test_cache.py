@@ -109,6 +109,7 @@ def test_a_folder_that_cannot_be_made_only_misses(tmp_path: Path) -> None:
 
 def test_a_closed_cache_misses(cache: Cache) -> None:
     cache.set(["k"], 1)
+    assert cache.get(["k"]) == 1
     cache.close()
     cache.close()
     assert cache.get(["k"]) is None

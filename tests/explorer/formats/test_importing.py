@@ -125,7 +125,7 @@ def test_spreadsheets_of_another_kind_are_said(tmp_path: Path, content: str) -> 
         results = list(imported(str(tmp_path / "x.csv")))
     except ErrataError:
         return
-    assert all(result.analysis is None and result.notes for result in results)
+    assert results and all(result.analysis is None and result.notes for result in results)
 
 
 def test_the_nearest_place_wins() -> None:

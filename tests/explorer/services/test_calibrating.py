@@ -64,5 +64,6 @@ def test_enough_votes_recalibrate_what_is_shown_and_can_be_forgotten(tmp_path: P
 
 def test_engines_without_a_verifier_have_no_report(tmp_path: Path) -> None:
     with Workspace(tmp_path) as workspace:
+        assert report(workspace.store, analysis()) is not None
         assert report(workspace.store, analysis(engine="qags")) is None
         assert report(workspace.store, replace(analysis(), engine=Engine("scale"))) is None

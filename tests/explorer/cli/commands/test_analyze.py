@@ -40,7 +40,8 @@ def test_a_wrong_setting_is_said(errata: Errata, pair: tuple[Path, Path]) -> Non
 
 
 def test_without_saving_nothing_is_left(errata: Errata, pair: tuple[Path, Path], tmp_path: Path, data: list[object]) -> None:
-    assert errata("analyze", "--reference", pair[0], "--output", pair[1], "--json", "--no-save", *data).code == 0
+    ran = errata("analyze", "--reference", pair[0], "--output", pair[1], "--json", "--no-save", *data)
+    assert ran.code == 0 and ran.rows[0]["units"]
     assert not (tmp_path / "data").exists()
 
 
