@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from components.html.markup import showable
 from components.review.page import review
 from engines.core.details import ACUDetails, QuestionDetails
+from engines.core.findings import Conflict
 from engines.core.results import Analysis, Deletion, Span
 from tests.components import samples
 from tests.components.reading import Element, assert_only_ours, parsed
@@ -219,3 +220,19 @@ def test_what_passes_without_being_sure_can_be_shown_alone() -> None:
     assert [item.attributes["data-unit"] for item in root.all("unsure") if "qa" in item.attributes["class"].split()] == [made.units[0].id]
     assert root.one("count-unsure").text == "1" and "hidden" in root.one("sure").attributes
     assert "hidden" not in drawn(replace(made, units=made.units[:1])).one("sure").attributes
+
+
+def test_how_much_nothing_was_said_of_stands_in_the_header() -> None:
+    place = samples.span(samples.OUTPUT, "last steam")
+    asked = replace(samples.analysis(), unchecked=((place.start, place.end),))
+    assert "1 passage not asked about" in drawn(asked).one("sum").text
+    assert "not asked about" not in drawn(samples.analysis()).one("sum").text
+
+
+def test_the_reason_names_what_the_rule_that_fired_found() -> None:
+    made = samples.analysis()
+    answer, found = samples.span(samples.OUTPUT, "in Sardona"), samples.span(samples.REFERENCE, "Vell")
+    conflict = Conflict("place", "value", answer.start, answer.end, found)
+    wrong = replace(made.units[3], conflicts=(conflict,))
+    assert "which has Vell" in drawn(replace(made, units=(wrong,))).one("why").text
+    assert "which has the Tarnish town of Vell" in drawn(replace(made, units=(made.units[3],))).one("why").text
