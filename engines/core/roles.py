@@ -96,6 +96,41 @@ class Hypothesis:
 
 
 @dataclass(frozen=True)
+class Conflict:
+    """What a verifier saw the reference say otherwise.
+
+    Attributes:
+        rule: the rule that saw it, by name.
+        kind: the kind of error: "negation", "entity", "quantity", "addition" and so on.
+        spans: (start, end) of the words that are false by it, in the sentence or statement that was compared.
+        words: these words.
+        found: what the reference has instead, exact offsets into its text; None where it has nothing or nobody can say.
+    """
+
+    rule: str
+    kind: str
+    spans: tuple[tuple[int, int], ...]
+    words: str
+    found: Evidence | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain lists, dicts and strings."""
+        found = self.found.to_json() if self.found else None
+        return {"rule": self.rule, "kind": self.kind, "spans": [list(s) for s in self.spans], "words": self.words, "found": found}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Conflict":
+        """What `to_json` gave.
+
+        Raises:
+            KeyError, TypeError, ValueError: it is something else.
+        """
+        spans = tuple((int(start), int(end)) for start, end in data["spans"])
+        found = Evidence(**data["found"]) if data["found"] else None
+        return cls(str(data["rule"]), str(data["kind"]), spans, str(data["words"]), found)
+
+
+@dataclass(frozen=True)
 class Verdict:
     """What a verifier answers.
 
@@ -106,7 +141,8 @@ class Verdict:
         coverage: how much of the answer the reference covers, [0, 1].
         evidence: passages of the reference, best first, exact offsets into its text.
         missing: words, names and numbers of the answer that the reference does not have.
-        found: the value that the reference has instead in the same role, where one was found.
+        found: what the reference has instead, where something was found.
+        conflicts: why it is taken for unsupported, the weightiest first; empty where no rule says so.
         notes: anything to say about how the verdict came about (hard labels, say).
     """
 
@@ -118,6 +154,7 @@ class Verdict:
     found: Evidence | None = None
     notes: tuple[str, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
+    conflicts: tuple[Conflict, ...] = ()
 
 
 class Verifier(Model, Protocol):

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from engines.core.chunks import Chunking
 from engines.core.results import Evidence
-from engines.core.roles import Hypothesis, Verdict, Verifier
+from engines.core.roles import Conflict, Hypothesis, Verdict, Verifier
 from engines.core.text import Text
 
 
@@ -105,6 +105,7 @@ def _write(verdict: Verdict) -> dict[str, Any]:
         "found": verdict.found.to_json() if verdict.found else None,
         "notes": list(verdict.notes),
         "extra": dict(verdict.extra),
+        "conflicts": [c.to_json() for c in verdict.conflicts],
     }
 
 
@@ -128,4 +129,5 @@ def _verdict(item: Mapping[str, Any]) -> Verdict:
         found=Evidence(**item["found"]) if item["found"] else None,
         notes=tuple(item["notes"]),
         extra=dict(item["extra"]),
+        conflicts=tuple(Conflict.from_json(c) for c in item.get("conflicts", ())),
     )

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from engines.core.files import asset
 from engines.core.text import Text
 from engines.verification.encoding import encoder
+from engines.verification.encoding.derived import Derived
 from engines.verification.encoding.words import Words, key, split
 from engines.verification.names.finding import NameIndex
 from engines.verification.values.finding import find_values
@@ -48,7 +49,7 @@ def frequencies() -> Frequencies:
 
 
 @dataclass(frozen=True, eq=False)
-class EncodedReference:
+class EncodedReference(Derived):
     """A reference as the verifier sees it.
 
     A *segment* is a sentence or, of a long one, a part. Words and pieces are listed in order of their position.

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from engines.core.files import asset
 from engines.english.animacy import noun_class
 from engines.verification.encoding.encoder import encode
-from engines.verification.sentences.parsed import Facts
+from engines.verification.sentences.parsed import ParsedSentence
 
-FILES = ("opposites.json", "antonyms.txt", "related_words.txt", "exclusive.json", "acts.json")
+FILES = ("opposites.json", "antonyms.txt", "related_words.txt", "exclusive.json")
 _ALIKE = 0.55
 """The cosine from which on two words are taken for two names of one thing."""
 SYMMETRIC = frozenset(
@@ -85,17 +85,17 @@ def _exclusive() -> dict[str, dict[str, str]]:
     return found
 
 
-def _forms(facts_: Facts, token: int) -> frozenset[str]:
-    return facts_.keys[token] | {facts_.lemmas[token]}
+def _forms(sentence: ParsedSentence, token: int) -> frozenset[str]:
+    return sentence.keys[token] | {sentence.lemmas[token]}
 
 
-def are_opposite(mine: Facts, a: int, theirs: Facts, b: int) -> bool:
+def are_opposite(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) -> bool:
     """Whether token `a` of one sentence and `b` of the other are opposites in some sense."""
     table, others = _antonyms(), _forms(theirs, b)
     return any(not table.get(form, frozenset()).isdisjoint(others) for form in _forms(mine, a))
 
 
-def are_exclusive(mine: Facts, a: int, theirs: Facts, b: int) -> bool:
+def are_exclusive(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) -> bool:
     """Whether two words are different members of a class of which a thing is only one: "red" and "green", "wheat" and "barley"."""
     own, other = (_exclusive().get(f.lemmas[t], {}) if f.classes[t] in _CLASSED else {} for f, t in ((mine, a), (theirs, b)))
     return any(own[name] != other[name] for name in own.keys() & other.keys())
@@ -107,7 +107,7 @@ _GENERAL_ACTS = frozenset(
 """What anything that is done may be called: "work is to begin" for "construction is to begin"."""
 
 
-def are_related(mine: Facts, a: int, theirs: Facts, b: int) -> bool:
+def are_related(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) -> bool:
     """Whether one of two words means the same, something wider or something entailed, or is another form: of names, another short form."""
     table = _related()
     own, others = ({f.lemmas[t], f.text[slice(*f.spans[t])].lower()} for f, t in ((mine, a), (theirs, b)))

@@ -32,7 +32,7 @@ class Relation:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class ParsedSentence:
     """One sentence taken apart.
 
     Attributes:
@@ -58,8 +58,8 @@ class Facts:
 
 
 @lru_cache(maxsize=20_000)
-def facts(sentence: str, before: tuple[str, ...] = ()) -> Facts:
-    """The facts of a sentence; pronouns are looked up in the sentences `before` it."""
+def parsed_sentence(sentence: str, before: tuple[str, ...] = ()) -> ParsedSentence:
+    """A sentence taken apart; pronouns are looked up in the sentences `before` it."""
     docs = parse_strings([*before, sentence])
     doc = docs[-1]
     values = find_values(sentence)
@@ -68,7 +68,7 @@ def facts(sentence: str, before: tuple[str, ...] = ()) -> Facts:
         if link.doc == len(docs) - 1:
             keys[link.end - 1] |= _phrase_keys(link.antecedent.text)
     negated_by = {token.i: asserted(token) for token in doc if token.pos_ in ("VERB", "AUX") and token.dep_ not in ("aux", "auxpass")}
-    return Facts(
+    return ParsedSentence(
         sentence,
         tuple((token.idx, token.idx + len(token)) for token in doc),
         tuple(frozenset(k) for k in keys),
@@ -222,9 +222,9 @@ def _inherited(verb: "Token", participle: bool) -> Iterator[Relation]:
                 yield Relation(verb.i, "OBJ" if passive or (child.dep_ == "nsubjpass" and verb.tag_ == "VBN") else "SUBJ", child.i)
 
 
-def counts(facts_: Facts, token: int) -> bool:
+def counts(sentence: ParsedSentence, token: int) -> bool:
     """Whether a token carries meaning of its own."""
-    return bool(facts_.keys[token]) and facts_.lemmas[token] not in _LIGHT
+    return bool(sentence.keys[token]) and sentence.lemmas[token] not in _LIGHT
 
 
 _LIGHT = frozenset(
