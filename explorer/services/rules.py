@@ -36,8 +36,10 @@ def listed() -> list[dict[str, Any]]:
 
 
 def traced(reference: str, output: str, off: Sequence[str] = ()) -> list[dict[str, Any]]:
-    """Every conflict that a rule sees in an output, sentence by sentence: `rule`, `kind`, the `words` with their `spans` in the output, what
-    was `found` in the reference, and whether it `counts` for the sentence as a whole.
+    """Every conflict that a rule sees in an output, sentence by sentence.
+
+    Each has `rule`, `kind`, the `words` with their `spans` in the output, what was `found` in the reference, and whether it `counts` for
+    the sentence as a whole.
 
     Args:
         off: rules that are switched off.

@@ -23,7 +23,8 @@ SEGMENT_WORDS = 40
 """A longer sentence is compared in equal parts of at most so many words, so that one long sentence does not cover everything."""
 COMPARED_AT_ONCE = 3000
 """So many words of a reference are compared with a hypothesis once and for all, of a longer one only the places asked about."""
-_REMEMBERED_CHARACTERS = 3_000_000
+_REMEMBERED_CHARACTERS = 1_000_000
+"""Characters of the references that are kept: about 400 MB of vectors at most, beside one reference of any length."""
 
 _lock = threading.RLock()
 _remembered: "OrderedDict[str, EncodedReference]" = OrderedDict()

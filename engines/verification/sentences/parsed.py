@@ -13,6 +13,7 @@ from engines.core.language import parse_strings
 from engines.verification.names.aliases import acronyms, fold, is_acronym, lexicon, name_words, place_of
 from engines.verification.names.coreference import links
 from engines.verification.sentences.assertion import NEGATIVE, Verb, asserted
+from engines.verification.sentences.word_lists import word_list
 from engines.verification.values.finding import Value, find_values
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class ParsedSentence:
     named: frozenset[int]
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=1_000)
 def parsed_sentence(sentence: str, before: tuple[str, ...] = ()) -> ParsedSentence:
     """A sentence taken apart; pronouns are looked up in the sentences `before` it."""
     docs = parse_strings([*before, sentence])
@@ -227,74 +228,7 @@ def counts(sentence: ParsedSentence, token: int) -> bool:
     return bool(sentence.keys[token]) and sentence.lemmas[token] not in _LIGHT
 
 
-_LIGHT = frozenset(
-    {
-        "the",
-        "a",
-        "an",
-        "be",
-        "have",
-        "do",
-        "to",
-        "of",
-        "in",
-        "on",
-        "at",
-        "by",
-        "for",
-        "with",
-        "from",
-        "and",
-        "or",
-        "but",
-        "that",
-        "this",
-        "it",
-        "its",
-    }
-    | {
-        "he",
-        "she",
-        "they",
-        "his",
-        "her",
-        "their",
-        "him",
-        "them",
-        "who",
-        "which",
-        "what",
-        "there",
-        "here",
-        "as",
-        "such",
-        "also",
-        "i",
-        "we",
-        "you",
-    }
-    | {
-        "will",
-        "would",
-        "can",
-        "could",
-        "may",
-        "might",
-        "shall",
-        "should",
-        "must",
-        "not",
-        "n't",
-        "these",
-        "those",
-        "then",
-        "than",
-        "so",
-        "very",
-    }
-)
+_LIGHT = word_list("light words")
 BARE = 2
 """So many keys has a pronoun of which nobody knows what it stands for."""
-PRONOUNS = frozenset(
-    {"he", "she", "it", "they", "him", "her", "them", "his", "its", "their", "we", "us", "our", "i", "me", "my", "you", "your"}
-)
+PRONOUNS = word_list("pronouns")

@@ -138,7 +138,8 @@ def _marked(name: str, row: dict[str, Any], wrong: Sequence[tuple[int, int]]) ->
 
 def _fib(data: Path) -> Iterator[Example]:
     """A fixed sample; the label is that of the whole summary."""
-    for row in random.Random(SEED).sample(lines(data / "train_fib.jsonl"), FIB_ROWS):
+    rows = lines(data / "train_fib.jsonl")
+    for row in random.Random(SEED).sample(rows, min(FIB_ROWS, len(rows))):
         text = Text.of(row["output"])
         for i in range(len(text.sentences)):
             yield Example("fib", "", row["id"], row["reference"], Hypothesis(text.sentence(i)), bool(row["label"]))

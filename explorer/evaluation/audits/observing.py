@@ -2,6 +2,7 @@
 anything again."""
 
 import json
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -79,7 +80,7 @@ def observe(examples: Sequence[Example], kept: Path | None = None) -> list[Obser
         found.extend(_observed(encoded(Text.of(reference[1])), list(of)))
         if number % _TOGETHER == 0:
             forget()
-            print(f"{len(found)} of about {len(examples)} examples in {time.perf_counter() - started:.0f} s", flush=True)
+            print(f"{len(found)} of about {len(examples)} examples in {time.perf_counter() - started:.0f} s", file=sys.stderr)
     forget()
     if kept:
         kept.parent.mkdir(parents=True, exist_ok=True)

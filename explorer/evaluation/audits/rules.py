@@ -20,10 +20,11 @@ from engines.verification.rules.weights import FILE
 from explorer.evaluation.audits.natural import examples
 from explorer.evaluation.audits.observing import Observation, observe, with_predictions
 
-PRIOR_WEIGHT = 0.75
-"""What a rule takes of the probability before anything is known of it: rules are written to be right."""
-PRIOR_COUNT = 4.0
-"""So many supported examples that it fired on are needed to halve the way from the prior to the counts."""
+PRIOR_WEIGHT = 0.9
+"""What a rule takes of the probability before anything is known of it: of the generated pairs that rules are written for, nearly all are
+right."""
+PRIOR_COUNT = 8.0
+"""When the head expected so many of what it fired on to be supported, the counts weigh as much as the prior."""
 MOST = 0.95
 _LABELLED = ("questions", "qags cnndm", "qags xsum", "qasem sentences", "lss claims", "bump", "fib")
 """The sets that tell which whole sentences are supported, from which weights are fitted; of "lss words" and "wice" hardly any is."""

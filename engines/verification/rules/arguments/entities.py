@@ -11,8 +11,9 @@ from engines.verification.rules.registry import rule
 from engines.verification.sentences.lexical_relations import SYMMETRIC
 from engines.verification.sentences.naming import linked, name_tokens, surfaces
 from engines.verification.sentences.parsed import ParsedSentence, Relation, counts
+from engines.verification.sentences.word_lists import word_list
 
-_LIGHT = frozenset({"be", "have", "do", "make", "get", "take", "say", "go", "come", "give", "become", "tell", "use", "include"})
+_LIGHT = word_list("verbs of anything")
 """Verbs that are said of too many things for one of them to exclude another."""
 _LOOSE = frozenset({"MOD", "APPOS", "ADV", "COMP", "ATTR", "including", "like", "as", "than", "of"})
 _CORE = frozenset({"SUBJ", "OBJ", "IOBJ"})

@@ -22,6 +22,7 @@ from engines.verification.rules.case import Case, Premise
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.lexical_relations import SAYING, SYMMETRIC
 from engines.verification.sentences.parsed import BARE, ParsedSentence, Relation
+from engines.verification.sentences.word_lists import word_list
 from engines.verification.values.finding import compare, entails
 
 if TYPE_CHECKING:
@@ -36,10 +37,7 @@ _SAID = 0.5
 _MARGIN = 0.25
 """So much less of the rest may the sentences with the name have."""
 _BESIDE = frozenset({"conj", "advcl", "parataxis"})
-_CALENDAR = frozenset(
-    {"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"}
-    | {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"}
-)
+_CALENDAR = word_list("calendar")
 _SPEAKING = SAYING | {"describe", "call", "caution", "note", "complain", "declare", "stress", "remark", "reply", "comment"}
 _QUOTES = frozenset("\"“‘'")
 _PERSONAL = frozenset({"he", "she", "his", "her", "him"})

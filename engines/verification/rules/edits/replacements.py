@@ -139,8 +139,9 @@ def substitution(case: Case) -> Iterator[Conflict]:
 
 def _may_be_replaced(r: Replacement) -> bool:
     """Whether what stands here is of one class, and the less may differ besides the more words there are for it; nobody can tell of a
-    quantifier, nor of a bare word with a capital letter, which may be a name, beside "the company"."""
-    if any(s.lemmas[t] in word_list("quantifiers") for s, part in ((r.mine, r.own), (r.theirs, r.other)) for t in part):
+    quantifier, of what is planned or hoped, nor of a bare word with a capital letter, which may be a name, beside "the company"."""
+    lemmas = {s.lemmas[t] for s, part in ((r.mine, r.own), (r.theirs, r.other)) for t in part}
+    if lemmas & word_list("quantifiers") or lemmas <= word_list("verbs of planning"):
         return False
     if _definite(r.mine, r.gap.mine) != _definite(r.theirs, r.gap.theirs) and _bare(r.mine, r.own) != _bare(r.theirs, r.other):
         return False
