@@ -31,6 +31,34 @@ def swap_of_arguments(case: Case) -> Iterator[Conflict]:
                 words = name_tokens(near.sentence, theirs[first][0])
                 found = near.span(min(words), max(words))
                 yield Conflict(ConflictKind.SWAP, frozenset({first.dep, second.dep}), found, near=near.place)
+    yield from _turned_round(case)
+
+
+def _turned_round(case: Case) -> Iterator[Conflict]:
+    """Who does something and to whom it is done, where premises have it done by the latter to the former, or to whom a pronoun names."""
+    mine = case.hypothesis
+    for verb in mine.verbs:
+        doers, things = (_role(mine, verb, role) for role in ("SUBJ", "OBJ"))
+        if len(doers) != 1 or len(things) != 1 or not mine.keys[verb] or mine.lemmas[verb] in SYMMETRIC:
+            continue
+        told = [(p, there) for p in case.premises for there in p.sentence.verbs if mine.keys[verb] & p.sentence.keys[there]]
+        parts = [(p, _role(p.sentence, there, "SUBJ"), _role(p.sentence, there, "OBJ")) for p, there in told]
+        if any(_have(mine, doers, p.sentence, there) or _have(mine, things, p.sentence, done_to) for p, there, done_to in parts):
+            continue
+        for premise, there, done_to in parts:
+            open_to = any(premise.sentence.lemmas[t] in PRONOUNS for t in done_to)
+            if _have(mine, things, premise.sentence, there) and (open_to or _have(mine, doers, premise.sentence, done_to)):
+                words = name_tokens(premise.sentence, there[0])
+                yield Conflict(ConflictKind.SWAP, frozenset({*doers, *things}), premise.span(min(words), max(words)))
+                break
+
+
+def _role(sentence: ParsedSentence, verb: int, role: str) -> list[int]:
+    return [r.dep for r in sentence.relations if r.head == verb and r.role == role and sentence.keys[r.dep]]
+
+
+def _have(mine: ParsedSentence, own: Sequence[int], other: ParsedSentence, theirs: Sequence[int]) -> bool:
+    return any(mine.keys[a] & other.keys[b] for a in own for b in theirs)
 
 
 def _are_swapped(

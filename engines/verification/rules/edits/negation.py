@@ -6,7 +6,7 @@ from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Near
 from engines.verification.rules.edits.copies import rest_shared
 from engines.verification.rules.registry import rule
-from engines.verification.sentences.edits import Gap
+from engines.verification.sentences.edits import Difference, Gap
 from engines.verification.sentences.lexical_relations import NEGATIVE, are_opposite
 from engines.verification.sentences.parsed import ParsedSentence
 
@@ -21,18 +21,20 @@ def negation(case: Case) -> Iterator[Conflict]:
     for near, between in zip(case.near, case.differences, strict=True):
         shared = frozenset(a for a, _ in between.pairs)
         for gap in between.gaps:
-            if gap.after is not None and _is_denied(case.hypothesis, near.sentence, gap):
+            if gap.after is not None and _is_denied(case.hypothesis, near.sentence, gap, between):
                 tokens = frozenset({gap.after, *gap.mine})
                 if rest_shared(case, shared, tokens):
                     yield Conflict(ConflictKind.NEGATION, tokens, _words(near, gap), near=near.place)
 
 
-def _is_denied(mine: ParsedSentence, theirs: ParsedSentence, gap: Gap) -> bool:
+def _is_denied(mine: ParsedSentence, theirs: ParsedSentence, gap: Gap, between: Difference) -> bool:
+    """Whether only one of the two negates here, and the other has no negation of its own that only stands in another place."""
     own, other = negates(mine, gap.mine), negates(theirs, gap.theirs)
     if own == other or any(are_opposite(mine, a, theirs, b) for a in gap.mine for b in gap.theirs):
         return False
-    without, rest = (theirs, gap.theirs) if own else (mine, gap.mine)
-    elsewhere = {without.lemmas[t] for t in range(len(without.keys)) if t not in rest}
+    without, rest, side = (theirs, gap.theirs, 1) if own else (mine, gap.mine, 0)
+    kept = {pair[side] for pair in between.pairs}
+    elsewhere = {without.lemmas[t] for t in range(len(without.keys)) if t not in rest and t not in kept}
     said = {s.lemmas[t] for s, tokens in ((mine, gap.mine), (theirs, gap.theirs)) for t in tokens if s.lemmas[t] in NEGATIVE}
     return not said & elsewhere
 
