@@ -107,8 +107,9 @@ class Verdict:
         coverage: how much of the answer the reference covers, [0, 1].
         evidence: passages of the reference, best first, exact offsets into its text.
         missing: words, names and numbers of the answer that the reference does not have.
-        found: the value that the reference has instead in the same role, where one was found.
-        conflicts: the words of the hypothesis' sentence (of its statement where it comes without one) that the reference contradicts.
+        found: what the reference has instead, where something was found.
+        conflicts: why it is taken for unsupported, the weightiest first; their words are of the hypothesis' sentence (of its statement
+            where it comes without one). Empty where no rule says so.
         notes: anything to say about how the verdict came about (hard labels, say).
     """
 

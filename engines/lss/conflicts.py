@@ -14,13 +14,15 @@ from engines.english.lexicon import words as parsing_words
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.words import lexicon
 from engines.verification.localizer.tree import SUBJECTS, WordTree
-from engines.verification.rules.clause_values import clauses_in_conflict, values_in_conflict
-from engines.verification.rules.pipeline import contradictions, weight
+from engines.verification.rules.base import Conflict
+from engines.verification.rules.case import Case
+from engines.verification.rules.pipeline import conflicts
+from engines.verification.rules.weights import weight
 
 _SURE = 0.7
 """Kinds of conflict that weigh less than this for a statement are too often no error to delete a clause for."""
-_OF_PARTS = frozenset({"rival", "displaced", "title"})
-"""Kinds that tell that somebody else did it, not that nobody did: no clause is deleted for them (the word F1 would fall by 0.004)."""
+_OF_PARTS = frozenset({"entity in a role"})
+"""Rules that tell that somebody else did it, not that nobody did: no clause is deleted for them (the word F1 would fall by 0.004)."""
 _DETAILS = 0.5
 """What weighs this much is reason enough to delete a detail, a phrase that its clause can do without (the word F1 falls by 0.001)."""
 _CONTRADICTED = -4.0
@@ -39,33 +41,33 @@ def conflict_bounds(tree: WordTree, alignment: Alignment) -> NDArray[np.float64]
     bounds = np.full(len(tree), np.inf)
     if not len(tree):
         return bounds
-    masks = [alignment.words.inside(word.start, word.end) for word in tree.words]
-    wrong, details = _in_conflict(tree, alignment, masks)
-    if not wrong and not details:
-        # Only a clause of a long sentence may be near enough to be compared.
-        values = values_in_conflict(alignment, clauses_in_conflict(alignment.reference, [alignment])[0])
-        wrong = [i for i, mask in enumerate(masks) if (mask & values).any()]
+    case = Case(alignment)
+    wrong, details = _in_conflict(tree, case)
     deleted = [*_deleted(tree, wrong), *(word for i in details for word in _detail(tree, i, details))]
     bounds[list(dict.fromkeys(deleted))] = _CONTRADICTED
     return bounds
 
 
-def _in_conflict(tree: WordTree, alignment: Alignment, masks: Sequence[NDArray[np.bool_]]) -> tuple[list[int], list[int]]:
+def _masks(tree: WordTree, case: Case) -> list[NDArray[np.bool_]]:
+    return [case.alignment.words.inside(word.start, word.end) for word in tree.words]
+
+
+def _in_conflict(tree: WordTree, case: Case) -> tuple[list[int], list[int]]:
     """The words that are surely in conflict, and the other nouns of details that are."""
-    if weight(contradictions(alignment, [None])[0], "statement") < _DETAILS:
+    if weight(conflicts(case)[0], "statement") < _DETAILS:
         return [], []
-    found = contradictions(alignment, masks)
-    wrong = [i for i, kinds in enumerate(found) if _sure(kinds)]
+    found = conflicts(case, _masks(tree, case))
+    wrong = [i for i, of in enumerate(found) if _sure(of)]
     details = [
         i
-        for i, kinds in enumerate(found)
-        if i not in wrong and weight(kinds, "statement") >= _DETAILS and tree.pos(i) not in _PREDICATES and tree.dep(i) not in _CORE
+        for i, of in enumerate(found)
+        if i not in wrong and weight(of, "statement") >= _DETAILS and tree.pos(i) not in _PREDICATES and tree.dep(i) not in _CORE
     ]
     return wrong, details
 
 
-def _sure(kinds: frozenset[str]) -> bool:
-    return weight(kinds - _OF_PARTS, "statement") >= _SURE
+def _sure(found: Sequence[Conflict]) -> bool:
+    return weight([conflict for conflict in found if conflict.rule not in _OF_PARTS], "statement") >= _SURE
 
 
 def _deleted(tree: WordTree, wrong: Sequence[int]) -> Iterable[int]:

@@ -11,32 +11,29 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.files import asset
+from engines.core.findings import Conflict
 from engines.core.language import parse_strings
 from engines.core.roles import Hypothesis
 from engines.core.text import model_text
+from engines.verification.contradictions import part_conflicts
 from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.heads.head import sigmoid
+from engines.verification.localizer.features import features, unstated
+from engines.verification.localizer.head import Head as WordHead
+from engines.verification.localizer.tree import word_tree
 from engines.verification.localizer.word_support import word_support
-from engines.verification.rules.pipeline import contradictions, weight
-
-if TYPE_CHECKING:
-    from engines.verification.localizer.head import Head as WordHead
 
 Column = NDArray[np.float64]
 ASSET = ("decomposition", "support.json")
 _SURE = 1e-4
 _UNSTATED = -1.0
 """As for the LSS itself (`engines.lss.support`): people keep one in ten of such words."""
-BELIEVED = frozenset({"value", "misplaced", "opposite", "order", "quantity", "instead", "denial", "exclusive"})
-"""Kinds of conflict that count for a unit whose sentence as a whole agrees. In labelled units (LSS, QASemConsistency dev) 17 of 19 of them
-were of unsupported ones, of other kinds (polarity, name, word, speaker) three of eight; none was a denial of nearly the same sentence."""
 
 
 @dataclass(frozen=True)
@@ -67,22 +64,22 @@ def log_odds(probabilities: Column) -> Column:
 
 @dataclass(frozen=True, eq=False)
 class UnitMeasures:
-    """Of every hypothesis, NaN and False for what is no unit of a sentence.
+    """Of every hypothesis, NaN, None and nothing for what is no unit of a sentence.
 
     Attributes:
         least: (hypotheses,) log-odds of the least supported content word of the unit's parts.
-        agreeing: (hypotheses,) whether the unit's sentence is not contradicted as a whole.
-        left: (hypotheses,) what is left of the probability after the conflicts of the sentence that touch the unit's parts, [0, 1].
+        agreeing: whether the unit's sentence has no conflict as a whole; None for what is no unit.
+        conflicts: those of the sentence that touch the unit's parts.
     """
 
     least: Column
-    agreeing: NDArray[np.bool_]
-    left: Column
+    agreeing: list[bool | None]
+    conflicts: list[tuple[Conflict, ...]]
 
 
 def measure_units(reference: EncodedReference, hypotheses: Sequence[Hypothesis]) -> UnitMeasures:
     """What the sentences of units say of them."""
-    measures = UnitMeasures(np.full(len(hypotheses), np.nan), np.zeros(len(hypotheses), dtype=bool), np.ones(len(hypotheses)))
+    measures = UnitMeasures(np.full(len(hypotheses), np.nan), [None] * len(hypotheses), [()] * len(hypotheses))
     members: dict[str, list[int]] = {}
     for i, hypothesis in enumerate(hypotheses):
         if hypothesis.parts and hypothesis.sentence:
@@ -90,23 +87,20 @@ def measure_units(reference: EncodedReference, hypotheses: Sequence[Hypothesis])
     for alignment, rows in zip(align(reference, [model_text(s) for s in members]), members.values(), strict=True):
         support = unit_words_support(alignment)
         masks = [words_inside(alignment, hypotheses[i].parts) for i in rows]
-        whole, *parts = contradictions(alignment, [None, *masks])
+        agreeing, found = part_conflicts(alignment, masks)
         measures.least[rows] = [least_of(alignment, support, mask) for mask in masks]
-        measures.agreeing[rows] = not weight(whole, "statement")
-        measures.left[rows] = [1 - weight(kinds, "statement") for kinds in parts]
+        for i, of in zip(rows, found, strict=True):
+            measures.agreeing[i], measures.conflicts[i] = agreeing, of
     return measures
 
 
-def unit_words_support(alignment: Alignment, head: "WordHead | None" = None) -> Column:
+def unit_words_support(alignment: Alignment, head: WordHead | None = None) -> Column:
     """(words,) log-odds of `word_support`; those of names, numbers and dates that the reference does not state are low.
 
     Args:
         head: replaces the bundled head, for cross-validation.
     """
-    from engines.verification.localizer.features import features, unstated
-    from engines.verification.localizer.tree import word_tree
-
-    support = word_support(alignment, head)
+    support = word_support(alignment, head).copy()
     tree = word_tree(parse_strings([alignment.text])[0])
     if len(tree):
         missing = unstated(tree, features(tree, alignment))

@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engines.core import language
 from engines.core.files import asset
+from engines.core.findings import Conflict
 from engines.core.roles import Hypothesis, Verdict
+from engines.core.spans import Evidence, Span
 from engines.core.text import Text
 from engines.verification import evidence
+from engines.verification.contradictions import in_hypothesis, question_conflicts, statement_conflicts
 from engines.verification.encoding import encoder
 from engines.verification.encoding.placing import said
 from engines.verification.encoding.reference import EncodedReference, encoded, frequencies
@@ -20,23 +22,19 @@ from engines.verification.features.measuring import Measured, StatementMeasures,
 from engines.verification.heads import head as heads
 from engines.verification.instead import found_instead
 from engines.verification.ranges import range_scores
-from engines.verification.rules.clause_values import clauses_without_conflict, values_without_conflict
-from engines.verification.rules.pipeline import contradictions, is_copy, parse_ahead, weight
-from engines.verification.said_instead import said_instead
-from engines.verification.sentences import lexical_relations as word_pairs
+from engines.verification.rules.weights import FILE as RULES
+from engines.verification.rules.weights import weight
+from engines.verification.sentences import lexical_relations
 from engines.verification.unit_support import ASSET as UNIT_SUPPORT
-from engines.verification.unit_support import BELIEVED, load_unit_head, measure_units
+from engines.verification.unit_support import load_unit_head, measure_units
 
-VERSION = 12
+VERSION = 13
 """Raised whenever the code's answers change with the same weights."""
 WEIGHTS = ("verifier", "heads.safetensors")
 _MOST_REMEMBERED = 1000
 """Hypotheses whose measures are kept for the search of their evidence."""
 _COPY = 0.95
 """The least probability of a statement that is a sentence of the reference word for word."""
-
-_PLAIN = 0.3
-"""What is less probable than this is unsupported without a look at the clauses of its sentence, which takes as long as all the rest."""
 
 
 class CompactVerifier:
@@ -60,7 +58,7 @@ class CompactVerifier:
         digest = hashlib.sha256(asset(*WEIGHTS).read_bytes())
         digest.update(asset("verifier", "idf.json").read_bytes())
         digest.update(asset("verifier", "lexicon.json").read_bytes())
-        for name in ("contradictions.json", *word_pairs.FILES):
+        for name in (RULES, *lexical_relations.FILES):
             digest.update(asset("verifier", name).read_bytes())
         digest.update(asset("lss", "head.safetensors").read_bytes())
         digest.update(asset(*UNIT_SUPPORT).read_bytes())
@@ -128,15 +126,11 @@ class CompactVerifier:
         self._measured(source).update((h, [m]) for h, m in zip(hypotheses, measures.measured, strict=True))
         together = self._heads["qa"].probability(measures.columns)
         alone = self._heads["qa_alone"].probability(measures.columns)
-        asked = [said(h, m.place, m.alignment.words) for h, m in zip(hypotheses, measures.measured, strict=True)]
         probabilities = np.where(measures.alone, alone, together)
-        left = _uncontradicted(measures.measured, "question", asked)
-        unstated = [(words & m.alignment.equivalents.values_missing).any() for m, words in zip(measures.measured, asked, strict=True)]
-        doubtful = np.flatnonzero(np.array(unstated, dtype=bool) & (left == 1) & (probabilities >= _PLAIN))
-        alignments = [measures.measured[i].alignment for i in doubtful]
-        left[doubtful] = values_without_conflict(source, alignments, [asked[i] for i in doubtful])
-        probabilities = probabilities * left
-        return [_verdict(float(p), m, words, n < 1) for p, m, words, n in zip(probabilities, measures.measured, asked, left, strict=True)]
+        asked = [said(h, m.place, m.alignment.words) for h, m in zip(hypotheses, measures.measured, strict=True)]
+        found = question_conflicts(measures.measured, asked)
+        left = [1 - weight(of, "question") for of in found]
+        return [_verdict(float(p * n), m, of) for p, n, m, of in zip(probabilities, left, measures.measured, found, strict=True)]
 
     def _verify_statements(self, reference: Text, hypotheses: Sequence[Hypothesis]) -> list[Verdict]:
         source = encoded(reference)
@@ -147,53 +141,31 @@ class CompactVerifier:
         units = measure_units(source, hypotheses)
         least = units.least[measures.owner]
         probabilities = np.where(np.isnan(least), head.calibration.apply(raw), load_unit_head().probability(raw, least))
-        believed = [BELIEVED if units.agreeing[i] else None for i in measures.owner]
-        left = np.minimum(_uncontradicted(measures.measured, "statement", believed=believed), units.left[measures.owner])
-        doubtful = np.flatnonzero(np.isnan(least) & (left == 1) & (probabilities >= _PLAIN))
-        left[doubtful] = clauses_without_conflict(source, [measures.measured[i].alignment for i in doubtful])
-        probabilities = probabilities * left
-        copies = [is_copy(m.alignment) for m in measures.measured]
-        probabilities = np.where(copies, np.maximum(probabilities, _COPY), probabilities)
+        alignments = [m.alignment for m in measures.measured]
+        found = statement_conflicts(alignments, [units.agreeing[i] for i in measures.owner])
+        reasons = [
+            (*in_hypothesis(of, hypotheses[i], alignment.text), *units.conflicts[i])
+            for (_, of), i, alignment in zip(found, measures.owner, alignments, strict=True)
+        ]
+        every = [(*of, *units.conflicts[i]) for (_, of), i in zip(found, measures.owner, strict=True)]
+        left = np.array([1 - weight(of, "statement") for of in every])
+        probabilities = np.where([copy for copy, _ in found], np.maximum(probabilities * left, _COPY), probabilities * left)
         verdicts = []
         for i in range(len(hypotheses)):
             rows = np.flatnonzero(measures.owner == i)
             worst = int(rows[probabilities[rows].argmin()])
-            verdicts.append(_verdict(float(probabilities[worst]), measures.measured[worst], None, left[worst] < 1))
+            verdicts.append(_verdict(float(probabilities[worst]), measures.measured[worst], reasons[worst]))
         return verdicts
 
 
-def _uncontradicted(
-    measured: Sequence[Measured],
-    of: str,
-    asked: Sequence[NDArray[np.bool_]] | None = None,
-    believed: Sequence[frozenset[str] | None] | None = None,
-) -> NDArray[np.float64]:
-    """What is left of each probability after the conflicts with sentences that say nearly the same, [0, 1].
-
-    Args:
-        of: "statement" or "question", which weigh conflicts differently.
-        asked: for each the words whose conflicts count, None for all words.
-        believed: for each the kinds of conflict that count, None for all.
-    """
-    left = np.ones(len(measured))
-    members: dict[int, list[int]] = {}
-    for i, m in enumerate(measured):
-        members.setdefault(id(m.alignment), []).append(i)
-    parse_ahead([measured[rows[0]].alignment for rows in members.values()])
-    for rows in members.values():
-        masks = [asked[i] if asked else None for i in rows]
-        for i, kinds in zip(rows, contradictions(measured[rows[0]].alignment, masks), strict=True):
-            only = believed[i] if believed else None
-            left[i] = 1 - weight(kinds if only is None else kinds & only, of)
-    return left
-
-
-def _verdict(probability: float, measured: Measured, asked: NDArray[np.bool_] | None, contradicted: bool) -> Verdict:
-    """A verdict with its evidence; `asked` are the words whose conflicts were looked for, None for all."""
+def _verdict(probability: float, measured: Measured, conflicts: Sequence[Conflict]) -> Verdict:
+    """A verdict with its evidence and its reasons, the weightiest first."""
     if not measured.alignment.reference.segments.size or not len(measured.alignment.words):
         return Verdict(0.0, "extrinsic", 0.0, notes=("There is nothing to compare.",))
     passages = evidence.passages(measured)
-    found = said_instead(measured.alignment, asked) if contradicted else None
+    reasons = tuple(sorted(dict.fromkeys(conflicts), key=lambda conflict: -weight([conflict], "statement")))
+    instead = next((reason.found for reason in reasons if reason.found), None)
+    found = None if instead is None else _passage(instead, measured)
     return Verdict(
         probability=round(probability, 4),
         error=evidence.error_kind(measured),
@@ -201,4 +173,10 @@ def _verdict(probability: float, measured: Measured, asked: NDArray[np.bool_] | 
         evidence=passages,
         missing=evidence.missing_words(measured),
         found=found or found_instead(measured, passages[0].sentence if passages else None),
+        conflicts=reasons,
     )
+
+
+def _passage(found: Span, measured: Measured) -> Evidence:
+    text = measured.alignment.reference.text
+    return Evidence(found.start, found.end, found.text, 1.0, text.sentence_at(found.start))

@@ -24,6 +24,7 @@ COMMANDS = {
     "history": "history.listing",
     "models": "models",
     "cache": "cache",
+    "rules": "rules",
     "doctor": "doctor",
 }
 """The commands, each with its module under `explorer.cli.commands`, which registers it."""

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from engines.core.text import model_text
 from engines.verification.encoding import encoder
+from engines.verification.encoding.derived import Derived
 from engines.verification.encoding.equivalents import Equivalents, mark_equivalents
 from engines.verification.encoding.reference import COMPARED_AT_ONCE, EncodedReference, frequencies, mean_vectors, word_at
 from engines.verification.encoding.words import Words, key, split
@@ -28,7 +29,7 @@ _BLOCK_PIECES = 16_384
 
 
 @dataclass(frozen=True, eq=False)
-class Alignment:
+class Alignment(Derived):
     """One text (a sentence, mostly) aligned with a reference.
 
     Attributes:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from engines.core.files import asset
 from engines.core.text import Text
 from engines.verification.encoding import encoder
+from engines.verification.encoding.derived import Derived
 from engines.verification.encoding.words import Words, key, split
 from engines.verification.names.finding import NameIndex
 from engines.verification.values.finding import find_values
@@ -22,7 +23,8 @@ SEGMENT_WORDS = 40
 """A longer sentence is compared in equal parts of at most so many words, so that one long sentence does not cover everything."""
 COMPARED_AT_ONCE = 3000
 """So many words of a reference are compared with a hypothesis once and for all, of a longer one only the places asked about."""
-_REMEMBERED_CHARACTERS = 3_000_000
+_REMEMBERED_CHARACTERS = 1_000_000
+"""Characters of the references that are kept: about 400 MB of vectors at most, beside one reference of any length."""
 
 _lock = threading.RLock()
 _remembered: "OrderedDict[str, EncodedReference]" = OrderedDict()
@@ -48,7 +50,7 @@ def frequencies() -> Frequencies:
 
 
 @dataclass(frozen=True, eq=False)
-class EncodedReference:
+class EncodedReference(Derived):
     """A reference as the verifier sees it.
 
     A *segment* is a sentence or, of a long one, a part. Words and pieces are listed in order of their position.

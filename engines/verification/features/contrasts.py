@@ -7,23 +7,18 @@ there with another word in the same role, or not there.
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.files import asset
-from engines.core.language import parse_strings
-from engines.core.text import model_text
 from engines.verification.encoding.alignment import Alignment
-from engines.verification.names.finding import find_names
-from engines.verification.sentences.parsed import CORE, PRONOUNS, Facts, Relation, counts, facts
+from engines.verification.sentences.context import best_sentences, hypothesis_of, premises, tokens_of
+from engines.verification.sentences.parsed import CORE, PRONOUNS, ParsedSentence, Relation, counts
 from engines.verification.values.finding import Value, compare, entails
 
-_SENTENCES = 3
-_BEFORE = 3
-"""How many sentences before an evidence sentence are read for its pronouns."""
 _QUANTIFIERS = frozenset({"all", "every", "each", "most", "many", "some", "several", "few", "both", "only", "hardly", "any"})
 _ORDER = {"before": "after", "after": "before", "first": "last", "last": "first"}
 
@@ -47,81 +42,20 @@ def _opposites() -> dict[str, frozenset[str]]:
     return {word: frozenset(others) for word, others in found.items()}
 
 
-def best_sentences(alignment: Alignment) -> list[int]:
-    """The sentences of the reference that fit a text best, best first."""
-    reference = alignment.reference
-    if not len(reference.segments) or not len(alignment.words):
-        return []
-    total = max(float(alignment.weights.sum()), 1e-9)
-    scores = (alignment.weights / total) @ (0.5 * alignment.degrees + 0.5 * alignment.exact)
-    chosen: list[int] = []
-    for segment in np.argsort(-scores, kind="stable")[: 2 * _SENTENCES]:
-        sentence = int(reference.segments[segment, 2])
-        if sentence not in chosen and (not chosen or scores[segment] > 0.35 * scores.max()):
-            chosen.append(sentence)
-    return chosen[:_SENTENCES]
-
-
-def evidence_runs(alignment: Alignment) -> list[list[str]]:
-    """The best sentences, each with those before it in which its pronouns are looked up, itself last."""
-    return runs(alignment, best_sentences(alignment))
-
-
-def runs(alignment: Alignment, sentences: Sequence[int]) -> list[list[str]]:
-    """Sentences of the reference by their numbers, each with those before it in which its pronouns are looked up, itself last."""
-    text = alignment.reference.text
-    return [[text.model_text[slice(*text.sentences[i])] for i in range(max(0, sentence - _BEFORE), sentence + 1)] for sentence in sentences]
-
-
-def evidence_facts(alignment: Alignment) -> list[Facts]:
-    """The facts of the best sentences; each pronoun is looked up in the sentences before it."""
-    return facts_of(alignment, best_sentences(alignment))
-
-
-def facts_of(alignment: Alignment, sentences: Sequence[int]) -> list[Facts]:
-    """The facts of sentences of the reference by their numbers; each pronoun is looked up in the sentences before it."""
-    wanted = runs(alignment, sentences)
-    # One batch for the parser, which remembers what it has seen.
-    parse_strings(list(dict.fromkeys([model_text(alignment.text), *(string for run in wanted for string in run)])))
-    return [facts(run[-1], tuple(run[:-1])) for run in wanted]
-
-
 def contrast_features(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | None]) -> dict[str, NDArray[np.float64]]:
     """Columns with one row per mask: None judges the whole text, a mask over its words the relations that touch those words."""
-    theirs = evidence_facts(alignment)
-    mine = with_aliases(facts(model_text(alignment.text)), alignment)
+    theirs = premises(alignment.reference, best_sentences(alignment))
+    mine = hypothesis_of(alignment)
     outcomes = [looked_up(mine, relation, theirs) for relation in mine.relations if _compared(mine, relation)]
     rows = [_row(alignment, mine, theirs, outcomes, tokens_of(alignment, mine, mask)) for mask in masks]
     return {name: np.array([row[name] for row in rows], dtype=np.float64) for name in rows[0]} if rows else {}
 
 
-def with_aliases(mine: Facts, alignment: Alignment) -> Facts:
-    """Let each word of a name of the hypothesis stand for the others where the reference has the name in another form."""
-    known = alignment.reference.names
-    keys = list(mine.keys)
-    for name in find_names(mine.text):
-        inside = [t for t, (start, end) in enumerate(mine.spans) if name.start <= start < name.end and keys[t]]
-        forms = known.mentions(name.surface) if len(inside) > 1 else ()
-        if forms and known.covers(name.surface) == 1.0:
-            shared = frozenset(word for form in forms if len(form.words) < len(name.words) for word in form.words)
-            for token in inside:
-                keys[token] |= shared
-    return replace(mine, keys=tuple(keys))
-
-
-def tokens_of(alignment: Alignment, mine: Facts, mask: NDArray[np.bool_] | None) -> frozenset[int]:
-    """The tokens that the words of a mask are; all of them for None."""
-    if mask is None:
-        return frozenset(range(len(mine.keys)))
-    spans = [(int(alignment.words.starts[i]), int(alignment.words.ends[i])) for i in np.flatnonzero(mask)]
-    return frozenset(t for t, (start, end) in enumerate(mine.spans) if any(s < end and start < e for s, e in spans))
-
-
-def _compared(mine: Facts, relation: Relation) -> bool:
+def _compared(mine: ParsedSentence, relation: Relation) -> bool:
     return counts(mine, relation.dep) and mine.lemmas[relation.dep] not in PRONOUNS and bool(mine.keys[relation.head])
 
 
-def looked_up(mine: Facts, relation: Relation, theirs: Sequence[Facts]) -> Contrast:
+def looked_up(mine: ParsedSentence, relation: Relation, theirs: Sequence[ParsedSentence]) -> Contrast:
     """What becomes of a relation of the hypothesis in the sentences of the reference."""
     head, dep = mine.keys[relation.head], mine.keys[relation.dep]
     if relation.role == "MOD" and head & dep:
@@ -146,12 +80,12 @@ def looked_up(mine: Facts, relation: Relation, theirs: Sequence[Facts]) -> Contr
     return Contrast(relation, "swapped" if swapped else "replaced" if replaced else "near" if near else "missing", core)
 
 
-def _beside(other: Facts, keys: frozenset[str]) -> bool:
+def _beside(other: ParsedSentence, keys: frozenset[str]) -> bool:
     return any(keys & theirs for theirs in other.keys)
 
 
 def _row(
-    alignment: Alignment, mine: Facts, theirs: Sequence[Facts], outcomes: Sequence[Contrast], tokens: frozenset[int]
+    alignment: Alignment, mine: ParsedSentence, theirs: Sequence[ParsedSentence], outcomes: Sequence[Contrast], tokens: frozenset[int]
 ) -> dict[str, float]:
     touched = [c for c in outcomes if c.relation.dep in tokens and (c.relation.head in tokens or len(tokens) == len(mine.keys))]
     core = [c for c in touched if c.core]
@@ -202,7 +136,7 @@ class VerbContrast:
     opposite: bool
 
 
-def _verb_contrast(mine: Facts, verb: int, theirs: Sequence[Facts]) -> VerbContrast:
+def _verb_contrast(mine: ParsedSentence, verb: int, theirs: Sequence[ParsedSentence]) -> VerbContrast:
     keys = mine.keys[verb] | {mine.lemmas[verb]}
     opposites = frozenset(o for key in keys for o in _opposites().get(key, ()))
     around = _around(mine, verb)
@@ -225,15 +159,15 @@ def _verb_contrast(mine: Facts, verb: int, theirs: Sequence[Facts]) -> VerbContr
     return VerbContrast(True, best[1] != best[3] if best[3] else best[1], best[2], best[3] and not best[1])
 
 
-def _around(facts_: Facts, verb: int) -> list[frozenset[str]]:
-    return [facts_.keys[r.dep] for r in facts_.relations if r.head == verb and counts(facts_, r.dep)]
+def _around(sentence: ParsedSentence, verb: int) -> list[frozenset[str]]:
+    return [sentence.keys[r.dep] for r in sentence.relations if r.head == verb and counts(sentence, r.dep)]
 
 
-def _overlaps(value: Value, mine: Facts, tokens: frozenset[int]) -> bool:
+def _overlaps(value: Value, mine: ParsedSentence, tokens: frozenset[int]) -> bool:
     return len(tokens) == len(mine.keys) or any(value.start < mine.spans[t][1] and mine.spans[t][0] < value.end for t in tokens)
 
 
-def value_contrast(value: Value, theirs: Sequence[Facts]) -> str:
+def value_contrast(value: Value, theirs: Sequence[ParsedSentence]) -> str:
     """right: a best sentence has it; wrong: it has another of the same kind instead; absent; open: nothing can be said."""
     if value.kind == "relative":
         return "open"
@@ -248,7 +182,7 @@ def value_contrast(value: Value, theirs: Sequence[Facts]) -> str:
     return "open" if "compatible" in relations else "absent"
 
 
-def opposed(mine: Facts, theirs: Sequence[Facts], tokens: frozenset[int]) -> int:
+def opposed(mine: ParsedSentence, theirs: Sequence[ParsedSentence], tokens: frozenset[int]) -> int:
     """Words of the hypothesis that the best sentences lack, while they have the opposite and the hypothesis has not."""
     table = _opposites()
     present = {k for other in theirs for keys, lemma in zip(other.keys, other.lemmas, strict=True) for k in (*keys, lemma)}
@@ -261,7 +195,7 @@ def opposed(mine: Facts, theirs: Sequence[Facts], tokens: frozenset[int]) -> int
     return count
 
 
-def _names_elsewhere(mine: Facts, theirs: Sequence[Facts], tokens: frozenset[int]) -> int:
+def _names_elsewhere(mine: ParsedSentence, theirs: Sequence[ParsedSentence], tokens: frozenset[int]) -> int:
     """Names that the single best sentence does not have, however often the rest of the reference does."""
     if not theirs:
         return 0
@@ -269,14 +203,14 @@ def _names_elsewhere(mine: Facts, theirs: Sequence[Facts], tokens: frozenset[int
     return sum(not mine.keys[token] & present for token in mine.named & tokens if counts(mine, token))
 
 
-def _words_elsewhere(mine: Facts, theirs: Sequence[Facts], tokens: frozenset[int]) -> int:
+def _words_elsewhere(mine: ParsedSentence, theirs: Sequence[ParsedSentence], tokens: frozenset[int]) -> int:
     if not theirs:
         return 0
     present = frozenset(k for keys in theirs[0].keys for k in keys)
     return sum(not mine.keys[token] & present for token in tokens if counts(mine, token))
 
 
-def quantifiers(mine: Facts, theirs: Sequence[Facts], tokens: frozenset[int]) -> int:
+def quantifiers(mine: ParsedSentence, theirs: Sequence[ParsedSentence], tokens: frozenset[int]) -> int:
     """Quantifiers that the best sentence lacks where it has another one or none."""
     if not theirs:
         return 0
@@ -285,7 +219,7 @@ def quantifiers(mine: Facts, theirs: Sequence[Facts], tokens: frozenset[int]) ->
     return len(wanted - present)
 
 
-def ordering(mine: Facts, theirs: Sequence[Facts], tokens: frozenset[int]) -> int:
+def ordering(mine: ParsedSentence, theirs: Sequence[ParsedSentence], tokens: frozenset[int]) -> int:
     """Before where the best sentence has only after, and the reverse."""
     if not theirs:
         return 0

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,10 +13,9 @@ from engines.core.text import Text, model_text
 from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.placing import Place, context_of, place
 from engines.verification.encoding.reference import EncodedReference
-from engines.verification.features.contrasts import contrast_features, evidence_runs
+from engines.verification.features.contrasts import contrast_features
 from engines.verification.features.qa import Columns, qa_features, related_features
 from engines.verification.features.roles import (
-    ParsedSentences,
     RoleMatch,
     RoleMatcher,
     candidates,
@@ -26,12 +24,11 @@ from engines.verification.features.roles import (
 )
 from engines.verification.features.statement import statement_features
 from engines.verification.localizer.word_support import word_support_features
+from engines.verification.sentences.context import best_sentences, strings_read
 from engines.verification.sentences.frames import frames
 
 if TYPE_CHECKING:
     from engines.verification.localizer.head import Head
-
-_parses: WeakKeyDictionary[EncodedReference, ParsedSentences] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +67,7 @@ def measure_qas(reference: EncodedReference, hypotheses: Sequence[Hypothesis], h
         places = [measured[i].place for i in members]
         own = qa_features(aligned[context], [hypotheses[i] for i in members], places)
         own |= related_features(own, [p.predicate.tobytes() for p in places])
-        matcher = RoleMatcher(aligned[context], _parsed(reference))
+        matcher = RoleMatcher(aligned[context])
         answers, predicates = [p.answer for p in places], [p.predicate for p in places]
         roles, matches = qa_role_features(matcher, answers, predicates, [hypotheses[i].question for i in members])
         own |= roles
@@ -107,16 +104,16 @@ def measure_statements(reference: EncodedReference, statements: Sequence[str]) -
     _parse_together(list(aligned.values()))
     measured = [Measured(aligned[s], _everything(aligned[s])) for s in sentences]
     columns = statement_features([m.alignment for m in measured])
-    roles = {s: _roles(aligned[s], reference) for s in distinct}
+    roles = {s: _roles(aligned[s]) for s in distinct}
     for name in roles[sentences[0]][0] if sentences else ():
         columns[name] = np.array([roles[s][0][name] for s in sentences])
     measured = [replace(m, role=roles[s][1]) for m, s in zip(measured, sentences, strict=True)]
     return StatementMeasures(columns, measured, np.array(owner, dtype=np.int64))
 
 
-def _roles(alignment: Alignment, reference: EncodedReference) -> tuple[dict[str, float], RoleMatch | None]:
+def _roles(alignment: Alignment) -> tuple[dict[str, float], RoleMatch | None]:
     contrasts = {k: float(v[0]) for k, v in contrast_features(alignment, [None]).items()}
-    features, contested = statement_role_features(RoleMatcher(alignment, _parsed(reference)))
+    features, contested = statement_role_features(RoleMatcher(alignment))
     return features | contrasts, contested
 
 
@@ -128,17 +125,10 @@ def _parse_together(alignments: Sequence[Alignment]) -> None:
     parse_strings([model_text(a.text) for a in alignments])
     wanted: dict[str, None] = {}
     for alignment in alignments:
-        wanted.update((string, None) for run in evidence_runs(alignment) for string in run)
+        wanted.update(dict.fromkeys(strings_read(alignment.reference, best_sentences(alignment))))
         own = frames([alignment.text], [alignment.words])[0]
         wanted.update((text.model_text[slice(*text.sentences[i])], None) for i in candidates(alignment, own))
     parse_strings(list(wanted))
-
-
-def _parsed(reference: EncodedReference) -> ParsedSentences:
-    """The sentences of a reference that were parsed so far; they go when the encoded reference goes."""
-    if reference not in _parses:
-        _parses[reference] = ParsedSentences(reference)
-    return _parses[reference]
 
 
 def _everything(alignment: Alignment) -> Place:

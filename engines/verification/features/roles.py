@@ -6,7 +6,7 @@ role (`rival`), do the other arguments agree (`company`), and is one side negate
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,7 +62,7 @@ class RoleMatch:
 
 
 @dataclass(frozen=True)
-class ParsedSentence:
+class FramedSentence:
     """A sentence of the reference: its words are at positions `first` to `last`; word indices of its frames count from `first`."""
 
     first: int
@@ -75,43 +75,41 @@ class Counterpart:
     """A predicate of the reference that is like one of the hypothesis: its frame, how alike they are, and the degrees (words of
     the hypothesis, words of its sentence) to which words are each other."""
 
-    sentence: ParsedSentence
+    sentence: FramedSentence
     frame: RoleFrame
     likeness: float
     degrees: Array
 
 
-@dataclass
-class ParsedSentences:
-    """Frames of a reference's sentences, parsed when they are first asked for."""
+def framed_sentences(reference: EncodedReference, sentences: Sequence[int]) -> list[FramedSentence]:
+    """Sentences of the reference, by their numbers, with their frames; parsed when they are first asked for."""
+    known = reference.derived(_framed)
+    new = [s for s in sentences if s not in known]
+    if new:
+        text, words = reference.text, reference.words
+        strings, parts, bounds = [], [], []
+        for sentence in new:
+            start, end = text.sentences[sentence]
+            low, high = (int(np.searchsorted(words.starts, x)) for x in (start, end))
+            strings.append(text.model_text[start:end])
+            parts.append(words.part(low, high, start))
+            bounds.append((low, high))
+        for sentence, (low, high), found in zip(new, bounds, frames(strings, parts), strict=True):
+            known[sentence] = FramedSentence(low, high, found)
+    return [known[s] for s in sentences]
 
-    reference: EncodedReference
-    known: dict[int, ParsedSentence] = field(default_factory=dict)
 
-    def sentences(self, sentences: Sequence[int]) -> list[ParsedSentence]:
-        """The frames of sentences, by their numbers."""
-        new = [s for s in sentences if s not in self.known]
-        if new:
-            text, words = self.reference.text, self.reference.words
-            strings, parts, bounds = [], [], []
-            for sentence in new:
-                start, end = text.sentences[sentence]
-                low, high = (int(np.searchsorted(words.starts, x)) for x in (start, end))
-                strings.append(text.model_text[start:end])
-                parts.append(words.part(low, high, start))
-                bounds.append((low, high))
-            for sentence, (low, high), found in zip(new, bounds, frames(strings, parts), strict=True):
-                self.known[sentence] = ParsedSentence(low, high, found)
-        return [self.known[s] for s in sentences]
+def _framed(reference: EncodedReference) -> dict[int, FramedSentence]:
+    return {}
 
 
 class RoleMatcher:
     """The frames of one aligned sentence, each beside the predicates of the reference."""
 
-    def __init__(self, alignment: Alignment, parsed: ParsedSentences):
+    def __init__(self, alignment: Alignment):
         self.alignment = alignment
         self.frames = frames([alignment.text], [alignment.words])[0]
-        self._counterparts = _counterparts(alignment, self.frames, parsed)
+        self._counterparts = _counterparts(alignment, self.frames)
         self._fits: dict[tuple[RoleFiller, int, RoleFiller], float] = {}
 
     def frame_at(self, predicate: NDArray[np.bool_]) -> int:
@@ -166,9 +164,9 @@ class RoleMatcher:
         return self._fits[known]
 
 
-def _counterparts(alignment: Alignment, own: Sequence[RoleFrame], parsed: ParsedSentences) -> list[list[Counterpart]]:
+def _counterparts(alignment: Alignment, own: Sequence[RoleFrame]) -> list[list[Counterpart]]:
     """For each frame the predicates of the best sentences that are like its predicate, most alike first."""
-    beside = [(s, alignment.beside(s.first, s.last)) for s in parsed.sentences(candidates(alignment, own))]
+    beside = [(s, alignment.beside(s.first, s.last)) for s in framed_sentences(alignment.reference, candidates(alignment, own))]
     result = []
     for frame in own:
         found = [

@@ -5,7 +5,6 @@ lowers any of them.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +12,6 @@ from numpy.typing import NDArray
 from engines.verification.encoding.alignment import Alignment, joined
 from engines.verification.localizer.tree import CLAUSES, SUBJECTS, WordTree
 from engines.verification.values.finding import entails, find_values
-
-if TYPE_CHECKING:
-    from engines.verification.encoding.reference import EncodedReference
 
 Array = NDArray[np.float32]
 EVIDENCE = (
@@ -241,27 +237,12 @@ def _values(tree: WordTree, alignment: Alignment) -> dict[int, float]:
     wanted = find_values(alignment.text)
     if not wanted:
         return {}
-    stated = reference_values(alignment.reference)
     result = {}
     for value in wanted:
-        supported = any(entails(other, value) for other in stated)
+        supported = any(entails(other, value) for other, _ in alignment.reference.values)
         inside = alignment.words.inside(value.start, value.end)
         share = float(alignment.found[inside].mean()) if inside.any() else 0.0
         for i, word in enumerate(tree.words):
             if word.start < value.end and word.end > value.start:
                 result[i] = 1.0 if supported else 0.6 * share
     return result
-
-
-_stated: dict[int, tuple[object, tuple]] = {}
-
-
-def reference_values(reference: "EncodedReference") -> tuple:
-    """The values that a reference states, found once for each."""
-    known = _stated.get(id(reference))
-    if known is None or known[0] is not reference:
-        while len(_stated) >= 16:
-            _stated.pop(next(iter(_stated)))
-        known = (reference, find_values(reference.text.model_text))
-        _stated[id(reference)] = known
-    return known[1]

@@ -5,7 +5,6 @@ the words of an answer or a predicate carries over to questions about them.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,34 +12,38 @@ from numpy.typing import NDArray
 from engines.core.language import parse_strings
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.placing import Mask, Place
-
-if TYPE_CHECKING:
-    from engines.verification.localizer.head import Head
+from engines.verification.localizer.features import features
+from engines.verification.localizer.head import Head, load_head
+from engines.verification.localizer.tree import word_tree
 
 Column = NDArray[np.float64]
 MEASURES = ("mean", "least", "least3", "share", "log", "log_sum")
 PREFIX = "kept_"
 
 
-def word_support(alignment: Alignment, head: "Head | None" = None) -> Column:
+def word_support(alignment: Alignment, head: Head | None = None) -> Column:
     """(words,) log-odds that a person would keep each word of the aligned text; NaN for what is no word of its own.
 
     Args:
         head: replaces the bundled head, for cross-validation.
     """
-    from engines.verification.localizer.features import features
-    from engines.verification.localizer.head import load_head
-    from engines.verification.localizer.tree import word_tree
+    return _support(alignment, head) if head else alignment.derived(_bundled_support)
 
+
+def _bundled_support(alignment: Alignment) -> Column:
+    return _support(alignment, load_head())
+
+
+def _support(alignment: Alignment, head: Head) -> Column:
     tree = word_tree(parse_strings([alignment.text])[0])
     support = np.full(len(alignment.words), np.nan)
     if len(tree):
-        for word, value in zip(tree.words, (head or load_head()).log_odds(features(tree, alignment)), strict=True):
+        for word, value in zip(tree.words, head.log_odds(features(tree, alignment)), strict=True):
             support[alignment.words.inside(word.start, word.end)] = value
     return support
 
 
-def word_support_features(alignment: Alignment, places: Sequence[Place], head: "Head | None" = None) -> dict[str, Column]:
+def word_support_features(alignment: Alignment, places: Sequence[Place], head: Head | None = None) -> dict[str, Column]:
     """Columns of one value per QA: the support of the answer's words, the predicate's, both, and all of the sentence."""
     support = word_support(alignment, head)
     content = alignment.words.content

@@ -1,47 +1,22 @@
-"""Whether a verb is asserted: negated ("did not", "no one", "failed to"), planned, only possible, or what somebody claims."""
+"""Whether a verb is asserted: negated ("did not", "no one", "failed to"), planned or only possible."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engines.verification.sentences.word_lists import word_list
+
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-_NOBODY = frozenset({"nobody", "nothing", "none", "neither"})
-_NEGATING = frozenset({"fail", "refuse", "decline", "deny", "forget", "neglect", "omit", "avoid", "stop", "prevent"})
-_RAISING = frozenset({"expect", "likely", "due", "set", "suppose", "seem", "appear"})
+_NOBODY = word_list("negative subjects")
+_NEGATING = word_list("negating verbs")
+_RAISING = word_list("raising words")
 """Whose negation is that of what depends on them: what is not expected to rise will not rise."""
-POSSIBLE = frozenset(
-    {"may", "might", "could", "can", "would", "should", "perhaps", "possibly", "probably", "likely", "allegedly", "reportedly"}
-)
-PLANNED = frozenset(
-    {
-        "plan",
-        "hope",
-        "want",
-        "intend",
-        "aim",
-        "wish",
-        "promise",
-        "threaten",
-        "propose",
-        "seek",
-        "ask",
-        "try",
-        "attempt",
-        "expect",
-        "consider",
-    }
-    | {"recommend", "suggest", "urge", "demand", "offer", "agree", "decide", "order", "like", "prepare", "likely", "able", "due", "ready"}
-    | {"pledge", "vow", "hop"}  # the lemma that spaCy gives "hopes"
-)
+POSSIBLE = word_list("words of possibility")
+PLANNED = word_list("verbs of planning")
 _COMPARING = frozenset({"more", "less", "fewer", "later", "longer", "earlier"})
 """After which words "no" negates nothing: "no more than three were hurt"."""
-CLAIMING = frozenset(
-    {"claim", "believe", "think", "allege", "suspect", "accuse", "suggest", "doubt", "deny", "fear", "argue", "speculate"}
-    | {"suppose", "assume", "dispute", "contend", "hint", "imply", "worry", "blame"}
-)
-"""Verbs whose clause is the word of somebody, who may be wrong: unlike what is said, reported or found."""
-NEGATIVE = frozenset({"not", "n't", "n’t", "never", "hardly", "barely", "no", "neither", "nor", "rarely", "seldom"})
+NEGATIVE = word_list("negating adverbs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +26,10 @@ class Verb:
     Attributes:
         negated: whether it is denied.
         doubt: 0 as a fact, 1 planned or future, 2 possible or conditional.
-        past: whether it is told as done.
-        claimed: whether it is only what somebody claims, believes or suspects.
     """
 
     negated: bool
     doubt: int
-    past: bool = False
-    claimed: bool = False
 
 
 def asserted(verb: "Token") -> Verb:
@@ -98,23 +69,7 @@ def asserted(verb: "Token") -> Verb:
         before = asserted(governor)
         doubt = max(doubt, before.doubt)
         negated = negated or (before.negated and not any(c.dep_ == "cc" and c.lower_ == "but" for c in governor.children))
-    return Verb(negated, doubt, _is_past(verb), _is_claimed(verb))
-
-
-def _is_past(verb: "Token") -> bool:
-    """Whether the verb or its first auxiliary is in the past or the perfect."""
-    auxiliaries = [child for child in verb.children if child.dep_ in ("aux", "auxpass") and child.i < verb.i]
-    first = auxiliaries[0] if auxiliaries else verb
-    return first.tag_ == "VBD" or (first.lemma_ == "have" and first.tag_ in ("VBZ", "VBP") and verb.tag_ == "VBN")
-
-
-def _is_claimed(verb: "Token") -> bool:
-    first = verb
-    while first.dep_ == "conj" and first.head.pos_ in ("VERB", "AUX") and first.head != first:
-        first = first.head
-    governor = first.head.head if first.dep_ == "pcomp" else first.head if first.dep_ in ("ccomp", "xcomp") else first
-    own = any(child.dep_ == "nsubj" and child.lower_ in ("i", "we") for child in governor.children)
-    return governor != first and governor.lemma_.lower() in CLAIMING and not own
+    return Verb(negated, doubt)
 
 
 def _is_negated(word: "Token") -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from engines.verification.names.aliases import fold
-from engines.verification.sentences.parsed import Facts, counts
+from engines.verification.sentences.parsed import ParsedSentence, counts
 
 _VERB, _CONTENT, _FUNCTION = 3.0, 2.0, 1.0
 """What a shared word is worth to the alignment: verbs most, so that names are what is seen to move around them."""
@@ -51,34 +51,7 @@ class Difference:
     shared: float
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One thing that a sentence says otherwise, with the tokens of the hypothesis that are false by it.
-
-    Attributes:
-        theirs: the tokens of the sentence that say it, empty where they stand in the same gap.
-        beside: the tokens of the hypothesis with which they are false: the ship that was built is not the one that was moved.
-    """
-
-    kind: str
-    tokens: frozenset[int]
-    theirs: frozenset[int] = frozenset()
-    beside: frozenset[int] = frozenset()
-
-    def concerns(self, part: frozenset[int]) -> bool:
-        """Whether a part of the hypothesis is false by it; a single token always is, if it is one of its tokens."""
-        return bool(self.tokens & part) and (len(part) == 1 or self.beside <= part)
-
-
-@dataclass(frozen=True, slots=True)
-class Mistaken:
-    """A change with the place, (start, end) in the reference, that says who or what it is instead."""
-
-    change: Change
-    span: tuple[int, int]
-
-
-def difference(mine: Facts, theirs: Facts) -> Difference:
+def difference(mine: ParsedSentence, theirs: ParsedSentence) -> Difference:
     """Align the words of two sentences in order, so that the most is shared."""
     first = [t for t, keys in enumerate(mine.keys) if keys]
     second = [t for t, keys in enumerate(theirs.keys) if keys]
@@ -89,13 +62,13 @@ def difference(mine: Facts, theirs: Facts) -> Difference:
     return Difference(tuple(pairs), tuple(_gaps(pairs, first, second)), share)
 
 
-def _worth(mine: Facts, token: int) -> float:
+def _worth(mine: ParsedSentence, token: int) -> float:
     if not counts(mine, token):
         return _FUNCTION
     return _VERB if token in mine.verbs else _CONTENT
 
 
-def _aligned(mine: Facts, theirs: Facts, first: list[int], second: list[int]) -> list[tuple[int, int]]:
+def _aligned(mine: ParsedSentence, theirs: ParsedSentence, first: list[int], second: list[int]) -> list[tuple[int, int]]:
     """The common subsequence of most worth (Needleman and Wunsch, 1970, without costs of gaps)."""
     rows, columns = len(first), len(second)
     best = [[0.0] * (columns + 1) for _ in range(rows + 1)]
@@ -122,15 +95,15 @@ def _aligned(mine: Facts, theirs: Facts, first: list[int], second: list[int]) ->
     return pairs[::-1]
 
 
-def _same(mine: Facts, a: int, theirs: Facts, b: int) -> bool:
+def _same(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) -> bool:
     """Whether one of the words is what they share. Two names beside the same noun ("his brother Konrad") only share that noun."""
     if mine.lemmas[a] == theirs.lemmas[b]:
         return True
     return any(key[0] in "=@" or key in _own(mine, a) or key in _own(theirs, b) for key in mine.keys[a] & theirs.keys[b])
 
 
-def _own(facts_: Facts, token: int) -> tuple[str, str]:
-    return facts_.lemmas[token], fold(facts_.text[slice(*facts_.spans[token])])
+def _own(sentence: ParsedSentence, token: int) -> tuple[str, str]:
+    return sentence.lemmas[token], fold(sentence.text[slice(*sentence.spans[token])])
 
 
 def _gaps(pairs: list[tuple[int, int]], first: list[int], second: list[int]) -> list[Gap]:

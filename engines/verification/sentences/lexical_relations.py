@@ -9,40 +9,16 @@ from numpy.typing import NDArray
 from engines.core.files import asset
 from engines.english.animacy import noun_class
 from engines.verification.encoding.encoder import encode
-from engines.verification.sentences.parsed import Facts
+from engines.verification.sentences.parsed import ParsedSentence
+from engines.verification.sentences.word_lists import word_list
 
-FILES = ("opposites.json", "antonyms.txt", "related_words.txt", "exclusive.json", "acts.json")
+FILES = ("opposites.json", "antonyms.txt", "related_words.txt", "word_lists.json")
 _ALIKE = 0.55
 """The cosine from which on two words are taken for two names of one thing."""
-SYMMETRIC = frozenset(
-    {
-        "meet",
-        "marry",
-        "divorce",
-        "face",
-        "play",
-        "fight",
-        "match",
-        "equal",
-        "resemble",
-        "border",
-        "adjoin",
-        "contact",
-        "date",
-        "hug",
-        "kiss",
-    }
-    | {"be", "become", "remain", "mean", "connect", "accompany", "join", "draw"}
-)
+SYMMETRIC = word_list("symmetric verbs")
 """Verbs whose two sides may change places."""
-SAYING = frozenset(
-    {"say", "tell", "claim", "argue", "announce", "add", "explain", "believe", "suggest", "warn", "report", "state", "insist", "think"}
-    | {"admit", "recommend", "demand", "promise", "deny", "hope", "fear", "estimate", "find", "conclude", "confirm", "expect", "write"}
-    | {"suspect", "testify", "doubt", "allege", "pledge"}
-)
-NEGATIVE = frozenset({"not", "n't", "n’t", "never", "no", "nobody", "none", "nothing", "neither", "nor", "without"})
-
-_CLASSED = frozenset({"NOUN", "ADJ", "PROPN"})
+SAYING = word_list("verbs of saying")
+NEGATIVE = word_list("negations")
 
 
 @cache
@@ -68,46 +44,21 @@ def opposites_of(lemma: str) -> frozenset[str]:
     return _antonyms().get(lemma, frozenset())
 
 
-def synonyms_of(lemma: str) -> frozenset[str]:
-    """The lemmas that may stand for a word in some sense of it."""
-    return _related().get(lemma, frozenset())
+def _forms(sentence: ParsedSentence, token: int) -> frozenset[str]:
+    return sentence.keys[token] | {sentence.lemmas[token]}
 
 
-@cache
-def _exclusive() -> dict[str, dict[str, str]]:
-    """Word -> class -> the first name of what it means there."""
-    classes = json.loads(asset("verifier", "exclusive.json").read_text("utf-8"))["classes"]
-    found: dict[str, dict[str, str]] = {}
-    for name, members in classes.items():
-        for member in members.split():
-            for word in member.split("/"):
-                found.setdefault(word, {})[name] = member
-    return found
-
-
-def _forms(facts_: Facts, token: int) -> frozenset[str]:
-    return facts_.keys[token] | {facts_.lemmas[token]}
-
-
-def are_opposite(mine: Facts, a: int, theirs: Facts, b: int) -> bool:
+def are_opposite(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) -> bool:
     """Whether token `a` of one sentence and `b` of the other are opposites in some sense."""
     table, others = _antonyms(), _forms(theirs, b)
     return any(not table.get(form, frozenset()).isdisjoint(others) for form in _forms(mine, a))
 
 
-def are_exclusive(mine: Facts, a: int, theirs: Facts, b: int) -> bool:
-    """Whether two words are different members of a class of which a thing is only one: "red" and "green", "wheat" and "barley"."""
-    own, other = (_exclusive().get(f.lemmas[t], {}) if f.classes[t] in _CLASSED else {} for f, t in ((mine, a), (theirs, b)))
-    return any(own[name] != other[name] for name in own.keys() & other.keys())
-
-
-_GENERAL_ACTS = frozenset(
-    {"activity", "effort", "measure", "move", "operation", "process", "programme", "project", "scheme", "step", "work"}
-)
+_GENERAL_ACTS = word_list("general acts")
 """What anything that is done may be called: "work is to begin" for "construction is to begin"."""
 
 
-def are_related(mine: Facts, a: int, theirs: Facts, b: int) -> bool:
+def are_related(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) -> bool:
     """Whether one of two words means the same, something wider or something entailed, or is another form: of names, another short form."""
     table = _related()
     own, others = ({f.lemmas[t], f.text[slice(*f.spans[t])].lower()} for f, t in ((mine, a), (theirs, b)))

@@ -13,6 +13,7 @@ from engines.core.language import parse_strings
 from engines.verification.names.aliases import acronyms, fold, is_acronym, lexicon, name_words, place_of
 from engines.verification.names.coreference import links
 from engines.verification.sentences.assertion import NEGATIVE, Verb, asserted
+from engines.verification.sentences.word_lists import word_list
 from engines.verification.values.finding import Value, find_values
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class Relation:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class ParsedSentence:
     """One sentence taken apart.
 
     Attributes:
@@ -57,9 +58,9 @@ class Facts:
     named: frozenset[int]
 
 
-@lru_cache(maxsize=20_000)
-def facts(sentence: str, before: tuple[str, ...] = ()) -> Facts:
-    """The facts of a sentence; pronouns are looked up in the sentences `before` it."""
+@lru_cache(maxsize=1_000)
+def parsed_sentence(sentence: str, before: tuple[str, ...] = ()) -> ParsedSentence:
+    """A sentence taken apart; pronouns are looked up in the sentences `before` it."""
     docs = parse_strings([*before, sentence])
     doc = docs[-1]
     values = find_values(sentence)
@@ -68,7 +69,7 @@ def facts(sentence: str, before: tuple[str, ...] = ()) -> Facts:
         if link.doc == len(docs) - 1:
             keys[link.end - 1] |= _phrase_keys(link.antecedent.text)
     negated_by = {token.i: asserted(token) for token in doc if token.pos_ in ("VERB", "AUX") and token.dep_ not in ("aux", "auxpass")}
-    return Facts(
+    return ParsedSentence(
         sentence,
         tuple((token.idx, token.idx + len(token)) for token in doc),
         tuple(frozenset(k) - {""} for k in keys),  # a word of combining marks alone has no plain form
@@ -222,79 +223,12 @@ def _inherited(verb: "Token", participle: bool) -> Iterator[Relation]:
                 yield Relation(verb.i, "OBJ" if passive or (child.dep_ == "nsubjpass" and verb.tag_ == "VBN") else "SUBJ", child.i)
 
 
-def counts(facts_: Facts, token: int) -> bool:
+def counts(sentence: ParsedSentence, token: int) -> bool:
     """Whether a token carries meaning of its own."""
-    return bool(facts_.keys[token]) and facts_.lemmas[token] not in _LIGHT
+    return bool(sentence.keys[token]) and sentence.lemmas[token] not in _LIGHT
 
 
-_LIGHT = frozenset(
-    {
-        "the",
-        "a",
-        "an",
-        "be",
-        "have",
-        "do",
-        "to",
-        "of",
-        "in",
-        "on",
-        "at",
-        "by",
-        "for",
-        "with",
-        "from",
-        "and",
-        "or",
-        "but",
-        "that",
-        "this",
-        "it",
-        "its",
-    }
-    | {
-        "he",
-        "she",
-        "they",
-        "his",
-        "her",
-        "their",
-        "him",
-        "them",
-        "who",
-        "which",
-        "what",
-        "there",
-        "here",
-        "as",
-        "such",
-        "also",
-        "i",
-        "we",
-        "you",
-    }
-    | {
-        "will",
-        "would",
-        "can",
-        "could",
-        "may",
-        "might",
-        "shall",
-        "should",
-        "must",
-        "not",
-        "n't",
-        "these",
-        "those",
-        "then",
-        "than",
-        "so",
-        "very",
-    }
-)
+_LIGHT = word_list("light words")
 BARE = 2
 """So many keys has a pronoun of which nobody knows what it stands for."""
-PRONOUNS = frozenset(
-    {"he", "she", "it", "they", "him", "her", "them", "his", "its", "their", "we", "us", "our", "i", "me", "my", "you", "your"}
-)
+PRONOUNS = word_list("pronouns")

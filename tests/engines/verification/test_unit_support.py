@@ -57,7 +57,7 @@ def test_a_conflict_in_a_unit_alone_is_believed_only_of_a_value() -> None:
     sentence = "After a year of meetings and letters that nobody else had answered, shopkeepers led by Jonas Hale voted for the plan."
     at = sentence.index("voted for")
     long = Hypothesis("Shopkeepers voted for the plan.", sentence=sentence, parts=((at - 29, at - 18), (at, len(sentence) - 1)))
-    assert measure_units(encoded(reference), [long, Hypothesis("The bridge is long.")]).agreeing.tolist() == [True, False]
+    assert measure_units(encoded(reference), [long, Hypothesis("The bridge is long.")]).agreeing == [True, None]
     verifier = registry.get("verifier", "compact")
     said = "The bridge, which shopkeepers have written letters about for years, carries {} cars a day, and nobody answers."
     found = []

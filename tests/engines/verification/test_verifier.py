@@ -129,7 +129,6 @@ def test_the_whole_reference_is_read(verifier: CompactVerifier) -> None:
         ("The board bought the mill in 1945.", "1954"),
         ("The board did not buy the mill in 1954.", "bought"),
         ("Osk praised Brenn after the vote in Halvik.", "Brenn praised Osk"),
-        ("Osk repaired the roof of the chapel.", "plans to repair"),
         ("The captain took charge of the boat when Mira Osk fell ill.", "Mira Osk"),
     ],
 )

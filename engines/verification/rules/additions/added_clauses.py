@@ -4,6 +4,7 @@ The rest of the sentence is told nearly whole in one place of the reference, of 
 rest has other words too, is left alone.
 """
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +13,9 @@ from numpy.typing import NDArray
 from engines.core.language import parse_strings
 from engines.english.animacy import noun_class
 from engines.verification.encoding.alignment import Alignment
-from engines.verification.localizer.word_support import word_support
+from engines.verification.rules.base import Conflict, ConflictKind
+from engines.verification.rules.case import Case
+from engines.verification.rules.registry import rule
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -30,23 +33,21 @@ _DOUBTED = 0.35
 _HEADS = frozenset({"conj", "relcl", "acl", "advcl", "appos", "prep"})
 
 
-def added_clauses(alignment: Alignment) -> NDArray[np.bool_]:
-    """(words,) the content words of clauses and phrases that were added."""
-    words = alignment.words
-    found = np.zeros(len(words), dtype=bool)
-    if not alignment.reference.segments.size or (words.content & ~alignment.found).sum() < _LEAST:
-        return found
+@rule("added clause", ConflictKind.ADDITION, "clauses and phrases nearly all new, beside a rest that one place tells nearly whole")
+def added_clause(case: Case) -> Iterator[Conflict]:
+    """The content words of clauses and phrases that were added."""
+    alignment = case.alignment
+    if not alignment.reference.segments.size or (alignment.words.content & ~alignment.found).sum() < _LEAST:
+        return
     doc = parse_strings([alignment.text])[0]
-    inside = [_inside(alignment, token) for token in doc if token.dep_ in _HEADS and not _tells_when(token)]
-    candidates = [mask for mask in inside if _is_new(alignment, mask)]
-    if not candidates:
-        return found
-    support = word_support(alignment)
-    for mask in candidates:
-        known = mask & ~np.isnan(support)
-        if known.any() and float(support[known].mean()) <= _DOUBTED:
-            found |= known
-    return found
+    for head in doc:
+        if head.dep_ not in _HEADS or _tells_when(head):
+            continue
+        mask = _inside(alignment, head)
+        if _is_new(alignment, mask):
+            known = mask & ~np.isnan(case.support)
+            if known.any() and float(case.support[known].mean()) <= _DOUBTED:
+                yield Conflict(ConflictKind.ADDITION, case.tokens(known))
 
 
 def _tells_when(head: "Token") -> bool:

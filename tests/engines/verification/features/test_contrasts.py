@@ -6,7 +6,7 @@ from engines.core.text import Text
 from engines.verification.encoding.alignment import align
 from engines.verification.encoding.reference import encoded
 from engines.verification.features.contrasts import contrast_features
-from engines.verification.sentences.parsed import facts
+from engines.verification.sentences.parsed import parsed_sentence
 
 REFERENCE = (
     "The Halvik Fishery Board criticised the Brekke Port Company for closing the old quay. "
@@ -74,7 +74,7 @@ def test_the_same_in_other_words_has_none(statement: str) -> None:
     ],
 )
 def test_how_verbs_are_asserted(sentence: str, verb: str, negated: bool, doubt: int) -> None:
-    found = facts(sentence)
+    found = parsed_sentence(sentence)
     state = next(state for token, state in found.verbs.items() if found.lemmas[token] == verb)
     assert (state.negated, state.doubt) == (negated, doubt)
 

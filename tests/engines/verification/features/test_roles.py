@@ -6,14 +6,14 @@ import pytest
 from engines.core.text import Text
 from engines.verification.encoding.alignment import align
 from engines.verification.encoding.reference import encoded
-from engines.verification.features.roles import ParsedSentences, RoleMatcher, qa_role_features, statement_role_features
+from engines.verification.features.roles import RoleMatcher, qa_role_features, statement_role_features
 
 REFERENCE = Text.of("The mayor praised the baker on Friday. The museum was closed by the council. Critics did not like the bread.")
 
 
 def roles(statement: str) -> dict[str, float]:
     reference = encoded(REFERENCE)
-    return statement_role_features(RoleMatcher(align(reference, [statement])[0], ParsedSentences(reference)))[0]
+    return statement_role_features(RoleMatcher(align(reference, [statement])[0]))[0]
 
 
 def test_the_same_roles_agree_in_active_and_passive() -> None:
@@ -38,8 +38,6 @@ def test_a_rival_fills_the_role() -> None:
     alignment = align(reference, ["The mayor praised the violinist."])[0]
     answer = np.array([w == "violinist" for w in alignment.words.surfaces])
     predicate = np.array([w == "praised" for w in alignment.words.surfaces])
-    columns, matches = qa_role_features(
-        RoleMatcher(alignment, ParsedSentences(reference)), [answer], [predicate], ["Who did someone praise?"]
-    )
+    columns, matches = qa_role_features(RoleMatcher(alignment), [answer], [predicate], ["Who did someone praise?"])
     assert columns["role_rival"][0] > 0.5 and columns["role_company"][0] > 0.9
     assert [reference.words.surfaces[i] for i in matches[0].words] == ["the", "baker"]

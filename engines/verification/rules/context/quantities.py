@@ -1,0 +1,110 @@
+"""Another value in the place that tells the rest: "September 2012" for 2015, "on Monday" for Wednesday, "45 seconds" for 38.
+
+Each number, amount, date or time of a hypothesis is held against every one of its kind in the reference, by how much of the words around
+it stand around that one, by meaning and with less weight the farther away. Where another value has clearly more of them than any that
+may be meant, the hypothesis has it from another fact, or from nowhere. No parse is needed, nor the same verb.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import isclose
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.verification.rules.base import Conflict, ConflictKind
+from engines.verification.rules.case import Case
+from engines.verification.rules.context.surroundings import told_around, words_around
+from engines.verification.rules.registry import rule
+from engines.verification.values.finding import Value, compare
+
+_TOLD = 0.45
+"""The share of what stands around a value that another one must have, where the reference has no such value at all."""
+_TOLD_ELSEWHERE, _MARGIN = 0.65, 0.25
+"""The same where it has, and how much less the best place of that one must have."""
+_NEAR, _NEARER = 0.6, 0.35
+"""The same of what stands right beside the values, where both are told in one place."""
+_ROUNDED = 0.015
+"""Numbers that differ by less than this share of themselves may be one rounded."""
+_VAGUE = frozenset({"several", "dozens", "hundreds", "thousands", "millions", "couple", "dozen", "zero"})
+_COMPARED = frozenset({"number", "percent", "money", "quantity", "date", "time"})
+_BOUNDS = frozenset({">", ">=", "<", "<="})
+
+
+@rule("quantity in context", ConflictKind.QUANTITY, "numbers, amounts, dates and times beside those of the place that tells the rest")
+def quantity_in_context(case: Case) -> Iterator[Conflict]:
+    """The values of a hypothesis that are another one in the place that tells the rest of it."""
+    for claimed in case.hypothesis.values:
+        if claimed.kind in _COMPARED and not _is_named(case, claimed):
+            instead = _instead(case, claimed)
+            if instead is not None:
+                yield Conflict(ConflictKind.QUANTITY, case.inside(claimed.start, claimed.end), (instead.start, instead.end))
+
+
+def _instead(case: Case, claimed: Value) -> Value | None:
+    """The value that has the place of `claimed` in the reference, None where `claimed` or nothing has it."""
+    others, same = [], []
+    for value, _ in case.reference.values:
+        if _differ(value, claimed):
+            others.append(value)
+        elif _may_be(value, claimed):
+            same.append(value)
+    if not others:
+        return None
+    weights = words_around(case, claimed.start, claimed.end)
+    if not weights.any():
+        return None
+    best, other = _best_told(case, weights, others)
+    if best < (_TOLD_ELSEWHERE if same else _TOLD):
+        return None
+    if max(told_around(case, weights, [value.start for value in same]), default=0.0) <= best - _MARGIN:
+        return other
+    # Of values that are told together, another one may stand clearly nearer to the same words: "£45,000 ..., and £1.2 million ...".
+    best, other = _best_told(case, weights, others, nearest=True)
+    known = max(told_around(case, weights, [value.start for value in same], nearest=True), default=0.0)
+    return other if best >= _NEAR and known <= best - _NEARER else None
+
+
+def _best_told(case: Case, weights: NDArray[np.float64], values: Sequence[Value], nearest: bool = False) -> tuple[float, Value]:
+    shares = told_around(case, weights, [value.start for value in values], nearest)
+    return max(zip(shares, values, strict=True), key=lambda told: told[0])
+
+
+def _is_named(case: Case, claimed: Value) -> bool:
+    """Whether a number belongs to a name or says too little: "League One", "section 71", "Sapp, 42,", "several"."""
+    if claimed.surface.lower() in _VAGUE:
+        return True
+    mine = case.hypothesis
+    before, after = mine.text[: claimed.start].rstrip(), mine.text[claimed.end :].lstrip()
+    first = next((t for t, (start, _) in enumerate(mine.spans) if start >= claimed.start), 0)
+    age = before.endswith(",") and after.startswith(",")
+    return claimed.kind == "number" and (age or (first > 0 and mine.classes[first - 1] == "PROPN"))
+
+
+def _may_be(known: Value, claimed: Value) -> bool:
+    """Whether a value may be what is claimed; that 318 people are "at least 37" says nothing of the 37 that are meant."""
+    if known.kind == "relative":
+        return claimed.kind in ("date", "time")
+    figure = 100 * claimed.low if claimed.kind == "percent" else claimed.low / claimed.factor
+    if known.kind == "number" and not known.counted and claimed.kind in ("percent", "money", "quantity") and isclose(known.low, figure):
+        return True  # "They had asked for eight" after "a rise of 5.2 per cent".
+    relation = compare(known, claimed)
+    if relation == "compatible" and claimed.kind == "number" and claimed.comparator in _BOUNDS and known.comparator == "=":
+        return known.counted == claimed.counted
+    return relation in ("same", "compatible")
+
+
+def _differ(known: Value, claimed: Value) -> bool:
+    """Whether two values of one kind cannot both be meant; one that may be the other rounded can."""
+    if known.kind != claimed.kind or known.surface.lower() in _VAGUE:
+        return False
+    if known.kind == "number" and known.counted and claimed.counted and known.counted != claimed.counted:
+        return False
+    if known.comparator in _BOUNDS and known.comparator == claimed.comparator and known.unit == claimed.unit:
+        return (known.low, known.high) != (claimed.low, claimed.high)
+    if compare(known, claimed) != "different":
+        return False
+    return known.kind in ("date", "time") or not _is_rounded(known, claimed)
+
+
+def _is_rounded(known: Value, claimed: Value) -> bool:
+    return abs(known.low - claimed.low) <= _ROUNDED * max(abs(known.low), abs(claimed.low))

@@ -1,0 +1,60 @@
+"""A "not" that only one of two near copies has, before the same words."""
+
+from collections.abc import Iterator, Sequence
+
+from engines.verification.rules.base import Conflict, ConflictKind
+from engines.verification.rules.case import Case, Near
+from engines.verification.rules.edits.copies import rest_shared
+from engines.verification.rules.registry import rule
+from engines.verification.sentences.edits import Difference, Gap
+from engines.verification.sentences.lexical_relations import NEGATIVE, are_opposite
+from engines.verification.sentences.parsed import ParsedSentence
+
+_BEFORE_VERB = frozenset({"AUX", "ADV", "PART", "DET", "PRON", "ADP", "ADJ", "NOUN"})
+_COMPARED = (("more",), ("less",), ("little",), ("few",), ("fewer",))
+"""What stands after a "no" that negates nothing: "no more than three"."""
+
+
+@rule("negation", ConflictKind.NEGATION, "a negation in one place of a near copy that the other has not")
+def negation(case: Case) -> Iterator[Conflict]:
+    """What a near copy denies of what the premise says, or says of what it denies."""
+    for near, between in zip(case.near, case.differences, strict=True):
+        shared = frozenset(a for a, _ in between.pairs)
+        for gap in between.gaps:
+            if gap.after is not None and _is_denied(case.hypothesis, near.sentence, gap, between):
+                tokens = frozenset({gap.after, *gap.mine})
+                if rest_shared(case, shared, tokens):
+                    yield Conflict(ConflictKind.NEGATION, tokens, _words(near, gap), near=near.place)
+
+
+def _is_denied(mine: ParsedSentence, theirs: ParsedSentence, gap: Gap, between: Difference) -> bool:
+    """Whether only one of the two negates here, and the other has no negation of its own that only stands in another place."""
+    own, other = negates(mine, gap.mine), negates(theirs, gap.theirs)
+    if own == other or any(are_opposite(mine, a, theirs, b) for a in gap.mine for b in gap.theirs):
+        return False
+    without, rest, side = (theirs, gap.theirs, 1) if own else (mine, gap.mine, 0)
+    kept = {pair[side] for pair in between.pairs}
+    elsewhere = {without.lemmas[t] for t in range(len(without.keys)) if t not in rest and t not in kept}
+    said = {s.lemmas[t] for s, tokens in ((mine, gap.mine), (theirs, gap.theirs)) for t in tokens if s.lemmas[t] in NEGATIVE}
+    return not said & elsewhere
+
+
+def negates(sentence: ParsedSentence, tokens: Sequence[int]) -> bool:
+    """Whether these tokens negate what follows them: nothing but auxiliaries and the like comes after the negation."""
+    last = max((t for t in tokens if sentence.lemmas[t] in NEGATIVE), default=None)
+    if last is None or any(sentence.lemmas[t] == "only" for t in tokens) or sentence.lemmas[last + 1 : last + 2] in _COMPARED:
+        return False
+    rest = [t for t in tokens if t > last]
+    if rest and sentence.classes[rest[-1]] == "ADP" and sentence.classes[rest[-1] + 1 : rest[-1] + 2] not in (("VERB",), ("AUX",)):
+        return False  # "Found no fault with the bakery" does not deny what the bakery did.
+    return len(rest) <= 3 and not any(sentence.classes[t] not in _BEFORE_VERB for t in rest)
+
+
+def _words(near: Near, gap: Gap) -> tuple[int, int] | None:
+    """What the premise has there, to the end of its verb, so that "not been" is not left without what was not done."""
+    theirs, last = near.sentence, gap.after_theirs
+    if last is None:
+        return None
+    while theirs.classes[last] == "AUX" and last + 1 < len(theirs.classes) and theirs.classes[last + 1] in ("AUX", "VERB", "ADV"):
+        last += 1
+    return near.span(min(gap.theirs, default=gap.after_theirs or last), last)

@@ -1,0 +1,40 @@
+"""Another value in a sentence that has nearly all the other words: whatever their order, where no value of the premise bears it out."""
+
+from collections.abc import Iterator
+from math import isclose
+
+from engines.verification.rules.base import Conflict, ConflictKind
+from engines.verification.rules.case import Case
+from engines.verification.rules.registry import rule
+from engines.verification.sentences.parsed import ParsedSentence
+from engines.verification.values.finding import Value, compare, entails
+
+_FRAME = 0.75
+"""The share of the other words that the premise must have."""
+
+
+@rule("quantity beside the same words", ConflictKind.QUANTITY, "values beside those of a premise with nearly all the other words")
+def quantity_beside(case: Case) -> Iterator[Conflict]:
+    """The values that a premise with the same frame has otherwise."""
+    for near in case.near:
+        for value in case.hypothesis.values if near.frame >= _FRAME else ():
+            instead = _instead(value, near.sentence)
+            if instead is not None and _comparable(value, near.sentence):
+                found = near.start + instead.start, near.start + instead.end
+                yield Conflict(ConflictKind.QUANTITY, case.inside(value.start, value.end), found, near=near.place)
+
+
+def _instead(value: Value, other: ParsedSentence) -> Value | None:
+    """A value of a premise that cannot be meant, if none of its values bears this one out."""
+    if value.kind == "relative" or any(entails(known, value) for known in other.values):
+        return None
+    return next((known for known in other.values if compare(known, value) == "different"), None)
+
+
+def _comparable(value: Value, other: ParsedSentence) -> bool:
+    """Whether the sentence counts the same thing: an age is not contradicted by a number of charges, nor is "eight per cent" where it
+    has "5.2 per cent" but also "it had asked for eight"."""
+    if value.kind == "number":
+        return any(v.kind == "number" and v.counted == value.counted for v in other.values)
+    figure = 100 * value.low if value.kind == "percent" else value.low / value.factor
+    return not any(v.kind == "number" and not v.counted and isclose(v.low, figure) for v in other.values)

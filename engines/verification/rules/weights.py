@@ -1,0 +1,38 @@
+"""How much a conflict weighs, from how often its rule was right on labelled text (assets/verifier/rules.json)."""
+
+import json
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, Literal, Protocol
+
+from engines.core.files import asset
+
+FILE = "rules.json"
+Of = Literal["statement", "question"]
+
+
+class OfRule(Protocol):
+    """A conflict, inside the rules or in a verdict: what a rule found."""
+
+    @property
+    def rule(self) -> str:
+        """The rule's name."""
+        ...
+
+
+@cache
+def stored() -> dict[str, Any]:
+    """What is stored: `prior`, and `rules` by name with their counts and weights."""
+    loaded: dict[str, Any] = json.loads(asset("verifier", FILE).read_text("utf-8"))
+    return loaded
+
+
+def rule_weight(name: str, of: Of) -> float:
+    """The share of the probability that a conflict of a rule takes, [0, 1]; the prior for a rule that was never measured."""
+    known = stored()["rules"].get(name)
+    return float(known["weight"][of] if known else stored()["prior"]["weight"])
+
+
+def weight(conflicts: Iterable[OfRule], of: Of) -> float:
+    """How sure it is that a "statement" or "question" with these conflicts is unsupported, [0, 1]; 0 without any."""
+    return max((rule_weight(conflict.rule, of) for conflict in conflicts), default=0.0)

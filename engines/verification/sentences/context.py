@@ -1,0 +1,98 @@
+"""Where a hypothesis is looked up: the sentences of the reference that fit it best, taken apart."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.core.language import parse_strings
+from engines.core.text import model_text
+from engines.verification.encoding.alignment import Alignment
+from engines.verification.encoding.reference import EncodedReference
+from engines.verification.names.finding import find_names
+from engines.verification.sentences.parsed import ParsedSentence, parsed_sentence
+
+_SENTENCES = 3
+_BEFORE = 3
+"""How many sentences before one of the reference are read for its pronouns."""
+_RELATIVE = 0.35
+"""A further sentence must fit so well relative to the best one."""
+
+
+def hypothesis_of(alignment: Alignment) -> ParsedSentence:
+    """The aligned text taken apart; each word of a name stands for the others where the reference has the name in another form."""
+    return alignment.derived(_hypothesis)
+
+
+def best_sentences(alignment: Alignment) -> tuple[int, ...]:
+    """The sentences of the reference that fit a text best, by their numbers, best first."""
+    return alignment.derived(_best)
+
+
+def premises(reference: EncodedReference, sentences: Sequence[int]) -> list[ParsedSentence]:
+    """Sentences of the reference, by their numbers, taken apart; each pronoun is looked up in the sentences before it."""
+    known = reference.derived(_premises)
+    new = [i for i in dict.fromkeys(sentences) if i not in known]
+    if new:
+        wanted = [_run(reference, i) for i in new]
+        parse_strings(list(dict.fromkeys(string for run in wanted for string in run)))
+        known.update(zip(new, (parsed_sentence(run[-1], tuple(run[:-1])) for run in wanted), strict=True))
+    return [known[i] for i in sentences]
+
+
+def strings_read(reference: EncodedReference, sentences: Sequence[int]) -> list[str]:
+    """The strings that `premises` will have parsed."""
+    known = reference.derived(_premises)
+    return list(dict.fromkeys(string for i in sentences if i not in known for string in _run(reference, i)))
+
+
+def tokens_of(alignment: Alignment, mine: ParsedSentence, mask: NDArray[np.bool_] | None) -> frozenset[int]:
+    """The tokens of a hypothesis that the words of a mask are; all of them for None."""
+    if mask is None:
+        return frozenset(range(len(mine.keys)))
+    spans = [(int(alignment.words.starts[i]), int(alignment.words.ends[i])) for i in np.flatnonzero(mask)]
+    return frozenset(t for t, (start, end) in enumerate(mine.spans) if any(s < end and start < e for s, e in spans))
+
+
+def words_of(alignment: Alignment, mine: ParsedSentence, token: int) -> NDArray[np.int64]:
+    """The words of an alignment, by their numbers, that a token of its text is."""
+    start, end = mine.spans[token]
+    return np.flatnonzero((alignment.words.starts < end) & (alignment.words.ends > start))
+
+
+def _run(reference: EncodedReference, sentence: int) -> list[str]:
+    text = reference.text
+    return [text.model_text[slice(*text.sentences[i])] for i in range(max(0, sentence - _BEFORE), sentence + 1)]
+
+
+def _premises(reference: EncodedReference) -> dict[int, ParsedSentence]:
+    return {}
+
+
+def _best(alignment: Alignment) -> tuple[int, ...]:
+    reference = alignment.reference
+    if not len(reference.segments) or not len(alignment.words):
+        return ()
+    total = max(float(alignment.weights.sum()), 1e-9)
+    scores = (alignment.weights / total) @ (0.5 * alignment.degrees + 0.5 * alignment.exact)
+    chosen: list[int] = []
+    for segment in np.argsort(-scores, kind="stable")[: 2 * _SENTENCES]:
+        sentence = int(reference.segments[segment, 2])
+        if sentence not in chosen and (not chosen or scores[segment] > _RELATIVE * scores.max()):
+            chosen.append(sentence)
+    return tuple(chosen[:_SENTENCES])
+
+
+def _hypothesis(alignment: Alignment) -> ParsedSentence:
+    mine = parsed_sentence(model_text(alignment.text))
+    known = alignment.reference.names
+    keys = list(mine.keys)
+    for name in find_names(mine.text):
+        inside = [t for t, (start, end) in enumerate(mine.spans) if name.start <= start < name.end and keys[t]]
+        forms = known.mentions(name.surface) if len(inside) > 1 else ()
+        if forms and known.covers(name.surface) == 1.0:
+            shared = frozenset(word for form in forms if len(form.words) < len(name.words) for word in form.words)
+            for token in inside:
+                keys[token] |= shared
+    return replace(mine, keys=tuple(keys))

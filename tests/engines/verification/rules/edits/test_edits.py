@@ -1,0 +1,90 @@
+"""A near copy with one thing changed is told by what stands in the same place of the sentence; harmless rewritings are left alone."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engines.core.text import Text
+from engines.verification.encoding.alignment import align
+from engines.verification.encoding.reference import encoded
+from engines.verification.rules.case import Case
+from engines.verification.rules.pipeline import conflicts
+from engines.verification.sentences.edits import difference
+from engines.verification.sentences.parsed import ParsedSentence, parsed_sentence
+
+
+def kinds(statement: str, sentence: str) -> set[str]:
+    """The kinds of conflict but additions: what the one sentence has nowhere."""
+    found = conflicts(Case(align(encoded(Text.of(sentence)), [statement])[0]))[0]
+    return {conflict.kind.value for conflict in found} - {"addition"}
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence", "kind"),
+    [
+        ("the mayor did not open the pool in oslo on monday.", "the mayor opened the pool in oslo on monday.", "negation"),
+        ("The permit covers the yard.", "The permit covers the shed but not the yard.", "negation"),
+        ("The Harbour Act bans the sale of eels.", "The Harbour Act allows the sale of eels.", "antonym"),
+        ("Rents in Tarn rose by 8 per cent to 900 crowns.", "Rents in Tarn fell by 8 per cent to 900 crowns.", "antonym"),
+        ("At most 40 guests stayed at the inn in May.", "At least 40 guests stayed at the inn in May.", "antonym"),
+        ("The clinic expects up to 180 patients a day.", "The clinic expects up to 80 patients a day.", "quantity"),
+        ("A hen lays up to 30 eggs in spring.", "A hen lays up to 300 eggs in spring.", "quantity"),
+        ("The bread keeps for more than a month.", "The bread keeps for about a week.", "quantity"),
+        ("Lena Brask designed the tower in the old port.", "Otto Veld designed the tower in the old port.", "entity"),
+        ("His sister Britt kept the farm for nine years.", "His sister Agnes kept the farm for nine years.", "entity"),
+        ("The cook found a silver ring under the stove.", "The cook found a silver spoon under the stove.", "substitution"),
+        ("Books are lent for three weeks and films for two days.", "Films are lent for three weeks and books for two days.", "swap"),
+        ("The deal covers the roof but not the walls.", "The deal covers the walls but not the roof.", "swap"),
+        ("Floods in the valley cause landslides.", "Landslides in the valley cause floods.", "swap"),
+        ("Renn thinks that it was a toy rather than a lost tool.", "Renn thinks that it was a lost tool rather than a toy.", "swap"),
+    ],
+)
+def test_the_one_thing_that_changed_is_named(statement: str, sentence: str, kind: str) -> None:
+    assert kind in kinds(statement, sentence)
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        ("The net was mended by an old sailor in the same week.", "An old sailor mended the net in the same week."),
+        ("On Friday the council met in the old hall.", "The council met in the old hall on Friday."),
+        ("The new sheds hold thirty goats.", "The old sheds held fifty goats, the new ones hold thirty."),
+        ("The fish must still not be eaten.", "Eating the fish is still forbidden."),
+        ("In Leam 95 people work for the firm.", "In Corby 210 people work for the firm, in Leam 95."),
+        ("A woman of 44 says that the shop was closed.", "A customer, Mina Pohl, 44, says that the shop was closed."),
+        ("Ida Renn and Karl Moos founded the shop in 1990.", "Karl Moos and Ida Renn founded the shop in 1990."),
+        ("Karl Moos met Ida Renn at the fair in Halvik.", "Ida Renn met Karl Moos at the fair in Halvik."),
+        ("Most members paid the fee for the season.", "All members paid the fee for the season."),
+        ("Gabby Renn walked through the airport with a cane.", "Gabrielle Renn walked through the airport with a cane."),
+        ("The vessel reached the harbour before dawn.", "The ship reached the harbour before dawn."),
+        ("Corvane employs 2,300 people.", "The company employs 2,300 people in seven countries."),
+        ("The divers found that the wreck was old.", "They found that the wreck was old."),
+        ("Therefore the fee should be lowered to 16 crowns.", "This is unfair: the fee should be lowered to 16 crowns."),
+        ("People under 18 must wear a helmet while biking.", "People under the age of 18 must wear a helmet while biking."),
+        ("The club has 150,000 members.", "The club has 150 000 members."),
+    ],
+)
+def test_harmless_rewritings_have_no_conflict(statement: str, sentence: str) -> None:
+    assert kinds(statement, sentence) == set()
+    assert kinds("The mayor did not open the pool.", "The mayor opened the pool.") == {"negation"}
+
+
+def _plain(sentence: ParsedSentence) -> list[int]:
+    return [t for t, keys in enumerate(sentence.keys) if keys]
+
+
+WORDS = ("the", "old", "dog", "cat", "bit", "saw", "not", "a", "Renn", "in", "May", "7", ",", ".")
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=12), st.randoms())
+def test_every_word_is_shared_or_in_one_gap(words: list[str], random_: object) -> None:
+    other = list(words)
+    random_.shuffle(other)  # type: ignore[attr-defined]
+    mine, theirs = parsed_sentence(" ".join(words)), parsed_sentence(" ".join(other))
+    between = difference(mine, theirs)
+    for side, of in ((0, mine), (1, theirs)):
+        tokens = [pair[side] for pair in between.pairs] + [t for gap in between.gaps for t in (gap.mine, gap.theirs)[side]]
+        assert sorted(tokens) == _plain(of)
+    assert list(between.pairs) == sorted(between.pairs)
+    assert 0 <= between.shared <= 1

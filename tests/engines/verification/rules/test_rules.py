@@ -1,0 +1,230 @@
+"""Every rule is wired: it sees the error of its pair, lowers the verdict by it, and finds nothing once it is switched off; nor in the
+same statement told truly."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from engines.core.roles import Hypothesis
+from engines.core.text import Text
+from engines.verification.encoding.alignment import align
+from engines.verification.encoding.reference import encoded
+from engines.verification.rules.base import ConflictKind
+from engines.verification.rules.case import Case
+from engines.verification.rules.pipeline import conflicts, switched_off
+from engines.verification.rules.registry import registered, rules
+from engines.verification.verifier import CompactVerifier
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A false statement with what is wrong in it and what the reference has instead, and the same told truly."""
+
+    reference: str
+    false: str
+    true: str
+    words: str
+    found: str | None
+
+
+BRIDGE = "Karin Holm opened the new bridge over the Vass river on 4 May 2019. The ferry to Lund stopped in autumn."
+BATH = (
+    "The old swimming bath in Harlow Street was closed in May 2014 when an engineer found cracks in the roof. "
+    "A new gym, which has 120 lockers, opened beside the station in June 2016."
+)
+STAGE = (
+    "The theatre's treasurer, Owen Hartig, counted the votes. The actor Milo Brandt, a member of the board, warned that the stage in "
+    "Quarry Lane was too small for musicals."
+)
+ROAD = (
+    "The coast road was shut for a week because a landslide had buried two of its bends near Orlo. "
+    "The motor of the cable car failed in spring and was replaced by a firm from Leth."
+)
+PAIRS = {
+    "negation": Pair(BRIDGE, "Karin Holm did not open the new bridge over the Vass river.", BRIDGE[:66], "did not open", "opened"),
+    "antonym": Pair(
+        "Rents in Tarn fell by 8 per cent to 900 crowns.",
+        "Rents in Tarn rose by 8 per cent to 900 crowns.",
+        "In Tarn rents fell by 8 per cent to 900 crowns.",
+        "rose",
+        "fell",
+    ),
+    "quantity in a copy": Pair(
+        BRIDGE,
+        "Karin Holm opened the new bridge over the Vass river on 9 May 2019.",
+        "Karin Holm opened the new bridge over the Vass river on May 4, 2019.",
+        "9 May 2019",
+        "4 May 2019",
+    ),
+    "quantity beside the same words": Pair(
+        BRIDGE,
+        "On 9 May 2019 the new bridge over the Vass river was opened by Karin Holm.",
+        "On 4 May 2019 the new bridge over the Vass river was opened by Karin Holm.",
+        "9 May 2019",
+        "4 May 2019",
+    ),
+    "quantity in context": Pair(
+        BATH,
+        "The bath was shut in May 2011 after an engineer discovered cracks in the roof.",
+        "The bath was shut in 2014 after an engineer discovered cracks in the roof.",
+        "May 2011",
+        "May 2014",
+    ),
+    "entity in a copy": Pair(
+        "Otto Veld designed the tower in the old port.",
+        "Lena Brask designed the tower in the old port.",
+        "The tower in the old port was designed by Otto Veld.",
+        "Lena Brask",
+        "Otto Veld",
+    ),
+    "entity in a role": Pair(
+        "Tom Brackley, the regional director, sent the papers to the archive in Oster after the flood.",
+        "The papers were sent to the archive in Oster by Ines Halvard.",
+        "The papers were sent to the archive in Oster by Tom Brackley.",
+        "Ines Halvard",
+        "Tom Brackley",
+    ),
+    "entity in context": Pair(
+        STAGE,
+        "Owen Hartig warned that the stage in Quarry Lane was too small for musicals.",
+        "Milo Brandt, an actor, warned that the stage was too small.",
+        "Owen Hartig",
+        "Milo Brandt",
+    ),
+    "swap": Pair(
+        "The Halvik board criticised the Brekke company for closing the quay.",
+        "The Brekke company criticised the Halvik board for closing the quay.",
+        "The Brekke company was criticised by the Halvik board for closing the quay.",
+        "Halvik board",
+        "Halvik board criticised",
+    ),
+    "swap of arguments": Pair(
+        "When the captain fell ill in March, Mira Osk took charge of the expedition.",
+        "The captain took charge of the expedition when Mira Osk fell ill.",
+        "Mira Osk took charge of the expedition when the captain fell ill.",
+        "captain Osk",
+        "Osk",
+    ),
+    "modality": Pair(
+        "Two of the four studios burned down in 2003. The painter Rikke Sand allegedly sold copies of the vases for years.",
+        "Rikke Sand sold copies of the vases for years.",
+        "Rikke Sand allegedly sold copies of the vases.",
+        "sold",
+        "allegedly",
+    ),
+    "speaker": Pair(
+        "Anna Brask fears ice, but the engineer Olle Veld says that the bridge is safe.",
+        "Anna Brask says that the bridge is safe.",
+        "Olle Veld says that the bridge is safe.",
+        "Brask",
+        "Veld",
+    ),
+    "substitution": Pair(
+        "The cook found a silver spoon under the stove.",
+        "The cook found a silver ring under the stove.",
+        "A silver spoon was found under the stove by the cook.",
+        "ring",
+        "spoon",
+    ),
+    "predicate": Pair(
+        "The council bought the old shed behind the station in March for 9,000 crowns.",
+        "The council demolished the old shed.",
+        "The council acquired the old shed.",
+        "demolished",
+        "bought",
+    ),
+    "cause": Pair(
+        ROAD,
+        "The coast road was shut because its motor failed.",
+        "The coast road was shut because of a landslide.",
+        "motor failed",
+        None,
+    ),
+    "added noun": Pair(
+        "An inspection of the lifeboat found two faulty radios in January.",
+        "The inspection found two faulty radios and a squirrel.",
+        "The inspection found two faulty radios.",
+        "squirrel",
+        None,
+    ),
+    "added clause": Pair(
+        "Elin Moss repaired the jetty with oak planks in June.",
+        "Elin Moss repaired the jetty with oak planks in June and now runs evening classes.",
+        "In June Elin Moss repaired the jetty with oak planks.",
+        "runs evening classes",
+        None,
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def verifier() -> CompactVerifier:
+    return CompactVerifier()
+
+
+def case_of(reference: str, statement: str) -> Case:
+    return Case(align(encoded(Text.of(reference)), [statement])[0])
+
+
+def found_by(name: str, reference: str, statement: str) -> list:
+    case = case_of(reference, statement)
+    return [conflict for conflict in conflicts(case)[0] if conflict.rule == name]
+
+
+def test_every_rule_has_a_pair() -> None:
+    assert set(PAIRS) == set(rules())
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_a_rule_sees_the_error_and_nothing_in_the_same_told_truly(name: str) -> None:
+    pair = PAIRS[name]
+    seen = found_by(name, pair.reference, pair.false)
+    assert seen, "the rule finds nothing"
+    assert seen[0].kind is rules()[name].kind
+    mine = case_of(pair.reference, pair.false).hypothesis
+    words = " ".join(mine.text[slice(*mine.spans[t])] for t in sorted(seen[0].tokens))
+    assert all(word in words.split() for word in pair.words.split())
+    shown = seen[0].found and pair.reference[slice(*seen[0].found)]
+    assert shown == pair.found if pair.found is None else pair.found in (shown or "")
+    assert not found_by(name, pair.reference, pair.true)
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_a_rule_that_is_switched_off_finds_nothing(name: str) -> None:
+    pair = PAIRS[name]
+    with switched_off(name):
+        assert not found_by(name, pair.reference, pair.false)
+    assert found_by(name, pair.reference, pair.false)
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_the_verdict_carries_what_the_rule_found(verifier: CompactVerifier, name: str) -> None:
+    pair = PAIRS[name]
+    false, true = verifier.verify(Text.of(pair.reference), [Hypothesis(pair.false), Hypothesis(pair.true)])
+    assert name in [conflict.rule for conflict in false.conflicts]
+    assert not true.conflicts
+    assert false.probability < true.probability
+    for conflict in false.conflicts:
+        assert conflict.words == " ".join(pair.false[start:end] for start, end in conflict.spans)
+        assert conflict.found is None or conflict.found.text == pair.reference[conflict.found.start : conflict.found.end]
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_a_rule_that_is_not_registered_is_missed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the tests above rest on: they fail for a rule that nobody registered."""
+    known = registered.get_all()
+    del known[name]
+    monkeypatch.setattr("engines.verification.rules.pipeline.rules", lambda: known)
+    with pytest.raises(AssertionError, match="finds nothing"):
+        test_a_rule_sees_the_error_and_nothing_in_the_same_told_truly(name)
+
+
+def test_a_switch_must_name_a_rule() -> None:
+    with pytest.raises(KeyError, match="telepathy"), switched_off("telepathy"):
+        pass
+
+
+def test_every_kind_has_a_rule_and_a_category() -> None:
+    assert {rule.kind for rule in rules().values()} == set(ConflictKind)
+    assert {kind.frank for kind in ConflictKind} <= {"PredE", "EntE", "CircE", "LinkE", "OutE"}
+    assert ConflictKind.ADDITION.error == "extrinsic" and ConflictKind.SWAP.error == "intrinsic"
