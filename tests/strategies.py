@@ -141,7 +141,7 @@ def analyses(draw: st.DrawFn) -> Analysis:
         output=Document(output, (draw(ranges(output)),)),
         scores=draw(st.dictionaries(st.sampled_from(["qasem", "scale", "units"]), probabilities)),
         units=tuple(draw(units(number, reference, output)) for number in range(draw(st.integers(0, 3)))),
-        errors=draw(st.none() | st.lists(errors(reference, output), max_size=2).map(tuple)),
+        errors=draw(st.none() | st.lists(errors(reference, output), max_size=1).map(tuple)),
         unchecked=draw(st.none() | st.lists(ranges(output), max_size=2).map(tuple)),
         deletions=tuple(Deletion(*r, ("q0",)) for r in draw(st.lists(ranges(output), max_size=2))),
         lss=draw(st.none() | texts),

@@ -36,7 +36,7 @@ def errors(output: str, units: Sequence[Unit], deletions: Sequence[Deletion] = (
     """The errors of an output, first to last.
 
     An unsupported unit is wrong where a conflict with the reference says so; else a QA in its answer, another unit in its own words.
-    Where none of several QAs of a predicate is supported, though the reference has their answers, it is the predicate that is wrong.
+    Where none of three or more QAs of a predicate is supported, though the reference has their answers, it is the predicate that is wrong.
     Where an engine deletes words, the deletions are what is wrong. Of parts that overlap the shortest is kept, with the units of all.
     """
     predicates = _wrong_predicates(units)
@@ -47,12 +47,12 @@ def errors(output: str, units: Sequence[Unit], deletions: Sequence[Deletion] = (
 
 
 def _wrong_predicates(units: Sequence[Unit]) -> frozenset[Span]:
-    """The predicates of which two or more QAs are asked, and none is supported."""
+    """The predicates of which three or more QAs are asked, and none is supported."""
     supported: dict[Span, list[bool | None]] = defaultdict(list)
     for unit in units:
         if unit.predicate is not None and unit.answer is not None:
             supported[unit.predicate].append(unit.supported)
-    return frozenset(each for each, verdicts in supported.items() if len(verdicts) > 1 and all(v is False for v in verdicts))
+    return frozenset(each for each, verdicts in supported.items() if len(verdicts) > 2 and all(v is False for v in verdicts))
 
 
 def _of_unit(unit: Unit, predicates: Collection[Span]) -> Iterator[_Candidate]:

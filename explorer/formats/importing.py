@@ -6,6 +6,7 @@ said; what cannot be found is said and left out, never silently moved.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import IO, TYPE_CHECKING, Any
 
 from engines.core.errors import ErrataError, FormatError
@@ -136,8 +137,8 @@ def _repaired(data: Mapping[str, Any], result: Imported) -> dict[str, Any]:
             result.notes.append(f"{result.place}: {len(data[name]) - len(kept)} {name} lie outside the output and were left out.")
         fixed[name] = kept
     errors, unchecked = data["errors"], data["unchecked"]
-    as_it_was = fixed["units"] == data["units"] and all(_fits(item, output, False) for item in errors or ())
-    fixed["errors"] = errors if as_it_was else None  # else they are put together anew
+    in_order = all(_fits(item, output, False) for item in errors or ()) and all(a["end"] <= b["start"] for a, b in pairwise(errors or ()))
+    fixed["errors"] = errors if in_order and fixed["units"] == data["units"] else None  # else they are put together anew
     fixed["unchecked"] = None if unchecked is None else [item for item in unchecked if _fits(item, output, False)]
     return fixed
 

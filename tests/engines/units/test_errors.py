@@ -75,9 +75,9 @@ def test_where_words_are_deleted_the_deletions_are_wrong() -> None:
 
 
 def test_a_predicate_of_which_nothing_is_supported_is_wrong_itself() -> None:
-    units = [qa("q1", "at noon", 0.3), qa("q2", "on Friday", 0.2)]
-    assert said(errors(OUTPUT, units)) == [("lit", 0.8, ("q2", "q1"))]
+    units = [qa("q1", "at noon", 0.3), qa("q2", "on Friday", 0.2), qa("q3", "The kiln", 0.4)]
+    assert said(errors(OUTPUT, units)) == [("lit", 0.8, ("q2", "q1", "q3"))]
     units[1] = replace(units[1], error="extrinsic")
-    assert said(errors(OUTPUT, units)) == [("lit", 0.7, ("q1",)), ("on Friday", 0.8, ("q2",))]
+    assert said(errors(OUTPUT, units)) == [("lit", 0.7, ("q1", "q3")), ("on Friday", 0.8, ("q2",))]
     units[1] = replace(units[1], supported=True)
-    assert said(errors(OUTPUT, units)) == [("at noon", 0.7, ("q1",))]
+    assert said(errors(OUTPUT, units)) == [("The kiln", 0.6, ("q3",)), ("at noon", 0.7, ("q1",))]

@@ -15,7 +15,7 @@ from components.review.page import review
 from engines.core.results import SCHEMA, Analysis
 from engines.units.alignment import spans_of
 from explorer.formats.exporting import csv_text, exported, json_text
-from explorer.formats.importing import imported, keep
+from explorer.formats.importing import imported, keep, read_analysis
 from explorer.services.drafting import RevisionDraft
 from sessions.store import Store
 
@@ -122,3 +122,13 @@ def test_a_newer_version_is_refused_and_an_unknown_detail_kept() -> None:
     read = Analysis.from_json({**RECORDS[0], "units": [unit]})
     assert read.to_json()["units"][0]["details"]["mood"] == ["fair"]
     assert Analysis.from_json(read.to_json()) == read
+
+
+def test_errors_that_overlap_or_lie_outside_are_put_together_anew() -> None:
+    good = next(imported(str(OLD / "analyses.json"))).analysis
+    assert good is not None and good.errors
+    data = good.to_json()
+    assert read_analysis(data, "line 1").analysis == good
+    twice = {**data, "errors": [*data["errors"], data["errors"][0]]}
+    outside = {**data, "errors": [{**data["errors"][0], "end": 10**6}]}
+    assert [read_analysis(each, "line 1").analysis for each in (twice, outside)] == [good, good]
