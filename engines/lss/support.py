@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 from engines.core.results import Unit
 from engines.core.roles import Verdict
 from engines.core.text import Text
+from engines.core.threads import threads, threads_for
 from engines.lss.conflicts import conflict_bounds
-from engines.verification.encoding.alignment import align
+from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.reference import encoded
 from engines.verification.localizer.features import features, unstated
 from engines.verification.localizer.head import Head
@@ -25,12 +26,14 @@ _UNSTATED = -1.0
 def trained_support(head: Head, reference: Text, trees: Sequence[WordTree]) -> list[NDArray[np.float64]]:
     """The head's log-odds for every word of every sentence, within bounds (see `bounded` and `engines.lss.conflicts`)."""
     alignments = align(encoded(reference), [tree.doc.text for tree in trees])
-    support = []
-    for tree, alignment in zip(trees, alignments, strict=True):
-        rows = features(tree, alignment)
-        values = bounded(tree, head.log_odds(rows), rows) if len(tree) else np.zeros(0)
-        support.append(np.minimum(values, conflict_bounds(tree, alignment)))
-    return support
+    with threads(threads_for(0)):
+        return [_support(head, tree, alignment) for tree, alignment in zip(trees, alignments, strict=True)]
+
+
+def _support(head: Head, tree: WordTree, alignment: Alignment) -> NDArray[np.float64]:
+    rows = features(tree, alignment)
+    values = bounded(tree, head.log_odds(rows), rows) if len(tree) else np.zeros(0)
+    return np.minimum(values, conflict_bounds(tree, alignment))
 
 
 def bounded(tree: WordTree, values: NDArray[np.float32], rows: NDArray[np.float32]) -> NDArray[np.float64]:

@@ -13,6 +13,7 @@ from engines.core.findings import Conflict
 from engines.core.roles import Hypothesis, Verdict
 from engines.core.spans import Evidence, Span
 from engines.core.text import Text
+from engines.core.threads import threads, threads_for
 from engines.verification import evidence
 from engines.verification.contradictions import in_hypothesis, question_conflicts, statement_conflicts
 from engines.verification.encoding import encoder
@@ -72,7 +73,7 @@ class CompactVerifier:
 
     def verify(self, reference: Text, hypotheses: Sequence[Hypothesis]) -> list[Verdict]:
         """One verdict per hypothesis, in order."""
-        with self._lock:
+        with self._lock, threads(threads_for(0)):
             verdicts: dict[int, Verdict] = {}
             qas = [i for i, h in enumerate(hypotheses) if h.is_qa]
             statements = [i for i, h in enumerate(hypotheses) if not h.is_qa]
@@ -86,7 +87,7 @@ class CompactVerifier:
         self, reference: Text, hypotheses: Sequence[Hypothesis], ranges: Sequence[Sequence[tuple[int, int]]]
     ) -> list[list[float]]:
         """The best sentence of each run of sentences, from the encoded reference."""
-        with self._lock:
+        with self._lock, threads(threads_for(0)):
             known = self._known(encoded(reference), hypotheses)
             answers = []
             for hypothesis, wanted in zip(hypotheses, ranges, strict=True):

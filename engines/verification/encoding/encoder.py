@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.errors import UnavailableError
+from engines.core.threads import threads, threads_for
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -128,8 +129,10 @@ def _encode(strings: Sequence[str]) -> list[Pieces]:
             windows.extend((i, start, end) for start, end in _windows(len(encoding.ids)))
         vectors = [np.zeros((len(e.ids), WIDTH), dtype=np.float16) for e in encodings]
         windows.sort(key=lambda w: w[2] - w[1])
-        for batch in _batches(windows):
-            _encode_batch(batch, encodings, vectors)
+        if windows:
+            with threads(threads_for(sum(end - start for _, start, end in windows))):
+                for batch in _batches(windows):
+                    _encode_batch(batch, encodings, vectors)
     offsets = [np.array(e.offsets, dtype=np.int32).reshape(-1, 2) for e in encodings]
     return [Pieces(v, o[:, 0].copy(), o[:, 1].copy()) for v, o in zip(vectors, offsets, strict=True)]
 
