@@ -33,7 +33,7 @@ class Endpoints:
         settings: dict | None = None,
         models: dict[str, str] | None = None,
     ) -> dict:
-        """Check an output against its reference; returns one analysis (schema `errata/1`), which is also kept in the history."""
+        """Check an output against its reference; returns one analysis (schema `errata/2`), which is also kept in the history."""
         from explorer.services.analysis import analyze
 
         chosen: dict[str, Any] = {"engine": engine, "verifier": verifier, "settings": settings, "models": models}

@@ -105,7 +105,7 @@ def test_programs_may_name_what_they_give_and_leave_out_the_rest(url: str) -> No
     given = json.dumps({"reference": "The ferry left Vell in May.", "output": "The ferry left in June."})
     _, answer = ask(url, "POST", "/gradio_api/call/v2/analyze", given, Content_Type="application/json")
     _, events = ask(url, "GET", f"/gradio_api/call/analyze/{json.loads(answer)['event_id']}")
-    assert b"event: complete" in events and b'"schema": "errata/1"' in events
+    assert b"event: complete" in events and b'"schema": "errata/2"' in events
     _, answer = ask(url, "POST", "/gradio_api/call/v2/analyze", '{"reference": "The ferry left."}', Content_Type="application/json")
     _, events = ask(url, "GET", f"/gradio_api/call/analyze/{json.loads(answer)['event_id']}")
     assert b"The output is empty." in events
@@ -113,7 +113,7 @@ def test_programs_may_name_what_they_give_and_leave_out_the_rest(url: str) -> No
 
 def test_programs_get_the_same_json(url: str) -> None:
     analysis = call(url, "analyze", "The ferry left Vell in May.", "The ferry left in June.", "qasem", "compact", None, None)
-    assert analysis["schema"] == "errata/1"
+    assert analysis["schema"] == "errata/2"
     assert analysis["units"]
     (verdict,) = call(
         url, "verify", [{"id": 7, "reference": "The ferry left Vell in May.", "statement": "The ferry left Vell."}], "compact", 0.5
