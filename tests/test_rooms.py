@@ -28,7 +28,7 @@ def test_rooms_import_only_what_lies_below_them() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_no_crowdimport_each_other_in_a_circle() -> None:
+def test_no_modules_import_each_other_in_a_circle() -> None:
     assert circles(GRAPH) == []
 
 
