@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.chromium import ARGUMENTS, CHROMIUM
 
@@ -15,6 +16,10 @@ pytest_plugins = ["tests.coverage_by_room"]
 
 # Tests run side by side: more threads than processors would only get into each other's way.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+# How long an example takes says nothing where two tests run at once and their lines are counted.
+settings.register_profile("side by side", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("side by side")
 
 
 @pytest.hookimpl(tryfirst=True)

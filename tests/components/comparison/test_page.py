@@ -29,7 +29,7 @@ def two() -> tuple[Analysis, Analysis]:
     return samples.analysis(), other(samples.analysis(), "scale", 0.9)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(analyses())
 def test_any_comparison_is_drawn_with_its_exact_texts(analysis: Analysis) -> None:
     root = parsed(comparison_view(comparison_of([analysis, other(analysis, "lss", 0.2)])))

@@ -23,7 +23,7 @@ def drawn(analysis: Analysis, **settings: object) -> Element:
     return parsed(review(analysis, **settings))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(analyses())
 def test_any_analysis_is_drawn_with_its_exact_texts(analysis: Analysis) -> None:
     root = drawn(analysis, stored=True)
