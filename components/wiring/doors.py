@@ -9,12 +9,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from components.panels.exchange import IMPORT
-from components.panels.exchange import LARGEST as LARGEST_IMPORT
 from components.wiring.access import ENTER
 from components.wiring.access import LARGEST as LARGEST_FORM
 from components.wiring.endpoints import NAMES
 from components.wiring.files import DOCUMENT
+from components.wiring.import_export import IMPORT
+from components.wiring.import_export import LARGEST as LARGEST_IMPORT
 from components.wiring.keeping import LARGEST as LARGEST_TEXTS
 from explorer.reading.documents import LARGEST as LARGEST_DOCUMENT
 
