@@ -68,8 +68,10 @@ WORDS = st.lists(
 @given(WORDS)
 @settings(max_examples=40, deadline=None)
 def test_any_words_give_well_formed_questions(words: list[str]) -> None:
-    text = " ".join(words)
-    for predicate in PARSER.parse(text):
+    text = "The ferry left Orlo.\n\n" + " ".join(words)
+    found = PARSER.parse(text)
+    assert found[0].qas
+    for predicate in found:
         for qa in predicate.qas:
             assert qa.question.endswith("?") and not qa.question.endswith(" ?")
             assert qa.question[0].isupper() and "  " not in qa.question
