@@ -156,7 +156,9 @@ def _moved(verdict: Verdict, reference: Text, offset: int) -> Verdict:
     if not offset:
         return verdict
     found = None if verdict.found is None else _moved_evidence(verdict.found, reference, offset)
-    return replace(verdict, evidence=tuple(_moved_evidence(e, reference, offset) for e in verdict.evidence), found=found)
+    conflicts = (c if c.found is None else replace(c, found=_moved_evidence(c.found, reference, offset)) for c in verdict.conflicts)
+    evidence = tuple(_moved_evidence(e, reference, offset) for e in verdict.evidence)
+    return replace(verdict, evidence=evidence, found=found, conflicts=tuple(conflicts))
 
 
 def _moved_evidence(evidence: Evidence, reference: Text, offset: int) -> Evidence:

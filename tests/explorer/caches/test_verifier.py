@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engines.core.results import Evidence
-from engines.core.roles import Hypothesis, Verdict
+from engines.core.roles import Conflict, Hypothesis, Verdict
 from engines.core.text import Text
 from explorer.caches.verifier import CachedVerifier
 from sessions.cache import Cache
@@ -33,6 +33,7 @@ class Recorder:
                 ("noon",),
                 Evidence(4, 11, "Aurelia", 0.9, 0),
                 ("hard label",),
+                conflicts=(Conflict("negation", "negation", ((0, 3), (4, 7)), "did not", Evidence(4, 11, "Aurelia", 0.9, 0)),),
             )
             for h in hypotheses
         ]
