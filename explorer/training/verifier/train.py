@@ -84,14 +84,19 @@ def train_qa_heads(data: Path, kept: Path | None) -> dict[str, heads.Head]:
     generated = qa_table(generated_qa_rows(data, parser), kept)
     generated = generated.where(np.flatnonzero(generated.subsets != CONTEXT)[::GENERATED_EVERY])
     extra = joined(*extra, (generated, balanced(generated) * GENERATED_WEIGHT * len(table) / len(generated)))
-    trained = {}
+    trained: dict[str, heads.Head] = {}
+    out_of_fold: dict[str, NDArray[np.float64]] = {}
     for name in ("qa", "qa_alone"):
         features = [f for f in sorted(table.columns) if name == "qa" or not f.startswith(("pr_", "se_"))]
         predictions = cross_validated(table, features, QA_RECIPE, weights, seeds=(0, 1), extra=extra)
         probabilities = calibrated_out_of_fold(predictions, table.labels, table.groups)
         print(json.dumps({"head": name, "features": len(features), **report.by_subset(table, probabilities)}))
+        out_of_fold[name] = probabilities
         trained[name], error = calibrated(fit(*joined(table, weights, extra), features, QA_RECIPE), predictions, table.labels)
         print(json.dumps({"head": name, "calibration error": round(error, 3)}))
+    if kept:
+        # For `explorer.evaluation.audits.rules`: what rules are worth beside heads that saw none of the labels.
+        np.savez(kept / "predictions.npz", items=table.items, **out_of_fold)
     return trained
 
 
