@@ -17,6 +17,7 @@ from engines.core.results import Analysis
 if TYPE_CHECKING:
     from explorer.services.comparison import Comparison
     from sessions.annotations import Annotation
+    from sessions.soundness import Damaged
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'"
 
@@ -50,22 +51,30 @@ main > footer { color: var(--e-muted); font: 13px/1.5 var(--e-sans); margin-top:
 """
 
 
-def html_report(analyses: Sequence[Analysis], annotations: Mapping[str, Mapping[str, "Annotation"]] = MappingProxyType({})) -> str:
+def html_report(
+    analyses: Sequence[Analysis],
+    annotations: Mapping[str, Mapping[str, "Annotation"]] = MappingProxyType({}),
+    left_out: "list[Damaged] | None" = None,
+) -> str:
     """One self-contained page with a section per analysis. Every string of the analyses is escaped.
 
     Args:
         analyses: what is reported, in this order.
         annotations: the person's votes and notes, by the id of the analysis and then of the unit; they stand below the facts, to be read.
+        left_out: is given those that cannot be drawn; without it the first of them is an error.
     """
     from components.html.markup import escape
     from components.review.page import review
+    from explorer.formats.exporting import skipping
     from sessions.titles import title_of
 
     title = escape(title_of(analyses[0].output.text)) if len(analyses) == 1 else f"{len(analyses)} analyses"
 
     def section(analysis: Analysis) -> str:
         said = {unit: {"vote": a.vote, "note": a.note} for unit, a in annotations.get(analysis.id, {}).items()}
-        return f'<section class="report">{review(analysis, annotations=said)}</section>'
+        with skipping(analysis.id, left_out):
+            return f'<section class="report">{review(analysis, annotations=said)}</section>'
+        return ""
 
     return _page(title, "\n".join(map(section, analyses)), _CAUTION)
 

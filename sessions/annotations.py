@@ -1,13 +1,17 @@
 """What a person adds to a session: votes and notes on units, and the texts being worked on."""
 
 import json
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from engines.core.errors import InputError
+from engines.core.errors import InputError, StoreError
 from engines.core.text import model_text
+from engines.records.times import now
 from sessions.database import Database
+from sessions.rows import stored_object
+from sessions.soundness import sound
 
 if TYPE_CHECKING:
     from sqlite_utils import Database as Tables
@@ -18,7 +22,10 @@ LONGEST_NOTE = 10_000
 
 @dataclass(frozen=True)
 class Annotation:
-    """A person's opinion of one unit: `vote` is 1 (agrees with the verdict), -1 (disagrees) or 0 (no vote, a note only)."""
+    """A person's opinion of one unit: `vote` is 1 (agrees with the verdict), -1 (disagrees) or 0 (no vote, a note only).
+
+    One with neither a vote nor a note was taken back, at the time `created`.
+    """
 
     analysis: str
     unit: str
@@ -59,44 +66,76 @@ class Annotations:
             ).fetchone()
             if not known:
                 raise InputError(f"The analysis {analysis_id!r} has no unit {unit_id!r} to annotate.")
-            table = tables.table("annotations")
-            if vote == 0 and not note:
-                table.delete_where("analysis = ? AND unit = ?", [analysis_id, unit_id])
-                return
-            row = {"analysis": analysis_id, "unit": unit_id, "vote": vote, "note": json.dumps(note), "created": _now()}
-            table.insert(row, replace=True)
+            # One that is taken back stays as such, so that an older copy of it that is imported does not bring it back.
+            row = {"analysis": analysis_id, "unit": unit_id, "vote": vote, "note": json.dumps(note), "created": now()}
+            tables.table("annotations").insert(row, replace=True)
 
-    def annotations(self, analysis_id: str) -> dict[str, Annotation]:
-        """The annotations of an analysis, by unit id."""
+    def annotations(self, analysis_id: str, taken_back: bool = False) -> dict[str, Annotation]:
+        """The annotations of an analysis that can be read, by unit id; those that were taken back only if they are asked for."""
         with self._database.reading() as tables:
             rows = tables.execute(
                 "SELECT analysis, unit, vote, note, created FROM annotations WHERE analysis = ? ORDER BY created", [model_text(analysis_id)]
             ).fetchall()
-        return {unit: Annotation(analysis, unit, vote, json.loads(note), created) for analysis, unit, vote, note, created in rows}
+        known = [annotation for row in rows if (annotation := _annotation(*row))]
+        return {said.unit: said for said in known if taken_back or said.vote or said.note}
 
     def save_draft(self, session: str, reference: str, output: str, **settings: Any) -> None:
-        """Keep the texts and settings of a session, in place of earlier ones; `settings` must be JSON values."""
+        """Keep the texts and settings of a session, in place of earlier ones; `settings` must be JSON values.
+
+        What is there and cannot be read is set aside, not overwritten.
+        """
+        session = model_text(session)
         data = json.dumps({"reference": reference, "output": output, "settings": settings})
         with self._database.writing() as tables:
             self._touch_session(tables, session)
-            tables.table("drafts").insert({"session": session, "updated": _now(), "data": data}, replace=True)
+            aside = f"UPDATE OR REPLACE drafts SET session = session || ', damaged ' || updated WHERE session = ? AND NOT {sound('draft')}"
+            tables.execute(aside, [session])
+            tables.table("drafts").insert({"session": session, "updated": now(), "data": data}, replace=True)
 
     def load_draft(self, session: str) -> Draft | None:
-        """What `save_draft` kept for the session, or None."""
+        """What `save_draft` kept for the session, or None.
+
+        Raises:
+            StoreError: it is damaged.
+        """
         with self._database.reading() as tables:
             row = tables.execute("SELECT data FROM drafts WHERE session = ?", [model_text(session)]).fetchone()
-        if row is None:
-            return None
-        data = json.loads(row[0])
-        return Draft(data["reference"], data["output"], data["settings"])
+        return None if row is None else draft_of(row[0])
+
+    def drafts(self) -> Iterator[tuple[str, str, Draft]]:
+        """Every draft that can be read: its session, when it was kept, and what it holds."""
+        with self._database.reading() as tables:
+            rows = tables.execute("SELECT session, updated, data FROM drafts ORDER BY session").fetchall()
+        for session, updated, data in rows:
+            with suppress(StoreError):
+                yield str(session), str(updated), draft_of(data)
 
     @staticmethod
     def _touch_session(tables: "Tables", session: str) -> None:
         tables.execute(
             "INSERT INTO sessions (id, created, updated) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET updated = excluded.updated",
-            [session, _now(), _now()],
+            [session, now(), now()],
         )
 
 
-def _now() -> str:
-    return datetime.now(UTC).isoformat()
+def draft_of(data: Any) -> Draft:
+    """The draft of a row.
+
+    Raises:
+        StoreError: it is damaged.
+    """
+    words = "What stood in the boxes"
+    found = stored_object(data, words)
+    reference, output, settings = (found.get(name) for name in ("reference", "output", "settings"))
+    if not isinstance(reference, str) or not isinstance(output, str) or not isinstance(settings, dict):
+        raise StoreError(f"{words} cannot be read: what is stored is damaged. `errata history damaged` names it, and how to remove it.")
+    return Draft(reference, output, settings)
+
+
+def _annotation(analysis: Any, unit: Any, vote: Any, note: Any, created: Any) -> Annotation | None:
+    """The annotation of a row; None where it is damaged."""
+    try:
+        words = json.loads(note)
+    except (ValueError, TypeError, RecursionError):
+        return None
+    return Annotation(str(analysis), str(unit), vote if vote in (-1, 1) else 0, words, str(created)) if isinstance(words, str) else None

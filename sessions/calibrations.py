@@ -1,12 +1,26 @@
 """What a person's votes say about an engine's probabilities, and the recalibration that was fitted to them."""
 
 import json
-from collections.abc import Mapping
-from datetime import UTC, datetime
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
+from engines.core.errors import StoreError
 from engines.core.text import model_text
+from engines.records.times import now
 from sessions.database import Database
+from sessions.rows import stored_object
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A recalibration as it is kept: of which engine and verifier, since when, and its values."""
+
+    engine: str
+    verifier: str
+    updated: str
+    data: Mapping[str, Any]
 
 
 class Calibrations:
@@ -23,8 +37,9 @@ class Calibrations:
             SELECT units.probability, units.supported, annotations.vote
             FROM annotations JOIN analyses ON analyses.id = annotations.analysis
             JOIN units ON units.analysis = analyses.number AND units.id = annotations.unit
-            WHERE annotations.vote != 0 AND units.probability IS NOT NULL AND analyses.deleted IS NULL AND analyses.engine = ?
-                AND json_extract(analyses.data, '$.engine.models.verifier') = ?
+            WHERE annotations.vote IN (-1, 1) AND typeof(units.probability) IN ('real', 'integer') AND analyses.deleted IS NULL
+                AND analyses.engine = ?
+                AND CASE WHEN json_valid(analyses.data) THEN json_extract(analyses.data, '$.engine.models.verifier') END = ?
             ORDER BY annotations.created, annotations.unit"""
         with self._database.reading() as tables:
             rows = tables.execute(sql, [model_text(engine), model_text(verifier)]).fetchall()
@@ -37,12 +52,24 @@ class Calibrations:
             table = tables.table("calibrations")
             table.delete_where("engine = ? AND verifier = ?", [engine, verifier])
             if data is not None:
-                table.insert({"engine": engine, "verifier": verifier, "updated": datetime.now(UTC).isoformat(), "data": json.dumps(data)})
+                table.insert({"engine": engine, "verifier": verifier, "updated": now(), "data": json.dumps(data)})
 
     def load_calibration(self, engine: str, verifier: str) -> dict[str, Any] | None:
-        """What `save_calibration` kept, or None."""
+        """What `save_calibration` kept, or None.
+
+        Raises:
+            StoreError: it is damaged.
+        """
         with self._database.reading() as tables:
             row = tables.execute(
                 "SELECT data FROM calibrations WHERE engine = ? AND verifier = ?", [model_text(engine), model_text(verifier)]
             ).fetchone()
-        return None if row is None else dict(json.loads(row[0]))
+        return None if row is None else stored_object(row[0], f"The calibration of {engine} with {verifier}")
+
+    def calibrations(self) -> Iterator[Kept]:
+        """Every recalibration that can be read."""
+        with self._database.reading() as tables:
+            rows = tables.execute("SELECT engine, verifier, updated, data FROM calibrations ORDER BY engine, verifier").fetchall()
+        for engine, verifier, updated, data in rows:
+            with suppress(StoreError):
+                yield Kept(str(engine), str(verifier), str(updated), stored_object(data, ""))

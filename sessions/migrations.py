@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engines.core.errors import StoreError
+from sessions.copies import kept_copy
 
 if TYPE_CHECKING:
     from sqlite_utils import Database as Tables
@@ -17,14 +18,27 @@ APPLICATION = 0x45525254
 
 
 def migrate(tables: "Tables", path: Path) -> None:
-    """Bring the database to the newest shape; all steps together in one transaction.
+    """Bring the database to the newest shape, all steps together in one transaction; one that holds anything is copied before.
 
     Raises:
-        StoreError: it belongs to another program or to a newer Errata; it is left as it was.
+        StoreError: it belongs to another program or to a newer Errata, or it cannot be copied; it is left as it was.
         sqlite3.Error: SQLite refused.
     """
-    if _checked_version(tables, path) == len(STEPS):
+    before = _checked_version(tables, path)
+    if before == len(STEPS):
         return
+    if before:
+        kept_copy(tables.conn, path, f"shape {before}")
+    apply_steps(tables, path)
+
+
+def apply_steps(tables: "Tables", path: Path) -> None:
+    """Apply the steps that the database does not have yet.
+
+    Raises:
+        StoreError: it belongs to another program or to a newer Errata.
+        sqlite3.Error: SQLite refused.
+    """
     tables.conn.execute("BEGIN IMMEDIATE")
     try:
         for number in range(_checked_version(tables, path), len(STEPS)):
@@ -36,6 +50,21 @@ def migrate(tables: "Tables", path: Path) -> None:
         if tables.conn.in_transaction:
             tables.conn.execute("ROLLBACK")
         raise
+
+
+def check_viewed(tables: "Tables", path: Path) -> None:
+    """Whether the database can be read as it is.
+
+    Raises:
+        StoreError: it belongs to another program, or has another shape than the newest.
+        sqlite3.Error: SQLite refused.
+    """
+    found = _checked_version(tables, path)
+    if found < len(STEPS):
+        raise StoreError(
+            f"{path} was written by an older version of Errata (its shape is {found}, this version's is {len(STEPS)}), and cannot be "
+            "brought up to date where it is read-only. Make its folder writable, or copy it into another and open that with --data-dir."
+        )
 
 
 def version(tables: "Tables") -> int:
@@ -127,4 +156,15 @@ def _3_calibrations(tables: "Tables") -> None:
     tables.create_table("calibrations", columns, pk=("engine", "verifier"), not_null={"updated", "data"})
 
 
-STEPS: tuple[Callable[["Tables"], None], ...] = (_1_analyses_units_annotations_drafts, _2_revisions, _3_calibrations)
+def _4_imports_and_times_of_titles(tables: "Tables") -> None:
+    columns = {"number": int, "created": str, "name": str, "done": str, "undo": str, "undone": str}
+    tables.create_table("imports", columns, pk="number", not_null={"created", "name", "done", "undo"})
+    tables.table("analyses").add_column("titled", str)
+
+
+STEPS: tuple[Callable[["Tables"], None], ...] = (
+    _1_analyses_units_annotations_drafts,
+    _2_revisions,
+    _3_calibrations,
+    _4_imports_and_times_of_titles,
+)

@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 from engines.core.errors import InputError
 from engines.core.text import model_text
+from engines.records.times import now
 from sessions.database import Database
+from sessions.rows import stored_object
 
 
 class Revisions:
@@ -22,14 +23,23 @@ class Revisions:
             InputError: there is no such analysis.
         """
         analysis_id = model_text(analysis_id)
-        row = {"analysis": analysis_id, "updated": datetime.now(UTC).isoformat(), "data": json.dumps(data)}
+        row = {"analysis": analysis_id, "updated": now(), "data": json.dumps(data)}
         with self._database.writing() as tables:
             if not tables.execute("SELECT 1 FROM analyses WHERE id = ? AND deleted IS NULL", [analysis_id]).fetchone():
                 raise InputError(f"There is no analysis {analysis_id!r} to keep a revision of.")
             tables.table("revisions").insert(row, replace=True)
 
     def load_revision(self, analysis_id: str) -> dict[str, Any] | None:
-        """What `save_revision` kept for the analysis, or None."""
+        """What `save_revision` kept for the analysis, or None.
+
+        Raises:
+            StoreError: it is damaged.
+        """
+        found = self.dated_revision(analysis_id)
+        return None if found is None else found[0]
+
+    def dated_revision(self, analysis_id: str) -> tuple[dict[str, Any], str] | None:
+        """The same with the time when it was kept."""
         with self._database.reading() as tables:
-            row = tables.execute("SELECT data FROM revisions WHERE analysis = ?", [model_text(analysis_id)]).fetchone()
-        return None if row is None else dict(json.loads(row[0]))
+            row = tables.execute("SELECT data, updated FROM revisions WHERE analysis = ?", [model_text(analysis_id)]).fetchone()
+        return None if row is None else (stored_object(row[0], "The revision of this analysis"), str(row[1]))

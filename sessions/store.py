@@ -1,67 +1,59 @@
 """The store of analyses: saved whole as JSON, found again by key, listed and searched as a history."""
 
-import json
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from engines.core.errors import InputError, StoreError
-from engines.core.results import SCHEMA, Analysis, Unit
+from engines.core.errors import ErrataError, InputError, StoreError
+from engines.core.results import Analysis
 from engines.core.text import model_text
-from engines.declaration.registry import main_score
-from engines.units.errors import completed
+from engines.records.times import now
 from sessions.annotations import Annotations
 from sessions.calibrations import Calibrations
+from sessions.copies import copy_to
 from sessions.database import Database
-from sessions.paths import DATABASE, data_folder
-from sessions.revisions import Revisions
-from sessions.titles import Titles, one_line, title_of
+from sessions.history import History, HistoryEntry
+from sessions.joining.merging import Merging
+from sessions.paths import DATABASE, data_folder, viewed_folder
+from sessions.rows import analysis_row, put, read
+from sessions.soundness import Damaged, Soundness
+
+__all__ = ["HistoryEntry", "Store", "UnchangingStore"]
 
 KEPT_AFTER_DELETION = timedelta(days=1)
-"""How long a deleted analysis can be restored before it is erased."""
+"""How long a deleted analysis can be restored, and an import be undone, before it is erased."""
 
 
-@dataclass(frozen=True)
-class HistoryEntry:
-    """One line of the history.
-
-    Attributes:
-        id, title, engine, created (ISO 8601, UTC), session: of the analysis.
-        score: the engine's main score in [0, 1], None if it gave none.
-        supported, units: how many of the verified units are supported, and how many there are.
-    """
-
-    id: str
-    title: str
-    engine: str
-    score: float | None
-    created: str
-    session: str | None
-    supported: int
-    units: int
-
-
-class Store(Annotations, Calibrations, Revisions, Titles):
+class Store(Annotations, Calibrations, History, Merging, Soundness):
     """Analyses, annotations, revisions and drafts in one SQLite file of the data folder.
 
     Safe with several threads and several processes (two tabs, a batch beside the page). Close it, or use it in a `with` block.
+    With `viewing` it shows what is in a folder that cannot be written, and keeps nothing.
 
     Raises:
+        ReadOnlyError: nothing can be written to the data folder, and `viewing` was not asked for.
         StoreError: the data folder or the database cannot be used; nothing was overwritten.
     """
 
-    def __init__(self, folder: str | Path | None = None) -> None:
-        self._database = Database(data_folder(folder) / DATABASE)
-        self.purge(KEPT_AFTER_DELETION)
+    def __init__(self, folder: str | Path | None = None, viewing: bool = False) -> None:
+        self._database = Database((viewed_folder if viewing else data_folder)(folder) / DATABASE, viewing)
+        self._sound, self._damaged, self._version = set(), {}, -1
+        if not viewing:
+            with suppress(StoreError):  # a full disk, or damage elsewhere in the file, must not keep it from being read
+                self.purge(KEPT_AFTER_DELETION)
 
     @property
     def path(self) -> Path:
         """The database file."""
         return self._database.path
+
+    @property
+    def viewing(self) -> bool:
+        """Whether it is only shown, and nothing can be kept."""
+        return self._database.viewing
 
     def save(self, analysis: Analysis, key: str | None = None, title: str | None = None, session: str | None = None) -> str:
         """Keep an analysis; one of the same id is replaced. Returns its id.
@@ -71,32 +63,14 @@ class Store(Annotations, Calibrations, Revisions, Titles):
             title: shown in the history; if not given, the title that a person gave it, or else the beginning of the output.
             session: id of the person's workspace.
         """
-        row = {
-            "id": analysis.id,
-            "session": session,
-            "key": key,
-            "engine": analysis.engine.name,
-            "score": main_score(analysis.engine.name, analysis.scores),
-            "created": analysis.created,
-            "deleted": None,
-            "title": one_line(title) if title else title_of(model_text(analysis.output.text)),
-            "output": model_text(analysis.output.text),
-            "reference": model_text(analysis.reference.text),
-            "data": json.dumps(analysis.to_json(), separators=(",", ":")),
-        }
+        row = analysis_row(analysis, key, title, session)
         with self._database.writing() as tables:
             if session is not None:
                 self._touch_session(tables, session)
-            known = tables.execute("SELECT number, title, output FROM analyses WHERE id = ?", [analysis.id]).fetchone()
-            if known:
-                number = known[0]
-                if not title and known[1] != title_of(known[2]):
-                    del row["title"]
-                tables.table("analyses").update(number, row)
-                tables.table("units").delete_where("analysis = ?", [number])
-            else:
-                number = tables.table("analyses").insert(row).last_rowid
-            tables.table("units").insert_all(_unit_row(number, position, unit) for position, unit in enumerate(analysis.units))
+            if not title and self.title_given(analysis.id):
+                del row["title"], row["titled"]
+            put(tables, row, analysis)
+        self._damaged.pop(analysis.id, None)
         return analysis.id
 
     def get(self, id: str) -> Analysis:
@@ -105,47 +79,47 @@ class Store(Annotations, Calibrations, Revisions, Titles):
         Raises:
             InputError: there is none, or it has been deleted.
             FormatError: it was saved by a newer version.
+            StoreError: it is damaged.
         """
         row = self._one("SELECT data FROM analyses WHERE id = ? AND deleted IS NULL", id)
         if row is None:
             raise InputError(f"There is no analysis {id!r} in the history. It may have been deleted.")
-        return _read(row[0])
+        return self._read(id, row[0])
 
     def find(self, key: str) -> Analysis | None:
-        """The newest analysis saved under `key`, or None."""
-        row = self._one("SELECT data FROM analyses WHERE key = ? AND deleted IS NULL ORDER BY number DESC LIMIT 1", key)
-        return None if row is None else _read(row[0])
+        """The newest analysis saved under `key` that can be read, or None."""
+        row = self._one("SELECT id, data FROM analyses WHERE key = ? AND deleted IS NULL ORDER BY number DESC LIMIT 1", key)
+        try:
+            return None if row is None else self._read(str(row[0]), row[1])
+        except ErrataError:
+            return None
 
-    def history(self, query: str = "", limit: int = 50, offset: int = 0) -> list[HistoryEntry]:
-        """Saved analyses, newest first; with a query those whose title, output or reference has all its words (or their beginnings)."""
-        where, parameters = _matching(query)
-        sql = f"""
-            SELECT id, title, engine, score, created, session,
-                (SELECT count(*) FROM units WHERE analysis = number AND supported = 1),
-                (SELECT count(*) FROM units WHERE analysis = number AND supported IS NOT NULL)
-            FROM analyses WHERE deleted IS NULL {where} ORDER BY created DESC, number DESC LIMIT ? OFFSET ?"""
-        with self._database.reading() as tables:
-            rows = tables.execute(sql, [*parameters, max(0, limit), max(0, offset)]).fetchall()
-        return [HistoryEntry(*row) for row in rows]
+    def every(self, ids: Sequence[str] | None = None, damaged: list[Damaged] | None = None) -> Iterator[Analysis]:
+        """All saved analyses, oldest first, or those with these ids in their order; one in memory at a time.
 
-    def count(self, query: str = "") -> int:
-        """How many analyses `history` would list in all."""
-        where, parameters = _matching(query)
-        row = self._one(f"SELECT count(*) FROM analyses WHERE deleted IS NULL {where}", *parameters)
-        return int(row[0]) if row else 0
+        Args:
+            damaged: is given those that cannot be read; without it the first of them ends the iteration.
 
-    def every(self) -> Iterator[Analysis]:
-        """All saved analyses, oldest first, one in memory at a time."""
-        with self._database.reading() as tables:
-            numbers = [row[0] for row in tables.execute("SELECT number FROM analyses WHERE deleted IS NULL ORDER BY number").fetchall()]
-        for number in numbers:
-            row = self._one("SELECT data FROM analyses WHERE number = ? AND deleted IS NULL", number)
-            if row is not None:
-                yield _read(row[0])
+        Raises:
+            InputError: there is no analysis of one of the ids; raised at once.
+            StoreError: an analysis cannot be read, and there is no list for those.
+        """
+        numbers = None if ids is None else [self._number(id) for id in ids]
+
+        def read_one_by_one() -> Iterator[Analysis]:
+            for found in self.readings(numbers):
+                if isinstance(found, Analysis):
+                    yield found
+                elif damaged is None:
+                    raise StoreError(found.why)
+                else:
+                    damaged.append(found)
+
+        return read_one_by_one()
 
     def delete(self, id: str) -> bool:
         """Take an analysis out of the history; `restore` brings it back for a day. False if there was none."""
-        return self._mark(id, datetime.now(UTC).isoformat(), "deleted IS NULL")
+        return self._mark(id, now(), "deleted IS NULL")
 
     def restore(self, id: str) -> bool:
         """Bring a deleted analysis back. False if there is none to bring back."""
@@ -154,6 +128,7 @@ class Store(Annotations, Calibrations, Revisions, Titles):
     def purge(self, older_than: timedelta = timedelta(0)) -> int:
         """Erase analyses deleted longer ago than `older_than`, with their annotations, from the disk. Returns how many."""
         before = (datetime.now(UTC) - older_than).isoformat()
+        self.forget_imports(before)
         if not self._one("SELECT 1 FROM analyses WHERE deleted <= ? LIMIT 1", before):
             return 0
         with self._database.writing() as tables:
@@ -166,6 +141,16 @@ class Store(Annotations, Calibrations, Revisions, Titles):
             tables.execute("INSERT INTO analyses_fts (analyses_fts) VALUES ('rebuild')")  # else their words stay in its old parts
         self._database.empty_log()
         return len(gone)
+
+    def back_up(self, target: Path) -> int:
+        """Write all of the store into one file that only its owner can read, while others go on using it; how many analyses are in it.
+
+        Raises:
+            StoreError: the file cannot be written, or the database is damaged; what stood in the file stays.
+        """
+        with self._database.reading() as tables:
+            copy_to(tables.conn, target)
+        return self.count()
 
     def problems(self) -> list[str]:
         """What is wrong with the database file; empty if nothing."""
@@ -181,14 +166,32 @@ class Store(Annotations, Calibrations, Revisions, Titles):
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
 
+    def _read(self, id: str, data: Any) -> Analysis:
+        try:
+            return read(data)
+        except ErrataError as problem:
+            self._damaged[id] = str(problem)
+            raise
+
+    def _number(self, id: str) -> int:
+        row = self._one("SELECT number FROM analyses WHERE id = ? AND deleted IS NULL", id)
+        if row is None:
+            raise InputError(f"There is no analysis {id!r} in the history. It may have been deleted.")
+        return int(row[0])
+
     def _one(self, sql: str, *parameters: Any) -> tuple[Any, ...] | None:
         with self._database.reading() as tables:
             row = tables.execute(sql, [p.encode("utf-8", "replace").decode() if isinstance(p, str) else p for p in parameters]).fetchone()
         return None if row is None else tuple(row)
 
     def _mark(self, id: str, deleted: str | None, condition: str) -> bool:
+        change = f"UPDATE analyses SET deleted = ? WHERE number = ? AND {condition}"
         with self._database.writing() as tables:
-            return tables.execute(f"UPDATE analyses SET deleted = ? WHERE id = ? AND {condition}", [deleted, model_text(id)]).rowcount > 0
+            found = tables.execute("SELECT number FROM analyses WHERE id = ?", [model_text(id)]).fetchone()
+            if found is None:  # an id that is damaged itself is not found by the index
+                rows = tables.execute("SELECT number, CAST(id AS TEXT) FROM analyses").fetchall()
+                found = next(((number,) for number, other in rows if other == id), None)
+            return found is not None and tables.execute(change, [deleted, found[0]]).rowcount > 0
 
 
 class UnchangingStore(Store):
@@ -197,42 +200,3 @@ class UnchangingStore(Store):
     def save(self, analysis: Analysis, key: str | None = None, title: str | None = None, session: str | None = None) -> str:
         """Save nothing; the analysis keeps its id."""
         return analysis.id
-
-
-def _read(data: str) -> Analysis:
-    try:
-        value = json.loads(data)
-    except (ValueError, RecursionError) as problem:
-        raise StoreError("This analysis is damaged in the database and cannot be read. Delete it and analyse again.") from problem
-    analysis = Analysis.from_json(value)
-    return analysis if value["schema"] == SCHEMA else completed(analysis)
-
-
-def _matching(query: str) -> tuple[str, list[str]]:
-    """The SQL condition for a search: full text for words, a plain search for what full text does not split into words."""
-    query = model_text(query).strip()[:200]
-    if not query:
-        return "", []
-    words = re.findall(r"\w+", query)
-    if words and query.isascii():
-        terms = " ".join(f'"{word}"*' for word in words)
-        return "AND number IN (SELECT rowid FROM analyses_fts WHERE analyses_fts MATCH ?)", [terms]
-    escaped = "%" + re.sub(r"([%_\\])", r"\\\1", query) + "%"
-    like = " OR ".join(f"{column} LIKE ? ESCAPE '\\'" for column in ("title", "output", "reference"))
-    return f"AND ({like})", [escaped] * 3
-
-
-def _unit_row(number: int, position: int, unit: Unit) -> dict[str, Any]:
-    return {
-        "analysis": number,
-        "position": position,
-        "id": model_text(unit.id),
-        "kind": unit.kind,
-        "predicate": model_text(unit.predicate.text) if unit.predicate else None,
-        "question": model_text(unit.question) if unit.question else None,
-        "answer": model_text(unit.answer.text) if unit.answer else None,
-        "statement": model_text(unit.statement),
-        "probability": unit.probability,
-        "supported": None if unit.supported is None else int(unit.supported),
-        "error": unit.error,
-    }

@@ -1,6 +1,7 @@
 """What analyses are called in the history: by the beginning of their output, until a person gives another name."""
 
 from engines.core.text import model_text
+from engines.records.times import now
 from sessions.database import Database
 
 TITLE_LENGTH = 90
@@ -22,14 +23,20 @@ class Titles:
             row = tables.execute("SELECT number, output FROM analyses WHERE id = ? AND deleted IS NULL", [model_text(id)]).fetchone()
             if row is None:
                 return False
-            tables.table("analyses").update(row[0], {"title": given or title_of(row[1])})
+            tables.table("analyses").update(row[0], {"title": given or title_of(row[1]), "titled": now()})
         return True
 
     def title_given(self, id: str) -> str | None:
         """The title that a person, or a program, gave the analysis; None where it is called by its output."""
+        return self.dated_title(id)[0]
+
+    def dated_title(self, id: str) -> tuple[str | None, str]:
+        """The same with the time when it was given or taken back; "" where that is not known."""
         with self._database.reading() as tables:
-            row = tables.execute("SELECT title, output FROM analyses WHERE id = ?", [model_text(id)]).fetchone()
-        return None if row is None or row[0] == title_of(row[1]) else str(row[0])
+            row = tables.execute("SELECT title, output, titled FROM analyses WHERE id = ?", [model_text(id)]).fetchone()
+        if row is None:
+            return None, ""
+        return (None if row[0] == title_of(str(row[1])) else str(row[0])), str(row[2] or "")
 
 
 def one_line(title: str) -> str:

@@ -1,28 +1,78 @@
 // The history list: open, rename, delete and take back; the list itself is drawn by the server.
 (() => {
   const PAGE = 40;
+  const IMPORT = "/errata/import";
 
-  // A file of analyses goes to the program on this computer, which keeps them; a single one is opened.
+  // What the server says of something done to the history: words, or an object that has them.
+  async function ask(address, settings) {
+    const answer = await fetch(address, settings);
+    const isObject = (answer.headers.get("content-type") || "").startsWith("application/json");
+    return isObject ? { kept: 0, ...(await answer.json()), ok: answer.ok } : { kept: 0, words: await answer.text(), ok: answer.ok };
+  }
+
+  // A file of analyses goes to the program on this computer, which keeps all of it or nothing; a single analysis is opened.
+  async function take(file, trigger, skip) {
+    window.errata.tell(`Importing ${file.name}`);
+    try {
+      const found = await ask(`${IMPORT}?name=${encodeURIComponent(file.name)}${skip ? "&skip_bad=1" : ""}`, { method: "POST", body: file });
+      if (found.id) window.errata.tellOnceDrawn(found.words);
+      else if (found.ok) window.errata.tell(found.words);
+      else window.errata.complain(found.words);
+      if (found.refused && found.sound && !found.kept) offer(`Import the other ${found.sound.toLocaleString("en")}`, () => take(file, trigger, true));
+      if (found.kept) trigger("more", { shown: 0 });
+      if (found.id) trigger("open", { id: found.id });
+    } catch {
+      window.errata.complain(`${file.name} could not be imported. Is Errata still running?`);
+    }
+  }
+
+  // A way on, behind the words that say why something was not done.
+  function offer(words, work) {
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", className: "offer", textContent: words });
+    button.addEventListener("click", work);
+    document.querySelector("#status .status")?.append(" ", button);
+  }
+
+  async function takeBack(number, trigger) {
+    try {
+      const said = await ask(`${IMPORT}?undo=${encodeURIComponent(number)}`, { method: "POST" });
+      if (said.ok) window.errata.tell(said.words); else window.errata.complain(said.words);
+      trigger("more", { shown: 0 });
+    } catch {
+      window.errata.complain("The import could not be undone. Is Errata still running?");
+    }
+  }
+
+  // The whole history is fetched, so that what could not be put into the file can be said; then the browser saves it as any file.
+  async function save(link) {
+    window.errata.tell("Exporting all analyses");
+    try {
+      const answer = await fetch(link.href);
+      if (!answer.ok) { window.errata.complain(await answer.text()); return; }
+      const lacking = Number(answer.headers.get("x-errata-left-out") || 0), place = URL.createObjectURL(await answer.blob());
+      const saved = Object.assign(document.createElement("a"), { href: place, download: link.download });
+      saved.click();
+      setTimeout(() => URL.revokeObjectURL(place), 60_000);
+      if (lacking) window.errata.complain(`${lacking.toLocaleString("en")} damaged ${lacking === 1 ? "thing is" : "things are"} not in the file; its last line names ${lacking === 1 ? "it" : "them"}.`);
+      else window.errata.tell("All analyses are exported.");
+    } catch {
+      window.errata.complain("The history could not be exported. Is Errata still running?");
+    }
+  }
+
   function bring(trigger) {
     document.addEventListener("click", (event) => {
-      if (event.target.closest && event.target.closest("[data-import-file]")) document.querySelector("input[data-import]").click();
+      if (!event.target.closest) return;
+      if (event.target.closest("[data-import-file]")) document.querySelector("input[data-import]").click();
+      const link = event.target.closest("a[data-export]");
+      if (link) { event.preventDefault(); save(link); }
     });
     document.addEventListener("change", async (event) => {
       const field = event.target;
       if (!field.matches || !field.matches("input[data-import]") || !field.files.length) return;
       const file = field.files[0];
-      window.errata.tell(`Importing ${file.name}`);
-      try {
-        const answer = await fetch(`/errata/import?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
-        const found = answer.ok ? await answer.json() : { kept: 0, words: await answer.text(), id: "" };
-        if (found.id) window.errata.tellOnceDrawn(found.words);
-        else if (found.kept) window.errata.tell(found.words);
-        else window.errata.complain(found.words);
-        trigger("more", { shown: 0 });
-        if (found.id) trigger("open", { id: found.id });
-      } catch {
-        window.errata.complain(`${file.name} could not be imported. Is Errata still running?`);
-      }
+      await take(file, trigger, false);
       field.value = "";
     });
   }
@@ -69,6 +119,8 @@
       }
       if (button.dataset.rename) rename(button, trigger);
       if (button.dataset.delete) trigger("remove", { id: button.dataset.delete, title: button.dataset.title });
+      if (button.dataset.kind) trigger("remove", { kind: button.dataset.kind, id: button.dataset.discard });
+      if (button.dataset.undoImport) takeBack(button.dataset.undoImport, trigger);
       if (button.dataset.restore) trigger("restore", { id: button.dataset.restore });
       if (button.dataset.more) trigger("more", { shown: Number(button.dataset.more) });
     });

@@ -85,6 +85,7 @@ window.errata = window.errata || {};
       if (button.dataset.fetch) fetch(button);
       else if (button.dataset.halt) { button.disabled = true; trigger("halt", { models: chosen() }); }
       if (button.dataset.unload) trigger("release", { id: button.dataset.unload, models: chosen() });
+      if (button.dataset.aside) trigger("release", { id: button.dataset.aside, aside: true, models: chosen() });
     });
     element.addEventListener("change", (event) => { if (event.target.dataset.role) tell(); });
     // Choosing another verifier in the list takes the named one back.

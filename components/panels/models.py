@@ -40,6 +40,8 @@ class Model(Protocol):
     def figures(self) -> str: ...
     @property
     def note(self) -> str: ...
+    @property
+    def own(self) -> bool: ...
 
 
 class Preset(Protocol):
@@ -134,7 +136,7 @@ def _table(models: Sequence[Model], free: int, coming: str) -> str:
 
 
 def _row(model: Model, free: int, coming: bool) -> str:
-    role = role_title(model.roles[0]) if len(model.roles) == 1 else "Language model"
+    role = role_title(model.roles[0]) if len(model.roles) == 1 else "Language model" if model.roles else "?"
     more = " ".join(part for part in (model.figures, model.note) if part)
     note = f'<span class="remark">{escape(more)}</span>' if more else ""
     memory = _gigabytes(model.memory) if model.memory else "?"
@@ -158,7 +160,8 @@ def _state(model: Model, coming: bool) -> str:
     if "errata models download" in model.reason:
         label = attributes(type="button", data_fetch=model.id, aria_label=f"Fetch {model.id}, {_gigabytes(model.bytes)}")
         return f"<button{label}>Fetch {_gigabytes(model.bytes)}</button>"
-    return f'<span class="lack">{escape(model.reason)}</span>'
+    take_out = attributes(type="button", data_aside=model.id, aria_label=f"Remove {model.id} from the folder of models")
+    return f'<span class="lack">{escape(model.reason)}</span>' + (f" <button{take_out}>Remove</button>" if model.own else "")
 
 
 def _gigabytes(size: int) -> str:

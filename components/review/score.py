@@ -1,6 +1,7 @@
 """The score header: how much of the output is supported, what was run, one mark per fact, and the ways to look at it."""
 
 import re
+from urllib.parse import quote
 
 from components.html.groups import Group
 from components.html.markup import attributes, escape, joined, plural
@@ -131,9 +132,10 @@ def _modes(analysis: Analysis, stored: bool) -> str:
 
 def _tools(analysis: Analysis) -> str:
     name = escape(analysis.id)
+    place = escape(quote(analysis.id, safe="", errors="replace"))
     return (
         '<div class="tools"><button type="button" data-edit>Edit texts</button><button type="button" data-copy="link">Copy link</button>'
-        f'<a href="/errata/analysis/{name}.json" download="errata-{name}.json">JSON</a>'
-        f'<a href="/errata/analysis/{name}.csv" download="errata-{name}.csv" title="A fact a row, for spreadsheets">CSV</a>'
-        f'<a href="/errata/analysis/{name}.html" download="errata-{name}.html">HTML report</a></div>'
+        f'<a href="/errata/analysis/{place}.json" download="errata-{name}.json">JSON</a>'
+        f'<a href="/errata/analysis/{place}.csv" download="errata-{name}.csv" title="A fact a row, for spreadsheets">CSV</a>'
+        f'<a href="/errata/analysis/{place}.html" download="errata-{name}.html">HTML report</a></div>'
     )

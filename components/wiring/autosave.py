@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from components.wiring.handlers.drafts import save_draft
 from components.wiring.handlers.revisions import decided
 from components.wiring.handlers.stored import stored_revision
-from engines.core.errors import ErrataError, InputError
+from engines.core.errors import ErrataError, InputError, ReadOnlyError
 from explorer.services.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def autosave_routes(workspace: Workspace) -> list[Any]:
         except InputError as problem:
             return PlainTextResponse(str(problem), 422)
         except ErrataError as problem:
-            return PlainTextResponse(str(problem), 503)
+            return PlainTextResponse(str(problem), 422 if isinstance(problem, ReadOnlyError) and workspace.store.viewing else 503)
 
     return [Route(KEEP, keep, methods=["POST"])]
 
@@ -77,7 +77,8 @@ def save_texts(workspace: Workspace, data: dict[str, Any]) -> str:
     reference, output = data.get("reference"), data.get("output")
     if not isinstance(reference, str) or not isinstance(output, str):
         raise InputError("A draft has a reference and an output.")
-    save_draft(workspace, reference, output, analysed=False)
+    if not workspace.store.viewing:  # the page has said that nothing is kept
+        save_draft(workspace, reference, output, analysed=False)
     return ""
 
 

@@ -1,9 +1,11 @@
 """What the page serves beside itself: its style sheets, scripts and fonts, and stored analyses as files."""
 
 import json
+import logging
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
+from components.html.attachment import attachment
 from components.html.markup import showable
 from components.html.theme import FILES
 from components.wiring.autosave import autosave_routes
@@ -16,6 +18,8 @@ from explorer.services.workspace import Workspace
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
+
+log = logging.getLogger("errata")
 
 ANALYSES = "/errata/analysis"
 """Where a stored analysis is found as `ID.json`, `ID.csv` and `ID.html`."""
@@ -48,7 +52,7 @@ def routes(workspace: Workspace) -> list[Any]:
 
     return [
         *folders,
-        Route(f"{ANALYSES}/{{id}}.{{kind}}", download, methods=["GET"]),
+        Route(f"{ANALYSES}/{{id:path}}.{{kind}}", download, methods=["GET"]),
         Route(f"{COMPARISON}.{{kind}}", download_comparison, methods=["GET"]),
         Route(DOCUMENT, _Documents().text, methods=["POST"]),
         *import_export_routes(workspace),
@@ -115,9 +119,9 @@ def report(workspace: Workspace, id: str, kind: str) -> "Response":
     def write() -> str:
         analysis, said = workspace.store.get(id), workspace.store.annotations(id)
         if kind == "json":
-            from explorer.formats.exporting import as_json
+            from explorer.formats.exporting import added_to, as_json
 
-            return json.dumps(as_json(analysis, said, workspace.store.title_given(id)), indent=2)
+            return json.dumps(as_json(analysis, said, workspace.store.title_given(id), added_to(workspace.store, [])(id)), indent=2)
         if kind == "csv":
             from explorer.formats.exporting import csv_text
 
@@ -160,5 +164,8 @@ def _attached(write: Callable[[], str], name: str, kind: str, kinds: Collection[
         return PlainTextResponse(str(problem), 404)
     except ErrataError as problem:
         return PlainTextResponse(str(problem), 500)
-    headers = {"content-disposition": f'attachment; filename="{name}.{kind}"'}
+    except Exception as problem:  # what is stored may be damaged in ways that no check expects
+        log.exception("The file %s.%s could not be made", name, kind)
+        return PlainTextResponse(f"This cannot be written: what is stored is damaged ({type(problem).__name__}).", 500)
+    headers = {"content-disposition": attachment(f"{name}.{kind}")}
     return Response(body.encode("utf-8", "replace"), media_type=media, headers=headers)

@@ -1,12 +1,14 @@
-"""The history in and out of the page: files of analyses are brought in, and all of it is saved as one file."""
+"""The history in and out of the page: files of analyses are brought in and taken back, and all of it is saved as one file."""
 
 import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
-from components.html.markup import plural
+from components.html.attachment import attachment
 from components.panels.import_export import ENDINGS, EXPORT
-from engines.core.errors import ErrataError
+from engines.core.errors import ErrataError, InputError
 from explorer.services.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -14,59 +16,104 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
 IMPORT = "/errata/import"
-"""Where the page sends a file of analyses."""
+"""Where the page sends a file of analyses, and takes it back."""
 
 LARGEST = 128 * 2**20
 """Largest file that the page takes, in bytes; the command line takes larger ones."""
 
+LEFT_OUT = "x-errata-left-out"
+"""The header of an export that says how many things are damaged and not in it; its status is then 207."""
+
 MOST_NOTES = 5
 """Remarks on a file that are shown; the rest are counted."""
 
+_IN_MEMORY = 32 * 2**20
+_PIECE = 2**18
+
 
 def import_export_routes(workspace: Workspace) -> list[Any]:
-    """The routes behind the ways in and out above the history."""
+    """The routes behind the ways in and out above the history.
+
+    A file is posted to `IMPORT?name=`, with `&skip_bad=1` to leave out records that cannot be used: 200 and what was done, 422 and why
+    nothing was. An import is undone by posting nothing to `IMPORT?undo=NUMBER`.
+    """
     from starlette.concurrency import run_in_threadpool
     from starlette.responses import JSONResponse, PlainTextResponse, StreamingResponse
     from starlette.routing import Route
 
     async def bring(request: "Request") -> "Response":
-        data = bytearray()
+        data, asked = bytearray(), request.query_params
         async for part in request.stream():
             data += part
             if len(data) > LARGEST:
                 return PlainTextResponse(f"At most {LARGEST // 2**20} MB fit. Use `errata import` for larger files.", 413)
         try:
-            return JSONResponse(await run_in_threadpool(_imported, workspace, request.query_params.get("name", ""), bytes(data)))
-        except ErrataError as problem:
+            if "undo" in asked:
+                return JSONResponse({"words": await run_in_threadpool(_undone, workspace, asked["undo"])})
+            done = await run_in_threadpool(_imported, workspace, asked.get("name", ""), bytes(data), "skip_bad" in asked)
+            return JSONResponse(done, 422 if done["refused"] and not done["kept"] else 200)
+        except InputError as problem:
             return PlainTextResponse(str(problem), 422)
+        except ErrataError as problem:
+            return PlainTextResponse(str(problem), 503)
 
     def save(request: "Request") -> "Response":
-        from explorer.formats.exporting import exported, jsonl_text
-
-        lines = (line.encode("utf-8") for line in jsonl_text(exported(workspace.store, None), workspace.store.title_given))
-        headers = {"content-disposition": 'attachment; filename="errata-history.jsonl"'}
-        return StreamingResponse(lines, media_type="application/x-ndjson", headers=headers)
+        try:
+            file, left_out = _exported(workspace)
+        except ErrataError as problem:
+            return PlainTextResponse(str(problem), 503)
+        headers = {"content-disposition": attachment("errata-history.jsonl"), **({LEFT_OUT: str(left_out)} if left_out else {})}
+        return StreamingResponse(_pieces(file), 207 if left_out else 200, headers, media_type="application/x-ndjson")
 
     return [Route(IMPORT, bring, methods=["POST"]), Route(EXPORT, save, methods=["GET"])]
 
 
-def _imported(workspace: Workspace, name: str, data: bytes) -> dict[str, Any]:
-    """Keep the analyses of a file; how many there were, what was left out, and the analysis to open if there is only one."""
-    from explorer.formats.importing import imported, keep
+def _imported(workspace: Workspace, name: str, data: bytes, leave_out: bool) -> dict[str, Any]:
+    """Keep the analyses of a file; what was done, what was left out, and the analysis to open if there is only one."""
+    from explorer.services.bringing import bring
 
     ending = PurePath(name).suffix.lower()
-    notes, ids, lost = [], [], 0
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / f"file{ending if ending in ENDINGS else '.json'}"
         file.write_bytes(data)
-        for item in imported(str(file)):
-            notes += item.notes
-            if item.analysis is None:
-                lost += 1
-                continue
-            keep(workspace.store, item)
-            ids.append(item.analysis.id)
-    said = [f"{plural(len(ids), 'analysis', 'analyses')} imported", f"{lost} could not be read" if lost else ""]
-    words = ", ".join(part for part in said if part) + "."
+        report = bring(workspace.store, str(file), name[:200] or "a file", leave_out)
+    notes, ids = report.notes, report.merged.ids if report.merged else []
     more = f" … and {len(notes) - MOST_NOTES} more remarks." if len(notes) > MOST_NOTES else ""
-    return {"kept": len(ids), "words": " ".join([words, *notes[:MOST_NOTES]]) + more, "id": ids[0] if len(ids) == 1 else ""}
+    return {
+        "kept": len(ids),
+        "refused": report.refused,
+        "sound": report.sound,
+        "words": " ".join([report.words(), *notes[:MOST_NOTES]]) + more,
+        "id": ids[0] if len(ids) == 1 else "",
+        "number": report.merged.number if report.merged else 0,
+    }
+
+
+def _undone(workspace: Workspace, number: str) -> str:
+    from explorer.services.bringing import undone_words
+
+    with suppress(ValueError):
+        return undone_words(workspace.store.undo_import(int(number)))
+    raise InputError("An import is undone by its number.")
+
+
+def _exported(workspace: Workspace) -> tuple[IO[bytes], int]:
+    """The whole history as a file without a name, written before the first of it is sent; and how much is damaged and not in it."""
+    from explorer.formats.exporting import added_to, exported, jsonl_text, records_beside
+    from sessions.soundness import Damaged
+
+    store, left_out = workspace.store, list[Damaged]()
+    with ExitStack() as stack:
+        file: IO[bytes] = stack.enter_context(tempfile.SpooledTemporaryFile(_IN_MEMORY))
+        items = exported(store, None, left_out, taken_back=True)
+        for line in jsonl_text(items, store.title_given, added_to(store, left_out), records_beside(store, left_out), left_out):
+            file.write(line.encode("utf-8"))
+        file.seek(0)
+        stack.pop_all()
+    return file, len(left_out)
+
+
+def _pieces(file: IO[bytes]) -> Iterator[bytes]:
+    with file:
+        while piece := file.read(_PIECE):
+            yield piece

@@ -29,5 +29,9 @@ class StoreError(ErrataError):
     """The data folder, the database or the cache cannot be read or written; nothing was overwritten."""
 
 
+class ReadOnlyError(StoreError):
+    """The data folder can be read, but nothing can be written to it, or the disk is full: what is there can be viewed."""
+
+
 class Cancelled(ErrataError):
     """The person stopped the run; what was finished by then is kept."""

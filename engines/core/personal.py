@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+from engines.core.errors import StoreError
+
 VARIABLE = "ERRATA_DATA_DIR"
 """Environment variable that names the folder."""
 
@@ -20,10 +22,17 @@ def use(path: Path) -> None:
 
 
 def default_folder(override: str | Path | None = None) -> Path:
-    """`override`, else $ERRATA_DATA_DIR, else the platform's user data folder. Nothing is created."""
+    """`override`, else $ERRATA_DATA_DIR, else the platform's user data folder. Nothing is created.
+
+    Raises:
+        StoreError: no folder can have that name.
+    """
     chosen = override or os.environ.get(VARIABLE)
     if chosen:
-        return Path(chosen).expanduser().absolute()
+        try:
+            return Path(chosen).expanduser().absolute()
+        except (OSError, RuntimeError, ValueError) as problem:
+            raise StoreError(f"The data folder {str(chosen)!r} cannot be used: {problem} Choose another with --data-dir.") from problem
     from platformdirs import user_data_path
 
     return user_data_path("errata", appauthor=False)

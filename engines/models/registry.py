@@ -14,7 +14,7 @@ from typing import Any
 
 from engines.core.errors import ErrataError, InputError
 from engines.core.roles import ChatModel
-from engines.models.ids import ModelId, parse_id
+from engines.models.ids import ModelId, local_path, parse_id
 
 _BUNDLED: dict[str, dict[str, str]] = {
     "parser": {"rules": "engines.parsing:load_parser"},
@@ -120,6 +120,8 @@ def status(role: str, id: str) -> Status:
             _function(_CHECKS.get(model_id.backend, "engines.backends.runtime.weights:check"))(model_id)
     except ErrataError as problem:
         return Status(False, False, str(problem))
+    except Exception as problem:  # whatever lies in a folder or in the hub's cache, it can be listed
+        return Status(False, False, f"{id} cannot be looked at ({type(problem).__name__}: {problem}). Remove it, or fetch it again.")
     return Status(True)
 
 
@@ -163,6 +165,4 @@ def _function(path: str) -> Any:
 
 
 def _is_path(id: str) -> bool:
-    from pathlib import Path
-
-    return id.endswith(".gguf") or Path(id).expanduser().is_dir()
+    return id.endswith(".gguf") or local_path(id).is_dir()

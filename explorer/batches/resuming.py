@@ -70,7 +70,7 @@ class ResumedFile:
     def _without_leftovers(self, stream: IO[bytes]) -> IO[bytes]:
         """A claimed copy with the good lines alone, put in the file's place."""
         draft = self.path.with_name(f".{self.path.name}.{os.getpid()}.part")
-        copy = draft.open("a+b")
+        copy = _opened(draft)
         try:
             _claim(copy, self.path)
             stream.seek(0)
@@ -104,7 +104,7 @@ def _answer(line: bytes) -> dict[str, Any] | None:
 def _claimed(path: Path) -> IO[bytes]:
     """The file opened to append, with nobody else writing to it."""
     while True:
-        stream = path.open("a+b")
+        stream = _opened(path)
         try:
             _claim(stream, path)
             if os.path.samestat(os.fstat(stream.fileno()), path.stat()):  # else it was replaced while we waited for it
@@ -113,6 +113,11 @@ def _claimed(path: Path) -> IO[bytes]:
             stream.close()
             raise
         stream.close()
+
+
+def _opened(path: Path) -> IO[bytes]:
+    """The file to append to, made for its owner only if it is not there."""
+    return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600), "a+b")
 
 
 def _claim(stream: IO[bytes], path: Path) -> None:

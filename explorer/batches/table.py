@@ -9,6 +9,7 @@ from typing import Any
 
 from explorer.reading.rows import dumps
 from explorer.reading.spreadsheet import safe_cell
+from sessions.paths import private_writer
 
 _SENTENCE = re.compile(r".+_sentence_\d+")
 _FIRST = ("id", "reference", "output")
@@ -24,13 +25,11 @@ def write_table(answers: str, table: str) -> None:
     """
     known = list(dict.fromkeys(name for row in _rows(answers) for name in row))
     columns = [*_FIRST, *(name for name in known if name not in (*_FIRST, *_LAST)), *_LAST]
-    draft = Path(f"{table}.part")
-    with draft.open("w", encoding="utf-8", newline="") as stream:
+    with private_writer(Path(table).resolve()) as stream:
         writer = csv.DictWriter(stream, columns, restval="", lineterminator="\r\n")
         writer.writeheader()
         for row in _rows(answers):
             writer.writerow({name: safe_cell(value) for name, value in row.items() if value is not None})
-    draft.replace(table)
 
 
 def _rows(answers: str) -> Iterator[dict[str, Any]]:

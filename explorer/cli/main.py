@@ -21,6 +21,8 @@ COMMANDS = {
     "benchmark": "rows.benchmark",
     "export": "history.export",
     "import": "history.imports",
+    "backup": "history.backup",
+    "restore": "history.restore",
     "history": "history.listing",
     "models": "models",
     "cache": "cache",

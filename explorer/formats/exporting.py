@@ -1,14 +1,21 @@
-"""Analyses out: JSON, JSON lines, CSV (one unit a row) and HTML, with the person's annotations."""
+"""Analyses out: JSON, JSON lines, CSV (one unit a row) and HTML, with all that a person added; one that is damaged stops no other."""
 
 import csv
 import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from engines.core.errors import ErrataError, FormatError, StoreError
 from engines.core.results import Analysis, Span, Unit
+from engines.records.schema import check_analysis
+from explorer.formats.added import ADDED, CALIBRATION, DRAFT, LEFT_OUT, check_revision
 from explorer.reading.rows import dumps
 from explorer.reading.spreadsheet import safe_cell
+from sessions.soundness import Damaged
 
 if TYPE_CHECKING:
     from sessions.annotations import Annotation
@@ -48,46 +55,143 @@ COLUMNS = (
 what follows it is JSON in `more_evidence`."""
 
 
-def exported(store: "Store", ids: Sequence[str] | None) -> Iterator[tuple[Analysis, Mapping[str, "Annotation"]]]:
-    """The analyses with these ids (None: all, oldest first), each with its annotations by unit.
-
-    Raises:
-        InputError: there is no analysis of that id.
-    """
-    analyses: Iterable[Analysis] = store.every() if ids is None else (store.get(id) for id in ids)
-    for analysis in analyses:
-        yield analysis, store.annotations(analysis.id)
-
+Item = tuple[Analysis, Mapping[str, "Annotation"]]
+"""An analysis with its annotations by unit."""
 
 Titles = Callable[[str], str | None]
 """The title that a person gave to the analysis of an id, if any."""
 
+Added = Callable[[str], Mapping[str, Any]]
+"""What stands beside the analysis of an id besides its title and its annotations: see `added_to`."""
 
-def as_json(analysis: Analysis, annotations: Mapping[str, "Annotation"], title: str | None = None) -> dict[str, Any]:
-    """The analysis as in `to_json`, and beside it the title that a person gave it and the annotations if there are any."""
-    data = analysis.to_json() | ({"title": title} if title else {})
+
+def exported(store: "Store", ids: Sequence[str] | None, left_out: list[Damaged] | None = None, taken_back: bool = False) -> Iterator[Item]:
+    """The analyses with these ids (None: all, oldest first), each with its annotations by unit.
+
+    Args:
+        left_out: is given what is damaged of them; without it the first such analysis ends the export.
+        taken_back: whether annotations that were taken back are there as such.
+
+    Raises:
+        InputError: there is no analysis of that id; raised at once.
+    """
+    analyses = store.every(ids, left_out)
+    unreadable = [thing for thing in store.damaged() if thing.kind == "note"] if left_out is not None else []
+
+    def annotated() -> Iterator[Item]:
+        for analysis in analyses:
+            with skipping(analysis.id, left_out):
+                check_analysis(analysis.to_json())
+                item = analysis, store.annotations(analysis.id, taken_back)
+                if left_out is not None:
+                    left_out.extend(thing for thing in unreadable if thing.of == analysis.id)
+                yield item
+
+    return annotated()
+
+
+def added_to(store: "Store", left_out: list[Damaged]) -> Added:
+    """What the store has beside an analysis: when it was given its title, or that was taken back, and the revision with its time."""
+
+    def added(id: str) -> dict[str, Any]:
+        _, titled = store.dated_title(id)
+        data: dict[str, Any] = {"titled": titled} if titled else {}
+        try:
+            if revision := store.dated_revision(id):
+                check_revision(revision[0])
+                data["revision"] = {"updated": revision[1], "data": revision[0]}
+        except ErrataError as problem:
+            left_out.append(Damaged("revision", json.dumps([id]), f"the revision of the analysis {id}", str(problem)))
+        return data
+
+    return added
+
+
+def records_beside(store: "Store", left_out: list[Damaged]) -> Iterator[dict[str, Any]]:
+    """What goes with a whole history: drafts, calibrations, and at last the list of what was left out."""
+    left_out += [thing for thing in store.damaged() if thing.kind in ("draft", "calibration")]
+    with suppress(StoreError):  # then all of them are among what is damaged
+        for session, updated, draft in store.drafts():
+            texts = {"reference": {"text": draft.reference}, "output": {"text": draft.output}}
+            engine = {"name": str(draft.settings.get("engine") or "")}
+            record = {"schema": DRAFT, "id": session, "created": updated, "engine": engine, **texts, "settings": dict(draft.settings)}
+            yield from _checked(record, Damaged("draft", json.dumps([session]), f"the texts and choices kept as {session}", ""), left_out)
+    with suppress(StoreError):
+        for kept in store.calibrations():
+            engine_of = {"name": kept.engine, "models": {"verifier": kept.verifier}}
+            record = {"schema": CALIBRATION, "created": kept.updated, "engine": engine_of, "data": dict(kept.data)}
+            thing = Damaged("calibration", json.dumps([kept.engine, kept.verifier]), f"the calibration of {kept.engine}", "")
+            yield from _checked(record, thing, left_out)
+    if left_out:
+        yield {"schema": LEFT_OUT, "left_out": [asdict(thing) for thing in left_out]}
+
+
+def _checked(record: dict[str, Any], thing: Damaged, left_out: list[Damaged]) -> Iterator[dict[str, Any]]:
+    """The record, if it can be read back; else what it is of is left out."""
+    try:
+        ADDED[record["schema"]](record)
+    except FormatError as problem:
+        left_out.append(replace(thing, why=str(problem)))
+    else:
+        yield record
+
+
+def no_title(id: str) -> str | None:
+    """Analyses as they call themselves."""
+    return None
+
+
+def nothing_added(id: str) -> Mapping[str, Any]:
+    """Analyses with their annotations alone."""
+    return {}
+
+
+def as_json(
+    analysis: Analysis,
+    annotations: Mapping[str, "Annotation"],
+    title: str | None = None,
+    added: Mapping[str, Any] = MappingProxyType({}),
+) -> dict[str, Any]:
+    """The analysis as in `to_json`, and beside it what a person added: a title, annotations if there are any, and what else."""
+    data = analysis.to_json() | ({"title": title} if title else {}) | dict(added)
     if annotations:
         data["annotations"] = [{"unit": a.unit, "vote": a.vote, "note": a.note, "created": a.created} for a in annotations.values()]
     return data
 
 
-def json_text(items: Iterable[tuple[Analysis, Mapping[str, "Annotation"]]], titles: Titles = lambda id: None) -> Iterator[str]:
-    """A JSON list of analyses, piece by piece."""
+def json_text(
+    items: Iterable[Item],
+    titles: Titles = no_title,
+    added: Added = nothing_added,
+    beside: Iterable[Mapping[str, Any]] = (),
+    left_out: list[Damaged] | None = None,
+) -> Iterator[str]:
+    """A JSON list of analyses, piece by piece, and of the records `beside` them."""
     yield "["
     separator = "\n"
-    for analysis, annotations in items:
-        yield separator + dumps(as_json(analysis, annotations, titles(analysis.id)))
+    for line in jsonl_text(items, titles, added, beside, left_out):
+        yield separator + line.removesuffix("\n")
         separator = ",\n"
     yield "\n]\n"
 
 
-def jsonl_text(items: Iterable[tuple[Analysis, Mapping[str, "Annotation"]]], titles: Titles = lambda id: None) -> Iterator[str]:
-    """One analysis a line."""
+def jsonl_text(
+    items: Iterable[Item],
+    titles: Titles = no_title,
+    added: Added = nothing_added,
+    beside: Iterable[Mapping[str, Any]] = (),
+    left_out: list[Damaged] | None = None,
+) -> Iterator[str]:
+    """One analysis a line, then the records `beside` them. What cannot be written is added to `left_out`, without which it is an error."""
     for analysis, annotations in items:
-        yield dumps(as_json(analysis, annotations, titles(analysis.id))) + "\n"
+        with skipping(analysis.id, left_out):
+            line = dumps(as_json(analysis, annotations, titles(analysis.id), added(analysis.id))) + "\n"
+            yield line
+    for record in beside:
+        yield dumps(record) + "\n"
 
 
-def foreign_text(items: Iterable[tuple[Analysis, Mapping[str, "Annotation"]]], shape: str) -> Iterator[str]:
+def foreign_text(items: Iterable[Item], shape: str, left_out: list[Damaged] | None = None) -> Iterator[str]:
     """Analyses as another tool reads them (see `explorer.formats.foreign`): a JSON list, or lines where the tool wants them."""
     from explorer.formats.foreign.registry import writer
 
@@ -96,26 +200,42 @@ def foreign_text(items: Iterable[tuple[Analysis, Mapping[str, "Annotation"]]], s
     lines, number = format.of_lines, 0
     yield "" if lines else "["
     for analysis, annotations in items:
-        data = format.write(analysis, annotations, number)
-        if data is None:
-            continue
-        yield dumps(data) + "\n" if lines else (",\n" if number else "\n") + dumps(data)
-        number += 1
+        with skipping(analysis.id, left_out):
+            data = format.write(analysis, annotations, number)
+            if data is None:
+                continue
+            piece = dumps(data) + "\n" if lines else (",\n" if number else "\n") + dumps(data)
+            number += 1
+            yield piece
     yield "" if lines else "\n]\n"
 
 
-def csv_text(items: Iterable[tuple[Analysis, Mapping[str, "Annotation"]]]) -> Iterator[str]:
+def csv_text(items: Iterable[Item], left_out: list[Damaged] | None = None) -> Iterator[str]:
     """One unit a row, every cell safe in a spreadsheet; an analysis without units has one row with its texts alone."""
     buffer = io.StringIO(newline="")
     writer = csv.DictWriter(buffer, COLUMNS, restval="", lineterminator="\r\n", quoting=csv.QUOTE_MINIMAL)
     writer.writeheader()
     for analysis, annotations in items:
-        for row in _rows(analysis, annotations):
-            writer.writerow({name: safe_cell(value) for name, value in row.items() if value is not None})
-        yield buffer.getvalue()
-        buffer.seek(0)
-        buffer.truncate()
+        with skipping(analysis.id, left_out):
+            rows = [{name: safe_cell(value) for name, value in row.items() if value is not None} for row in _rows(analysis, annotations)]
+            writer.writerows(rows)
+            piece = buffer.getvalue()
+            buffer.seek(0)
+            buffer.truncate()
+            yield piece
     yield buffer.getvalue()
+
+
+@contextmanager
+def skipping(id: str, left_out: list[Damaged] | None) -> Iterator[None]:
+    """What goes wrong with one analysis is said in `left_out` and stops nothing else; without that list it is raised."""
+    try:
+        yield
+    except Exception as problem:  # an analysis that no code expects must not keep the others from being saved
+        if left_out is None:
+            raise
+        why = str(problem) if isinstance(problem, ErrataError) else f"{type(problem).__name__}: {problem}"
+        left_out.append(Damaged("analysis", id, "", why))
 
 
 def _rows(analysis: Analysis, annotations: Mapping[str, "Annotation"]) -> Iterator[dict[str, Any]]:

@@ -1,13 +1,14 @@
 """The models that can be chosen beyond the bundled ones: what there is, what is missing and why, what it takes, and letting go of it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from engines.core.errors import ErrataError, InputError
+from engines.core.errors import ErrataError, InputError, StoreError
+from engines.core.files import small_json
 from engines.models import registry
-from engines.models.ids import BACKENDS, ModelId, catalogue, parse_id
+from engines.models.ids import BACKENDS, ModelId, catalogue, local_path, parse_id
 
 BYTES_ON_CPU, BYTES_ON_GPU = 4, 2
 """Bytes of a parameter in memory: float32 on the CPU, bfloat16 on a GPU."""
@@ -27,6 +28,7 @@ class ModelInfo:
         reason: why it cannot be used and what to do; "" where it can.
         parameters, bytes: parameters, and bytes on disk; about, 0 where not known.
         memory: bytes of memory that it takes when it runs on this machine, about; 0 where not known.
+        own: whether it lies in the person's own folder of models; such a one may be of no role.
     """
 
     id: str
@@ -43,6 +45,7 @@ class ModelInfo:
     figures: str = ""
     note: str = ""
     gated: bool = False
+    own: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Plain values for the command line and the page."""
@@ -54,10 +57,69 @@ def catalogued() -> list[ModelInfo]:
     return [_catalogued(entry) for entry in catalogue()]
 
 
-def own_folders(models: Path) -> list[ModelInfo]:
-    """The models in `models`, the folder of that name in the data folder: a folder each, or a link to one."""
-    found = [path for path in sorted(models.iterdir()) if path.is_dir() or path.suffix == ".gguf"] if models.is_dir() else []
-    return [info(str(path)) for path in found]
+def own_models(models: Path) -> list[ModelInfo]:
+    """What lies in `models`, the folder of that name in the data folder: a folder or a .gguf file each, or a link to one.
+
+    What is no model, or not to be told which, is listed with the reason, so that it can be seen and taken out.
+    """
+    try:
+        found = sorted(path for path in models.iterdir() if not path.name.startswith("."))
+    except OSError:  # there is no such folder, or it cannot be read
+        return []
+    return [_own(path) for path in found if path.suffix == ".gguf" or not _is_plain_file(path)]
+
+
+def _own(path: Path) -> ModelInfo:
+    try:
+        return replace(info(str(path)), own=True)
+    except Exception as problem:  # whatever somebody put there, the others are listed
+        why = str(problem) if isinstance(problem, ErrataError) else f"It cannot be looked at ({type(problem).__name__})."
+        return ModelInfo(id=str(path), title=path.name, roles=(), backend="", available=False, reason=why, own=True)
+
+
+def _is_plain_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
+def take_out(id: str, models: Path) -> Path | None:
+    """Take something out of the folder `models`: a link is removed, anything else moves to a folder beside it.
+
+    Args:
+        id: its path or its name, as `own_models` lists it.
+
+    Returns:
+        Where it is now; None for a link.
+
+    Raises:
+        InputError: there is no such thing in the folder.
+        StoreError: it cannot be moved.
+    """
+    own = {name: path for path in (models.iterdir() if models.is_dir() else ()) for name in (str(path), path.name)}
+    path = own.get(id) or own.get(id.partition(":")[2])
+    if path is None:
+        raise InputError(f"There is nothing called {id!r} in {models}.")
+    try:
+        if path.is_symlink():
+            path.unlink()
+            return None
+        aside = models.with_name(f"{models.name}-removed")
+        aside.mkdir(mode=0o700, exist_ok=True)
+        names = (aside / f"{path.name}{number}" for number in ("", *(f"-{n}" for n in range(2, 1000))))
+        return path.rename(next(name for name in names if not name.exists()))
+    except OSError as problem:
+        raise StoreError(f"{path} cannot be moved: {problem.strerror}. Move it by hand.") from problem
+
+
+def taken_out(id: str, place: Path | None) -> str:
+    """What `take_out` did, for a person."""
+    return (
+        f"{id} was a link: it is removed."
+        if place is None
+        else f"{id} is not listed any more. It lies in {place}, to be deleted or put back."
+    )
 
 
 def info(id: str) -> ModelInfo:
@@ -191,7 +253,7 @@ def _gated(entry: Mapping[str, Any]) -> str:
 
 
 def _bytes_on_disk(model_id: ModelId) -> int:
-    path = Path(model_id.source).expanduser()
+    path = local_path(model_id.source)
     if path.is_file():
         return path.stat().st_size
     return sum(file.stat().st_size for file in path.glob("*.safetensors")) if path.is_dir() else 0
@@ -199,13 +261,9 @@ def _bytes_on_disk(model_id: ModelId) -> int:
 
 def _bytes_per_weight(model_id: ModelId) -> int:
     """Bytes of a weight in a local folder, as its configuration says; 4 where it does not."""
-    import json
-
-    try:
-        config = json.loads((Path(model_id.source).expanduser() / "config.json").read_text("utf-8"))
-        return 2 if str(config.get("dtype", config.get("torch_dtype"))) in ("float16", "bfloat16") else 4
-    except (OSError, ValueError, AttributeError):
-        return 4
+    config = small_json(local_path(model_id.source) / "config.json")
+    kind = config.get("dtype", config.get("torch_dtype")) if isinstance(config, dict) else None
+    return 2 if str(kind) in ("float16", "bfloat16") else 4
 
 
 def _host(place: str) -> str:

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ from engines.core.errors import FormatError
 from explorer.reading.pairs import with_our_names
 from explorer.reading.spreadsheet import plain_cell
 from explorer.reading.usage import UsageError, printable
+from sessions.paths import private_writer
 
 LONGEST_LINE = 64 * 2**20
 """Longest line read, in bytes."""
@@ -149,7 +151,7 @@ def parse_json(data: bytes | str) -> Any:
         FormatError: it is not UTF-8, not JSON, or nested too deeply; the message says where.
     """
     try:
-        return json.loads(data.decode("utf-8") if isinstance(data, bytes) else data)
+        return json.loads(data.decode("utf-8") if isinstance(data, bytes) else data, parse_constant=_refuse_constant)
     except UnicodeDecodeError as problem:
         raise FormatError(f"not UTF-8 text (byte {problem.start}).") from problem
     except json.JSONDecodeError as problem:
@@ -158,6 +160,10 @@ def parse_json(data: bytes | str) -> Any:
         raise FormatError("the JSON is nested too deeply.") from problem
     except ValueError as problem:
         raise FormatError(f"not JSON that can be read ({problem}).") from problem
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no number of JSON")
 
 
 def dumps(value: Any) -> str:
@@ -172,13 +178,30 @@ def dumps(value: Any) -> str:
 
 @contextmanager
 def line_writer(path: str) -> Iterator[IO[str]]:
-    """A UTF-8 text stream to write lines to; "-" is standard output."""
+    """A UTF-8 text stream to write lines to; "-" is standard output. A file that is made for it can be read by its owner only."""
     if path == "-":
         sys.stdout.flush()
         with open(sys.stdout.fileno(), "w", encoding="utf-8", newline="\n", closefd=False) as stream:
             yield stream
     else:
-        with Path(path).open("w", encoding="utf-8", newline="\n") as stream:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as stream:
+            yield stream
+
+
+@contextmanager
+def file_writer(path: str) -> Iterator[IO[str]]:
+    """The same for a file that is of use only when it is complete: until then what stood in it stays.
+
+    Raises:
+        StoreError: it cannot be written.
+    """
+    place = Path(path)
+    if path == "-" or (place.exists() and not place.is_file()):
+        with line_writer(path) as stream:
+            yield stream
+    else:
+        with private_writer(place.resolve()) as stream:
             yield stream
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from engines.core.details import Ranges
 from engines.core.engine import EngineRun, Outcome, Progress
-from engines.core.errors import ErrataError, InputError
+from engines.core.errors import ErrataError, InputError, StoreError
 from engines.core.results import SCHEMA, Analysis, Document, Engine
 from engines.core.text import Text, whole_characters
 from engines.declaration.registry import DEFAULT, known
@@ -48,10 +48,15 @@ class Partial:
 
 @dataclass(frozen=True)
 class Finished:
-    """The complete analysis; `cached` when it was found in the store and nothing was run."""
+    """The complete analysis.
+
+    `cached` when it was found in the store and nothing was run; not `kept` where there is a store and it could not be written: then a
+    warning of the analysis says why.
+    """
 
     analysis: Analysis
     cached: bool = False
+    kept: bool = True
 
 
 Event = Stage | Partial | Finished
@@ -124,7 +129,7 @@ def stream(
     yield Stage("Loading models", 0, 1)
     run = build(engine, verifier, settings, workspace.cache if workspace else None, models)
     key = analysis_key(run, reference, output)
-    if workspace is not None and (known := workspace.store.find(key)) is not None:
+    if workspace is not None and (known := _found(workspace, key)) is not None:
         yield Finished(known, cached=True)
         return
     yield from _run(run, reference, output, started, key, workspace, title, session)
@@ -165,15 +170,20 @@ def _run(
     session: str | None,
 ) -> Iterator[Event]:
     texts = Text.of(reference), Text.of(output)
-    before = workspace.store.find(key + INCOMPLETE) if workspace is not None else None
+    before = _found(workspace, key + INCOMPLETE) if workspace is not None else None
     identity = before.id if before else secrets.token_hex(6)
     created = datetime.now(UTC).isoformat(timespec="seconds")
     warnings = (*_language_warnings(*texts), *_sent_warnings(run))
     analysis, told = None, True
 
-    def keep(kept: Analysis, under: str) -> None:
-        if workspace is not None:
-            workspace.store.save(kept, key=under, title=title, session=session)
+    def keep(found: Analysis, under: str) -> tuple[Analysis, bool]:
+        """The analysis and whether it is kept: one that cannot be is given out all the same, and says so."""
+        try:
+            if workspace is not None:
+                workspace.store.save(found, key=under, title=title, session=session)
+        except StoreError as problem:
+            return replace(found, warnings=(*found.warnings, f"This analysis is not in the history. {problem}")), False
+        return found, True
 
     try:
         for step in run.run(*texts):
@@ -191,13 +201,28 @@ def _run(
         if analysis is None or not _finished(analysis):
             raise
         stopped = _stopped(analysis, problem)
-        keep(stopped, key + INCOMPLETE)
+        why = stopped.warnings[-1]
+        stopped, _ = keep(stopped, key + INCOMPLETE)
         yield Partial(stopped)
-        raise Incomplete(stopped.warnings[-1], stopped) from problem
+        raise Incomplete(why, stopped) from problem
     assert analysis is not None
     analysis = replace(analysis, unchecked=_unchecked(run, texts[1], analysis))
-    keep(analysis, key)
-    yield Finished(analysis)
+    analysis, kept = keep(analysis, key)
+    yield Finished(analysis, kept=kept)
+
+
+def _found(workspace: Workspace, key: str) -> Analysis | None:
+    """What the store has under a key; nothing where that cannot be read, so that the analysis is made again.
+
+    Raises:
+        StoreError: there is no store that could be opened.
+    """
+    store = workspace.store
+    try:
+        return store.find(key)
+    except StoreError as problem:
+        log.warning("The history was not asked: %s", problem)
+        return None
 
 
 def _unchecked(run: EngineRun, output: Text, analysis: Analysis) -> Ranges:

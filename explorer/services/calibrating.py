@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engines.calibration.reliability import Calibration, ReliabilityBin, expected_calibration_error, recalibrate, reliability
-from engines.core.errors import InputError
+from engines.core.errors import FormatError, InputError, StoreError
 from engines.core.results import Analysis
 from engines.declaration.registry import known
 from engines.units.errors import completed
 from engines.units.support import SUPPORT
+from explorer.formats.added import check_calibration
 from sessions.store import Store
 
 ENOUGH = 20
@@ -58,7 +59,6 @@ def report(store: Store, analysis: Analysis) -> CalibrationReport | None:
     if declared is None or not declared.calibrates or not verifier:
         return None
     probabilities, labels = labels_of(store, engine, verifier)
-    kept = store.load_calibration(engine, verifier)
     missing = _missing(labels)
     return CalibrationReport(
         engine,
@@ -69,9 +69,20 @@ def report(store: Store, analysis: Analysis) -> CalibrationReport | None:
         expected_calibration_error(probabilities, labels) if labels else None,
         None if missing else _error_after(probabilities, labels),
         missing,
-        Calibration.from_json(kept["calibration"]) if kept else None,
-        int(kept["labels"]) if kept else 0,
+        *_kept(store, engine, verifier),
     )
+
+
+def _kept(store: Store, engine: str, verifier: str) -> tuple[Calibration | None, int]:
+    """The recalibration in use and its labels; one that is damaged counts as none, and can be fitted again."""
+    try:
+        kept = store.load_calibration(engine, verifier)
+        if not kept:
+            return None, 0
+        check_calibration(kept)
+        return Calibration.from_json(kept["calibration"]), kept["labels"]
+    except (FormatError, StoreError):
+        return None, 0
 
 
 def labels_of(store: Store, engine: str, verifier: str) -> tuple[list[float], list[int]]:

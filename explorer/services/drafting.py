@@ -13,6 +13,7 @@ from engines.declaration.registry import main_score
 from engines.models import registry
 from engines.revision import apply
 from explorer.caches.verifier import ValueCache
+from explorer.formats.added import check_revision
 from explorer.services.analysis import Stage
 from explorer.services.revision import Revision, revise
 
@@ -114,11 +115,12 @@ class RevisionDraft:
             FormatError: the data is damaged.
         """
         try:
+            check_revision(data)
             edits = tuple(Edit(e["start"], e["end"], e["replacement"], e["reason"], tuple(e["units"])) for e in data["edits"])
             scored = {tuple(row["edits"]): Tally(row["score"], row["supported"], row["units"]) for row in data["scored"]}
             draft = cls(str(data["analysis"]), edits, tuple(data["comment"]), tuple(data["notes"]), scored=scored)
             return draft.decided(data["choices"], data["past"], data["future"])
-        except (KeyError, TypeError, AttributeError, InputError) as problem:
+        except (KeyError, TypeError, ValueError, AttributeError, InputError) as problem:
             raise FormatError(f"The stored revision is damaged ({problem}). Ask for the edits again.") from problem
 
 

@@ -1,16 +1,23 @@
 """A person's workspace: the store and the cache of one data folder, opened when first needed."""
 
 import threading
+import time
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from engines.core import personal
-from sessions.paths import chosen_folder, data_folder
+from engines.core.errors import ReadOnlyError, StoreError
+from sessions.paths import chosen_folder, data_folder, viewed_folder
 
 if TYPE_CHECKING:
     from sessions.cache import Cache
     from sessions.store import Store
+
+
+AGAIN = 10.0
+"""Seconds after which a folder that could only be viewed is tried again."""
 
 
 class Workspace:
@@ -27,29 +34,34 @@ class Workspace:
         self._lock = threading.RLock()
         self._store: Store | None = None
         self._cache: Cache | None = None
+        self._again = 0.0
         personal.use(chosen_folder(data_dir))
 
     @property
     def folder(self) -> Path:
-        """The data folder.
+        """The data folder; where nothing can be written to it, there is a history in it to view.
 
         Raises:
             StoreError: it cannot be used.
         """
-        return data_folder(self._data_dir)
+        try:
+            return data_folder(self._data_dir)
+        except ReadOnlyError:
+            with suppress(StoreError):
+                return viewed_folder(self._data_dir)
+            raise
 
     @property
     def store(self) -> "Store":
-        """Saved analyses, annotations and drafts.
+        """Saved analyses, annotations and drafts; to be viewed where nothing can be written, until that is tried again after a while.
 
         Raises:
             StoreError: the data folder or the database cannot be used; nothing was overwritten.
         """
         with self._lock:
-            if self._store is None:
-                from sessions.store import Store, UnchangingStore
-
-                self._store = Store(self._data_dir) if self._keep_history else UnchangingStore(self._data_dir)
+            if self._store is None or (self._store.viewing and time.monotonic() > self._again):
+                self._store = self._opened()
+                self._again = time.monotonic() + AGAIN
             return self._store
 
     @property
@@ -61,6 +73,17 @@ class Workspace:
 
                 self._cache = Cache(self._data_dir)
             return self._cache
+
+    def _opened(self) -> "Store":
+        from sessions.store import Store, UnchangingStore
+
+        kind = Store if self._keep_history else UnchangingStore
+        try:
+            return kind(self._data_dir)
+        except ReadOnlyError:
+            with suppress(StoreError):
+                return kind(self._data_dir, viewing=True)
+            raise
 
     def close(self) -> None:
         """Close what was opened; used again, it opens again."""

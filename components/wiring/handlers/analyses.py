@@ -1,5 +1,6 @@
 """Analyses on the page: made of what is in the boxes, opened again, and their texts and examples brought into the boxes."""
 
+import logging
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,6 +16,8 @@ from components.wiring.handlers.stored import stored_review
 from components.wiring.handlers.view import Drawing, View, updates
 from engines.core.errors import ErrataError
 from engines.core.results import Analysis
+
+log = logging.getLogger("errata")
 
 REDRAWN_EVERY = 0.2
 """Least seconds between two drawings of a running analysis: a person cannot follow more."""
@@ -72,12 +75,25 @@ class AnalysisHandlers:
         """Show a stored analysis; the boxes follow unless they hold a text that was typed and never analysed."""
         view, drawing = self.view, cast(Drawing, {})
         analysis = view.guarded(drawing, lambda: view.workspace.store.get(str(id)))
-        if analysis is None:
+        shown = self._drawn(drawing, analysis) if analysis else None
+        if analysis is None or shown is None:
             return view.emptied() | drawing
-        drawing = self._shown(analysis) | {view.parts.status: status.message("")}
+        drawing = shown | {view.parts.status: status.message("")}
         draft = view.guarded(drawing, lambda: view.workspace.store.load_draft(PAGE))
         unsaved = draft and (draft.reference.strip() or draft.output.strip()) and not draft.settings.get("analysed")
         return drawing if unsaved else drawing | view.filled(analysis.reference.text, analysis.output.text)
+
+    def _drawn(self, drawing: Drawing, analysis: Analysis) -> Drawing | None:
+        """A stored analysis as `_shown`; None, and why in the status row, where it is damaged in a way that no check expects."""
+        try:
+            return self._shown(analysis)
+        except Exception as problem:
+            log.exception("The analysis %s could not be drawn", analysis.id)
+            why = f"it cannot be drawn ({type(problem).__name__})"
+            self.view.workspace.store.found_damaged(analysis.id, why)
+            words = f"This analysis is damaged: {why}. Delete it in the history, and analyse the texts again."
+            drawing[self.view.parts.status] = status.problem(words)
+            return None
 
     def edit(self, id: object) -> Drawing:
         """Put the texts of a stored analysis into the boxes and open them."""

@@ -1,8 +1,10 @@
 """What the page finds again when it is opened anew: the texts in the boxes, what was chosen, and the models."""
 
+from contextlib import suppress
 from typing import Any
 
 from components.wiring.handlers.choices import chosen_models
+from engines.core.errors import StoreError
 from explorer.services.workspace import Workspace
 
 PAGE = "page"
@@ -18,7 +20,9 @@ def save_draft(workspace: Workspace, reference: str, output: str, **settings: An
     Raises:
         StoreError: the store cannot be written.
     """
-    before = workspace.store.load_draft(PAGE)
+    before = None
+    with suppress(StoreError):  # one that is damaged is set aside
+        before = workspace.store.load_draft(PAGE)
     chosen = {**(before.settings if before else {}), **settings}
     workspace.store.save_draft(PAGE, reference, output, **chosen)
 

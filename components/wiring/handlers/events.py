@@ -1,5 +1,7 @@
 """What happens when a person does something on the page: every handler returns what is to be drawn, and where."""
 
+import logging
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from components.html import status
@@ -20,6 +22,11 @@ if TYPE_CHECKING:
     import gradio as gr
 
 
+log = logging.getLogger("errata")
+
+VIEWING = "Nothing can be written to the data folder: past analyses can be viewed, and nothing that you do here is kept."
+
+
 class Events:
     """The handlers of one page, by what they are about; `workspace` is where analyses, annotations and drafts are kept."""
 
@@ -38,13 +45,28 @@ class Events:
         drawing: Drawing = {parts.status: status.message("")}
         draft = view.guarded(drawing, lambda: view.workspace.store.load_draft(PAGE))
         chosen = draft.settings if draft else {}
-        drawing[parts.choices] = listed_choices(chosen)
-        drawing |= self.models.loaded(str(chosen.get("engine") or DEFAULT))
-        if draft:
-            drawing |= {parts.reference: showable(draft.reference), parts.output: showable(draft.output)}
-        drawing |= listed(view)
         named = {"id": request.query_params.get("a"), "comparison": request.query_params.get("c")}
-        return drawing | self.visit(named) if any(named.values()) else drawing
+        pieces: dict[str, Callable[[], Drawing]] = {
+            "choices": lambda: {parts.choices: listed_choices(chosen)},
+            "models": lambda: self.models.loaded(str(chosen.get("engine") or DEFAULT)),
+            "texts": lambda: {parts.reference: showable(draft.reference), parts.output: showable(draft.output)} if draft else {},
+            "history": lambda: listed(view),
+            "analysis": lambda: self.visit(named) if any(named.values()) else {},
+        }
+        for name, draw in pieces.items():
+            drawing |= self._whatever_is_stored(name, draw)
+        if drawing[parts.status] == status.message("") and view.guarded(drawing, lambda: view.workspace.store.viewing):
+            drawing[parts.status] = status.problem(VIEWING)
+        return drawing
+
+    def _whatever_is_stored(self, name: str, draw: "Callable[[], Drawing]") -> Drawing:
+        """A piece of the page; whatever it stumbles over in what is stored, the others are drawn."""
+        try:
+            return draw()
+        except Exception as problem:
+            log.exception("The %s could not be drawn", name)
+            words = f"The {name} could not be shown: what is stored is damaged ({type(problem).__name__})."
+            return {self._view.parts.status: status.problem(words)}
 
     def visit(self, data: dict[str, Any]) -> Drawing:
         """Follow the browser's Back and Forward: an analysis, a comparison, or the empty page."""

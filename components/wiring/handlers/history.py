@@ -21,7 +21,14 @@ def listed(view: View, query: str = "", most: int = ENTRIES) -> Drawing:
         return drawing
     total = store.count(query or "") if len(entries) == most else len(entries)
     now = datetime.now().astimezone()
-    return {view.parts.history: history(entries, now=now, query=query or "", total=total)}
+    above = {} if query else _above(view)
+    return {view.parts.history: history(entries, now=now, query=query or "", total=total, **above)}
+
+
+def _above(view: View) -> dict[str, Any]:
+    """What stands above the list: what is damaged, and the import that can be undone."""
+    store = view.workspace.store
+    return {"damaged": store.damaged(), "brought": next(iter(view.guarded({}, store.imports) or ()), None)}
 
 
 @dataclass(frozen=True)
@@ -39,10 +46,12 @@ class HistoryHandlers:
         return listed(self.view, query, (shown if isinstance(shown, int) else 0) + ENTRIES)
 
     def remove(self, data: dict[str, Any], query: str) -> Drawing:
-        """Delete an analysis, with a way back."""
+        """Delete an analysis, with a way back; or remove what is damaged and is no analysis."""
         drawing: Drawing = {}
         id = str(data.get("id"))
-        if self.view.guarded(drawing, lambda: self.view.workspace.store.delete(id)):
+        if data.get("kind"):
+            self.view.guarded(drawing, lambda: self.view.workspace.store.discard(str(data["kind"]), id))
+        elif self.view.guarded(drawing, lambda: self.view.workspace.store.delete(id)):
             drawing[self.view.parts.gone] = undo(id, str(data.get("title") or "an analysis"))
         return drawing | listed(self.view, query)
 

@@ -31,7 +31,7 @@ class ModelHandlers:
     def panel(self, chosen: Mapping[str, str], opened: bool = False) -> str:
         """The panel as things stand now."""
         from engines.core import personal
-        from explorer.model_choice.catalogue import catalogued, free_memory, own_folders, servers
+        from explorer.model_choice.catalogue import catalogued, free_memory, own_models, servers
         from explorer.model_choice.presets import presets
 
         known, problem = [], ""
@@ -39,7 +39,7 @@ class ModelHandlers:
             known = list(servers())
         except ErrataError as complaint:
             problem = str(complaint)
-        models = [*own_folders(personal.folder() / "models"), *catalogued()]
+        models = [*own_models(personal.folder() / "models"), *catalogued()]
         coming = self._fetch.id if self._fetch is not None and not self._fetch.ended else ""
         return models_panel(models, presets(), known, chosen, free_memory(), opened, problem, coming)
 
@@ -54,10 +54,11 @@ class ModelHandlers:
         }
 
     def chose(self, data: Mapping[str, Any]) -> Drawing:
-        """Keep the models named in the fields, and say how they stand."""
+        """Keep the models named in the fields, and say how they stand; what can name no model is not kept."""
         chosen = chosen_models(data.get("models"))
         drawing: Drawing = {}
-        self._view.guarded(drawing, lambda: self._view.workspace.store.save_draft(MODELS, "", "", models=chosen))
+        kept = {role: id for role, id in chosen.items() if _names_a_model(role, id)}
+        self._view.guarded(drawing, lambda: self._view.workspace.store.save_draft(MODELS, "", "", models=kept))
         return drawing | {self._view.parts.model_states: states(list(self._states(chosen)), self._estimate(chosen, data.get("engine")))}
 
     def _estimate(self, chosen: Mapping[str, str], engine: object) -> str:
@@ -126,9 +127,11 @@ class ModelHandlers:
         return {parts.models: panel, parts.model_states: telling(str(fetch.problem), bad=True)}
 
     def unload(self, data: Mapping[str, Any]) -> Drawing:
-        """Take a model out of memory."""
+        """Take a model out of memory, or with `aside` out of the person's own folder of models."""
         from explorer.model_choice.catalogue import unload
 
+        if data.get("aside"):
+            return self._taken_out(data)
         parts, drawing = self._view.parts, {}
         try:
             words = f"{data.get('id')} is out of memory." if unload(str(data.get("id"))) else f"{data.get('id')} was not in memory."
@@ -138,13 +141,26 @@ class ModelHandlers:
             drawing[parts.model_states] = telling(str(problem), bad=True)
         return drawing
 
+    def _taken_out(self, data: Mapping[str, Any]) -> Drawing:
+        from engines.core import personal
+        from explorer.model_choice.catalogue import take_out, taken_out
+
+        parts, id = self._view.parts, str(data.get("id"))
+        try:
+            words, bad = taken_out(id, take_out(id, personal.folder() / "models")), False
+        except ErrataError as problem:
+            words, bad = str(problem), True
+        return {parts.models: self.panel(chosen_models(data.get("models")), True), parts.model_states: telling(words, bad)}
+
     def _states(self, chosen: Mapping[str, str]) -> Iterator[tuple[str, str, bool, str]]:
         from engines.models import registry
         from explorer.model_choice.catalogue import free_memory, human_bytes, info
 
         for role, id in chosen.items():
             state = registry.status(role, id)
-            if not state.available:
+            if not _names_a_model(role, id):
+                yield role, id, False, f"{state.reason} It is not kept."
+            elif not state.available:
                 yield role, id, False, state.reason
             elif id.startswith("chat:"):
                 yield role, id, True, _whereto(id)
@@ -152,6 +168,16 @@ class ModelHandlers:
                 yield role, id, False, f"needs about {human_bytes(needs)} of memory; {human_bytes(free_memory())} are free."
             else:
                 yield role, id, True, "runs on this machine."
+
+
+def _names_a_model(role: str, id: str) -> bool:
+    from engines.models import registry
+
+    try:
+        registry.identify(role, id)
+    except ErrataError:
+        return False
+    return True
 
 
 def _how_far(fetch: "Fetch") -> str:

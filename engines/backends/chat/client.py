@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any
@@ -135,7 +135,9 @@ class Client:
                     features = self.features
                     body = request.body(self.model, features)
                     try:
-                        return await self._once(client, request, body, key)
+                        answer = await self._once(client, request, body, key)
+                        # Answers are remembered and shown: a server that repeats the key must not get it written anywhere.
+                        return replace(answer, text=key.without(answer.text))
                     except _Refused as refusal:
                         self._simplify(features, body, refusal, key)
                     except Passing as problem:

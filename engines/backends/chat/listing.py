@@ -36,7 +36,7 @@ def models(server: Server, seconds: float = MOST_SECONDS) -> list[Mapping[str, A
     rows = data.get("data") if isinstance(data, Mapping) else None
     if not isinstance(rows, list):
         raise ModelError(f"What answers at {server.place} does not list its models as an OpenAI-compatible server does.")
-    return [row for row in rows if isinstance(row, Mapping) and isinstance(row.get("id"), str)]
+    return [{**row, "id": key.without(row["id"])} for row in rows if isinstance(row, Mapping) and isinstance(row.get("id"), str)]
 
 
 def context_of(server: Server, model: str) -> int:

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from engines.backends.chat.keys import Key, read_key
 from engines.core import personal
 from engines.core.errors import InputError
-from engines.core.files import asset
+from engines.core.files import asset, small_file
 
 FILE = "servers.toml"
 ENVIRONMENT = "environment"
@@ -74,7 +74,10 @@ class Server:
         Raises:
             UnavailableError, InputError: see `keys.read_key`.
         """
-        file = personal.folder() / Path(self.key_file).expanduser() if self.key_file else None
+        try:
+            file = personal.folder() / Path(self.key_file).expanduser() if self.key_file else None
+        except (RuntimeError, ValueError) as problem:
+            raise InputError(f"The key file of the server {self.name} cannot be found: {problem}") from None
         return read_key(self.name, self.key_env, file)
 
 
@@ -125,6 +128,16 @@ def servers() -> dict[str, Server]:
     return found
 
 
+def own_servers() -> list[Server]:
+    """The servers of the person's own `servers.toml`.
+
+    Raises:
+        InputError: it cannot be used; the message says where and why.
+    """
+    known = servers()
+    return [known[name] for name in _own()[1]]
+
+
 def find_server(name: str = "") -> Server:
     """The server of that name, or at that address; without a name the one to use by default.
 
@@ -153,10 +166,10 @@ def _own() -> tuple[str, Mapping[str, Mapping[str, Any]]]:
     try:
         if os.name == "posix" and path.stat().st_mode & 0o022:
             raise InputError(f"{path} can be changed by others, who could send your texts elsewhere. Run: chmod 600 {path}")
-        data = tomllib.loads(path.read_text("utf-8"))
+        data = tomllib.loads(small_file(path).decode("utf-8"))
     except FileNotFoundError:
         return "", {}
-    except (OSError, ValueError) as problem:
+    except (OSError, ValueError, RecursionError) as problem:
         raise InputError(f"{path} cannot be read: {problem}") from None
     default = data.pop("default", "")
     if not isinstance(default, str) or not all(isinstance(row, dict) for row in data.values()):

@@ -9,7 +9,7 @@ from typing import Literal, cast
 
 from engines.core import personal
 from engines.core.errors import InputError
-from engines.core.files import asset
+from engines.core.files import asset, small_file
 from engines.core.roles import Message
 
 PLACEHOLDERS: Mapping[str, frozenset[str]] = {
@@ -73,7 +73,7 @@ def read_prompt(name: str, path: Path) -> Prompt:
         InputError: it is not written as a prompt is (see assets/prompts/CARD.md).
     """
     try:
-        text = path.read_text("utf-8").replace("\r\n", "\n")
+        text = small_file(path).decode("utf-8").replace("\r\n", "\n")
     except (OSError, UnicodeDecodeError) as problem:
         raise InputError(f"The prompt {path} cannot be read: {problem}") from None
     front = _FRONT.match(text)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engines.core.errors import UnavailableError
-from engines.models.ids import ModelId
+from engines.models.ids import ModelId, local_path
 
 HUB_FILES = ["*.safetensors", "*.json", "*.model", "*.txt", "*.jinja"]
 NOT_HUB_FILES = ["*/*", "consolidated*"]
@@ -46,7 +46,7 @@ def locate(model_id: ModelId) -> Located:
     Raises:
         UnavailableError: they are not on this machine, not whole, or not of a kind that is loaded; the message says what to do.
     """
-    path = Path(model_id.source).expanduser()
+    path = local_path(model_id.source)
     if path.exists():
         folder, gguf = (path.parent, path.name) if path.is_file() else (path, "")
         _check_files(model_id, folder, gguf)
@@ -62,7 +62,7 @@ def check(model_id: ModelId) -> None:
     Raises:
         UnavailableError: as `locate`.
     """
-    path = Path(model_id.source).expanduser()
+    path = local_path(model_id.source)
     if path.exists():
         _check_files(model_id, *((path.parent, path.name) if path.is_file() else (path, "")))
     else:
@@ -150,7 +150,7 @@ def _missing_shards(folder: Path) -> list[str]:
     index = folder / "model.safetensors.index.json"
     try:
         named = set(json.loads(index.read_text("utf-8"))["weight_map"].values()) if index.is_file() else set()
-    except (OSError, ValueError, KeyError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return [index.name]
     return sorted(name for name in named if not (folder / name).is_file())
 
@@ -184,7 +184,7 @@ def _in_cache(model_id: ModelId) -> tuple[Path, str]:
             source, revision=revision, local_files_only=True, allow_patterns=HUB_FILES, ignore_patterns=NOT_HUB_FILES
         )
         return Path(folder), ""
-    except (LocalEntryNotFoundError, HFValidationError, OSError) as problem:
+    except (LocalEntryNotFoundError, HFValidationError, OSError, ValueError) as problem:
         raise UnavailableError(f"The model {source} is not on this machine. {_how(model_id)}") from problem
 
 

@@ -2,12 +2,11 @@
 
 import argparse
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engines.declaration.registry import DEFAULT
 from explorer.cli.commands import options
-from explorer.reading.rows import check_file, check_output, dumps, line_writer, read_text
+from explorer.reading.rows import check_file, check_output, dumps, file_writer, line_writer, read_text
 from explorer.reading.usage import DONE, FAILED, UsageError, printable
 
 if TYPE_CHECKING:
@@ -99,7 +98,8 @@ def _show(args: argparse.Namespace, analyses: list["Analysis"]) -> None:
     if args.html:
         from components.report import html_report
 
-        Path(args.html).write_text(html_report(analyses), encoding="utf-8")
+        with file_writer(args.html) as page:
+            page.write(html_report(analyses))
         print(f"Report written to {args.html}", file=sys.stderr)
         return
     from explorer.cli.terminal import print_analysis

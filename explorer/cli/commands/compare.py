@@ -2,11 +2,10 @@
 
 import argparse
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from explorer.cli.commands import options
-from explorer.reading.rows import check_file, check_output, dumps, line_writer, read_text
+from explorer.reading.rows import check_file, check_output, dumps, file_writer, line_writer, read_text
 from explorer.reading.usage import DONE, FAILED, UsageError
 
 if TYPE_CHECKING:
@@ -65,7 +64,8 @@ def run(args: argparse.Namespace) -> int:
     elif args.html:
         from components.report import comparison_report
 
-        Path(args.html).write_text(comparison_report(comparison), encoding="utf-8")
+        with file_writer(args.html) as page:
+            page.write(comparison_report(comparison))
         print(f"Report written to {args.html}", file=sys.stderr)
     else:
         _show(comparison)

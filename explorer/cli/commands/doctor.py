@@ -13,8 +13,11 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
         commands,
         "doctor",
         "Say what is installed, which models are available, and what to do where something is wrong.",
-        "Exits with 1 if something that Errata needs is missing or damaged. Runs no model and sends nothing anywhere.",
+        "Exits with 1 if something that Errata needs is missing or damaged. Runs no model and sends nothing anywhere.\n"
+        "With --check every byte of the database and every record in it is read: integrity, shape, permissions, and what cannot be\n"
+        "read, with the command that removes it.",
     )
+    parser.add_argument("--check", action="store_true", help="read all that is kept, and leave Python, packages and models alone")
     parser.add_argument("--json", action="store_true", help="print JSON, one finding a line")
     options.add_data_dir(parser)
     parser.set_defaults(run=run)
@@ -24,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     """Look and report."""
     from explorer.services.health import findings
 
-    found = list(findings(args.data_dir))
+    found = list(findings(args.data_dir, args.check))
     for finding in found:
         if args.json:
             print(dumps({"what": finding.what, "state": finding.state, "found": finding.found}))

@@ -31,7 +31,7 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
     _action(actions, "list", "the same as without an action", with_id=False)
     _action(actions, "show", "what is known of one model: state, size, memory, licence, figures")
     _action(actions, "download", "fetch a model from the hub: safetensors and tokenizer only; goes on where it broke off")
-    _action(actions, "remove", "delete a fetched model from the hub's cache on this machine")
+    _action(actions, "remove", "delete a fetched model from the hub's cache, or take something out of `models` in the data folder")
     check = _action(actions, "check", "load a model, or ask a server, with an invented example: does it answer, and how fast")
     check.add_argument("--role", metavar="ROLE", default="", help="the role to try it in (default: the first that it can fill)")
     estimate = _action(actions, "estimate", "questions, tokens and cost of a run with language models, without running it", with_id=False)
@@ -60,12 +60,12 @@ def run(args: argparse.Namespace) -> int:
 def _list(args: argparse.Namespace) -> int:
     from engines.core import personal
     from engines.core.errors import InputError
-    from explorer.model_choice.catalogue import catalogued, own_folders, servers
+    from explorer.model_choice.catalogue import catalogued, own_models, servers
     from explorer.model_choice.presets import presets
     from explorer.services.models import model_rows
 
     bundled = model_rows()
-    others = [*own_folders(personal.folder() / "models"), *catalogued()]
+    others = [*own_models(personal.folder() / "models"), *catalogued()]
     try:
         known = list(servers())
     except InputError as problem:
@@ -92,7 +92,7 @@ def _list(args: argparse.Namespace) -> int:
 
 
 def _called(roles: tuple[str, ...]) -> str:
-    return "language model" if len(roles) > 1 else roles[0].replace("_", " ")
+    return "language model" if len(roles) > 1 else roles[0].replace("_", " ") if roles else "in `models`, and of no use as it is"
 
 
 def _show(args: argparse.Namespace) -> int:
@@ -148,9 +148,15 @@ def _download(args: argparse.Namespace) -> int:
 
 
 def _remove(args: argparse.Namespace) -> int:
-    from explorer.model_choice.catalogue import human_bytes, identified
+    from engines.core import personal
+    from explorer.model_choice.catalogue import human_bytes, identified, own_models, take_out, taken_out
     from explorer.model_choice.downloading import remove
 
+    models = personal.folder() / "models"
+    if any(args.id in (model.id, model.title) for model in own_models(models)):
+        words = taken_out(args.id, take_out(args.id, models))
+        print(dumps({"id": args.id, "freed": 0, "said": words}) if args.json else words)
+        return DONE
     freed = remove(identified(args.id))
     if args.json:
         print(dumps({"id": args.id, "freed": freed}))
@@ -229,7 +235,7 @@ def _model_cells(model: "ModelInfo") -> tuple[str, ...]:
 
 
 def _model_row(model: "ModelInfo") -> dict[str, Any]:
-    return {"role": model.roles[0], "name": model.id, "summary": model.title, **model.to_json()}
+    return {"role": model.roles[0] if model.roles else "", "name": model.id, "summary": model.title, **model.to_json()}
 
 
 def _preset_cells(preset: "Preset") -> tuple[str, ...]:

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from explorer.cli.commands import options
-from explorer.reading.rows import check_output, dumps, line_writer
-from explorer.reading.usage import DONE, UsageError
+from explorer.reading.rows import check_output, dumps, file_writer
+from explorer.reading.usage import DONE, FAILED, UsageError, printable
 
 if TYPE_CHECKING:
+    from explorer.formats.exporting import Item
+    from sessions.soundness import Damaged
     from sessions.store import Store
 
 
@@ -20,11 +22,13 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
         commands,
         "export",
         "Write analyses of the history to a file.",
-        "json and jsonl hold everything and can be imported again, annotations included; csv has one fact a row for spreadsheets;\n"
+        "json and jsonl hold everything and can be imported again: annotations and revisions stand with their analysis, and drafts and\n"
+        "calibrations, where all is exported, behind them. csv has one fact a row for spreadsheets;\n"
         "html is one self-contained page to read and to pass on. label-studio, lettucedetect, factgenie and ragtruth have what\n"
         "is unsupported as marks in the output (ragtruth is two files: the references go to source_info.jsonl beside OUT),\n"
         "qasem-consistency and loc-unfaith have the questions of QASem over tokens, refchecker has the facts as triplets;\n"
-        "in all of these, what you voted on counts as you said.",
+        "in all of these, what you voted on counts as you said.\n"
+        "What is damaged is named and left out, and the exit code is 1 then; `errata backup` copies everything as it is.",
     )
     parser.add_argument("ids", nargs="*", metavar="ID", help="analyses to export (default: all)")
     from explorer.formats.exporting import FORMATS
@@ -41,50 +45,52 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
 def run(args: argparse.Namespace) -> int:
     """Export the analyses."""
     check_output(args.out)
-    from explorer.formats.exporting import FORMATS
+    from explorer.formats.exporting import FORMATS, exported
 
     ending = args.out.rsplit(".", 1)[-1].lower()
     chosen = args.format or (ending if ending in FORMATS else "jsonl")
     beside = _beside(args.out) if chosen == "ragtruth" else None
+    left_out: list[Damaged] = []
     with options.workspace(args) as workspace:
-        store = workspace.store
-        ids = args.ids or None
-        for id in ids or ():
-            store.get(id)
-        pieces = _pieces(store, ids, chosen)
-        with line_writer(args.out) as stream:
+        store, ids = workspace.store, args.ids or None
+        items = exported(store, ids, left_out, chosen in ("json", "jsonl"))
+        pieces = _pieces(store, items, ids is None, chosen, left_out)
+        with file_writer(args.out) as stream:
             for piece in pieces:
                 stream.write(piece)
         if beside is not None:
             _write_sources(store, ids, beside)
-    return DONE
+    for thing in left_out:
+        print(f"errata: left out {printable(f'{thing.title or thing.of}: {thing.why}')}", file=sys.stderr)
+    return FAILED if left_out else DONE
 
 
-def _pieces(store: "Store", ids: list[str] | None, chosen: str) -> Iterator[str]:
-    """The file, piece by piece."""
-    from explorer.formats.exporting import FORMATS, csv_text, exported, foreign_text, json_text, jsonl_text
+def _pieces(store: "Store", items: Iterator["Item"], whole: bool, chosen: str, left_out: "list[Damaged]") -> Iterator[str]:
+    """The file, piece by piece; `whole` if it is of all the history."""
+    from explorer.formats.exporting import FORMATS, added_to, csv_text, foreign_text, json_text, jsonl_text, records_beside
 
-    items = exported(store, ids)
     if chosen not in FORMATS:
-        return foreign_text(items, chosen)
+        return foreign_text(items, chosen, left_out)
     if chosen == "csv":
-        return csv_text(items)
+        return csv_text(items, left_out)
     if chosen != "html":
-        return {"json": json_text, "jsonl": jsonl_text}[chosen](items, store.title_given)
+        beside = records_beside(store, left_out) if whole else ()
+        return {"json": json_text, "jsonl": jsonl_text}[chosen](items, store.title_given, added_to(store, left_out), beside, left_out)
     from components.report import html_report
 
     all_items = list(items)
     if not all_items:
         raise UsageError("There is no analysis to export: the history is empty.")
-    return iter([html_report([analysis for analysis, _ in all_items], {analysis.id: said for analysis, said in all_items})])
+    said = {analysis.id: annotations for analysis, annotations in all_items}
+    return iter([html_report([analysis for analysis, _ in all_items], said, left_out)])
 
 
 def _write_sources(store: "Store", ids: list[str] | None, place: Path) -> None:
     from explorer.formats.exporting import exported
     from explorer.formats.foreign.ragtruth import ragtruth_sources
 
-    with line_writer(str(place)) as stream:
-        for source in ragtruth_sources(analysis for analysis, _ in exported(store, ids)):
+    with file_writer(str(place)) as stream:
+        for source in ragtruth_sources(analysis for analysis, _ in exported(store, ids, [])):
             stream.write(dumps(source) + "\n")
     print(f"errata: the references are in {place}", file=sys.stderr)
 

@@ -1,6 +1,7 @@
 """`errata history`: the analyses that were made, to list, search, show, rename, delete and bring back."""
 
 import argparse
+import sys
 from dataclasses import asdict
 
 from explorer.cli.commands import options
@@ -19,9 +20,11 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
         "errata history show ID              one analysis\n"
         "errata history rename ID TITLE      call it something else; without a title, by its output again\n"
         "errata history delete ID …          take analyses out; restore ID … brings them back for a day\n"
-        "errata history purge                erase deleted analyses now",
+        "errata history purge                erase deleted analyses now\n"
+        "errata history damaged              whatever is stored and cannot be read, analyses, notes, drafts and so on\n"
+        "errata history discard KIND ID      remove one of these that is no analysis (an analysis is deleted as any other)",
     )
-    parser.add_argument("action", nargs="?", default="list", choices=("list", "search", "show", "rename", "delete", "restore", "purge"))
+    parser.add_argument("action", nargs="?", default="list", choices=(*_ACTIONS, "list", "search"))
     parser.add_argument("values", nargs="*", metavar="WORD|ID|TITLE")
     parser.add_argument("--limit", metavar="N", type=options.whole_number(1), default=50, help="most to list (default: 50)")
     parser.add_argument("--json", action="store_true", help="print JSON, one object a line")
@@ -34,9 +37,11 @@ def run(args: argparse.Namespace) -> int:
     if args.action in ("show", "rename", "delete", "restore", "search") and not args.values:
         what = "the words to look for" if args.action == "search" else "the id of an analysis"
         raise UsageError(f"errata history {args.action} needs {what}.")
-    if args.action in ("list", "purge") and args.values:
+    if args.action in ("list", "purge", "damaged") and args.values:
         raise UsageError(f"errata history {args.action} takes nothing more; to find words use `errata history search`.")
-    return int({"show": _show, "rename": _rename, "delete": _change, "restore": _change, "purge": _purge}.get(args.action, _list)(args))
+    if args.action == "discard" and len(args.values) != 2:
+        raise UsageError("errata history discard needs the kind and the id of a thing, as `errata history damaged` names them.")
+    return int(_ACTIONS.get(args.action, _list)(args))
 
 
 def _list(args: argparse.Namespace) -> int:
@@ -55,7 +60,7 @@ def _list(args: argparse.Namespace) -> int:
             e.engine,
             "–" if e.score is None else f"{100 * e.score:.0f}",
             f"{e.supported}/{e.units}",
-            e.title,
+            f"(damaged: {e.damaged}) {e.title}" if e.damaged else e.title,
         )
         for e in entries
     ]
@@ -97,6 +102,44 @@ def _change(args: argparse.Namespace) -> int:
 
 
 def _purge(args: argparse.Namespace) -> int:
+    from sessions.copies import copies
+
     with options.workspace(args) as workspace:
-        print(f"{workspace.store.purge()} deleted analyses erased")
+        store = workspace.store
+        print(f"{store.purge()} deleted analyses erased")
+        if kept := copies(store.path):
+            print(f"Copies made before still have them: {len(kept)} in {kept[0].parent}. Delete those by hand.", file=sys.stderr)
     return DONE
+
+
+def _damaged(args: argparse.Namespace) -> int:
+    from explorer.cli.terminal import print_table
+
+    with options.workspace(args) as workspace:
+        found = [*workspace.store.damaged_analyses(), *workspace.store.damaged()]
+    if args.json:
+        for thing in found:
+            print(dumps(asdict(thing)))
+    else:
+        rows = [(thing.kind, thing.id, thing.title, thing.why) for thing in found]
+        print_table(("kind", "id", "what", "why"), rows, "Everything that is stored can be read.")
+    return FAILED if found else DONE
+
+
+def _discard(args: argparse.Namespace) -> int:
+    kind, id = args.values
+    with options.workspace(args) as workspace:
+        gone = workspace.store.discard(kind, id)
+    print(f"{kind} {id} removed" if gone else f"there is no {kind} {id}")
+    return DONE if gone else FAILED
+
+
+_ACTIONS = {
+    "show": _show,
+    "rename": _rename,
+    "delete": _change,
+    "restore": _change,
+    "purge": _purge,
+    "damaged": _damaged,
+    "discard": _discard,
+}

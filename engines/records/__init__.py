@@ -1,0 +1,1 @@
+"""What records have in common: their schema written out, and the times in them."""

@@ -1,0 +1,146 @@
+"""What a person added to analyses, as files have it: titles, notes, revisions; and the drafts and calibrations that go with a history."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from engines.core.errors import FormatError
+from engines.core.results import Analysis
+from engines.records.schema import list_of, map_of, name, number, object_of, one_of, optional, plain, probability, text, time, whole
+from engines.records.times import moment
+from sessions.annotations import LONGEST_NOTE, Annotation, Draft
+from sessions.calibrations import Kept
+from sessions.joining.merging import BroughtDraft
+
+DRAFT, CALIBRATION, LEFT_OUT = "errata/draft/1", "errata/calibration/1", "errata/left-out/1"
+"""The schemas of records that stand beside analyses in a file."""
+
+
+@dataclass(frozen=True)
+class Added:
+    """What stands with an analysis; times are "" where they are not known or cannot be read, and never later than now."""
+
+    title: str | None = None
+    titled: str = ""
+    annotations: tuple[Annotation, ...] = ()
+    revision: Mapping[str, Any] | None = None
+    revised: str = ""
+
+
+def check_revision(data: Any) -> None:
+    """Whether a revision in the making is of the right types, with one choice for each edit wherever there are choices.
+
+    Raises:
+        FormatError: it is not; the message names the place.
+    """
+    _REVISION(data, "")
+    edits = data["edits"]
+    if any(edit["start"] > edit["end"] for edit in edits):
+        raise FormatError("edits: one ends before it begins.")
+    if any(len(row) != len(edits) for row in (data["choices"], *data["past"], *data["future"])):
+        raise FormatError(f"choices: there is not one for each of the {len(edits)} edits.")
+
+
+def check_calibration(data: Any) -> None:
+    """Whether a recalibration rises from probabilities to probabilities.
+
+    Raises:
+        FormatError: it does not; the message names the place.
+    """
+    _FITTED(data, "")
+    scores, values = (list(data["calibration"][side]) for side in ("scores", "probabilities"))
+    if not 2 <= len(scores) == len(values) or scores != sorted(scores) or values != sorted(values):
+        raise FormatError("calibration: its scores and probabilities do not rise together.")
+
+
+def check_added(data: Mapping[str, Any]) -> None:
+    """Whether what stands with an analysis is of the right types and ranges.
+
+    Raises:
+        FormatError: it is not; the message names the place.
+    """
+    _ADDED(data, "")
+
+
+def read_added(data: Mapping[str, Any], analysis: Analysis) -> Added:
+    """What stands with an analysis, checked before.
+
+    Raises:
+        FormatError: the revision does not fit the analysis.
+    """
+    title, revision = data.get("title"), data.get("revision")
+    if revision is not None:
+        check_revision(revision["data"])
+        if any(edit["end"] > len(analysis.output.text) for edit in revision["data"]["edits"]):
+            raise FormatError("revision has an edit that lies outside the output.")
+    notes = (
+        Annotation(analysis.id, note["unit"], note["vote"], note.get("note") or "", _past(note.get("created")))
+        for note in data.get("annotations") or ()
+    )
+    return Added(
+        title if title and title.strip() else None,
+        _past(data.get("titled")),
+        tuple(notes),
+        revision["data"] if revision else None,
+        _past(revision.get("updated")) if revision else "",
+    )
+
+
+def _draft(data: Mapping[str, Any]) -> BroughtDraft:
+    _DRAFT(data, "")
+    return BroughtDraft(data["id"], _past(data["created"]), Draft(data["reference"]["text"], data["output"]["text"], data["settings"]))
+
+
+def _calibration(data: Mapping[str, Any]) -> Kept:
+    _CALIBRATION(data, "")
+    check_calibration(data["data"])
+    return Kept(data["engine"]["name"], data["engine"]["models"]["verifier"], _past(data["created"]), data["data"])
+
+
+ADDED: Mapping[str, Callable[[Mapping[str, Any]], BroughtDraft | Kept]] = {DRAFT: _draft, CALIBRATION: _calibration}
+"""What reads a record, by its schema."""
+
+
+def _past(written: str | None) -> str:
+    """A time as it is, or now where it lies in the future: a wrong clock must not win over everything that is said from now on."""
+    found, present = moment(written), datetime.now(UTC)
+    return "" if found is None else min(found, present).isoformat()
+
+
+def _note(value: Any, place: str) -> None:
+    text(value, place)
+    if len(value) > LONGEST_NOTE:
+        raise FormatError(f"{place} has {len(value):,} characters; a note may have {LONGEST_NOTE:,}.")
+
+
+_ADDED = object_of(
+    {},
+    {
+        "title": text,
+        "titled": text,
+        "annotations": list_of(object_of({"unit": text, "vote": one_of(-1, 0, 1)}, {"note": _note, "created": text})),
+        "revision": object_of({"data": map_of(plain)}, {"updated": text}),
+    },
+)
+_CHOICES = list_of(one_of(1, 0, -1))
+_EDIT = object_of({"start": whole, "end": whole, "replacement": text, "reason": text, "units": list_of(text)})
+_TALLY = object_of({"edits": list_of(whole), "score": optional(number), "supported": whole, "units": whole})
+_REVISION = object_of(
+    {
+        "analysis": text,
+        "edits": list_of(_EDIT),
+        "comment": list_of(text),
+        "notes": list_of(text),
+        "choices": _CHOICES,
+        "past": list_of(_CHOICES),
+        "future": list_of(_CHOICES),
+        "scored": list_of(_TALLY),
+    }
+)
+_FITTED = object_of({"calibration": object_of({side: list_of(probability) for side in ("scores", "probabilities")}), "labels": whole})
+_TEXT = object_of({"text": text})
+_DRAFT = object_of({"id": name, "created": time, "reference": _TEXT, "output": _TEXT, "settings": map_of(plain)})
+_CALIBRATION = object_of(
+    {"created": time, "engine": object_of({"name": text, "models": object_of({"verifier": text})}), "data": map_of(plain)}
+)

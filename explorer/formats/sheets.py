@@ -1,0 +1,135 @@
+"""Analyses from a spreadsheet that Errata exported: a fact a row, both texts in the first row of an analysis."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from engines.core.errors import FormatError
+from engines.core.results import SCHEMA, Analysis
+from engines.records.times import now
+from engines.units.errors import completed
+from explorer.formats.records import Imported, read_analysis
+from explorer.reading.rows import BadRow, Row, parse_json, read_rows
+from explorer.reading.spreadsheet import plain_cell
+
+
+def from_csv(path: str) -> Iterator[Imported]:
+    """The analyses of a spreadsheet with a fact a row, as `explorer.formats.exporting.csv_text` writes it.
+
+    Raises:
+        FormatError: it is no spreadsheet of ours.
+    """
+    rows: list[Row] = []
+    for row in read_rows(path):
+        if isinstance(row, BadRow):
+            yield Imported(f"line {row.line}", None, notes=[row.reason])
+            continue
+        if "analysis" not in row.data:
+            raise FormatError(
+                f"{path} is no CSV file that Errata exported: it has no column 'analysis'. Use `errata batch` for rows to be analysed."
+            )
+        if rows and row.data["analysis"] != rows[0].data["analysis"]:
+            yield _csv_analysis(rows)
+            rows = []
+        rows.append(row)
+    if rows:
+        yield _csv_analysis(rows)
+
+
+def _csv_analysis(rows: list[Row]) -> Imported:
+    """An analysis from its rows; what CSV does not carry (traces and what engines say besides) is left empty."""
+    first, place = rows[0].data, f"line {rows[0].line}"
+    try:
+        engine = parse_json(plain_cell(first.get("engine") or "{}"))
+        texts = {side: {"text": first[side], "sentences": None} for side in ("reference", "output")}
+        data = {
+            "schema": SCHEMA,
+            "id": first["analysis"],
+            "created": first.get("created") or now(),
+            "engine": {"name": "imported", "settings": {}, "models": {}, **(engine if isinstance(engine, dict) else {})},
+            **texts,
+            "scores": {},
+            "units": [_csv_unit(row) for row in rows if row.data.get("unit")],
+            "errors": None,
+            "unchecked": None,
+            "deletions": [],
+            "lss": None,
+            "lss_star": None,
+            "edits": [],
+            "timings": {},
+            "warnings": ["Imported from CSV: how the evidence was searched is not in that format."],
+            "annotations": list(_csv_annotations(rows)),
+        }
+    except (KeyError, ValueError, FormatError) as problem:
+        return Imported(place, None, notes=[f"{place}: this analysis cannot be read ({problem})."])
+    result = read_analysis(data, place)
+    if result.analysis is not None:
+        result.analysis = completed(_scored(result.analysis))
+    return result
+
+
+def _csv_unit(row: Row) -> dict[str, Any]:
+    cell = row.data
+    predicate, answer, evidence = (_csv_span(cell, name) for name in ("predicate", "answer", "evidence"))
+    if predicate is not None:
+        predicate["kind"] = cell.get("predicate_kind") or "verb"
+    if evidence is not None:
+        evidence.update(score=float(cell.get("evidence_score") or 0), sentence=None)
+    return {
+        "id": cell["unit"],
+        "kind": cell.get("kind") or "qa",
+        "statement": cell.get("statement") or "",
+        "predicate": predicate,
+        "question": cell.get("question") or None,
+        "answer": answer,
+        "probability": float(cell["probability"]) if cell.get("probability") else None,
+        "supported": _verdict(cell.get("supported")),
+        "error": cell.get("error") or None,
+        "evidence": [*([evidence] if evidence else []), *_csv_passages(cell.get("more_evidence"))],
+        "trace": [],
+        "conflicts": [],
+        "details": {},
+    }
+
+
+def _csv_passages(written: Any) -> list[dict[str, Any]]:
+    """The evidence after the best, from its JSON; files of before have none."""
+    value = parse_json(plain_cell(written)) if written else []
+    return [dict(passage) for passage in value if isinstance(passage, dict)] if isinstance(value, list) else []
+
+
+def _csv_span(cell: Mapping[str, Any], name: str) -> dict[str, Any] | None:
+    if not cell.get(name):
+        return None
+    return {"start": _integer(cell.get(f"{name}_start")), "end": _integer(cell.get(f"{name}_end")), "text": cell[name]}
+
+
+def _verdict(written: Any) -> Any:
+    """The verdict of a cell, which spreadsheets write as TRUE and FALSE; what is neither is for the schema to refuse."""
+    return {"": None, "none": None, "true": True, "false": False}.get(str(written or "").strip().lower(), written)
+
+
+def _integer(written: Any) -> int | None:
+    """The whole number of a cell, which spreadsheets may write as 3.0; None where there is none."""
+    try:
+        value = float(written)
+        return int(value) if value.is_integer() else None
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
+def _csv_annotations(rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
+    for row in rows:
+        if row.data.get("vote") or row.data.get("note"):
+            vote = row.data.get("vote") or 0
+            yield {"unit": row.data["unit"], "vote": vote if _integer(vote) is None else _integer(vote), "note": row.data.get("note") or ""}
+
+
+def _scored(analysis: Analysis) -> Analysis:
+    """With the share of supported units as its score, since CSV carries the units alone."""
+    verified = [u for u in analysis.units if u.supported is not None]
+    if not verified:
+        return analysis
+    supported = sum(bool(u.supported) for u in verified)
+    scores = {analysis.engine.name: supported / len(verified), "units": float(len(verified)), "supported": float(supported)}
+    return replace(analysis, scores=scores)
