@@ -6,6 +6,9 @@ window.errata = window.errata || {};
   const DRAFT_DELAY = 600;
   const TYPING = "input, textarea, select, [contenteditable]";
 
+  // Until what the server has of last time is on the page.
+  errata.loading = new Promise((done) => { errata.nowLoaded = done; });
+
   errata.box = (id) => document.querySelector(`#${id} textarea`);
   errata.typing = (target) => target instanceof Element && target.closest(TYPING) !== null;
   errata.still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

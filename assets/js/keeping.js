@@ -1,18 +1,48 @@
 // What a person types and decides goes to the store at once, and is sent again until the store has said that it is kept.
-// Nothing of it is put into the browser's own storage.
+// What cannot be sent waits in the storage of this tab too, so that it outlives a reload while the program is down; it goes from there
+// as soon as the store has it. Nothing else is put into the browser's own storage.
 (() => {
   const errata = window.errata;
   const ROUTE = "/errata/keep";
   const AGAIN = 1500;
   const BEACON = 60_000;  // browsers send no more than 64 kB while a page goes
+  const STORED = "errata-waiting";
+  const UNSURE = 3_600_000;  // what may have been kept on the way out is sent again for so long: later, something newer may be there
+  const REFUSED = [413, 422];  // whatever else the store says, it may say otherwise later
   const waiting = new Map();
-  let sending = false, timer = 0, lost = false;
+  let sending = false, timer = 0, lost = false, noted = false;
 
   // `name` tells what is kept: newer words about the same thing take the place of older ones that have not gone yet.
   errata.keep = (kind, name, data, quiet) => {
     waiting.set(`${kind} ${name}`, { kind, data, quiet });
+    if (lost) note();
     send();
   };
+
+  // Writes down what waits, or that nothing does; whether it fits.
+  function note(unsure) {
+    try {
+      if (waiting.size) sessionStorage.setItem(STORED, JSON.stringify({ until: unsure ? Date.now() + UNSURE : null, entries: [...waiting] }));
+      else sessionStorage.removeItem(STORED);
+      noted = waiting.size > 0;
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  // What waited when this tab was left: it is sent now, and what was typed goes into the boxes once the page is there.
+  function restore() {
+    let found = null;
+    try { found = JSON.parse(sessionStorage.getItem(STORED)); } catch { /* no storage here, or not ours */ }
+    if (!found) return;
+    noted = true;
+    if (found.until === null || Date.now() < found.until) for (const [name, entry] of found.entries) waiting.set(name, { ...entry, quiet: true });
+    errata.unkept = waiting.get("draft boxes")?.data;
+    const drawn = [...waiting.values()].some((entry) => entry.kind !== "draft");
+    note();
+    send().then(() => { if (drawn && !waiting.size) errata.loading.then(() => errata.redraw?.()); });
+  }
 
   const written = ({ kind, data }) => JSON.stringify({ kind, data });
 
@@ -28,8 +58,9 @@
       } catch {
         answer = null;
       }
-      if (!answer || answer.status >= 500) { await wait(answer); break; }
+      if (!answer || !(answer.ok || REFUSED.includes(answer.status))) { await wait(answer); break; }
       if (waiting.get(name) === entry) waiting.delete(name);
+      if (noted) note();
       await told(answer, entry);
     }
     sending = false;
@@ -39,7 +70,9 @@
     timer = setTimeout(send, AGAIN);
     if (lost) return;
     lost = true;
-    const why = answer ? await answer.text() : "Errata does not answer: it may have been stopped.";
+    note();
+    let why = answer ? await answer.text() : "Errata does not answer: it may have been stopped.";
+    if (answer?.status === 401) why = "Errata was started again and asks for its token: open the address that it printed.";
     errata.complain(`${why} What you typed and decided waits on this page, and is kept as soon as that works again.`);
   }
 
@@ -53,9 +86,13 @@
   // When a server that was gone is back, Gradio loads the page anew: what still waits is sent on the way out,
   // after those who hold back what is being typed have handed it over (they listen while the event comes down).
   window.addEventListener("pagehide", () => {
+    if (noted || waiting.size) note(!lost);
     for (const [name, entry] of waiting) if (navigator.sendBeacon(ROUTE, written(entry))) waiting.delete(name);
   });
   window.addEventListener("beforeunload", (event) => {
-    if ([...waiting.values()].some((entry) => written(entry).length > BEACON)) event.preventDefault();
+    if ([...waiting.values()].some((entry) => written(entry).length > BEACON) && !note(!lost)) event.preventDefault();
   });
+
+  window.addEventListener("pageshow", (event) => { if (event.persisted) restore(); });
+  restore();
 })();

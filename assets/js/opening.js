@@ -9,13 +9,14 @@
     box.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  // Who types before the page has brought back the texts of last time keeps what was typed.
-  const early = {};
+  // Who types before the page has brought back the texts of last time keeps what was typed; so does who typed when the program was down.
+  const early = { ...errata.unkept };
   let loaded = false;
   document.addEventListener("input", (event) => { const box = boxOf(event); if (box && !loaded) early[box.id] = event.target.value; }, true);
   errata.loaded = () => {
     if (loaded) return;
     loaded = true;
+    errata.nowLoaded();
     const restore = () => Object.entries(early).forEach(([id, text]) => { const box = errata.box(id); if (box && box.value !== text) write(box, text); });
     requestAnimationFrame(restore);
     setTimeout(() => { restore(); Object.keys(early).forEach((id) => delete early[id]); }, 150);
@@ -27,7 +28,7 @@
     errata.tell(`Reading ${file.name}`);
     try {
       const answer = await fetch(`/errata/document?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
-      if (!answer.ok) { errata.complain(answer.status === 422 ? await answer.text() : `${file.name} could not be read (${answer.status}).`); return; }
+      if (!answer.ok) { errata.complain([413, 422].includes(answer.status) ? await answer.text() : `${file.name} could not be read (${answer.status}).`); return; }
       const { text } = await answer.json();
       if (!text.trim()) { errata.complain(`${file.name} has no text.`); return; }
       if (most && text.length > most) {

@@ -312,7 +312,8 @@
       errata.markCurrent();
     }
 
-    window.addEventListener("popstate", () => trigger("visit", errata.address()));
+    errata.redraw = () => trigger("visit", errata.address());
+    window.addEventListener("popstate", errata.redraw);
     watch("value", drawn);
     drawn();
   };

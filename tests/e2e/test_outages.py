@@ -2,10 +2,11 @@
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Error, Page, expect
 
 from explorer.services.workspace import Workspace
 from tests.components import samples
@@ -85,6 +86,62 @@ def test_votes_notes_and_drafts_outlive_a_server_that_is_killed_and_started_agai
     expect(row.locator(".note")).to_have_value("The town is Vell")
     expect(other.locator(".th.up")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#output textarea")).to_have_value("A text that was typed meanwhile.")
+
+
+def reloads(page: Page) -> None:
+    """The browser shows that nobody answers."""
+    with pytest.raises(Error, match="ERR_CONNECTION_REFUSED"):
+        page.reload()
+
+
+def returns(page: Page, address: str) -> None:
+    """The address once more, unless the browser has tried it again by itself."""
+    with suppress(Error):
+        page.goto(address)
+
+
+NOTHING_LEFT = "() => sessionStorage.getItem('errata-waiting') === null"
+
+
+def test_what_was_typed_outlives_a_reload_while_the_program_is_down(outage: Outage, tmp_path: Path) -> None:
+    page = outage.visits("")
+    address = page.url
+    page.locator("#reference textarea").fill("What was kept before.")
+    stored(tmp_path, lambda workspace: bool((draft := workspace.store.load_draft("page")) and draft.reference == "What was kept before."))
+    assert page.evaluate(NOTHING_LEFT)
+    outage.begin()
+    page.locator("#reference textarea").fill("Typed in a hurry \U0001f98a.")
+    reloads(page)  # before the page has noticed
+    outage.end()
+    returns(page, address)
+    expect(page.locator("#reference textarea")).to_have_value("Typed in a hurry \U0001f98a.")
+    stored(tmp_path, lambda workspace: bool((draft := workspace.store.load_draft("page")) and "hurry" in draft.reference))
+    page.wait_for_function(NOTHING_LEFT)
+    page.reload()
+    expect(page.locator("#reference textarea")).to_have_value("Typed in a hurry \U0001f98a.")
+
+
+def test_what_was_decided_outlives_a_reload_while_the_program_is_down(outage: Outage, tmp_path: Path) -> None:
+    page = outage.visits(f"?a={samples.analysis().id}")
+    address = page.url
+    annotating(page)
+    outage.begin()
+    row = page.locator(".qa[data-unit='q4']")
+    row.locator(".th.down").click()
+    row.locator(".note").fill("It says Vell.")
+    expect(page.locator("#status [role=alert]")).to_contain_text("does not answer")
+    page.locator("#boxes button").first.click()
+    page.locator("#output textarea").fill("x" * 100_000)  # more than a browser sends on its way out
+    page.wait_for_timeout(800)
+    reloads(page)
+    outage.end()
+    returns(page, address)
+    annotating(page)
+    expect(row.locator(".th.down")).to_have_attribute("aria-pressed", "true")
+    expect(row.locator(".note")).to_have_value("It says Vell.")
+    expect(page.locator("#output textarea")).to_have_value("x" * 100_000)
+    stored(tmp_path, note_of("q4", "It says Vell."))
+    page.wait_for_function(NOTHING_LEFT)
 
 
 def test_the_page_says_when_it_has_caught_up(outage: Outage, tmp_path: Path) -> None:
