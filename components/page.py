@@ -14,7 +14,7 @@ from components.wiring.endpoints import NAMES, Endpoints
 from components.wiring.handlers.choices import listed_choices
 from components.wiring.handlers.events import Events
 from components.wiring.handlers.view import Parts
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from explorer.services.workspace import Workspace
 
 if TYPE_CHECKING:

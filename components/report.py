@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from engines.calibration.reliability import ReliabilityBin
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from engines.core.results import Analysis
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import IO
 
 from engines.core.errors import ReadOnlyError, StoreError
-from engines.core.files import ASSETS
-from engines.core.personal import VARIABLE, default_folder
+from engines.core.machine.files import ASSETS
+from engines.core.machine.personal import VARIABLE, default_folder
 
 DATABASE = "errata.db"
 CACHE = "cache"

@@ -74,8 +74,9 @@ def test_an_engine_is_declared_in_its_folder(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_rule_is_found_by_its_decorator(monkeypatch: pytest.MonkeyPatch) -> None:
     import catalogue
+
     from engines.verification.rules.registry import rules
-    from explorer.services.rules import traced
+    from explorer.evaluation.audits.tracing import traced
 
     rules()
     monkeypatch.setattr(catalogue, "REGISTRY", dict(catalogue.REGISTRY))

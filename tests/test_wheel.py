@@ -84,7 +84,7 @@ def test_what_is_installed_analyses_texts(installed: Path, tmp_path: Path) -> No
 
 
 def test_what_is_installed_comes_from_the_wheel(installed: Path) -> None:
-    code = "import engines.core.files as files, components.page as page; print(files.ASSETS, page.__file__)"
+    code = "import engines.core.machine.files as files, components.page as page; print(files.ASSETS, page.__file__)"
     environment = {**os.environ, "PYTHONPATH": str(installed)}
     done = subprocess.run([sys.executable, "-c", code], cwd=installed, env=environment, capture_output=True, text=True, check=True)
     assert done.stdout.split() == [str(installed / "assets"), str(installed / "components" / "page.py")]

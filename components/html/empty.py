@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from components.html.markup import escape, plural
-from engines.core.files import asset
+from engines.core.machine.files import asset
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engines.core.files import asset
+from engines.core.machine.files import asset
 
 if TYPE_CHECKING:
     import gradio as gr

@@ -11,11 +11,11 @@ from typing import Any
 
 from components.wiring.access import ENTER
 from components.wiring.access import LARGEST as LARGEST_FORM
+from components.wiring.autosave import LARGEST as LARGEST_TEXTS
 from components.wiring.endpoints import NAMES
 from components.wiring.files import DOCUMENT
 from components.wiring.import_export import IMPORT
 from components.wiring.import_export import LARGEST as LARGEST_IMPORT
-from components.wiring.keeping import LARGEST as LARGEST_TEXTS
 from explorer.reading.documents import LARGEST as LARGEST_DOCUMENT
 
 _SMALL = 2**16

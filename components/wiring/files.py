@@ -12,7 +12,7 @@ from components.wiring.autosave import autosave_routes
 from components.wiring.handlers.comparisons import MOST_COMPARED
 from components.wiring.import_export import import_export_routes
 from engines.core.errors import ErrataError, InputError
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from explorer.services.workspace import Workspace
 
 if TYPE_CHECKING:

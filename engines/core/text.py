@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from engines.core.digits import begins_with_digit
-from engines.core.files import asset
+from engines.core.machine.files import asset
 
 MAX_SENTENCE = 2000
 """Longest sentence in code points; a longer run is cut at the last clause mark or space before it."""

@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol
 
 from engines.core.details import Details
 from engines.core.engine import EngineRun
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from engines.core.results import Unit
 from engines.core.roles import Parser, Verifier
 from engines.core.settings import EngineSettings

@@ -8,7 +8,7 @@ import json
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from engines.english.lexicon import words
 from engines.english.noun_classes import is_age
 from engines.english.pronouns import ABOUT_PERSONS

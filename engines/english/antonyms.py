@@ -3,7 +3,7 @@
 import json
 from functools import cache
 
-from engines.core.files import asset
+from engines.core.machine.files import asset
 
 PAIRS = ("verbs", "adjectives", "words", "in the same place")
 """The lists of `opposites.json` that hold pairs of words."""

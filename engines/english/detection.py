@@ -4,7 +4,7 @@ import json
 import re
 from functools import cache
 
-from engines.core.files import asset
+from engines.core.machine.files import asset
 
 _WORD = re.compile(r"[^\W\d_]+")
 

@@ -5,7 +5,7 @@ import re
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from engines.english.word_forms import lemmas
 
 _AGENTIVE = re.compile(r"(?:er|or|ist|ian|ant|ent|ee)$")

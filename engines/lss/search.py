@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from engines.verification.localizer.tree import SUBJECTS, WordTree
 
 _NEVER = -1e9

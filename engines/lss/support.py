@@ -6,10 +6,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.core.machine.threads import threads, threads_for
 from engines.core.results import Unit
 from engines.core.roles import Verdict
 from engines.core.text import Text
-from engines.core.threads import threads, threads_for
 from engines.lss.conflicts import conflict_bounds
 from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.reference import encoded

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from engines.core.errors import InputError
-from engines.core.files import ASSETS, small_json
+from engines.core.machine.files import ASSETS, small_json
 
 BACKENDS: Mapping[str, tuple[str, ...]] = {
     "flan-t5": ("verifier",),

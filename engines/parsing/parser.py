@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from engines.core import language
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from engines.core.results import Predicate, Span
 from engines.core.roles import QA, ParsedPredicate
 from engines.core.text import Text

@@ -13,8 +13,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.core.files import asset
 from engines.core.language import parse_sentences
+from engines.core.machine.files import asset
 from engines.core.roles import Answer, Parser
 from engines.core.text import Text
 from engines.qags.candidates import Candidate, candidates

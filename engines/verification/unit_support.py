@@ -15,9 +15,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.core.files import asset
 from engines.core.findings import Conflict
 from engines.core.language import parse_strings
+from engines.core.machine.files import asset
 from engines.core.roles import Hypothesis
 from engines.core.text import model_text
 from engines.verification.contradictions import part_conflicts

@@ -8,12 +8,12 @@ from functools import cached_property
 import numpy as np
 
 from engines.core import language
-from engines.core.files import asset
 from engines.core.findings import Conflict
+from engines.core.machine.files import asset
+from engines.core.machine.threads import threads, threads_for
 from engines.core.roles import Hypothesis, Verdict
 from engines.core.spans import Evidence, Span
 from engines.core.text import Text
-from engines.core.threads import threads, threads_for
 from engines.verification import evidence
 from engines.verification.contradictions import in_hypothesis, question_conflicts, statement_conflicts
 from engines.verification.encoding import encoder

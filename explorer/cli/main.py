@@ -6,8 +6,8 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from engines.core import personal
 from engines.core.errors import ErrataError
+from engines.core.machine import personal
 from explorer.reading.usage import DONE, FAILED, INTERRUPTED, USAGE, UsageError, printable
 
 COMMANDS = {

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from engines.core.errors import ErrataError, InputError, StoreError
-from engines.core.files import small_json
+from engines.core.machine.files import small_json
 from engines.models import registry
 from engines.models.ids import BACKENDS, ModelId, catalogue, local_path, parse_id
 

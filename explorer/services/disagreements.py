@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from engines.core.results import Span, Unit
 from engines.core.text import Text
 from engines.units.alignment import spans_of, support_by_character, words_of

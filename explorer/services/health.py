@@ -65,7 +65,7 @@ def _own_settings(data_dir: str | None) -> Iterator[Finding]:
     """The person's own servers and prompts, where there are any; no server is asked."""
     from engines.backends.chat.servers import FILE, own_servers
     from engines.backends.chat_roles.prompts import PLACEHOLDERS, read_prompt
-    from engines.core import personal
+    from engines.core.machine import personal
     from sessions.paths import chosen_folder
 
     personal.use(chosen_folder(data_dir))

@@ -7,8 +7,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from engines.core import personal
 from engines.core.errors import ReadOnlyError, StoreError
+from engines.core.machine import personal
 from sessions.paths import chosen_folder, data_folder, viewed_folder
 
 if TYPE_CHECKING:

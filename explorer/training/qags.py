@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.core.files import ASSETS
+from engines.core.machine.files import ASSETS
 from engines.core.text import Text
 from engines.qags.engine import ANSWERABLE
 from engines.qags.questions import MOST_QUESTIONS, Question, questions

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engines.core.errors import StoreError
-from engines.core.files import ASSETS
+from engines.core.machine.files import ASSETS
 from sessions.paths import VARIABLE, chosen_folder, data_folder, write_private
 from sessions.store import Store
 

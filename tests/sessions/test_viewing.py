@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engines.core.errors import ReadOnlyError, StoreError
-from engines.core.files import ASSETS
+from engines.core.machine.files import ASSETS
 from sessions.paths import DATABASE
 from sessions.store import Store
 from tests.sessions.test_copies import older

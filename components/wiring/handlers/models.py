@@ -30,7 +30,7 @@ class ModelHandlers:
 
     def panel(self, chosen: Mapping[str, str], opened: bool = False) -> str:
         """The panel as things stand now."""
-        from engines.core import personal
+        from engines.core.machine import personal
         from explorer.model_choice.catalogue import catalogued, free_memory, own_models, servers
         from explorer.model_choice.presets import presets
 
@@ -142,7 +142,7 @@ class ModelHandlers:
         return drawing
 
     def _taken_out(self, data: Mapping[str, Any]) -> Drawing:
-        from engines.core import personal
+        from engines.core.machine import personal
         from explorer.model_choice.catalogue import take_out, taken_out
 
         parts, id = self._view.parts, str(data.get("id"))

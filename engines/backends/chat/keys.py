@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from engines.core.errors import InputError, UnavailableError
-from engines.core.files import small_file
+from engines.core.machine.files import small_file
 
 _SHORTEST = 6
 """A shorter secret is not looked for in texts: it would hit by chance."""

@@ -11,9 +11,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from engines.backends.chat.keys import Key, read_key
-from engines.core import personal
 from engines.core.errors import InputError
-from engines.core.files import asset, small_file
+from engines.core.machine import personal
+from engines.core.machine.files import asset, small_file
 
 FILE = "servers.toml"
 ENVIRONMENT = "environment"

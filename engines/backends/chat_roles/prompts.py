@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, cast
 
-from engines.core import personal
 from engines.core.errors import InputError
-from engines.core.files import asset, small_file
+from engines.core.machine import personal
+from engines.core.machine.files import asset, small_file
 from engines.core.roles import Message
 
 PLACEHOLDERS: Mapping[str, frozenset[str]] = {

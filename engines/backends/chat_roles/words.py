@@ -5,7 +5,7 @@ import re
 from functools import cache, lru_cache
 from typing import Any
 
-from engines.core.files import asset
+from engines.core.machine.files import asset
 
 _WORD = re.compile(r"[^\W_]+(?:[.,:](?=\d)\d+)*(?:['’][^\W\d_]+)?")
 _POSSESSIVE = re.compile(r"['’]s?$")

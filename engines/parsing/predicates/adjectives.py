@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from engines.english.animacy import is_name_in_small_letters, person_share
 from engines.english.lexicon import words
 from engines.english.noun_classes import is_time

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from engines.english.deverbal import Uses, is_agentive, is_in_complex_preposition, is_irregular, is_listed, is_no_event, listed_verb, uses
 from engines.english.lexicon import words
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from engines.parsing.scoring.features import VECTOR_SIZE, symbol
 
 if TYPE_CHECKING:

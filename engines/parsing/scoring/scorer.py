@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.scoring.features import NUMBERS, SYMBOLS, Rows, build_rows
 from engines.parsing.scoring.linear import Linear, WordClasses

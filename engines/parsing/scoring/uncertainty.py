@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from engines.core import language
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.scoring.arc_errors import arc_surprise
 

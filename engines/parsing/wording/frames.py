@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from engines.english.animacy import noun_class, person_share, placeholder
 from engines.english.lexicon import transitivity, words
 from engines.english.noun_classes import is_time

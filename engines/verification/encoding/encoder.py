@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.errors import UnavailableError
-from engines.core.threads import threads, threads_for
+from engines.core.machine.threads import threads, threads_for
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer

@@ -10,7 +10,7 @@ from functools import cache, cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from engines.core.text import Text
 from engines.verification.encoding import encoder
 from engines.verification.encoding.derived import Derived

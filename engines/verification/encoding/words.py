@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.digits import begins_with_digit, has_digit, plain_digits
-from engines.core.files import asset
+from engines.core.machine.files import asset
 
 _WORD = re.compile(
     r"""

@@ -13,7 +13,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.sentences.context import best_sentences, hypothesis_of, premises, tokens_of
 from engines.verification.sentences.parsed import CORE, PRONOUNS, ParsedSentence, Relation, counts

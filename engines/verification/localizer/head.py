@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.errors import UnavailableError
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from engines.verification.localizer.features import NAMES
 
 Array = NDArray[np.float32]

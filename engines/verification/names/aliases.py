@@ -7,7 +7,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from engines.core.files import asset
+from engines.core.machine.files import asset
 
 WORD = re.compile(r"(?:[^\W\d_]\.){2,}|[^\W_]+(?:[’'][^\W\d_]+)*(?:[-‐‑][^\W_]+)*|\S")
 POSSESSIVE = re.compile(r"(?:[’']s|[’'])$")

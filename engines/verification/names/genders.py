@@ -4,7 +4,7 @@ import json
 from functools import cache
 from typing import TYPE_CHECKING
 
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from engines.verification.names.aliases import lexicon, name_words
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, Literal, Protocol
 
-from engines.core.files import asset
+from engines.core.machine.files import asset
 
 FILE = "rules.json"
 Of = Literal["statement", "question"]

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from engines.english.animacy import noun_class
 from engines.verification.encoding.encoder import encode
 from engines.verification.sentences.parsed import ParsedSentence

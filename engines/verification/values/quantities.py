@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 from engines.core.digits import begins_with_digit
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from engines.verification.values.magnitudes import Comparator, Value
 from engines.verification.values.numerals import NUMBER_STARTS, Number, Tokens, read_number, short_scale
 

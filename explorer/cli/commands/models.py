@@ -58,8 +58,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _list(args: argparse.Namespace) -> int:
-    from engines.core import personal
     from engines.core.errors import InputError
+    from engines.core.machine import personal
     from explorer.model_choice.catalogue import catalogued, own_models, servers
     from explorer.model_choice.presets import presets
     from explorer.services.models import model_rows
@@ -148,7 +148,7 @@ def _download(args: argparse.Namespace) -> int:
 
 
 def _remove(args: argparse.Namespace) -> int:
-    from engines.core import personal
+    from engines.core.machine import personal
     from explorer.model_choice.catalogue import human_bytes, identified, own_models, take_out, taken_out
     from explorer.model_choice.downloading import remove
 

@@ -44,7 +44,7 @@ def _missing(args: argparse.Namespace) -> int:
 
 
 def _list(args: argparse.Namespace) -> int:
-    from explorer.services.rules import listed
+    from explorer.evaluation.audits.tracing import listed
 
     lines = listed()
     if args.json:
@@ -63,7 +63,7 @@ def _trace(args: argparse.Namespace) -> int:
         raise UsageError("Only one of --reference and --output can be standard input.")
     for path in (args.reference, args.output):
         check_file(path)
-    from explorer.services.rules import traced
+    from explorer.evaluation.audits.tracing import traced
 
     try:
         found = traced(read_text(args.reference), read_text(args.output), args.off)

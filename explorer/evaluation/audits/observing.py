@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from engines.core.text import Text
 from engines.verification.encoding.placing import said
 from engines.verification.encoding.reference import EncodedReference, encoded, forget

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from engines.core.files import ASSETS
+from engines.core.machine.files import ASSETS
 from engines.verification.rules.pipeline import counting
 from engines.verification.rules.registry import rules
 from engines.verification.rules.weights import FILE

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from engines.core.files import asset
 from engines.core.language import parse_strings
+from engines.core.machine.files import asset
 from engines.core.roles import Hypothesis, ParsedPredicate
 from engines.core.text import Text
 from engines.parsing import load_parser

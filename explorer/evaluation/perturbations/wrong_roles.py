@@ -5,7 +5,7 @@ import random
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from explorer.evaluation.perturbations.passages import Passage, finite_verb, others, subtree
 from explorer.evaluation.perturbations.rewriting import Change, phrase, swap, tokens_edit
 

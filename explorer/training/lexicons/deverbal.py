@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from engines.core.files import ASSETS
+from engines.core.machine.files import ASSETS
 from explorer.training.lexicons.lists import CLASSES
 
 EVENTS = frozenset(

@@ -14,7 +14,7 @@ import argparse
 from collections import defaultdict
 from pathlib import Path
 
-from engines.core.files import ASSETS
+from engines.core.machine.files import ASSETS
 
 CLASSES = {
     "03": "thing", "04": "act", "05": "animal", "06": "artifact", "07": "attribute", "08": "body", "09": "cognition",

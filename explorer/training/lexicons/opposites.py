@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from engines.core.files import ASSETS
+from engines.core.machine.files import ASSETS
 
 _PARTS = ("verb", "adj", "noun", "adv")
 _ANTONYM = "!"

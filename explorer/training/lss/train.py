@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.core.files import ASSETS
+from engines.core.machine.files import ASSETS
 from engines.lss.conflicts import conflict_bounds
 from engines.lss.scores import lss_scores, overlap, words_of
 from engines.lss.search import best_subset, load_penalties

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from engines.core import language
-from engines.core.files import ASSETS
+from engines.core.machine.files import ASSETS
 from engines.core.text import Text
 from engines.parsing.scoring.arc_errors import WEIGHTS, Arcs, arcs_of, codes
 

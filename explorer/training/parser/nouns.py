@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from engines.core.files import ASSETS
+from engines.core.machine.files import ASSETS
 from engines.parsing.predicates.nominal import WEIGHTS, event_features
 from explorer.training.parser.data import LabelledSentence, fold_of
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from engines.core import language
-from engines.core.files import ASSETS
+from engines.core.machine.files import ASSETS
 from engines.parsing.filters.clause_conflicts import without_clause_conflicts
 from engines.parsing.filters.plausibility import plausible
 from engines.parsing.scoring.features import NUMBERS, SYMBOLS

@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.core.files import asset
+from engines.core.machine.files import asset
 from engines.core.roles import ContentUnit
 from engines.core.text import Text
 from engines.decomposition import decompose

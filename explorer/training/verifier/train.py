@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.calibration.monotone import expected_calibration_error
-from engines.core.files import ASSETS
+from engines.core.machine.files import ASSETS
 from engines.models import registry
 from engines.verification.heads import head as heads
 from explorer.training.lss.folds import heads_without
@@ -96,7 +96,7 @@ def train_qa_heads(data: Path, kept: Path | None) -> dict[str, heads.Head]:
         print(json.dumps({"head": name, "calibration error": round(error, 3)}))
     if kept:
         # For `explorer.evaluation.audits.rules`: what rules are worth beside heads that saw none of the labels.
-        np.savez(kept / "predictions.npz", items=table.items, **out_of_fold)
+        np.savez(kept / "predictions.npz", allow_pickle=False, items=table.items, **out_of_fold)
     return trained
 
 

@@ -11,13 +11,13 @@ import httpx
 import pytest
 import uvicorn
 from starlette.applications import Starlette
-from tests.explorer.test_document_process import MANY_TAGS, readers
-from tests.explorer.test_documents import word
 
 from components.wiring.files import MOST_DOCUMENTS, routes
 from explorer.reading import document_process
 from explorer.services.workspace import Workspace
 from tests.components import samples
+from tests.explorer.reading.test_document_process import MANY_TAGS, readers
+from tests.explorer.reading.test_documents import word
 
 
 @pytest.fixture

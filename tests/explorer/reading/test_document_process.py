@@ -11,12 +11,12 @@ from pathlib import Path
 
 import psutil
 import pytest
-from tests.explorer.test_documents import W, pdf, pdf_of, word
 
 from engines.core.errors import FormatError
 from explorer.reading import document_process
 from explorer.reading.document_process import Stopped, text_of_document
 from explorer.reading.rows import read_text
+from tests.explorer.reading.test_documents import W, pdf, pdf_of, word
 
 MANY_TAGS = b"<a" * 100_000
 

@@ -7,8 +7,8 @@ import pytest
 from engines.backends.chat.listing import context_of, models
 from engines.backends.chat.model import DEFAULT_CONTEXT, ChatServer
 from engines.backends.chat.servers import find_server, servers
-from engines.core import personal
 from engines.core.errors import ErrataError, InputError, ModelError, UnavailableError
+from engines.core.machine import personal
 from engines.models import registry
 from tests.engines.backends.chat.misbehaving import serving
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.backends.chat_roles.prompts import PLACEHOLDERS, prompt, quote
-from engines.core import personal
 from engines.core.errors import InputError
+from engines.core.machine import personal
 
 GOOD = "---\nname: verifier\nversion: mine-2\n---\n## user\nDoes {{reference}} say {{statement}}?\n"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.core import personal
+from engines.core.machine import personal
 from engines.models import registry
 from tests.engines.backends.chat.misbehaving import Call, serving
 from tests.explorer.running import OUTPUT, REFERENCE, Errata, write_rows

@@ -9,7 +9,7 @@ from typing import Any
 
 from engines.core.errors import UnavailableError
 
-ASSETS = Path(__file__).resolve().parent.parent.parent / "assets"
+ASSETS = Path(__file__).resolve().parents[3] / "assets"
 
 
 def asset(*parts: str) -> Path:

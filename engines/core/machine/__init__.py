@@ -1,0 +1,1 @@
+"""What the machine gives: the files that come with Errata, the person's own folder, threads of the processor."""
