@@ -165,9 +165,10 @@ def _copied(doc: "Doc") -> tuple["Doc", list[Parenthetical]]:
 def _made(doc: "Doc", copy: Sequence[_Word]) -> "Doc":
     from spacy.tokens import Doc
 
+    text = doc.text  # put together anew each time that it is asked for
     made = Doc(doc.vocab, words=[w.text for w in copy], spaces=[w.space for w in copy])
     made.user_data[_PLACES] = [(w.start, w.end) for w in copy]
-    made.user_data[_SURFACES] = {n: doc.text[w.start : w.end] for n, w in enumerate(copy) if w.end > w.start + len(w.text)}
+    made.user_data[_SURFACES] = {n: text[w.start : w.end] for n, w in enumerate(copy) if w.end > w.start + len(w.text)}
     return made
 
 
@@ -187,9 +188,10 @@ def _brackets(doc: "Doc") -> list[tuple[int, int]]:
 
 def _is_link_mark(doc: "Doc", i: int) -> bool:
     """Whether a token is one of the doubled square brackets that a wiki puts around a link, which belongs to the sentence."""
-    text = doc.text
-    at = doc[i].idx
-    return doc[i].text in ("[", "]", "[[", "]]") and (text[at : at + 2] in ("[[", "]]") or text[max(0, at - 1) : at + 1] in ("[[", "]]"))
+    if doc[i].text not in ("[", "]", "[[", "]]"):
+        return False
+    text, at = doc.text, doc[i].idx
+    return text[at : at + 2] in ("[[", "]]") or text[max(0, at - 1) : at + 1] in ("[[", "]]")
 
 
 def _titles(doc: "Doc") -> dict[int, int]:
@@ -211,7 +213,7 @@ def _titles(doc: "Doc") -> dict[int, int]:
 def _joined(doc: "Doc", kept: Sequence[int], titles: dict[int, int]) -> list[_Word]:
     """The kept tokens with titles and hyphenated words as one word each."""
     copy: list[_Word] = []
-    n = 0
+    text, n = doc.text, 0
     while n < len(kept):
         first = kept[n]
         last = titles.get(first, first)
@@ -226,7 +228,7 @@ def _joined(doc: "Doc", kept: Sequence[int], titles: dict[int, int]) -> list[_Wo
         space = bool(doc[last].whitespace_) or (n + 1 < len(kept) and kept[n + 1] > last + 1 and doc[kept[n + 1]].text not in _MARKS)
         if copy and copy[-1].space and doc[first].text in _MARKS and first > 0 and not doc[first - 1].whitespace_:
             copy[-1] = _Word(copy[-1].text, copy[-1].start, copy[-1].end, False)
-        copy.append(_Word(_TITLE if title else doc.text[start:end], start, end, space))
+        copy.append(_Word(_TITLE if title else text[start:end], start, end, space))
         n += 1
     return copy
 

@@ -36,16 +36,19 @@ def mark_equivalents(reference: EncodedReference, text: str, words: Words, exact
     count = len(words)
     values, missing, contrary, names = (np.zeros(count, dtype=bool) for _ in range(4))
     names_missing = np.zeros(count, dtype=np.float32)
+    known: dict[tuple[object, ...], list[int]] = {}
     for claimed in find_values(text):
         inside = words.inside(claimed.start, claimed.end)
         if claimed.kind == "relative" or not (inside & words.numbers).any():
             continue
         values |= inside
-        entailing = [segment for value, segment in reference.values if entails(value, claimed)]
+        if claimed.amount not in known:
+            known[claimed.amount] = [s for value, segments in reference.amounts if entails(value, claimed) for s in segments]
+        entailing = known[claimed.amount]
         _mark(exact, inside, entailing)
         if not entailing:
             missing |= inside
-            if any(compare(value, claimed) == "different" for value, _ in reference.values):
+            if any(compare(value, claimed) == "different" for value, _ in reference.amounts):
                 contrary |= inside
     for name in find_names(text):
         inside = words.inside(name.start, name.end) & words.content
@@ -59,5 +62,5 @@ def mark_equivalents(reference: EncodedReference, text: str, words: Words, exact
 
 
 def _mark(exact: Array, words: NDArray[np.bool_], segments: list[int]) -> None:
-    for segment in segments:
-        exact[words, segment] = 1
+    if segments:
+        exact[np.ix_(np.flatnonzero(words), np.array(segments))] = 1

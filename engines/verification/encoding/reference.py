@@ -127,6 +127,14 @@ class EncodedReference(Derived):
         return [(value, self.segment_at(value.start)) for value in find_values(self.text.model_text)]
 
     @cached_property
+    def amounts(self) -> list[tuple[Value, list[int]]]:
+        """The values that say different things, each the first that says it, with the segments that have it."""
+        found: dict[tuple[object, ...], tuple[Value, list[int]]] = {}
+        for value, segment in self.values:
+            found.setdefault(value.amount, (value, []))[1].append(segment)
+        return list(found.values())
+
+    @cached_property
     def names(self) -> NameIndex:
         """The names, ready to be asked for in any form."""
         return NameIndex.of(self.text.model_text)

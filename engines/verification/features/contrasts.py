@@ -6,7 +6,7 @@ there with another word in the same role, or not there.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -47,7 +47,9 @@ def contrast_features(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | 
     theirs = premises(alignment.reference, best_sentences(alignment))
     mine = hypothesis_of(alignment)
     outcomes = [looked_up(mine, relation, theirs) for relation in mine.relations if _compared(mine, relation)]
-    rows = [_row(alignment, mine, theirs, outcomes, tokens_of(alignment, mine, mask)) for mask in masks]
+    verbs = {verb: _verb_contrast(mine, verb, theirs) for verb in mine.verbs}
+    values = {value: value_contrast(value, theirs) for value in mine.values}
+    rows = [_row(mine, theirs, outcomes, verbs, values, tokens_of(alignment, mine, mask)) for mask in masks]
     return {name: np.array([row[name] for row in rows], dtype=np.float64) for name in rows[0]} if rows else {}
 
 
@@ -85,12 +87,17 @@ def _beside(other: ParsedSentence, keys: frozenset[str]) -> bool:
 
 
 def _row(
-    alignment: Alignment, mine: ParsedSentence, theirs: Sequence[ParsedSentence], outcomes: Sequence[Contrast], tokens: frozenset[int]
+    mine: ParsedSentence,
+    theirs: Sequence[ParsedSentence],
+    outcomes: Sequence[Contrast],
+    verb_contrasts: Mapping[int, "VerbContrast"],
+    value_contrasts: Mapping[Value, str],
+    tokens: frozenset[int],
 ) -> dict[str, float]:
     touched = [c for c in outcomes if c.relation.dep in tokens and (c.relation.head in tokens or len(tokens) == len(mine.keys))]
     core = [c for c in touched if c.core]
-    verbs = [_verb_contrast(mine, verb, theirs) for verb in mine.verbs if verb in tokens]
-    values = [value_contrast(value, theirs) for value in mine.values if _overlaps(value, mine, tokens)]
+    verbs = [contrast for verb, contrast in verb_contrasts.items() if verb in tokens]
+    values = [contrast for value, contrast in value_contrasts.items() if _overlaps(value, mine, tokens)]
     return {
         "x_relations": float(len(touched)),
         "x_matched": _share(touched, "matched"),
@@ -160,7 +167,7 @@ def _verb_contrast(mine: ParsedSentence, verb: int, theirs: Sequence[ParsedSente
 
 
 def _around(sentence: ParsedSentence, verb: int) -> list[frozenset[str]]:
-    return [sentence.keys[r.dep] for r in sentence.relations if r.head == verb and counts(sentence, r.dep)]
+    return [sentence.keys[r.dep] for r in sentence.of(verb) if counts(sentence, r.dep)]
 
 
 def _overlaps(value: Value, mine: ParsedSentence, tokens: frozenset[int]) -> bool:

@@ -154,7 +154,7 @@ def evidence_features(tree: WordTree, known: Support, alignment: Alignment) -> A
         head = next((p for p in tree.ancestors(a) if known.content[p]), a)
         verb = next((p for p in tree.ancestors(a) if tree.dep(p) in CLAUSES and known.content[p]), a)
         subject = next((c for c in tree.children[verb] if tree.dep(c) in SUBJECTS), verb)
-        branch = branch_of(tree, a)
+        branch = tree.branches[a]
         one, three = known.degree, known.degree3
         others = (weight @ one - weight[a] * one[a]) / max(float(weight.sum() - weight[a]), 1e-6)
         entity = entities.get(a, (a,))
@@ -214,14 +214,6 @@ def _phrase(known: Support, weight: Array, subtree: tuple[int, ...]) -> tuple[fl
         float(known.degree[inside].max(axis=1).min()),
         float(w @ known.exact[inside].max(axis=1) / total),
     )
-
-
-def branch_of(tree: WordTree, index: int) -> int:
-    """The argument or adjunct of its clause's verb that a word belongs to."""
-    at = index
-    while tree.parents[at] >= 0 and tree.dep(at) not in CLAUSES and tree.dep(tree.parents[at]) not in CLAUSES:
-        at = tree.parents[at]
-    return at
 
 
 def _entities(tree: WordTree) -> dict[int, tuple[int, ...]]:

@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.digits import has_digit
-from engines.verification.localizer.evidence_features import Support, branch_of
-from engines.verification.localizer.tree import CLAUSES, WordTree
+from engines.verification.localizer.evidence_features import Support
+from engines.verification.localizer.tree import WordTree
 
 Array = NDArray[np.float32]
 _DEPS = (
@@ -105,7 +105,7 @@ def place_features(tree: WordTree, known: Support) -> Array:
             before.count("(") > before.count(")"),
             before[-1:] in (",", ";", "–", "—", "("),
             i in subject,
-            sum(tree.dep(a) in CLAUSES for a in tree.ancestors(i)),
+            tree.clauses_above[i],
             token.ent_type_ in ("DATE", "TIME", "CARDINAL", "ORDINAL", "QUANTITY", "MONEY", "PERCENT"),
         )
         rows[i, : len(numbers)] = numbers
@@ -115,7 +115,7 @@ def place_features(tree: WordTree, known: Support) -> Array:
             f"pos={tree.pos(i)}",
             f"parent_pos={tree.pos(parent) if parent >= 0 else ''}",
             f"entity={token.ent_type_}",
-            f"branch={tree.dep(branch_of(tree, i))}",
+            f"branch={tree.dep(tree.branches[i])}",
             f"preposition={_preposition(tree, i)}",
         )
         for name in named:

@@ -88,13 +88,37 @@ class WordTree:
     def _text(self) -> str:
         return str(self.doc.text)
 
+    @cached_property
+    def _labels(self) -> tuple[tuple[str, str], ...]:
+        return tuple((str(head.dep_), str(head.pos_)) for head in (self.doc[word.head] for word in self.words))
+
+    @cached_property
+    def branches(self) -> tuple[int, ...]:
+        """The argument or adjunct of its clause's verb that each word belongs to."""
+        found = list(range(len(self.words)))
+        for word in self.from_root:
+            parent = self.parents[word]
+            if parent >= 0 and self.dep(word) not in CLAUSES and self.dep(parent) not in CLAUSES:
+                found[word] = found[parent]
+        return tuple(found)
+
+    @cached_property
+    def clauses_above(self) -> tuple[int, ...]:
+        """How many clauses each word lies in."""
+        found = [0] * len(self.words)
+        for word in self.from_root:
+            parent = self.parents[word]
+            if parent >= 0:
+                found[word] = found[parent] + (self.dep(parent) in CLAUSES)
+        return tuple(found)
+
     def dep(self, index: int) -> str:
         """The dependency label of a word."""
-        return str(self.doc[self.words[index].head].dep_)
+        return self._labels[index][0]
 
     def pos(self, index: int) -> str:
         """The part of speech of a word."""
-        return str(self.doc[self.words[index].head].pos_)
+        return self._labels[index][1]
 
     def text(self, index: int) -> str:
         """The characters of a word."""

@@ -14,7 +14,7 @@ from engines.verification.encoding.words import split
 from engines.verification.localizer.word_support import word_support
 from engines.verification.sentences.context import best_sentences, hypothesis_of, premises, tokens_of, words_of
 from engines.verification.sentences.edits import MOST_COMPARED, Difference, difference
-from engines.verification.sentences.parsed import ParsedSentence, counts
+from engines.verification.sentences.parsed import ParsedSentence, counts, is_prose
 
 LEAST = 0.6
 """Share of the words of a hypothesis that a sentence must have to say nearly the same."""
@@ -152,10 +152,10 @@ class Case(Derived):
         return self._near_degrees[sentence]
 
     def read(self, sentences: Sequence[int]) -> tuple[Premise, ...]:
-        """Sentences of the reference, by their numbers, taken apart."""
+        """Sentences of the reference, by their numbers, taken apart; those that are no prose are left out."""
         starts = self.reference.text.sentences
         read = premises(self.reference, sentences)
-        return tuple(Premise(i, starts[i][0], sentence) for i, sentence in zip(sentences, read, strict=True))
+        return tuple(Premise(i, starts[i][0], sentence) for i, sentence in zip(sentences, read, strict=True) if is_prose(sentence))
 
 
 def shared(of: ParsedSentence, found_in: ParsedSentence, frame: bool) -> float:

@@ -17,6 +17,7 @@ from engines.verification.rules.base import Conflict
 from engines.verification.rules.case import LEAST, Case
 from engines.verification.rules.registry import rules
 from engines.verification.rules.weights import weight
+from engines.verification.sentences.parsed import is_prose
 
 Mask = NDArray[np.bool_]
 _MARGIN = 0.1
@@ -43,8 +44,8 @@ def switched_off(*names: str) -> Iterator[None]:
 
 
 def trace(case: Case) -> tuple[Conflict, ...]:
-    """Every conflict that a rule sees, whether it counts or not, in the order of the rules' names; none in a copy."""
-    if case.is_copy:
+    """Every conflict that a rule sees, whether it counts or not, in the order of the rules' names; none in a copy, nor in a list."""
+    if case.is_copy or not is_prose(case.hypothesis):
         return ()
     asked = (rule for name, rule in rules().items() if name not in _off.get())
     return tuple(conflict for rule in asked for conflict in rule.conflicts(case))

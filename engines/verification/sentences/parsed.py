@@ -4,8 +4,9 @@ Words are compared by *keys*: lemmas, the forms of a name, what a pronoun stands
 amount to. Two words mean the same when they share a key.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,8 @@ from engines.verification.values.finding import Value, find_values
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
+MOST_TOKENS, MOST_ALIKE = 300, 40
+"""Tokens, and verbs or values, of a sentence; see `is_prose`."""
 CORE = frozenset({"SUBJ", "OBJ", "IOBJ", "ATTR"})
 _MODIFIERS = frozenset({"amod", "compound", "nummod", "poss", "nmod", "npadvmod", "quantmod"})
 
@@ -45,6 +48,7 @@ class ParsedSentence:
         relations, verbs: see `Relation` and `Verb`; verbs by token.
         values: the values of the sentence.
         named: tokens that belong to names.
+        by_head: the relations of each head, as they stand in `relations`.
     """
 
     text: str
@@ -56,6 +60,17 @@ class ParsedSentence:
     verbs: dict[int, Verb]
     values: tuple[Value, ...]
     named: frozenset[int]
+    by_head: dict[int, list[Relation]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        found: dict[int, list[Relation]] = {}
+        for relation in self.relations:
+            found.setdefault(relation.head, []).append(relation)
+        object.__setattr__(self, "by_head", found)
+
+    def of(self, head: int) -> Sequence[Relation]:
+        """The relations of a head."""
+        return self.by_head.get(head, ())
 
 
 @lru_cache(maxsize=1_000)
@@ -90,10 +105,11 @@ def _keys(doc: "Doc", values: tuple[Value, ...]) -> list[set[str]]:
     for token in doc:
         if token.dep_ == "appos" and keys[token.i] and token.head.pos_ in ("NOUN", "PROPN"):
             keys[token.i] = keys[token.head.i] = keys[token.i] | keys[token.head.i]
+    starts = [token.idx for token in doc]
     for value in values:
         key = value_key(value)
-        for token in doc:
-            if value.start <= token.idx < value.end and not token.is_punct and key:
+        for token in doc[bisect_left(starts, value.start) : bisect_left(starts, value.end)] if key else ():
+            if not token.is_punct:
                 keys[token.i] = {key}
     return keys
 
@@ -221,6 +237,12 @@ def _inherited(verb: "Token", participle: bool) -> Iterator[Relation]:
         for child in verb.head.children:
             if child.dep_ in ("nsubj", "nsubjpass") and (verb.dep_ != "xcomp" or not any(c.dep_ == "dobj" for c in verb.head.children)):
                 yield Relation(verb.i, "OBJ" if passive or (child.dep_ == "nsubjpass" and verb.tag_ == "VBN") else "SUBJ", child.i)
+
+
+def is_prose(sentence: ParsedSentence) -> bool:
+    """Whether a sentence is one that people write. What has hundreds of words, or dozens of verbs or values, is a list, a table or words
+    run together: holding its parts against each other one by one takes very long, and shows nothing."""
+    return len(sentence.keys) <= MOST_TOKENS and max(len(sentence.verbs), len(sentence.values)) <= MOST_ALIKE
 
 
 def counts(sentence: ParsedSentence, token: int) -> bool:

@@ -52,6 +52,22 @@ class Value:
     counted: str = ""
 
     @property
+    def amount(self) -> tuple[object, ...]:
+        """What is compared of a value: the same for two that say the same, wherever they stand and however they are written."""
+        return (
+            self.kind,
+            self.low,
+            self.high,
+            self.unit,
+            self.factor,
+            self.comparator,
+            self.slack,
+            self.calendar,
+            self.half_day,
+            self.counted,
+        )
+
+    @property
     def interval(self) -> tuple[float, float]:
         """What the text allows: the interval widened by rounding and by the comparator."""
         low, high = self.low - self.slack, self.high + self.slack

@@ -77,7 +77,9 @@ def entity_in_context(case: Case) -> Iterator[Conflict]:
         place = _place(alignment, mine, doc, *asked)
         if place is None:
             continue
-        (premise,) = case.read([place.sentence])
+        premise = next(iter(case.read([place.sentence])), None)
+        if premise is None:
+            continue
         if (not place.has_name and any(place.words & keys for keys in premise.sentence.keys)) or _of_other_value(mine, place, premise):
             continue
         own = _relations(mine, place.asked)

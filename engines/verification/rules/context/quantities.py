@@ -33,21 +33,30 @@ _BOUNDS = frozenset({">", ">=", "<", "<="})
 @rule("quantity in context", ConflictKind.QUANTITY, "numbers, amounts, dates and times beside those of the place that tells the rest")
 def quantity_in_context(case: Case) -> Iterator[Conflict]:
     """The values of a hypothesis that are another one in the place that tells the rest of it."""
+    known: dict[tuple[object, ...], tuple[list[Value], list[Value]]] = {}
     for claimed in case.hypothesis.values:
         if claimed.kind in _COMPARED and not _is_named(case, claimed):
-            instead = _instead(case, claimed)
+            if claimed.amount not in known:
+                known[claimed.amount] = _parted(case, claimed)
+            instead = _instead(case, claimed, *known[claimed.amount])
             if instead is not None:
                 yield Conflict(ConflictKind.QUANTITY, case.inside(claimed.start, claimed.end), (instead.start, instead.end))
 
 
-def _instead(case: Case, claimed: Value) -> Value | None:
-    """The value that has the place of `claimed` in the reference, None where `claimed` or nothing has it."""
-    others, same = [], []
+def _parted(case: Case, claimed: Value) -> tuple[list[Value], list[Value]]:
+    """The values of the reference that cannot be `claimed`, and those that may be."""
+    others: list[Value] = []
+    same: list[Value] = []
     for value, _ in case.reference.values:
         if _differ(value, claimed):
             others.append(value)
         elif _may_be(value, claimed):
             same.append(value)
+    return others, same
+
+
+def _instead(case: Case, claimed: Value, others: Sequence[Value], same: Sequence[Value]) -> Value | None:
+    """The value that has the place of `claimed` in the reference, None where `claimed` or nothing has it."""
     if not others:
         return None
     weights = words_around(case, claimed.start, claimed.end)
