@@ -27,16 +27,23 @@ _ID = r"[0-9A-Za-z_-]{1,64}"
 
 @dataclass(frozen=True)
 class Door:
-    """A way in: the methods and the whole path that it answers to, and the largest body in bytes that it takes."""
+    """A way in.
+
+    Attributes:
+        methods, path: what it answers to; the path as a whole.
+        largest: bytes of the largest body that it takes; `hint` says what to do with a larger one.
+        query: whether what stands behind the path is handed on; Gradio would open other pages and links than ours by it.
+    """
 
     methods: frozenset[str]
     path: re.Pattern[str]
     largest: int = 0
     hint: str = ""
+    query: bool = False
 
 
-def _door(methods: str, path: str, largest: int = 0) -> Door:
-    return Door(frozenset(methods.split()), re.compile(path), largest)
+def _door(methods: str, path: str, largest: int = 0, query: bool = False) -> Door:
+    return Door(frozenset(methods.split()), re.compile(path), largest, query=query)
 
 
 GRADIO = (
@@ -46,10 +53,10 @@ GRADIO = (
     _door("GET", r"/assets/\w[\w.-]*(/\w[\w.-]*)*"),
     _door("GET", r"/static/js/iframeResizer\.contentWindow\.min\.js"),
     # Its events, and those of gradio_client.
-    _door("POST", "/gradio_api/(run/predict|queue/join)", LARGEST_TEXTS),
+    _door("POST", "/gradio_api/(run/predict|queue/join)", LARGEST_TEXTS, query=True),
     _door("POST", "/gradio_api/(cancel|reset)", _SMALL),
     _door("GET", "/gradio_api/app_id"),  # whether a server that was gone is back, and whether it is the same
-    _door("GET", "/gradio_api/queue/data"),
+    _door("GET", "/gradio_api/queue/data", query=True),
     _door("GET", f"/gradio_api/heartbeat/{_ID}"),
     # What gradio_client asks first, and the named endpoints.
     _door("GET", "/config"),
@@ -73,7 +80,7 @@ def own_doors(routes: Iterable[Any]) -> tuple[Door, ...]:
             doors.append(_door("GET HEAD", rf"{re.escape(route.path)}/\w[\w.-]*"))
             continue
         largest = _LARGEST.get(route.path, LARGEST_TEXTS) if "POST" in route.methods else 0
-        doors.append(Door(frozenset(route.methods), route.path_regex, largest, _HINTS.get(route.path, "")))
+        doors.append(Door(frozenset(route.methods), route.path_regex, largest, _HINTS.get(route.path, ""), query=True))
     return tuple(doors)
 
 

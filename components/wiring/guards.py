@@ -63,7 +63,7 @@ class Guard:
         if refusal := self._refusal(scope, door):
             await refusal(scope, receive, send)
         elif door is not None:
-            await self._pass(door, _cleaned(scope), receive, send)
+            await self._pass(door, _cleaned(scope, door), receive, send)
 
     def _refusal(self, scope: Scope, door: Door | None) -> Response | None:
         """What to answer instead of the page, None for what may pass."""
@@ -93,7 +93,7 @@ class Guard:
             with suppress(_TooLarge):
                 await self.app(scope, body, answer)
         if body.too_large:
-            words = f"This is too large: at most {_size(door.largest)} fit. {door.hint}".strip()
+            words = f"This is too large: {_size(door.largest)} can be sent here. {door.hint}".strip()
             await _plain(words, 413)(scope, receive, send)
 
 
@@ -173,10 +173,10 @@ def _sent_here(scope: Scope) -> Response:
     return HTMLResponse(page, 403, {"cache-control": "no-store"})
 
 
-def _cleaned(scope: Scope) -> Scope:
-    """The request without what only a proxy should say: Gradio would take the address of the page from it."""
+def _cleaned(scope: Scope, door: Door) -> Scope:
+    """The request without what the door does not hand on, and without what only a proxy should say: Gradio takes addresses from it."""
     headers = [(name, value) for name, value in scope["headers"] if name != b"forwarded" and not name.startswith(b"x-forwarded-")]
-    return {**scope, "headers": headers, "scheme": "http"}
+    return {**scope, "headers": headers, "scheme": "http", "query_string": scope["query_string"] if door.query else b""}
 
 
 def _plain(words: str, status: int, **headers: str) -> Response:
@@ -184,7 +184,9 @@ def _plain(words: str, status: int, **headers: str) -> Response:
 
 
 def _size(largest: int) -> str:
-    return f"{largest // 2**20} MB" if largest >= 2**20 else f"{largest // 2**10} kB"
+    if not largest:
+        return "nothing"
+    return f"at most {largest // 2**20} MB" if largest >= 2**20 else f"at most {largest // 2**10} kB"
 
 
 def _with_headers(send: Any) -> Any:

@@ -61,6 +61,6 @@ def test_a_call_may_leave_out_what_has_a_default(url: str) -> None:
 @pytest.mark.parametrize("path", ["/gradio_api/call/v2/analyze", "/gradio_api/call/analyze", "/gradio_api/queue/join", "/errata/keep"])
 def test_a_body_without_end_is_refused(url: str, path: str) -> None:
     status, said = ask(url, "POST", path, "", Content_Length=str(10**12), Content_Type="application/json")
-    assert (status, b"at most 64 MB fit" in said) == (413, True)
+    assert (status, b"at most 64 MB can be sent" in said) == (413, True)
     deep = "[" * 10**5
     assert ask(url, "POST", path, deep, Content_Type="application/json")[0] in (400, 422)

@@ -37,6 +37,7 @@ def outage(browser: Browser, tmp_path: Path) -> Iterator[Outage]:
     yield outage
     outage.visits.close()
     outage.begin()
+    assert not outage.visits.bad
 
 
 def stored(folder: Path, found: Callable[[Workspace], bool]) -> None:

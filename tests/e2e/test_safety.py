@@ -88,6 +88,12 @@ def test_pages_carry_the_policy_and_nothing_is_recorded(url: str) -> None:
     assert ask(url, "GET", "/monitoring")[0] in (403, 404)
 
 
+@pytest.mark.parametrize("query", ["page=zzz", "page=", "deep_link=../x", f"a={'x' * 60_000}", "token=x", "a=%ff%00", "__theme=dark"])
+def test_whatever_is_asked_behind_the_address_the_page_opens(url: str, query: str) -> None:
+    assert ask(url, "GET", f"/?{query}")[0] == 200
+    assert ask(url, "GET", f"/config?{query}")[1] == ask(url, "GET", "/config")[1]
+
+
 def test_the_endpoints_are_named_and_nothing_else_is(url: str) -> None:
     _, body = ask(url, "GET", "/gradio_api/info")
     assert set(json.loads(body)["named_endpoints"]) == {"/analyze", "/compare", "/verify", "/parse"}

@@ -151,7 +151,7 @@ def test_a_body_that_is_too_large_is_refused_whether_or_not_it_says_so(client: T
     for content in (b"x" * (30 * 2**20 + 1), chunks(31)):
         answer = client.post("/errata/document", content=content)
         assert answer.status_code == 413
-        assert "at most 30 MB fit" in answer.text
+        assert "at most 30 MB can be sent" in answer.text
         assert answer.headers["x-frame-options"] == "DENY"
     assert client.post("/errata/keep", content=b"", headers={"content-length": str(10**12)}).status_code == 413
     assert client.post("/errata/keep", content=b"", headers={"content-length": "-1"}).status_code == 413
