@@ -173,7 +173,9 @@ KNOWN = {
     "engines/core/results.py": "the field of the result that holds the longest supported subsequence",
     "engines/declaration/registry.py": "the engine that runs where none is named",
     "explorer/caches/parsers_and_readers.py": "the key under which a shortener's answers are remembered",
-    "explorer/formats/importing.py": "the field of the result that holds the longest supported subsequence",
+    "engines/records/schema.py": "the field of the result that holds the longest supported subsequence",
+    "explorer/evaluation/audits/natural.py": "names of labelled data sets",
+    "explorer/formats/sheets.py": "the field of the result that holds the longest supported subsequence",
 }
 """Where a name of an engine stands as a word of its own, and what it is there. In the verifier it is a folder of weights, or a scale."""
 

@@ -8,6 +8,7 @@ from importlib import metadata
 from typing import TYPE_CHECKING
 
 from engines.core.errors import ErrataError
+from engines.core.machine import threads
 from explorer.services.folder_health import Finding, kept_findings
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ def findings(data_dir: str | None = None, thorough: bool = False) -> Iterator[Fi
     """Everything looked at, in order; with `thorough` all that is stored is read, and nothing is asked of packages and models."""
     if not thorough:
         yield _python()
+        yield _threads()
         yield from _packages()
         yield from _models()
     yield from kept_findings(data_dir, thorough)
@@ -27,6 +29,17 @@ def findings(data_dir: str | None = None, thorough: bool = False) -> Iterator[Fi
 def _python() -> Finding:
     found = f"{platform.python_version()} on {platform.system()} {platform.machine()}, {os.cpu_count()} processors"
     return Finding("Python", "fine" if sys.version_info >= (3, 11) else "wrong", found)
+
+
+def _threads() -> Finding:
+    try:
+        chosen = threads.wanted()
+    except ErrataError as problem:
+        return Finding("threads", "wrong", str(problem))
+    if chosen is not None:
+        return Finding("threads", "fine", f"{chosen} for all work, as {threads.VARIABLE} says")
+    found = f"one for a pair of texts, {threads.threads_for(threads.LARGE)} for a long reference"
+    return Finding("threads", "fine", found + (" while the machine is this busy" if threads.is_busy() else ""))
 
 
 def _packages() -> Iterator[Finding]:

@@ -1,0 +1,59 @@
+"""Threads: as many as the work and the machine ask for, or as a person says; what others set is put back."""
+
+import pytest
+import torch
+
+from engines.core.errors import InputError
+from engines.core.machine import threads
+from engines.core.text import Text
+from engines.verification.encoding import encoder
+
+
+@pytest.fixture(autouse=True)
+def _as_the_work_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(threads.VARIABLE, raising=False)
+    monkeypatch.setattr(threads, "_processors", lambda: 8)
+    monkeypatch.setattr(threads.os, "getloadavg", lambda: (0.1, 0.1, 0.1), raising=False)
+
+
+def test_a_pair_gets_one_thread_and_a_long_reference_several() -> None:
+    assert threads.threads_for(500) == 1
+    assert threads.threads_for(threads.LARGE) == 4
+
+
+def test_a_busy_machine_gets_one_thread_for_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threads.os, "getloadavg", lambda: (7.0, 7.0, 7.0), raising=False)
+    assert threads.is_busy() and threads.threads_for(threads.LARGE) == 1
+
+
+def test_a_person_may_set_the_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(threads.VARIABLE, "3")
+    assert threads.threads_for(10) == threads.threads_for(10**6) == 3
+    monkeypatch.setenv(threads.VARIABLE, "auto")
+    assert threads.threads_for(10) == 1
+
+
+@pytest.mark.parametrize("given", ["0", "-1", "many", "1.5", "\u00b2"])
+def test_what_is_no_number_of_threads_is_refused(monkeypatch: pytest.MonkeyPatch, given: str) -> None:
+    monkeypatch.setenv(threads.VARIABLE, given)
+    with pytest.raises(InputError, match=threads.VARIABLE):
+        threads.threads_for(10)
+
+
+def test_the_encoder_runs_on_the_threads_chosen_and_puts_back_what_was_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(threads.VARIABLE, "2")
+    seen: list[int] = []
+    original = encoder._encode_batch
+
+    def watched(*arguments: object) -> None:
+        seen.append(torch.get_num_threads())
+        original(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(encoder, "_encode_batch", watched)
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        encoder.encode([Text.of("A sentence that nobody has encoded before, about Quellin.").text])
+        assert seen and set(seen) == {2} and torch.get_num_threads() == 1
+    finally:
+        torch.set_num_threads(before)
