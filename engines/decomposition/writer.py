@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 IDENTITY = "clause-rules/5"
+MOST_REPEATED = 8
+"""How often the units of a sentence may say its words in all. Those of prose say them up to three times; where clauses lie in clauses
+without end, each unit says nearly the whole again."""
 _FEWEST_WORDS = 2
 _BEING = FINITE_BE | {"lived from"}
 _AS_THEY_ARE = frozenset({"sentence"})
@@ -136,10 +139,12 @@ def _spans(text: Text, sentence: int, tokens: Sequence["Token"]) -> tuple[tuple[
 
 
 def _with_fallback(reading: Reading) -> Iterator[Draft]:
-    """The sound drafts of a sentence; the sentence itself when it has no clause, or when they leave much of it out."""
+    """The sound drafts of a sentence; the sentence itself when it has no clause, or they leave much out or repeat too much."""
     doc = reading.doc
     found = [*drafts(doc), *(Draft(items, content, kind) for kind, items, content in parentheticals(reading))]
     sound = [draft for draft in found if draft.kind in _AS_THEY_ARE or is_well_formed(draft.items, draft.kind in _DESCRIBING)]
+    if sum(len(draft.items) for draft in sound) > MOST_REPEATED * len(doc):
+        sound = []
     yield from sound
     whole = [t for t in doc if not t.is_space]
     said = [own_tokens(d.items) for d in sound]

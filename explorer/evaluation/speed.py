@@ -48,7 +48,8 @@ def passage(words: int, seed: int) -> str:
     """Varied English of about `words` words in paragraphs of five sentences; the same seed gives the same text."""
     draw = random.Random(seed)
     sentences: list[str] = []
-    while sum(map(len, (s.split() for s in sentences))) < words:
+    written = 0
+    while written < words:
         who, other = draw.sample(_PEOPLE, 2)
         year, count = draw.randint(1950, 2024), draw.randint(3, 9999)
         group, place, thing, verb = draw.choice(_GROUPS), draw.choice(_PLACES), draw.choice(_THINGS), draw.choice(_VERBS)
@@ -62,6 +63,7 @@ def passage(words: int, seed: int) -> str:
                 )
             )
         )
+        written += len(sentences[-1].split())
     paragraphs = [" ".join(sentences[i : i + 5]) for i in range(0, len(sentences), 5)]
     return "\n\n".join(paragraphs)
 

@@ -104,23 +104,19 @@ def _done(merged: Merged) -> str:
     done = merged.done
     new = sum(done[name] for name in ("new", "beside", "newer", "mended"))
     taken = [_many(done[kind], words, _MANY.get(kind)) for kind, words in _ADDED.items() if done[kind]]
-    known = done["same"] + done["older"]
     said = f"{_many(new, 'analysis', 'analyses')} imported" + (f", with {', '.join(taken)}" if taken else "") + "."
     if not merged.number:
         said = "Nothing new."
-    details = [
-        (known, f"{_many(known, 'analysis was', 'analyses were')} here already."),
-        (done["older"], f"{done['older']} of them as newer runs, which stay."),
-        (done["newer"], f"{done['newer']} took the place of older runs."),
-        (done["mended"], f"{done['mended']} took the place of damaged ones."),
-        (done["beside"], f"{done['beside']} stand beside others of the same id."),
-        (done["back"], f"{done['back']} had been deleted and are back."),
-        (
-            passed := sum(merged.passed.values()),
-            f"{_many(passed, 'older or unknown thing was', 'older or unknown things were')} passed over.",
-        ),
-    ]
-    return " ".join([said, *(words for count, words in details if count)])
+    details = {
+        "Here already as newer runs, which stay": done["older"],
+        "In the place of older runs": done["newer"],
+        "In the place of damaged ones": done["mended"],
+        "Beside others of the same id": done["beside"],
+        "Back from the deleted ones": done["back"],
+        "Passed over, being older or of facts that are not here": sum(merged.passed.values()),
+    }
+    here = f" {_many(done['same'], 'analysis was', 'analyses were')} here already." if done["same"] else ""
+    return said + here + "".join(f" {words}: {count}." for words, count in details.items() if count)
 
 
 def _many(count: int, noun: str, many: str | None = None) -> str:

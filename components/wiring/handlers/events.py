@@ -53,9 +53,13 @@ class Events:
             "history": lambda: listed(view),
             "analysis": lambda: self.visit(named) if any(named.values()) else {},
         }
+        quiet = status.message("")
         for name, draw in pieces.items():
-            drawing |= self._whatever_is_stored(name, draw)
-        if drawing[parts.status] == status.message("") and view.guarded(drawing, lambda: view.workspace.store.viewing):
+            drawn = self._whatever_is_stored(name, draw)
+            if drawn.get(parts.status) == quiet:
+                del drawn[parts.status]  # what an earlier piece had to say stays
+            drawing |= drawn
+        if drawing[parts.status] == quiet and view.guarded(drawing, lambda: view.workspace.store.viewing):
             drawing[parts.status] = status.problem(VIEWING)
         return drawing
 

@@ -21,14 +21,11 @@ def listed(view: View, query: str = "", most: int = ENTRIES) -> Drawing:
         return drawing
     total = store.count(query or "") if len(entries) == most else len(entries)
     now = datetime.now().astimezone()
-    above = {} if query else _above(view)
-    return {view.parts.history: history(entries, now=now, query=query or "", total=total, **above)}
-
-
-def _above(view: View) -> dict[str, Any]:
-    """What stands above the list: what is damaged, and the import that can be undone."""
-    store = view.workspace.store
-    return {"damaged": store.damaged(), "brought": next(iter(view.guarded({}, store.imports) or ()), None)}
+    damaged = () if query else store.damaged()
+    imports = () if query else view.guarded(drawing, store.imports) or ()
+    brought = next(iter(imports), None)
+    page = history(entries, now=now, query=query or "", total=total, damaged=damaged, brought=brought)
+    return drawing | {view.parts.history: page}
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,10 @@ def default_folder(override: str | Path | None = None) -> Path:
     chosen = override or os.environ.get(VARIABLE)
     if chosen:
         try:
-            return Path(chosen).expanduser().absolute()
+            path = Path(chosen).expanduser().absolute()
+            if b"\0" in os.fsencode(path):
+                raise ValueError("no file can have that name.")
+            return path
         except (OSError, RuntimeError, ValueError) as problem:
             raise StoreError(f"The data folder {str(chosen)!r} cannot be used: {problem} Choose another with --data-dir.") from problem
     from platformdirs import user_data_path

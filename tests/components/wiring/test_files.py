@@ -70,7 +70,7 @@ def test_what_goes_out_comes_in_again(client: TestClient) -> None:
     lines = client.get("/errata/history.jsonl").text
     assert len(lines.splitlines()) == 3
     taken = client.post("/errata/import?name=x.jsonl", content=lines).json()
-    assert taken["kept"] == 3 and taken["words"] == "3 analyses imported." and taken["id"] == ""
+    assert taken["kept"] == 3 and taken["words"] == "Nothing new. 3 analyses were here already." and taken["id"] == ""
     one = client.post("/errata/import?name=x.json", content=lines.splitlines()[0]).json()
     assert one["kept"] == 1 and one["id"] == json.loads(lines.splitlines()[0])["id"]
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from engines.core.text import Text
 from engines.decomposition import ContentUnit, decompose
+from engines.decomposition.writer import MOST_REPEATED
 
 
 def statements(text: str) -> list[str]:
@@ -178,3 +179,10 @@ def test_nothing_is_said_of_the_wrong_noun(text: str, wrong: str, right: str) ->
     found = statements(text)
     assert right in found
     assert not any(wrong in statement for statement in found)
+
+
+def test_clauses_in_clauses_without_end_are_not_told_again_and_again() -> None:
+    text = Text.of("d Mary, " + "said Mary, " * 45 + "and he left. The ferry sank.")
+    units = decompose(text)
+    assert sum(len(unit.statement) for unit in units) <= MOST_REPEATED * len(text.text)
+    assert "The ferry sank." in [unit.statement for unit in units]

@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Iterable
 
+from engines.core.errors import FormatError
 from explorer.cli.commands import options
 from explorer.reading.rows import check_file
 from explorer.reading.usage import DONE, FAILED, UsageError, printable
@@ -51,7 +52,12 @@ def _import(args: argparse.Namespace) -> int:
     done = DONE
     with options.workspace(args) as workspace:
         for path in args.files:
-            report = bring(workspace.store, path, "standard input" if path == "-" else path, args.skip_bad)
+            try:
+                report = bring(workspace.store, path, "standard input" if path == "-" else path, args.skip_bad)
+            except FormatError as problem:
+                done = FAILED
+                _tell(path, [str(problem), "nothing of this file was kept."])
+                continue
             _tell(path, report.notes)
             print(report.words() if len(args.files) == 1 else f"{path}: {report.words()}")
             if report.merged is None:

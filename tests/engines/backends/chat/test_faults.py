@@ -268,3 +268,18 @@ def test_a_server_that_knows_few_fields_is_asked_in_its_way() -> None:
         before = len(told.bodies)
         dict(model.replies([[*conversation, Message("user", "again")]], most_tokens=5, schema=schema))
         assert len(told.bodies) == before + 1
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_key_that_a_server_repeats_is_taken_out_of_what_is_remembered(whole: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LAB_KEY", "opensesame-1234")
+
+    def repeat(call: Call) -> None:
+        said = call.handler.headers["Authorization"]
+        call.reply(f"You said {said}.") if whole else call.stream("You said ", said[:12], said[12:], ".")
+
+    with serving(repeat) as told:
+        model = ChatServer(told.server(key_env="LAB_KEY"), "m")
+        replies = dict(model.replies([[Message("user", "What is my key?")]], most_tokens=90))
+        assert replies[0].text == "You said Bearer …."
+        assert "opensesame" not in repr(vars(model))
