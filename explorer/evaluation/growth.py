@@ -1,4 +1,4 @@
-"""How time and memory grow with the texts: `python -m explorer.evaluation.growth`, written as Markdown .
+"""How time and memory grow with the texts: `python -m explorer.evaluation.growth`, written as Markdown.
 
 Every engine reads generated texts with one thread: references of 100 to 100,000 words beside an output of 60, outputs of 10 to 2,000 words
 beside a reference of 500, and runs of one thing repeated, the same as reference and output. Seconds are of the processor, so that they
