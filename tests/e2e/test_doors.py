@@ -155,7 +155,7 @@ def test_with_a_token_the_page_works_as_ever(browser: Browser, closed: str) -> N
     expect(page.locator(".review[data-stored]")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("link", name="JSON").click()
-    assert json.loads(download.value.path().read_text())["schema"] == "errata/1"
+    assert json.loads(download.value.path().read_text())["schema"] == "errata/2"
     assert page.evaluate("document.cookie") == ""
     (cookie,) = page.context.cookies()
     assert (cookie["sameSite"], cookie["httpOnly"]) == ("Strict", True)
@@ -238,7 +238,7 @@ def test_programs_ask_as_the_readme_says(url: str, closed: str, token: str) -> N
     assert status == 200
     assert "event: complete" in events
     client = Client(address, verbose=False, headers={"Authorization": f"Bearer {token}"} if token else None)
-    assert client.predict(*PAIR, api_name="/analyze")["schema"] == "errata/1"
+    assert client.predict(*PAIR, api_name="/analyze")["schema"] == "errata/2"
     assert len(client.predict(*PAIR, ["qasem", "lss"], api_name="/compare")["opinions"]) == 2
     job = client.submit([{"reference": PAIR[0], "statement": PAIR[1]}], api_name="/verify")
     assert job.result()[0]["supported"] in (True, False)
