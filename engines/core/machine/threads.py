@@ -31,7 +31,7 @@ def wanted() -> int | None:
     given = os.environ.get(VARIABLE, "").strip()
     if given in ("", "auto"):
         return None
-    if not (given.isascii() and given.isdigit() and int(given) >= 1):
+    if not (given.isascii() and given.isdecimal() and int(given) >= 1):
         raise InputError(f"{VARIABLE} is {given!r}. Set it to a number of threads from 1 on, or to auto.")
     return int(given)
 

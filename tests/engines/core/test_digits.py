@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engines.core.digits import begins_with_digit, has_digit, plain_digits, whole_number
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @given(st.text(st.characters(categories=["N"]), max_size=6), st.integers(0, 9999))

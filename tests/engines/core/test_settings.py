@@ -5,24 +5,22 @@ from typing import Any
 import pytest
 
 from engines.core.errors import InputError
-from explorer.model_choice.tuning import _CLASSES, settings_of
+from engines.declaration.registry import names, spec
+from explorer.model_choice.tuning import settings_of
 
 
 def settings_class(engine: str) -> Any:
-    from importlib import import_module
-
-    module, name = _CLASSES[engine]
-    return getattr(import_module(module), name)
+    return spec(engine).settings
 
 
 @pytest.mark.parametrize("value", ["x", None, [1], {}, True, [], 1.5e400, float("nan")])
-@pytest.mark.parametrize("engine", sorted(_CLASSES))
+@pytest.mark.parametrize("engine", names())
 def test_a_threshold_that_is_no_number_is_refused(engine: str, value: object) -> None:
     with pytest.raises(InputError, match="threshold"):
         settings_class(engine).of({"threshold": value})
 
 
-@pytest.mark.parametrize("engine", sorted(_CLASSES))
+@pytest.mark.parametrize("engine", names())
 def test_no_setting_takes_a_value_of_another_kind(engine: str) -> None:
     for setting in settings_of(engine):
         for value in ({"a": 1}, None, [5], object()):
@@ -30,7 +28,7 @@ def test_no_setting_takes_a_value_of_another_kind(engine: str) -> None:
                 settings_class(engine).of({setting.name: value})
 
 
-@pytest.mark.parametrize("engine", sorted(_CLASSES))
+@pytest.mark.parametrize("engine", names())
 def test_plain_values_make_the_same_settings_again(engine: str) -> None:
     made = settings_class(engine)()
     assert settings_class(engine).of(made.plain()) == made

@@ -14,7 +14,7 @@ from explorer.batches.workers import on_workers
 from explorer.reading.usage import UsageError
 from tests.explorer.running import OUTPUT, REFERENCE, read_rows, write_rows
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def halved(number: int) -> float:

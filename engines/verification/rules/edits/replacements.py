@@ -219,4 +219,4 @@ def _same(known: Value, claimed: Value) -> bool:
 
 def _digits(value: Value) -> str:
     """The digits alone: "150 000" is "150,000"; the words of a value that has none."""
-    return "".join(c for c in value.surface if c.isdigit()) or value.surface.lower()
+    return "".join(c for c in value.surface if c.isdecimal()) or value.surface.lower()

@@ -94,10 +94,10 @@ def test_copies_are_known_whatever_their_case_and_spacing() -> None:
 def test_a_conflict_is_shown_with_the_words_of_both_sides() -> None:
     statement = "Tora Lund opened the new bridge over the Vass river on 4 May 2019."
     of = case(statement)
-    told = [shown(of, conflict) for conflict in conflicts(of)[0]]
-    assert {(c.kind, c.words, c.found.text) for c in told if c.found} == {("entity", "Tora Lund", "Karin Holm")}
-    assert all(c.spans == ((0, 4), (5, 9)) for c in told)
-    assert all(type(c).from_json(c.to_json()) == c for c in told)
+    told = [each for conflict in conflicts(of)[0] for each in shown(of, conflict)]
+    assert {(c.kind, statement[c.start : c.end], c.found.text) for c in told if c.found} == {("entity", "Tora Lund", "Karin Holm")}
+    assert all((c.start, c.end) == (0, 9) for c in told)
+    assert all(type(c).from_json(c.to_json(), of.reference.text.text, statement) == c for c in told)
 
 
 def test_several_rules_are_switched_off_one_inside_the_other() -> None:
