@@ -58,13 +58,13 @@ def _nothing(query: str) -> str:
 def _damaged(thing: Damaged) -> str:
     remove = attributes(type="button", data_discard=thing.id, data_kind=thing.kind, aria_label=f"Remove {thing.title}")
     button = f"<button{remove}>Remove</button>" if thing.id else ""
-    return f'<p class="note bad"><span>Damaged: {escape(thing.title)}</span>{button}</p>'
+    return f'<p class="above bad"><span>Damaged: {escape(thing.title)}</span>{button}</p>'
 
 
 def _brought(done: ImportDone, now: datetime) -> str:
     words = joined([f"Imported {shortened(done.name, 40)}", counted(done.done), when(done.created, now)])
     button = attributes(type="button", data_undo_import=done.number, aria_label=f"Undo the import of {done.name}")
-    return f'<p class="note"><span>{escape(words)}</span><button{button}>Undo</button></p>'
+    return f'<p class="above"><span>{escape(words)}</span><button{button}>Undo</button></p>'
 
 
 def _item(entry: HistoryEntry, now: datetime) -> str:

@@ -66,15 +66,16 @@ INCOMPLETE = "/incomplete"
 
 
 class Incomplete(ErrataError):
-    """A run failed after some of its units were judged; `analysis` has them, with a warning that says what happened."""
+    """A run failed after some of its units were judged; `analysis` has them, with a warning that says what happened. It is `kept` unless
+    the store could not be written."""
 
-    def __init__(self, message: str, analysis: Analysis) -> None:
+    def __init__(self, message: str, analysis: Analysis, kept: bool = True) -> None:
         super().__init__(message)
-        self.analysis = analysis
+        self.analysis, self.kept = analysis, kept
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled whole, so that it can leave a worker process."""
-        return type(self), (str(self), self.analysis)
+        return type(self), (str(self), self.analysis, self.kept)
 
 
 def analyze(
@@ -202,9 +203,9 @@ def _run(
             raise
         stopped = _stopped(analysis, problem)
         why = stopped.warnings[-1]
-        stopped, _ = keep(stopped, key + INCOMPLETE)
+        stopped, kept = keep(stopped, key + INCOMPLETE)
         yield Partial(stopped)
-        raise Incomplete(why, stopped) from problem
+        raise Incomplete(why, stopped, kept) from problem
     assert analysis is not None
     analysis = replace(analysis, unchecked=_unchecked(run, texts[1], analysis))
     analysis, kept = keep(analysis, key)

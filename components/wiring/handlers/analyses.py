@@ -51,15 +51,20 @@ class AnalysisHandlers:
                     next_drawing = time.monotonic() + REDRAWN_EVERY + REDRAWN_EVERY_MILLION * len(page) / 1e6
                 elif isinstance(event, Finished):
                     words = "The same analysis was in the history: no model was run." if event.cached else ""
-                    yield self._shown(event.analysis, event.cached) | {parts.status: status.unseen(words)}
+                    shown = self._shown(event.analysis, event.cached) if event.kept else self._only_shown(event.analysis)
+                    yield shown | {parts.status: status.unseen(words)}
         except Incomplete as problem:
-            yield self._shown(problem.analysis)
+            yield self._shown(problem.analysis) if problem.kept else self._only_shown(problem.analysis)
             raise
 
     def _shown(self, analysis: Analysis, cached: bool = False) -> Drawing:
         """A stored analysis with its map, below the folded boxes."""
         page = stored_review(self.view.workspace, analysis, cached)
         return {self.view.parts.review: page, **self.view.closed(), self.view.parts.map: self.view.evidence_map(True)}
+
+    def _only_shown(self, analysis: Analysis) -> Drawing:
+        """An analysis that could not be kept: to be read, and neither judged nor linked to. It says why itself."""
+        return {self.view.parts.review: review(analysis), **self.view.closed()}
 
     def cancelled(self) -> Drawing:
         """What the page says after Cancel; the run itself is stopped by Gradio."""

@@ -8,7 +8,9 @@ from components.html.status import message, problem, working
 from components.panels.choices import choices
 from components.panels.history import history, undo, when
 from explorer.services.engines import EngineInfo
-from sessions.store import HistoryEntry
+from sessions.history import HistoryEntry
+from sessions.joining.undoing import ImportDone
+from sessions.soundness import Damaged
 from tests.components import samples
 from tests.components.reading import parsed
 
@@ -29,6 +31,7 @@ def entry(title: str = "A ferry stops", **more: object) -> HistoryEntry:
         ("2030-03-06T10:00:00+00:00", "6 Mar"),
         ("2029-12-31T10:00:00+00:00", "31 Dec 2029"),
         ("not a time", ""),
+        ("9999-12-31T23:59:59-14:00", ""),
     ],
 )
 def test_times_are_said_as_a_person_would(created: str, said: str) -> None:
@@ -45,6 +48,19 @@ def test_an_entry_shows_title_score_and_counts() -> None:
 def test_nothing_found_is_not_nothing_there() -> None:
     assert "kept here" in history([], now=NOW)
     assert "Nothing found for “<b>”" in parsed(history([], now=NOW, query="<b>")).text
+
+
+def test_what_is_damaged_and_the_last_import_stand_above_the_list() -> None:
+    words = samples.HOSTILE[0]
+    damaged = Damaged("note", '["a", "q1"]', f"the note {words}", "it is not what was written")
+    brought = ImportDone(7, "2030-03-05T09:30:00+00:00", words, {"new": 2, "note": 1})
+    root = parsed(history([entry(damaged=words)], now=NOW, damaged=[damaged], brought=brought))
+    remove, undone = (button for above in root.all("above") for button in above.all(tag="button"))
+    assert (remove.attributes["data-kind"], remove.attributes["data-discard"]) == ("note", '["a", "q1"]')
+    assert undone.attributes["data-undo-import"] == "7" and "2 analyses and 1 other change · today 09:30" in root.text
+    assert root.one("p").text == "damaged" and root.all("del") and not root.all(tag="img")
+    whole = Damaged("draft", "", "all drafts", "no such table")
+    assert not parsed(history([], now=NOW, damaged=[whole])).all(tag="button"), "a table cannot be removed"
 
 
 def test_more_is_offered_when_there_is_more() -> None:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from starlette.applications import Starlette
@@ -88,3 +89,40 @@ def test_what_cannot_be_taken_in_is_said(client: TestClient, monkeypatch: pytest
 def test_a_document_comes_back_as_text_that_a_browser_can_show(client: TestClient) -> None:
     assert client.post("/errata/document?name=a.txt", content="a\0b ünd".encode()).json() == {"text": "a�b ünd"}
     assert client.get("/errata/document").status_code == 405
+
+
+@pytest.mark.parametrize("id", ['a"; filename="evil.exe', "a/b.c", "ü漢x", "..", "a b", "a;b=c"])
+def test_any_id_stands_in_a_header_and_in_an_address(client: TestClient, id: str) -> None:
+    taken = client.post("/errata/import?name=x.json", content=json.dumps(samples.analysis(id=id).to_json()))
+    assert taken.json()["id"] == id
+    saved = client.get(f"/errata/analysis/{quote(id, safe='')}.json")
+    said = saved.headers["content-disposition"]
+    assert saved.json()["id"] == id and saved.headers.get("set-cookie") is None
+    assert said.count('"') == 2 and said.isascii() and "/" not in said.replace("UTF-8''", "")
+
+
+def test_a_file_is_taken_whole_or_not_at_all_and_an_import_is_taken_back(client: TestClient) -> None:
+    rows = [samples.analysis(id="new").to_json(), {**samples.analysis(id="odd").to_json(), "scores": {"qasem": "high"}}]
+    content = "\n".join(json.dumps(row) for row in rows)
+    refused = client.post("/errata/import?name=x.jsonl", content=content)
+    assert refused.status_code == 422 and (refused.json()["kept"], refused.json()["sound"], refused.json()["refused"]) == (0, 1, 1)
+    assert client.get("/errata/analysis/new.json").status_code == 404
+    taken = client.post("/errata/import?name=x.jsonl&skip_bad=1", content=content).json()
+    assert (taken["kept"], taken["id"]) == (1, "new") and client.get("/errata/analysis/new.json").status_code == 200
+    for number, status in (("x", 422), (99, 422), (taken["number"], 200), (taken["number"], 422)):
+        assert client.post(f"/errata/import?undo={number}").status_code == status
+    assert client.get("/errata/analysis/new.json").status_code == 404
+
+
+def test_an_export_with_a_damaged_record_goes_on_and_says_so(tmp_path: Path) -> None:
+    with Workspace(tmp_path) as workspace, TestClient(Starlette(routes=routes(workspace))) as client:
+        for id in "abc":
+            workspace.store.save(samples.analysis(id=id))
+        assert client.get("/errata/history.jsonl").status_code == 200
+        with workspace.store._database.writing() as tables:
+            tables.execute("UPDATE analyses SET data = '{' WHERE id = 'b'")
+        saved = client.get("/errata/history.jsonl")
+        assert saved.status_code == 207 and saved.headers["x-errata-left-out"] == "1"
+        *analyses, last = map(json.loads, saved.text.splitlines())
+        assert [analysis["id"] for analysis in analyses] == ["a", "c"] and last["left_out"][0]["id"] == "b"
+        assert client.get("/errata/analysis/b.html").status_code == 500
