@@ -174,6 +174,27 @@ def test_a_person_who_has_only_the_token_types_it(context: BrowserContext, close
     expect(page.locator("#review .chip")).to_have_count(7)
 
 
+def test_what_is_typed_waits_until_the_new_token_is_shown(context: BrowserContext, tmp_path: Path) -> None:
+    """A server that was started again with another token knows nobody; what was typed for it is not lost."""
+    port = free_port()
+    with Workspace(tmp_path) as workspace:
+        workspace.store.save(samples.analysis())
+    server = start(tmp_path, port, ERRATA_TOKEN=TOKEN)
+    address = f"http://127.0.0.1:{port}/"
+    page = signed_in(context, f"{address}?token={TOKEN}")
+    stop(server)
+    server = start(tmp_path, port, ERRATA_TOKEN="another-token-now")
+    page.locator("#reference textarea").fill("Typed for whoever listens.")
+    expect(page.locator("#status [role=alert]")).to_contain_text("asks for its token")
+    assert draft_of(tmp_path) is None
+    signed_in(context, f"{address}?token=another-token-now")
+    expect(page.locator("#status")).to_contain_text("answers again")
+    stop(server)
+    with Workspace(tmp_path) as workspace:
+        draft = workspace.store.load_draft("page")
+    assert draft and draft.reference == "Typed for whoever listens."
+
+
 @pytest.fixture
 def opening(tmp_path: Path) -> Iterator[Path]:
     """The data folder of a server behind a token that opens a browser: a program that writes down what it is told in `told`."""

@@ -1,10 +1,14 @@
 """Who may talk to the page: its own origin, under its own names, by the routes that are listed, with as much as fits."""
 
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.routing import Route
@@ -12,7 +16,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from components.wiring.doors import own_doors
-from components.wiring.guards import HEADERS, Guard, own_names
+from components.wiring.guards import HEADERS, LOOPBACK, Guard, named, own_names
 
 OWN = "http://127.0.0.1:7860"
 
@@ -68,6 +72,13 @@ HOSTS = [
 @pytest.mark.parametrize("host", HOSTS)
 def test_other_host_names_are_refused(client: TestClient, host: str) -> None:
     assert client.get("/", headers={"host": host.encode()}).status_code == 400
+
+
+@given(st.text(st.characters(min_codepoint=0x20, max_codepoint=0xFF), max_size=40), st.sampled_from(["", *LOOPBACK]), st.booleans())
+def test_no_other_spelling_of_a_name_is_ours(strange: str, name: str, before: bool) -> None:
+    host = strange + name if before else name + strange
+    ours = re.fullmatch(r"(127\.0\.0\.1|localhost)(:[0-9]{1,5})?", host.lower(), re.ASCII)
+    assert named(Headers(raw=[(b"host", host.encode("latin-1"))]), own_names("127.0.0.1")) is bool(ours)
 
 
 def test_two_host_names_are_refused(client: TestClient) -> None:
