@@ -22,7 +22,7 @@ def written(path: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     name = path.removesuffix(".py").replace("/", ".")
     module = ModuleType(name)
     monkeypatch.setitem(sys.modules, name, module)
-    exec(compile(BLOCKS[path], path, "exec"), module.__dict__)
+    exec(compile(BLOCKS[path], f"<{path}>", "exec"), module.__dict__)  # no file of that name, for coverage
     return module
 
 
