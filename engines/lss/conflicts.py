@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from engines.english.lexicon import words as parsing_words
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.words import lexicon
-from engines.verification.localizer.tree import SUBJECTS, WordTree
+from engines.verification.word_support.tree import SUBJECTS, WordTree
 from engines.verification.rules.base import Conflict
 from engines.verification.rules.case import Case
 from engines.verification.rules.pipeline import conflicts

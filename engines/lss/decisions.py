@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engines.verification.localizer.tree import WordTree
+from engines.verification.word_support.tree import WordTree
 
 
 @dataclass(frozen=True)

@@ -28,8 +28,8 @@ from engines.lss.settings import LSSSettings
 from engines.lss.support import trained_support, verdict_support
 from engines.lss.surface import surface, tidied
 from engines.units.asking import Asked, asked_qas
-from engines.verification.localizer.head import Head
-from engines.verification.localizer.tree import WordTree, word_tree
+from engines.verification.word_support.head import Head
+from engines.verification.word_support.tree import WordTree, word_tree
 
 _PARAGRAPH = re.compile(r"\n\s*\n")
 

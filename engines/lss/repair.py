@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engines.english.articles import indefinite
 from engines.english.inflection import inflect, singular_form
 from engines.lss.surface import surface
-from engines.verification.localizer.tree import SUBJECTS, WordTree
+from engines.verification.word_support.tree import SUBJECTS, WordTree
 
 if TYPE_CHECKING:
     from spacy.tokens import Token

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from engines.core.machine.files import asset
-from engines.verification.localizer.tree import SUBJECTS, WordTree
+from engines.verification.word_support.tree import SUBJECTS, WordTree
 
 _NEVER = -1e9
 

@@ -11,7 +11,7 @@ from engines.lss.settings import LSSSettings
 def build(models: RoleModels, settings: Mapping[str, Any]) -> EngineRun:
     """The engine, ready to run."""
     from engines.lss.engine import LSS
-    from engines.verification.localizer.head import load_head
+    from engines.verification.word_support.head import load_head
 
     return LSS(models.parser(), models.verifier(), load_head(), LSSSettings.of(settings), models.chosen("lss_writer"))
 

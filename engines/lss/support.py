@@ -13,9 +13,9 @@ from engines.core.text import Text
 from engines.lss.conflicts import conflict_bounds
 from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.reference import encoded
-from engines.verification.localizer.features import features, unstated
-from engines.verification.localizer.head import Head
-from engines.verification.localizer.tree import WordTree
+from engines.verification.word_support.features import features, unstated
+from engines.verification.word_support.head import Head
+from engines.verification.word_support.tree import WordTree
 
 _MOST = 4.0
 """Log-odds are kept within ± this: no single word decides about a sentence."""

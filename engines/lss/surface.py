@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from engines.decomposition.lexicon import words as listed
 from engines.english.auxiliaries import BE
-from engines.verification.localizer.tree import SUBJECTS, WordTree
+from engines.verification.word_support.tree import SUBJECTS, WordTree
 
 _OPENING, _CLOSING = "([{“‘«", ")]}”’»"
 _FINAL = frozenset(".!?…")

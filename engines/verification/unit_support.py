@@ -24,10 +24,10 @@ from engines.verification.contradictions import part_conflicts
 from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.heads.head import sigmoid
-from engines.verification.localizer.features import features, unstated
-from engines.verification.localizer.head import Head as WordHead
-from engines.verification.localizer.tree import word_tree
-from engines.verification.localizer.word_support import word_support
+from engines.verification.word_support.features import features, unstated
+from engines.verification.word_support.head import Head as WordHead
+from engines.verification.word_support.tree import word_tree
+from engines.verification.word_support.support import word_support
 
 Column = NDArray[np.float64]
 ASSET = ("decomposition", "support.json")

@@ -100,7 +100,7 @@ def _signs(text: Text, asked: Sequence[Question]) -> list[Read]:
 def kept_words(output: Text, human: Sequence[str]) -> list[bool]:
     """For each character of the output whether it belongs to a word that most annotators kept, or to none."""
     from engines.core.language import parse_sentences
-    from engines.verification.localizer.tree import word_tree
+    from engines.verification.word_support.tree import word_tree
     from explorer.training.lss.train import kept_by
 
     trees = [word_tree(doc) for doc in parse_sentences(output)]

@@ -23,12 +23,12 @@ from engines.verification.features.roles import (
     statement_role_features,
 )
 from engines.verification.features.statement import statement_features
-from engines.verification.localizer.word_support import word_support_features
+from engines.verification.word_support.support import word_support_features
 from engines.verification.sentences.context import best_sentences, strings_read
 from engines.verification.sentences.frames import frames
 
 if TYPE_CHECKING:
-    from engines.verification.localizer.head import Head
+    from engines.verification.word_support.head import Head
 
 
 @dataclass(frozen=True, eq=False)

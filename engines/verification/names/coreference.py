@@ -106,6 +106,13 @@ def _bare(entity: "Span") -> str:
     return entity.doc[tokens[0].i : tokens[-1].i + 1].text if tokens else str(entity.text)
 
 
+def personal(word: "Token | str") -> str:
+    """male, female, thing or plural for a personal pronoun, "" for any other word; of a token only where it is tagged as one."""
+    if isinstance(word, str):
+        return _PERSONAL.get(word.lower(), "")
+    return _PERSONAL.get(word.lower_, "") if word.pos_ in ("PRON", "DET") else ""
+
+
 def _pronoun(token: "Token", index: int, recent: Sequence[Mention], genders: dict[str, str]) -> Link | None:
     wanted = _PERSONAL.get(token.lower_)
     if wanted is None or token.pos_ not in ("PRON", "DET") or (wanted == "thing" and _expletive(token)):

@@ -11,8 +11,8 @@ from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.derived import Derived
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.encoding.words import split
-from engines.verification.localizer.word_support import word_support
-from engines.verification.sentences.context import best_sentences, hypothesis_of, premises, tokens_of, words_of
+from engines.verification.word_support.support import word_support
+from engines.verification.sentences.context import best_sentences, hypothesis_after, hypothesis_of, premises, tokens_of, words_of
 from engines.verification.sentences.edits import MOST_COMPARED, Difference, difference
 from engines.verification.sentences.parsed import ParsedSentence, counts, is_prose
 
@@ -65,8 +65,10 @@ class Near(Premise):
 class Case(Derived):
     """A hypothesis aligned with a reference, its parse, the sentences looked up for it, and what was worked out about them."""
 
-    def __init__(self, alignment: Alignment):
+    def __init__(self, alignment: Alignment, before: tuple[str, ...] = ()):
+        """`before`: the sentences before the hypothesis, where its pronouns are looked up."""
         self.alignment = alignment
+        self.before = before
         self._words: dict[int, NDArray[np.int64]] = {}
         self._near_degrees: dict[int, NDArray[np.float32]] = {}
 
@@ -78,7 +80,7 @@ class Case(Derived):
     @cached_property
     def hypothesis(self) -> ParsedSentence:
         """The hypothesis taken apart."""
-        return hypothesis_of(self.alignment)
+        return hypothesis_of(self.alignment) if not self.before else hypothesis_after(self.alignment, self.before)
 
     @cached_property
     def content(self) -> tuple[int, ...]:

@@ -25,6 +25,11 @@ def hypothesis_of(alignment: Alignment) -> ParsedSentence:
     return alignment.derived(_hypothesis)
 
 
+def hypothesis_after(alignment: Alignment, before: tuple[str, ...]) -> ParsedSentence:
+    """The same; its pronouns are looked up in the sentences `before` it."""
+    return _hypothesis(alignment, before)
+
+
 def best_sentences(alignment: Alignment) -> tuple[int, ...]:
     """The sentences of the reference that fit a text best, by their numbers, best first."""
     return alignment.derived(_best)
@@ -84,8 +89,8 @@ def _best(alignment: Alignment) -> tuple[int, ...]:
     return tuple(chosen[:_SENTENCES])
 
 
-def _hypothesis(alignment: Alignment) -> ParsedSentence:
-    mine = parsed_sentence(model_text(alignment.text))
+def _hypothesis(alignment: Alignment, before: tuple[str, ...] = ()) -> ParsedSentence:
+    mine = parsed_sentence(model_text(alignment.text), before)
     known = alignment.reference.names
     keys = list(mine.keys)
     for name in find_names(mine.text):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 
-from engines.verification.localizer.head import Head
+from engines.verification.word_support.head import Head
 from explorer.training.lss.train import PARTS, read, train
 
 

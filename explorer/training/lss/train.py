@@ -20,9 +20,9 @@ from engines.lss.scores import lss_scores, overlap, words_of
 from engines.lss.search import best_subset, load_penalties
 from engines.lss.support import bounded
 from engines.lss.surface import surface, tidied
-from engines.verification.localizer.features import EVIDENCE, NAMES, features
-from engines.verification.localizer.head import Trees
-from engines.verification.localizer.tree import WordTree, word_tree
+from engines.verification.word_support.features import EVIDENCE, NAMES, features
+from engines.verification.word_support.head import Trees
+from engines.verification.word_support.tree import WordTree, word_tree
 
 Array = NDArray[np.float32]
 PARTS = 5

@@ -18,7 +18,7 @@ from engines.verification.features.measuring import measure_qas, measure_stateme
 from explorer.training.verifier.data import Row
 
 if TYPE_CHECKING:
-    from engines.verification.localizer.head import Head
+    from engines.verification.word_support.head import Head
 
 Column = NDArray[np.float64]
 _TOGETHER = 64
@@ -59,7 +59,7 @@ def qa_table(rows: Sequence[Row], kept: Path | None = None, heads: "Mapping[str,
     """Columns of QAs; QAs of one sentence are measured together.
 
     Args:
-        heads: by reference, the head of `engines.verification.localizer.word_support` that never saw it; else the bundled one.
+        heads: by reference, the head of `engines.verification.word_support.support` that never saw it; else the bundled one.
     """
 
     def measure(reference: str, members: Sequence[Row]) -> dict[str, Column]:

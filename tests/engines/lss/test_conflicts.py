@@ -7,7 +7,7 @@ from engines.lss.engine import sentence_trees
 from engines.lss.search import best_subset, load_penalties
 from engines.lss.support import trained_support
 from engines.lss.surface import surface, tidied
-from engines.verification.localizer.head import load_head
+from engines.verification.word_support.head import load_head
 
 REFERENCE = Text.of(
     "Shopkeepers on the east bank opposed the plan. The council will close the bridge in March. Nora Lind praised Otto Brekke for his "

@@ -10,7 +10,7 @@ from engines.core.results import Analysis, Document, Engine
 from engines.core.text import Text
 from engines.lss.engine import LSS, LSSSettings
 from engines.models import registry
-from engines.verification.localizer.head import load_head
+from engines.verification.word_support.head import load_head
 
 REFERENCE = (
     "The port authority of Hallam Bay will retire its last diesel ferry in November. "

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engines.core.language import parse_strings
 from engines.lss.repair import FILLERS, repaired
 from engines.lss.surface import surface, tidied
-from engines.verification.localizer.tree import WordTree, word_tree
+from engines.verification.word_support.tree import WordTree, word_tree
 
 SENTENCES = (
     "In 2011, Ilse Varga (born 1950), a well-known engineer from Brekke, repaired the ferry and sold two boats.",

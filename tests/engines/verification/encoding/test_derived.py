@@ -8,7 +8,7 @@ import numpy as np
 from engines.core.text import Text
 from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.reference import encoded, forget
-from engines.verification.localizer.word_support import word_support
+from engines.verification.word_support.support import word_support
 from engines.verification.rules.case import Case
 from engines.verification.sentences.context import best_sentences, hypothesis_of, premises
 

@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.digits import has_digit
-from engines.verification.localizer.evidence_features import Support
-from engines.verification.localizer.tree import WordTree
+from engines.verification.word_support.evidence import Support
+from engines.verification.word_support.tree import WordTree
 
 Array = NDArray[np.float32]
 _DEPS = (

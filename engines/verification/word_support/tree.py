@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc
+    from spacy.tokens import Doc, Token
 
 _JOINERS = frozenset("-‐‑–—/'’.:&_@+,~")
 """Marks that join what stands on both sides of them without a space."""
@@ -140,15 +140,15 @@ class WordTree:
         return self.words[subtree[0]].start, self.words[subtree[-1]].end
 
 
-def word_tree(doc: "Doc") -> WordTree:
-    """The deletable words of a parsed sentence."""
+def word_tree(doc: "Doc", compounds: bool = True) -> WordTree:
+    """The deletable words of a parsed sentence; without `compounds` the parts of "19-year-old" are words of their own."""
     groups: list[list[int]] = []
     for token in doc:
         if token.is_space or not any(c.isalnum() for c in token.text):
-            if not (groups and _joins(doc, token.i) and groups[-1][-1] == token.i - 1):
+            if not (groups and _joins(doc, token.i) and groups[-1][-1] == token.i - 1) or not (compounds or token.tag_ == "POS"):
                 continue
             groups[-1].append(token.i)
-        elif groups and groups[-1][-1] == token.i - 1 and not doc[token.i - 1].whitespace_:
+        elif groups and groups[-1][-1] == token.i - 1 and not doc[token.i - 1].whitespace_ and (compounds or _is_clitic(token)):
             groups[-1].append(token.i)
         else:
             groups.append([token.i])
@@ -158,6 +158,11 @@ def word_tree(doc: "Doc") -> WordTree:
         head = next((t for t in group if owner.get(doc[t].head.i) != g or doc[t].head.i == t), group[-1])
         words.append(Word(doc[group[0]].idx, doc[group[-1]].idx + len(doc[group[-1]]), group[0], group[-1] + 1, head))
     return WordTree(doc, tuple(words), _parents(doc, words, owner))
+
+
+def _is_clitic(token: "Token") -> bool:
+    """Whether a token only leans on the one before it: "n't", "'ll", "'s"."""
+    return token.tag_ == "POS" or token.lower_ in ("n't", "n’t") or token.text[0] in "'’"
 
 
 def _joins(doc: "Doc", index: int) -> bool:

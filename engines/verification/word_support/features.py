@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.verification.encoding.alignment import Alignment
-from engines.verification.localizer.evidence_features import EVIDENCE, evidence_features, support
-from engines.verification.localizer.placement import PLACE, place_features
-from engines.verification.localizer.tree import WordTree
+from engines.verification.word_support.evidence import EVIDENCE, evidence_features, support
+from engines.verification.word_support.placement import PLACE, place_features
+from engines.verification.word_support.tree import WordTree
 from engines.verification.values.finding import find_values
 
 NAMES = EVIDENCE + PLACE

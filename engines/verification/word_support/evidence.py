@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.verification.encoding.alignment import Alignment, joined
-from engines.verification.localizer.tree import CLAUSES, SUBJECTS, WordTree
+from engines.verification.word_support.tree import CLAUSES, SUBJECTS, WordTree
 from engines.verification.values.finding import entails, find_values
 
 Array = NDArray[np.float32]

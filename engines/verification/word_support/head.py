@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engines.core.errors import UnavailableError
 from engines.core.machine.files import asset
-from engines.verification.localizer.features import NAMES
+from engines.verification.word_support.features import NAMES
 
 Array = NDArray[np.float32]
 

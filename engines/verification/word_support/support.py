@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from engines.core.language import parse_strings
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.placing import Mask, Place
-from engines.verification.localizer.features import features
-from engines.verification.localizer.head import Head, load_head
-from engines.verification.localizer.tree import word_tree
+from engines.verification.word_support.features import features
+from engines.verification.word_support.head import Head, load_head
+from engines.verification.word_support.tree import word_tree
 
 Column = NDArray[np.float64]
 MEASURES = ("mean", "least", "least3", "share", "log", "log_sum")

@@ -4,8 +4,8 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.verification.localizer.features import EVIDENCE, NAMES
-from engines.verification.localizer.head import Trees, load_head
+from engines.verification.word_support.features import EVIDENCE, NAMES
+from engines.verification.word_support.head import Trees, load_head
 
 
 @settings(max_examples=60, deadline=None)

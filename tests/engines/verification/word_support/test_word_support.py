@@ -6,7 +6,7 @@ from engines.core.text import Text
 from engines.verification.encoding.alignment import align
 from engines.verification.encoding.placing import Place
 from engines.verification.encoding.reference import encoded
-from engines.verification.localizer.word_support import MEASURES, PREFIX, word_support, word_support_features
+from engines.verification.word_support.support import MEASURES, PREFIX, word_support, word_support_features
 
 REFERENCE = "Ada Brenn opened a bakery in the harbour town of Lindholm in 2014. It employs twelve people."
 

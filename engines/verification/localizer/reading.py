@@ -1,0 +1,59 @@
+"""An output beside its reference, as the signals of the localizer read it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.core.language import parse_sentences
+from engines.core.text import Text, model_text
+from engines.verification.encoding.alignment import Alignment, align
+from engines.verification.encoding.derived import Derived
+from engines.verification.encoding.reference import EncodedReference
+from engines.verification.rules.case import Case
+from engines.verification.word_support.evidence import Support, support
+from engines.verification.word_support.tree import WordTree, word_tree
+
+_BEFORE = 3
+"""How many sentences before one of the output are read for its pronouns."""
+
+
+class ReadSentence(Derived):
+    """A sentence of an output beside the reference: its words with their tree, their alignment, and the sentences looked up for it."""
+
+    def __init__(self, tree: WordTree, alignment: Alignment, before: tuple[str, ...]):
+        self.tree = tree
+        self.alignment = alignment
+        self.case = Case(alignment, before)
+
+    @cached_property
+    def known(self) -> Support:
+        """How far each word is found in each passage."""
+        return support(self.tree, self.alignment)
+
+    @cached_property
+    def inside(self) -> tuple[NDArray[np.int64], ...]:
+        """For each word of the tree the words of the alignment inside it, by their numbers."""
+        return tuple(np.flatnonzero(self.alignment.words.inside(word.start, word.end)) for word in self.tree.words)
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """An output beside its reference, sentence by sentence."""
+
+    output: Text
+    reference: EncodedReference
+    sentences: tuple[ReadSentence, ...]
+
+
+def read_output(reference: EncodedReference, output: Text) -> Reading:
+    """Align and parse every sentence of an output; its words are those of the parse, the parts of compounds each for itself."""
+    docs = parse_sentences(output)
+    texts = [model_text(doc.text) for doc in docs]
+    alignments = align(reference, [doc.text for doc in docs])
+    sentences = (
+        ReadSentence(word_tree(doc, compounds=False), alignment, tuple(texts[max(0, i - _BEFORE) : i]))
+        for i, (doc, alignment) in enumerate(zip(docs, alignments, strict=True))
+    )
+    return Reading(output, reference, tuple(sentences))

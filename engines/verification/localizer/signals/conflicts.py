@@ -1,0 +1,40 @@
+"""Which rules fire on a word, how much they weigh, and whether its sentence is a copy."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from engines.verification.localizer.reading import Reading
+from engines.verification.localizer.signals.base import Array, Signal
+from engines.verification.rules.pipeline import counting, trace
+from engines.verification.rules.registry import rules
+from engines.verification.rules.weights import weight
+
+RULES = tuple(rules())
+COLUMNS = (*RULES, "weight", "found", "sentence_weight", "copy")
+
+
+def rows(reading: Reading) -> Sequence[Array]:
+    """(words, len(COLUMNS)) of every sentence."""
+    table = []
+    for sentence in reading.sentences:
+        case, tree = sentence.case, sentence.tree
+        found = np.zeros((len(tree), len(COLUMNS)), dtype=np.float32)
+        table.append(found)
+        seen = trace(case) if len(tree) else ()
+        if len(tree):
+            found[:, -1] = case.is_copy
+        if not seen:
+            continue
+        near = [premise.words for premise in case.near]
+        found[:, -2] = weight(counting(seen, case.tokens(None), near), "statement")
+        for i, word in enumerate(tree.words):
+            here = counting(seen, frozenset(range(word.first, word.last)), near)
+            for conflict in here:
+                found[i, RULES.index(conflict.rule)] = 1
+            found[i, -4] = weight(here, "statement")
+            found[i, -3] = any(conflict.found for conflict in here)
+    return table
+
+
+SIGNAL = Signal("conflicts", COLUMNS, rows)

@@ -1,0 +1,62 @@
+"""Whether a pronoun has somebody to stand for in the output, and whether the reference speaks of him, her, it or them there."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from engines.verification.localizer.reading import Reading, ReadSentence
+from engines.verification.localizer.signals.base import Array, Signal
+from engines.verification.names.coreference import links, personal
+
+COLUMNS = ("is_pronoun", "linked", "is_subject", "names_before", "sort", "description", "first_sentence", "near", "other_near", "share")
+_SORTS = {"male": 1, "female": 2, "thing": 3, "plural": 4}
+_MOST_NAMES = 8
+
+
+def rows(reading: Reading) -> Sequence[Array]:
+    """(words, len(COLUMNS)) of every sentence."""
+    linked = {(link.doc, link.end - 1) for link in links([sentence.tree.doc for sentence in reading.sentences])}
+    everywhere = _counted(reading.reference.words.surfaces)
+    names, table = 0, []
+    for number, sentence in enumerate(reading.sentences):
+        tree = sentence.tree
+        found = np.zeros((len(tree), len(COLUMNS)), dtype=np.float32)
+        near: Counter[str] | None = None
+        for i, word in enumerate(tree.words):
+            token = tree.doc[word.head]
+            sort = personal(token)
+            antecedent = (number, word.head) in linked
+            if not sort:
+                found[i, 5] = antecedent
+                continue
+            near = _near(sentence) if near is None else near
+            other = {"male": "female", "female": "male"}.get(sort, "")
+            both = everywhere["male"] + everywhere["female"]
+            found[i] = (
+                1,
+                antecedent,
+                token.dep_ in ("nsubj", "nsubjpass"),
+                min(names, _MOST_NAMES),
+                _SORTS[sort],
+                0,
+                number == 0,
+                near[sort] > 0,
+                near[other] > 0,
+                everywhere[sort] / max(1, both) if other else 0.5,
+            )
+        names += sum(entity.label_ in ("PERSON", "ORG", "GPE") for entity in tree.doc.ents)
+        table.append(found)
+    return table
+
+
+def _near(sentence: ReadSentence) -> "Counter[str]":
+    """The pronouns of the sentences of the reference that fit best, by sort."""
+    return _counted(p.sentence.text[start:end] for p in sentence.case.premises for start, end in p.sentence.spans)
+
+
+def _counted(words: Iterable[str]) -> "Counter[str]":
+    return Counter(sort for word in words if (sort := personal(word)))
+
+
+SIGNAL = Signal("pronouns", COLUMNS, rows)
