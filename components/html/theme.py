@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 FILES = "/errata/assets"
 """Where the page finds `assets/css`, `assets/js` and `assets/fonts`."""
 
-SCRIPTS = ("errata", "keeping", "texts", "reference", "threshold", "trace", "history", "review", "compare", "revise", "models", "opening")
+SCRIPTS = ("errata", "autosave", "texts", "reference", "threshold", "trace", "history", "review", "compare", "revise", "models", "opening")
 
 
 def head() -> str:

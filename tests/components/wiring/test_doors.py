@@ -157,7 +157,7 @@ OTHERS = [
     "/errata",
     "/errata/",
     "/errata/assets/css/",
-    "/errata/assets/css/../js/keeping.js",
+    "/errata/assets/css/../js/autosave.js",
     "/errata/assets/css/..%2f..%2fpyproject.toml",
     "/errata/assets/parser/weights.json",
     "/errata/errata.db",
