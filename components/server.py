@@ -145,6 +145,8 @@ def _run(app: Any, sockets: list[socket.socket], started: Callable[[], None], st
     """Serve until a signal ends it; uvicorn passes the signal on, so what is to be done before the end is done by `stopped`."""
     import uvicorn
 
+    from components.wiring.prompt_requests import PromptRequests
+
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
@@ -155,7 +157,7 @@ def _run(app: Any, sockets: list[socket.socket], started: Callable[[], None], st
             await super().shutdown(sockets)
             stopped()
 
-    settings: dict[str, Any] = {"http": "h11", "ws": "none", "proxy_headers": False, "server_header": False, "access_log": False}
+    settings: dict[str, Any] = {"http": PromptRequests, "ws": "none", "proxy_headers": False, "server_header": False, "access_log": False}
     Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=CLOSING, **settings)).run(sockets)
 
 
