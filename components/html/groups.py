@@ -26,6 +26,11 @@ class Group:
     units: tuple[Unit, ...]
     whole: bool = False
 
+    @property
+    def name(self) -> str:
+        """What the mark in the output is called: by its word, or by its sentence."""
+        return f"Sentence {(self.sentence or 0) + 1}" if self.whole else self.title
+
 
 def groups(analysis: Analysis) -> list[Group]:
     """The units of an analysis grouped by predicate, in the order of the output's text."""
