@@ -54,22 +54,26 @@
     });
   }
 
-  // Draws the marks of the errors that are there now, of predicates that lead to their facts, and of what is not checked. No two lie on the
-  // same characters, and the text stays what it is.
+  // Draws the marks of the errors that are there now, of predicates (or sentences) that lead to their facts, and of what is not checked. No
+  // two lie on the same characters, and the text stays what it is.
   errata.drawMarks = (root, index) => {
     const host = root.querySelector(".marks"), text = host.textContent;
     const errors = index.errors.filter((error) => !error.item.hidden).map(errorMark);
     const taken = errors.map(({ start, end }) => [start, end]);
-    const words = index.groups.flatMap((group) => anchors(group, text, taken));
-    const both = [...taken, ...words.map(({ start, end }) => [start, end])].sort((a, b) => a[0] - b[0]);
-    const bare = pairs(host.dataset.unchecked).flatMap((place) => pieces(place, both)).map((piece) => {
+    const marks = errors.slice(), free = () => marks.map(({ start, end }) => [start, end]).sort((a, b) => a[0] - b[0]);
+    const [sentences, words] = [true, false].map((whole) => index.groups.filter((group) => whole === (group.element.dataset.whole === "yes")));
+    marks.push(...words.flatMap((group) => anchors(group, text, taken)));
+    const known = free();
+    marks.push(...pairs(host.dataset.unchecked).flatMap((place) => pieces(place, known)).map((piece) => {
       const made = span(...piece, "bare");
       made.mark.title = NOT_CHECKED;
       return made;
-    });
+    }));
+    const all = free();
+    marks.push(...sentences.flatMap((group) => anchors(group, text, all)));
     const drawn = document.createDocumentFragment();
     let at = 0;
-    for (const { start, end, mark } of [...errors, ...words, ...bare].sort((a, b) => a.start - b.start || a.end - b.end)) {
+    for (const { start, end, mark } of marks.sort((a, b) => a.start - b.start || a.end - b.end)) {
       if (start < at || start >= end) continue;
       mark.textContent = text.slice(start, end);
       drawn.append(text.slice(at, start), mark);
@@ -78,6 +82,21 @@
     drawn.append(text.slice(at));
     host.replaceChildren(drawn);
     index.findMarks(root);
+  };
+
+  // A stop is an error or a fact, where it makes no difference which.
+  errata.isError = (stop) => stop.unit === undefined;
+  errata.isWrong = (stop) => errata.isError(stop) || stop.item.classList.contains("no");
+
+  // What of the page belongs to a stop.
+  errata.partsOf = (stop) => (errata.isError(stop) ? [stop.item, ...stop.words, ...stop.facts.flatMap((fact) => [fact.tick, fact.row])]
+    : [stop.group.element, ...stop.group.words, stop.tick, stop.row]).filter(Boolean);
+
+  // What is said of a stop with its evidence to who hears the page.
+  errata.told = (stop, evidence) => {
+    if (!errata.isWrong(stop)) return evidence ? `Supported. Evidence: ${evidence}` : "Supported.";
+    const why = errata.isError(stop) ? `Error: ${stop.item.dataset.said}` : `Unsupported, ${stop.chip.querySelector(".why")?.textContent || ""}`;
+    return `${why}. ${evidence ? `Closest passage: ${evidence}` : "Nothing like it in the reference."}`;
   };
 
   // Whether an error is there at a threshold: above the first and up to the second of one of its pairs.

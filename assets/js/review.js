@@ -15,13 +15,8 @@
     let output = null, index = null, lit = [], hover = 0, frame = 0, still = false;
 
     const press = (button, on) => button.setAttribute("aria-pressed", on ? "true" : "false");
-    const isError = (stop) => stop.unit === undefined;
-    const wrong = (stop) => isError(stop) || stop.item.classList.contains("no");
-    const OF = ".qa, .qrow, .error";
-    const stopOf = (element) => {
-      const { unit, error } = element.closest(".err")?.dataset || element.closest(OF).dataset;
-      return unit === undefined ? index.errors.find((one) => one.item.dataset.error === error) : index.byUnit.get(unit);
-    };
+    const { isError, isWrong: wrong } = errata;
+    const stopOf = (element) => index.of(element.closest(".err, .qa, .qrow, .error").dataset);
     const handle = (stop) => (state.mode === "table" && stop.row ? one(".rowq", stop.row) : stop.chip);
     const selected = () => (state.key === null ? null : index.named(state.key) || null);
     const shows = { all: () => true, no: wrong, unsure: (fact) => fact.item.classList.contains("unsure") };
@@ -49,23 +44,17 @@
       errata.paint("errata-answer", []);
     }
 
-    // What of the page belongs to a fact or an error.
-    function partsOf(stop) {
-      if (!isError(stop)) return [stop.group.element, ...stop.group.words, stop.tick, stop.row];
-      return [stop.item, ...stop.words, ...stop.facts.flatMap((fact) => [fact.tick, fact.row])];
-    }
-
     // Lights what belongs to a stop; all writing comes before all measuring, so that a long text is laid out once.
     function show(stop) {
       unlight();
       const { chip } = stop, target = reference.light(chip.dataset, wrong(stop)), deleting = state.mode === "delete" && one(".dels");
-      lit = partsOf(stop).filter(Boolean);
+      lit = errata.partsOf(stop);
       lit.forEach((part) => part.classList.add("cur"));
       output = output || new errata.TextPlaces(deleting || one(".marks"));
       errata.paint("errata-answer", isError(stop) && !deleting ? [] : errata.ranges(output, chip.dataset.answer));
       const panel = one(".tracebox"), box = one(".out"), word = isError(stop) ? stop.words[0] : stop.group.words[0];
       if (panel && panel.open) errata.drawTrace(one(".trace"), isError(stop) ? stop.facts[0]?.chip || chip : chip, reference);
-      if (word && box.scrollHeight > box.clientHeight && !errata.inside(box, word)) errata.scrollTo(box, word, 0.4);
+      if (word) errata.bring(box, word, 0.4);
       reference.scroll(target);
     }
 
@@ -93,13 +82,7 @@
       if (!pin) return;
       // Above the sheet that the reference is on a small screen.
       if (matchMedia("(max-width: 860px)").matches) (at || handle(stop)).scrollIntoView({ block: "nearest", behavior: errata.smooth() });
-      one(".live").textContent = told(stop);
-    }
-
-    function told(stop) {
-      const evidence = reference.text(), why = isError(stop) ? `Error: ${stop.item.dataset.said}` : `Unsupported, ${one(".why", stop.chip)?.textContent || ""}`;
-      if (!wrong(stop)) return evidence ? `Supported. Evidence: ${evidence}` : "Supported.";
-      return `${why}. ${evidence ? `Closest passage: ${evidence}` : "Nothing like it in the reference."}`;
+      one(".live").textContent = errata.told(stop, reference.text());
     }
 
     function clear() {
@@ -159,18 +142,8 @@
       if (selected()) { mark(selected(), state.pinned); show(selected()); } else if (state.key) clear();
     }
 
-    function copyLink(button) {
-      const url = new URL(location);
-      url.searchParams.delete("c");
-      url.searchParams.set("a", root().dataset.analysis);
-      errata.copy(button, url.href);
-    }
-
-    // Brings a stop into view in the list, where the list scrolls by itself.
-    function bring(stop) {
-      const box = one(".groups"), row = handle(stop);
-      if (box.scrollHeight > box.clientHeight && !errata.inside(box, row)) errata.scrollTo(box, row, 0.3);
-    }
+    // Into view in the list, where the list scrolls by itself.
+    const bring = (stop) => errata.bring(one(".groups"), handle(stop), 0.3);
 
     function openGroup(word) {
       const group = index.groups.find((g) => g.words.includes(word));
@@ -237,7 +210,7 @@
       else if (button.dataset.mode) { state.chosen = true; setMode(button.dataset.mode); }
       else if (button.dataset.filter) setFilter(button.dataset.filter);
       else if (button.dataset.calibrate) trigger("calibrate", { analysis: root().dataset.analysis, on: button.dataset.calibrate === "on" });
-      else if (button.dataset.copy === "link") copyLink(button);
+      else if (button.dataset.copy === "link") errata.copyLink(button, "a", root().dataset.analysis);
       else if (button.dataset.edit !== undefined) trigger("edit", { id: root().dataset.analysis });
       else if (button.classList.contains("close")) putAway();
       else if (button.classList.contains("delb")) openDeletion(button);

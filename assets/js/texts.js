@@ -76,6 +76,9 @@
       this.errors.forEach((error) => { error.words = errors.get(error.item.dataset.error) || []; });
     }
 
+    // The fact or error that an element's data name.
+    of({ unit, error }) { return unit === undefined ? this.errors.find((one) => one.item.dataset.error === error) : this.byUnit.get(unit); }
+
     // What the key of a fact or an error that is there names; undefined where it is gone.
     named(key) { return this.byUnit.get(key) || this.errors.find((error) => error.key === key && !error.item.hidden); }
   }

@@ -23,35 +23,43 @@ def output_pane(analysis: Analysis, rows: Sequence[Row], found: list[Group] | No
     bare = ";".join(places.in_output(*span) for span in analysis.unchecked or ())
     return (
         '<section class="card out" aria-labelledby="output-title" tabindex="0"><div class="ch"><h3 id="output-title">Output</h3>'
-        f"{_key(analysis)}</div>"
+        f"{_key(analysis, found)}</div>"
         f'<div class="txt marks" dir="auto"{attributes(data_unchecked=bare or None)}>{marked_text(analysis, rows, found)}</div>'
         f"{deletions}</section>"
     )
 
 
-def _key(analysis: Analysis) -> str:
+def _key(analysis: Analysis, found: Sequence[Group]) -> str:
     """What the lines under the words mean."""
-    kinds = [("wavy", "error", None), ("line", "leads to its facts", None)] if analysis.units else []
+    leading = "line whole" if all(group.whole for group in found) else "line"
+    kinds: list[tuple[str, str, str | None]] = [("wavy", "error", None), (leading, "leads to its facts", None)] if found else []
     if analysis.unchecked:
         kinds.append(("dots", "not checked", NOT_CHECKED))
-    return f'<div class="key">{"".join(f"<span{attributes(class_=kind, title=title)}>{words}</span>" for kind, words, title in kinds)}</div>'
+    words = (f"<span{attributes(class_=kind, title=title)}>{words}</span>" for kind, words, title in kinds)
+    return f'<div class="key">{"".join(words)}</div>'
 
 
 def marked_text(analysis: Analysis, rows: Sequence[Row], found: Sequence[Group]) -> str:
-    """The output with its errors as marks that can be focused, a button on each predicate that has facts (or on the sentence where
-    facts have no predicate), and dots under what no fact asks about. No two of them lie on the same characters: of two the first in
-    this list stands. The page's script draws the same when the threshold is moved."""
+    """The output with its errors as marks that can be focused, its predicates that lead to their facts, dots under what no fact asks
+    about, and, where facts have no predicate, the rest of their sentence that leads to them.
+
+    No two marks lie on the same characters: of two the first in this list stands. The page's script draws the same when the threshold
+    is moved."""
     text = analysis.output.text
     errors = [(number, row.error) for number, row in enumerate(rows) if row.now]
-    taken = tuple((error.start, error.end) for _, error in errors)
     marks = [Mark(error.start, error.end, _error(number, named(error)), "</span>") for number, error in errors]
-    for group in found:
-        if group.span is not None:
-            marks += _anchor(group, text, _pieces(group.span, taken))
-    taken += tuple((mark.start, mark.end) for mark in marks)
-    bare = [piece for span in analysis.unchecked or () for piece in _pieces(span, tuple(sorted(taken)))]
+    marks += [mark for group in found if not group.whole for mark in _anchor(group, text, _taken(marks[: len(errors)]))]
     opening = f"<span{attributes(class_='bare', title=NOT_CHECKED)}>"
-    return marked(text, [*marks, *(Mark(start, end, opening, "</span>") for start, end in bare)])
+    known = _taken(marks)
+    marks += [Mark(*piece, opening, "</span>") for span in analysis.unchecked or () for piece in _pieces(span, known)]
+    known = _taken(marks)
+    marks += [mark for group in found if group.whole for mark in _anchor(group, text, known)]
+    return marked(text, marks)
+
+
+def _taken(marks: Sequence[Mark]) -> Ranges:
+    """Where marks lie, in order."""
+    return tuple(sorted((mark.start, mark.end) for mark in marks))
 
 
 def words_not_checked(analysis: Analysis) -> int:
@@ -63,13 +71,13 @@ def words_not_checked(analysis: Analysis) -> int:
 
 def _error(number: int, said: str) -> str:
     # A button cannot break across lines, so this is a span that behaves as one.
-    return (
-        f'<span role="button" tabindex="0"{attributes(class_="err", data_error=number, aria_label=f"Error: {said}", aria_pressed="false")}>'
-    )
+    known = attributes(class_="err", data_error=number, aria_pressed="false", role="button", tabindex="0", aria_label=f"Error: {said}")
+    return f"<span{known}>"
 
 
-def _anchor(group: Group, text: str, pieces: Sequence[tuple[int, int]]) -> Iterator[Mark]:
-    """What is left of a predicate or sentence between errors; the first piece with a word in it is what the keyboard reaches."""
+def _anchor(group: Group, text: str, taken: Ranges) -> Iterator[Mark]:
+    """What is left of a predicate or sentence; the first piece with a word in it is what the keyboard reaches."""
+    pieces = _pieces(group.span, taken) if group.span else []
     first = next((piece for piece in pieces if any(c.isalnum() for c in text[slice(*piece)])), None)
     if first is None:
         return
