@@ -165,6 +165,9 @@
       error.item.querySelector(".more").setAttribute("aria-expanded", open ? "true" : "false");
     }
 
+    // As the server drew them.
+    begin() { this.opened = new Set(this.index().errors.filter((error) => this.isOpen(error)).map((error) => error.key)); }
+
     draw() { this.index().errors.forEach((error) => this.fold(error, this.all() || this.opened.has(error.key))); }
 
     turn(error) {

@@ -283,7 +283,7 @@
       if (!now) { state.analysis = null; state.key = null; document.title = "Errata"; return; }
       if (now.dataset.analysis !== state.analysis) {
         Object.assign(state, { analysis: now.dataset.analysis, key: null, pinned: false, filter: "all", threshold: null, chosen: false });
-        folds.opened.clear();
+        folds.begin();
         all(".note").forEach((note) => { note.value = note.getAttribute("value") || ""; });
         one(".rtxt").scrollTop = 0;
         one(".groups").scrollTop = 0;

@@ -44,6 +44,9 @@ def facts(
     chips = {unit.id: chip(unit, places, notes.get(unit.id, {}), editable, homes[unit.id]) for unit in analysis.units}
     noun = noun_of(analysis)
 
+    # What a person said of a fact is to be seen by who only reads it.
+    opened = set() if editable else {under[id] for id in notes if id in under}
+
     def folded(number: int) -> list[str]:
         return [chips[id] for id in rows[number].error.units if under.get(id) == number]
 
@@ -51,7 +54,8 @@ def facts(
         f'<div class="bar2"><h3 id="facts-title">{noun.capitalize()}s</h3>'
         f'<span class="hint voted"></span>{_threshold(analysis)}{_filter(analysis.units)}</div>'
         '<div class="groups" role="region" aria-labelledby="facts-title" tabindex="-1">'
-        f"{subsequence_box(analysis)}{error_list(analysis, rows, places, folded, noun)}{answer_table(analysis, found)}"
+        f"{subsequence_box(analysis)}{error_list(analysis, rows, places, folded, noun, opened)}"
+        f"{answer_table(analysis, found)}"
         f'<div class="list">{_list(analysis, found, places, chips, under) or _NOTHING}</div>'
         f"{_nothing_left(analysis.units)}</div>"
     )

@@ -10,7 +10,6 @@ from components.review.chip import Places
 from components.review.errors.rows import Row, named
 from engines.core.details import Ranges
 from engines.core.results import Analysis
-from engines.units.alignment import words_of
 
 NOT_CHECKED = "No question asks about these words: not checked"
 
@@ -60,13 +59,6 @@ def marked_text(analysis: Analysis, rows: Sequence[Row], found: Sequence[Group])
 def _taken(marks: Sequence[Mark]) -> Ranges:
     """Where marks lie, in order."""
     return tuple(sorted((mark.start, mark.end) for mark in marks))
-
-
-def words_not_checked(analysis: Analysis) -> int:
-    """How many words no fact asks about and no error lies on."""
-    errors = tuple((error.start, error.end) for error in analysis.errors or ())
-    bare = [piece for span in analysis.unchecked or () for piece in _pieces(span, errors)]
-    return sum(len(words_of(analysis.output.text[start:end]).spans) for start, end in bare)
 
 
 def _error(number: int, said: str) -> str:

@@ -9,9 +9,9 @@ from components.html.verdicts import PENDING, is_unsure, state, tally
 from components.review.answers import has_answers
 from components.review.draft import can_revise
 from components.review.facts import noun_of
-from components.review.output import words_not_checked
 from engines.core.results import Analysis, Unit
 from engines.declaration.registry import engine_title, main_score
+from engines.units.unchecked import words_not_checked
 
 _REVISION = re.compile(r"[@/:#+\s]|-\d")
 

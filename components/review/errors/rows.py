@@ -1,6 +1,6 @@
 """The errors of an analysis as a list: for each its words, what the reference has instead, and the facts that it makes red."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from components.html.markup import attributes, escape, plural, shortened
@@ -52,12 +52,25 @@ def owners(rows: Sequence[Row], units: Sequence[Unit]) -> dict[str, int]:
     return found
 
 
-def error_list(analysis: Analysis, rows: Sequence[Row], places: Places, facts: Callable[[int], Sequence[str]], noun: str) -> str:
-    """The section; `facts` gives the list items that stand under a row. Rows of other thresholds are there and hidden."""
+def error_list(
+    analysis: Analysis,
+    rows: Sequence[Row],
+    places: Places,
+    facts: Callable[[int], Sequence[str]],
+    noun: str,
+    opened: Collection[int] = (),
+) -> str:
+    """The section. Rows of other thresholds are there and hidden.
+
+    Args:
+        facts: gives the list items that stand under the row of that number.
+        noun: what the facts are called.
+        opened: the numbers of the rows whose facts are shown at once.
+    """
     if not rows:
         return ""
     units = {unit.id: unit for unit in analysis.units}
-    items = "".join(_row(number, row, units, places, facts(number), noun) for number, row in enumerate(rows))
+    items = "".join(_row(number, row, units, places, facts(number), noun, number in opened) for number, row in enumerate(rows))
     count = sum(row.now for row in rows)
     heading = f'<h4>Errors <span class="tally count-errors">{count}</span></h4><span class="hint" aria-hidden="true">how sure</span>'
     section = attributes(class_="errors", aria_label="Errors", hidden=not count)
@@ -70,18 +83,23 @@ def named(error: ErrorSpan) -> str:
     return f"{shortened(error.text, LONGEST_WORDS)}: {error_words(error.kind)}{found}"
 
 
-def _row(number: int, row: Row, units: dict[str, Unit], places: Places, facts: Sequence[str], noun: str) -> str:
+def _row(number: int, row: Row, units: dict[str, Unit], places: Places, facts: Sequence[str], noun: str, opened: bool) -> str:
     error = row.error
     behind = [units[id] for id in error.units if id in units]
     at = ";".join(f"{above!r} {upto!r}" for above, upto in row.at)
     item = attributes(
-        class_="error", data_error=number, data_at=at, data_units="\n".join(error.units), data_said=named(error), hidden=not row.now
+        class_="error open" if opened else "error",
+        data_error=number,
+        data_at=at,
+        data_units="\n".join(error.units),
+        data_said=named(error),
+        hidden=not row.now,
     )
     button = attributes(class_="eb", aria_pressed="false", tabindex="-1", **places.error_links(error, behind))
     return (
         f'<li{item}><div class="erow"><button type="button"{button}>'
         f'<span class="ico" aria-hidden="true"></span><span class="sr">Error: </span>{_words(error, behind, places)}'
-        f"{_figure(error)}</button>{_more(error, facts, noun)}</div>"
+        f"{_figure(error)}</button>{_more(error, facts, noun, opened)}</div>"
         f'<ul class="fold">{"".join(facts)}</ul></li>'
     )
 
@@ -107,8 +125,11 @@ def _figure(error: ErrorSpan) -> str:
     )
 
 
-def _more(error: ErrorSpan, facts: Sequence[str], noun: str) -> str:
+def _more(error: ErrorSpan, facts: Sequence[str], noun: str, opened: bool) -> str:
     """What opens the facts under the row; not there where nothing stands under it."""
     count = len(facts) or len(error.units)
-    label = attributes(aria_label=f"{plural(count, noun)} behind “{shortened(error.text, LONGEST_WORDS)}”", hidden=not count)
-    return f'<button type="button" class="more" aria-expanded="false"{label}>{plural(count, noun)}</button>'
+    expanded = "true" if opened else "false"
+    label = attributes(
+        aria_expanded=expanded, aria_label=f"{plural(count, noun)} behind “{shortened(error.text, LONGEST_WORDS)}”", hidden=not count
+    )
+    return f'<button type="button" class="more"{label}>{plural(count, noun)}</button>'
