@@ -129,7 +129,7 @@
     }
     const leave = (block, facts) => {
       block.classList.toggle("emptied", facts.every((fact) => fact.error));
-      block.classList.toggle("left", facts.some((fact) => !fact.error && fact.item.classList.contains("no")));
+      block.classList.toggle("unexplained", facts.some((fact) => !fact.error && fact.item.classList.contains("no")));
     };
     for (const group of index.groups) {
       place(group.element.querySelector("ul"), group.facts.filter((fact) => !fact.error));
@@ -205,7 +205,7 @@
       const note = document.createElement("div"), words = error.chip.querySelector(".et").cloneNode(true);
       note.className = "tip";
       note.setAttribute("aria-hidden", "true");  // the mark says the same
-      words.querySelector(".ew").remove();
+      words.querySelectorAll(".ew, .sr").forEach((part) => part.remove());
       const figure = document.createElement("span");
       figure.className = "num";
       figure.textContent = error.chip.querySelector(".num").lastChild.textContent;

@@ -142,7 +142,7 @@ def _group(group: Group, places: Places, chips: Mapping[str, str], under: Mappin
 def _emptied(units: Sequence[Unit], under: Mapping[str, int]) -> str:
     """The class of a block whose facts all stand under errors, and of one where an unsupported fact is left that none explains."""
     left = [unit for unit in units if unit.id not in under]
-    return " left" if any(unit.supported is False for unit in left) else "" if left else " emptied"
+    return " unexplained" if any(unit.supported is False for unit in left) else "" if left else " emptied"
 
 
 def _states(units: Sequence[Unit]) -> str:

@@ -1,7 +1,7 @@
 """The errors of an analysis at every threshold, put together from what its units said: nothing is run again."""
 
 from bisect import bisect_left
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engines.core.findings import ErrorSpan
 from engines.core.results import Analysis
@@ -38,14 +38,22 @@ def readings(analysis: Analysis) -> list[Reading]:
     Args:
         threshold: the one that the analysis was made with; there its errors are as they are recorded.
     """
-    recorded = completed(analysis).errors or ()
+    analysis = completed(analysis)
+    recorded = analysis.errors or ()
     values = sorted({unit.probability for unit in analysis.units if unit.probability is not None})
     if not values or any(unit.probability is None for unit in analysis.units):
         return [Reading(LOWEST, HIGHEST, recorded)]
     edges, own = [LOWEST, *values, HIGHEST], bisect_left(values, threshold_of(analysis))
-    found = {own: recorded}
-    for chosen in (step / STEPS for step in range(STEPS + 1)):
-        number = bisect_left(values, chosen)
-        if number not in found:
-            found[number] = completed(analysis.with_threshold(chosen)).errors or ()
-    return [Reading(edges[number], edges[number + 1], errors) for number, errors in sorted(found.items())]
+    wanted = sorted({own, *(bisect_left(values, step / STEPS) for step in range(STEPS + 1))})
+    found, read = [], analysis.with_threshold(edges[0])
+    for number in wanted:
+        read = _with_unsupported(read, edges[number])
+        found.append(Reading(edges[number], edges[number + 1], recorded if number == own else completed(read).errors or ()))
+    return found
+
+
+def _with_unsupported(read: Analysis, upto: float) -> Analysis:
+    """The analysis with its supported units up to that probability unsupported; no other unit is made anew, since there are many."""
+    turned = {unit.id for unit in read.units if unit.supported and unit.probability is not None and unit.probability <= upto}
+    units = (replace(read, units=(unit,)).with_threshold(HIGHEST).units[0] if unit.id in turned else unit for unit in read.units)
+    return replace(read, units=tuple(units), errors=None)
