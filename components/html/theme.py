@@ -11,7 +11,22 @@ if TYPE_CHECKING:
 FILES = "/errata/assets"
 """Where the page finds `assets/css`, `assets/js` and `assets/fonts`."""
 
-SCRIPTS = ("errata", "autosave", "texts", "reference", "threshold", "trace", "history", "review", "compare", "revise", "models", "opening")
+SCRIPTS = (
+    "errata",
+    "autosave",
+    "texts",
+    "reference",
+    "errors",
+    "threshold",
+    "trace",
+    "history",
+    "opinions",
+    "review",
+    "compare",
+    "revise",
+    "models",
+    "opening",
+)
 
 
 def head() -> str:
