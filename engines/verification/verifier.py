@@ -65,12 +65,6 @@ class CompactVerifier:
         digest.update(asset(*UNIT_SUPPORT).read_bytes())
         return f"compact-{VERSION}-{digest.hexdigest()[:12]}+{encoder.PACKAGE}-{encoder.precision()}+{language.installed_model()}"
 
-    def load(self) -> None:
-        """Bring the encoder and the tables into memory, so that the first verification is not the slow one."""
-        encoder.load()
-        frequencies()
-        language.pipeline()
-
     def verify(self, reference: Text, hypotheses: Sequence[Hypothesis]) -> list[Verdict]:
         """One verdict per hypothesis, in order."""
         with self._lock, threads(threads_for(0)):

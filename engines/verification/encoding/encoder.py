@@ -83,27 +83,11 @@ def _weights() -> dict[str, Any]:
 
 @cache
 def precision() -> str:
-    """ "bfloat16" where the processor multiplies in it natively, else "float32"."""
-    import torch
-
+    """ "bfloat16" where the processor multiplies in it natively, else "float32"; told without loading torch."""
     try:
-        return "bfloat16" if torch.ops.mkldnn._is_mkldnn_bf16_supported() and _native_bfloat16() else "float32"
-    except (AttributeError, RuntimeError):
-        return "float32"
-
-
-def _native_bfloat16() -> bool:
-    try:
-        return "avx512_bf16" in Path("/proc/cpuinfo").read_text(encoding="utf-8")
+        return "bfloat16" if "avx512_bf16" in Path("/proc/cpuinfo").read_text(encoding="utf-8") else "float32"
     except OSError:
-        return False
-
-
-def load() -> None:
-    """Bring tokenizer and weights into memory."""
-    with _lock:
-        _tokenizer()
-        _weights()
+        return "float32"
 
 
 def encode(strings: Sequence[str]) -> list[Pieces]:
