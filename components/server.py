@@ -13,6 +13,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, cast
 
+from components.gradio_loading import load_gradio
 from components.page import build, page_settings
 from components.wiring.access import Access
 from components.wiring.calls import Completed
@@ -58,6 +59,7 @@ def serve(
         raise InputError(f"Other machines could reach the page on {host}. Add --token, so that only those who have it come in.")
     # Read by gradio and huggingface_hub when they are imported; nothing is to be sent anywhere.
     os.environ |= {"GRADIO_ANALYTICS_ENABLED": "False", "HF_HUB_DISABLE_TELEMETRY": "1"}
+    load_gradio()
     made = secrets.token_urlsafe(32) if token == "" else ""
     with Workspace(data_dir) as workspace:
         folder = workspace.store.path.parent
