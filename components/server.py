@@ -13,13 +13,13 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, cast
 
-from components.gradio_loading import load_gradio
 from components.page import build, page_settings
 from components.wiring.access import Access
 from components.wiring.calls import Completed
 from components.wiring.doors import GRADIO, own_doors
 from components.wiring.endpoints import NAMES, Endpoints
 from components.wiring.files import routes
+from components.wiring.gradio_loading import load_gradio
 from components.wiring.guards import ANYWHERE, LOOPBACK, Guard, in_address, own_names
 from engines.core.errors import InputError
 from explorer.services.workspace import Workspace

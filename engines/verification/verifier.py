@@ -18,7 +18,7 @@ from engines.verification import evidence
 from engines.verification.contradictions import in_hypothesis, question_conflicts, statement_conflicts
 from engines.verification.encoding import encoder
 from engines.verification.encoding.placing import said
-from engines.verification.encoding.reference import EncodedReference, encoded, frequencies
+from engines.verification.encoding.reference import EncodedReference, encoded
 from engines.verification.features.measuring import Measured, StatementMeasures, measure_qas, measure_statements
 from engines.verification.heads import head as heads
 from engines.verification.instead import found_instead

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 OPENED = (
     "import inspect, sys; opened = []; sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == 'open' else None)\n"
 )
@@ -19,7 +19,7 @@ TOLD = (
 
 @pytest.mark.parametrize(
     ("loading", "opens"),
-    [("import gradio", True), ("from components.gradio_loading import load_gradio; load_gradio()", False)],
+    [("import gradio", True), ("from components.wiring.gradio_loading import load_gradio; load_gradio()", False)],
 )
 def test_no_description_of_a_component_is_read_or_written(loading: str, opens: bool) -> None:
     done = subprocess.run([sys.executable, "-c", OPENED + loading + TOLD], cwd=ROOT, capture_output=True, text=True, check=True)

@@ -29,7 +29,7 @@ def _nothing_described() -> Iterator[None]:
             raise OSError("Nothing is to be described.")
         return found(thing)
 
-    inspect.getfile = getfile
+    inspect.getfile = getfile  # type: ignore[assignment]
     try:
         yield
     finally:
