@@ -34,7 +34,7 @@ fuzz: $(VENV)/installed-dev
 	OMP_NUM_THREADS=1 $(BIN)/python -m explorer.evaluation.fuzzing.run --count $(COUNT) --workers $(WORKERS) --seed $(SEED)
 
 growth: $(VENV)/installed-dev
-	$(BIN)/python -m explorer.evaluation.growth
+	$(BIN)/python -m explorer.evaluation.growth --out docs/growth.md
 
 endurance: $(VENV)/installed-dev
 	OMP_NUM_THREADS=1 $(BIN)/python -m explorer.evaluation.endurance --pairs $(COUNT)
