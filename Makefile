@@ -3,7 +3,7 @@
 
 PYTHON ?= python3
 DATA ?= ../shared/data
-# How many pairs of texts `make fuzz` tries, in how many processes of one thread each; another SEED makes other pairs.
+# How many pairs of texts `make fuzz` and `make endurance` try; fuzz in how many processes of one thread each; another SEED makes other pairs.
 COUNT ?= 5000
 WORKERS ?= 2
 SEED ?= 0
@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCKS := .ci/locks
 LOCKED := $(PIP) --no-deps --require-hashes
 
-.PHONY: run test lint bench fuzz growth train lock clean
+.PHONY: run test lint bench fuzz growth endurance train lock clean
 
 run: $(VENV)/installed
 	$(BIN)/python app.py
@@ -35,7 +35,10 @@ fuzz: $(VENV)/installed-dev
 	OMP_NUM_THREADS=1 $(BIN)/python -m explorer.evaluation.fuzzing.run --count $(COUNT) --workers $(WORKERS) --seed $(SEED)
 
 growth: $(VENV)/installed-dev
-	$(BIN)/python -m explorer.evaluation.growth
+	$(BIN)/python -m explorer.evaluation.growth --out docs/growth.md
+
+endurance: $(VENV)/installed-dev
+	OMP_NUM_THREADS=1 $(BIN)/python -m explorer.evaluation.endurance --pairs $(COUNT)
 
 train: $(VENV)/installed-dev
 	$(BIN)/python -m explorer.training --data $(DATA)

@@ -20,6 +20,7 @@ from components.wiring.calls import Completed
 from components.wiring.doors import GRADIO, own_doors
 from components.wiring.endpoints import NAMES, Endpoints
 from components.wiring.files import routes
+from components.wiring.gradio_loading import load_gradio
 from components.wiring.guards import ANYWHERE, LOOPBACK, Guard, in_address, own_names
 from engines.core.errors import InputError, StoreError
 from explorer.services.workspace import Workspace
@@ -59,6 +60,7 @@ def serve(
         raise InputError(f"Other machines could reach the page on {host}. Add --token, so that only those who have it come in.")
     # Read by gradio and huggingface_hub when they are imported; nothing is to be sent anywhere.
     os.environ |= {"GRADIO_ANALYTICS_ENABLED": "False", "HF_HUB_DISABLE_TELEMETRY": "1"}
+    load_gradio()
     made = secrets.token_urlsafe(32) if token == "" else ""
     with Workspace(data_dir) as workspace:
         folder = workspace.store.path.parent
