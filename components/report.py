@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'"
 
-_SCRIPTS = ("errata", "texts", "reference", "threshold", "trace", "review", "compare")
+_SCRIPTS = ("errata", "texts", "reference", "errors", "threshold", "trace", "opinions", "review", "compare")
 
 _CAUTION = "Verdicts are estimates of models: read the evidence before you rely on them."
 

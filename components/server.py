@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any, cast
 
 from components.page import build, page_settings
@@ -19,8 +20,9 @@ from components.wiring.calls import Completed
 from components.wiring.doors import GRADIO, own_doors
 from components.wiring.endpoints import NAMES, Endpoints
 from components.wiring.files import routes
+from components.wiring.gradio_loading import load_gradio
 from components.wiring.guards import ANYWHERE, LOOPBACK, Guard, in_address, own_names
-from engines.core.errors import InputError
+from engines.core.errors import InputError, StoreError
 from explorer.services.workspace import Workspace
 from sessions.paths import write_private
 
@@ -31,7 +33,7 @@ CLOSING = 1
 """Seconds that open connections are given when the server is stopped."""
 
 OPENING = "open.html"
-"""The file of the data folder that takes the browser to a page behind a token."""
+"""The file that takes the browser to a page behind a token."""
 
 _NO_SUCH_ADDRESS = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 
@@ -58,22 +60,26 @@ def serve(
         raise InputError(f"Other machines could reach the page on {host}. Add --token, so that only those who have it come in.")
     # Read by gradio and huggingface_hub when they are imported; nothing is to be sent anywhere.
     os.environ |= {"GRADIO_ANALYTICS_ENABLED": "False", "HF_HUB_DISABLE_TELEMETRY": "1"}
+    load_gradio()
     made = secrets.token_urlsafe(32) if token == "" else ""
     with Workspace(data_dir) as workspace:
         folder = workspace.store.path.parent
         sockets = listening(host, port)
         port = sockets[0].getsockname()[1]
-        access = None if token is None else Access(token or made, port)
+        access, written = None if token is None else Access(token or made, port), list[Path]()
 
         def started() -> None:
             for words in announced(host, port, folder, made):
                 print(words, flush=True)
             _later(WARM_UP_AFTER, warm_up)
             if open_browser:
-                _later(0, lambda: webbrowser.open(_opening(f"http://{_shown(host)}:{port}/", folder, access)))
+                _later(0, lambda: webbrowser.open(_opening(f"http://{_shown(host)}:{port}/", folder, access, written)))
 
         def stopped() -> None:
-            (folder / OPENING).unlink(missing_ok=True)
+            for file in written:
+                file.unlink(missing_ok=True)
+                if file.parent != folder:
+                    file.parent.rmdir()
 
         with suppress(KeyboardInterrupt):
             _run(guarded(workspace, host, access), sockets, started, stopped)
@@ -145,6 +151,8 @@ def _run(app: Any, sockets: list[socket.socket], started: Callable[[], None], st
     """Serve until a signal ends it; uvicorn passes the signal on, so what is to be done before the end is done by `stopped`."""
     import uvicorn
 
+    from components.wiring.prompt_requests import PromptRequests
+
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
@@ -155,7 +163,7 @@ def _run(app: Any, sockets: list[socket.socket], started: Callable[[], None], st
             await super().shutdown(sockets)
             stopped()
 
-    settings: dict[str, Any] = {"http": "h11", "ws": "none", "proxy_headers": False, "server_header": False, "access_log": False}
+    settings: dict[str, Any] = {"http": PromptRequests, "ws": "none", "proxy_headers": False, "server_header": False, "access_log": False}
     Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=CLOSING, **settings)).run(sockets)
 
 
@@ -181,14 +189,24 @@ def _shown(host: str) -> str:
     return in_address({"0.0.0.0": LOOPBACK[0], "::": "::1"}.get(host, host))
 
 
-def _opening(address: str, folder: Path, access: Access | None) -> str:
-    """What the browser is told to open. Command lines are no place for secrets, so a file that only its owner reads has the ticket."""
+def _opening(address: str, folder: Path, access: Access | None, written: list[Path]) -> str:
+    """What the browser is told to open. Command lines are no place for secrets, so a file that only its owner reads has the ticket.
+
+    Where the data folder can only be read the file lies in a temporary folder; where there is none either, the page asks for the token.
+
+    Args:
+        written: the file is added to it, for whoever removes it in the end.
+    """
     if access is None:
         return address
-    file = folder / OPENING
     page = f'<!DOCTYPE html><title>Errata</title><meta http-equiv="refresh" content="0; url={address}?token={access.ticket()}">'
-    write_private(file, page)
-    return file.as_uri()
+    for place in (lambda: str(folder), lambda: mkdtemp(prefix="errata-")):
+        with suppress(StoreError, OSError):
+            file = Path(place(), OPENING)
+            write_private(file, page)
+            written.append(file)
+            return file.as_uri()
+    return address
 
 
 def warm_up() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from explorer.cli.main import COMMANDS, command_parser
+from explorer.reading import document_process, documents
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -41,3 +42,11 @@ def test_python_names_can_be_imported() -> None:
 def test_files_that_it_points_to_exist() -> None:
     for target in re.findall(r"\]\((?!https?://|#)([^)]+)\)", README):
         assert (ROOT / target).exists(), target
+
+
+def test_limits_of_documents_are_those_that_are_kept() -> None:
+    megabytes = 2**20
+    told = re.sub(r"\s+", " ", README)
+    assert f"at most {documents.LARGEST // megabytes} MB ({documents.LARGEST_INSIDE // megabytes} MB unpacked" in told
+    assert f"{documents.MOST_PAGES:,} pages)" in told
+    assert f"in at most {document_process.SECONDS} seconds and {document_process.MEMORY // megabytes:,} MB of memory" in told

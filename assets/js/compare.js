@@ -107,13 +107,6 @@
       return true;
     }
 
-    function link(button) {
-      const url = new URL(location);
-      url.searchParams.delete("a");
-      url.searchParams.set("c", root().dataset.comparison);
-      errata.copy(button, url.href);
-    }
-
     element.addEventListener("click", (event) => {
       if (!root()) return;
       const button = event.target.closest("button"), piece = event.target.closest(".hp[data-d]");
@@ -123,7 +116,7 @@
       else if (button.classList.contains("uchip")) showUnit(button, true);
       else if (button.classList.contains("close")) root().classList.remove("sheet");
       else if (button.dataset.open) trigger("visit", { id: button.dataset.open });
-      else if (button.dataset.copy === "link") link(button);
+      else if (button.dataset.copy === "link") errata.copyLink(button, "c", root().dataset.comparison);
       else if (button.dataset.edit !== undefined) trigger("edit", { id: root().dataset.comparison.split(",")[0] });
     });
     const near = (event, on) => {

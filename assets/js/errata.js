@@ -58,6 +58,14 @@ window.errata = window.errata || {};
     navigator.clipboard.writeText(text).then(() => said("Copied"), () => said("Not allowed"));
   };
 
+  // The address of an analysis (`a`) or a comparison (`c`).
+  errata.copyLink = (button, name, value) => {
+    const url = new URL(location);
+    ["a", "c"].forEach((other) => url.searchParams.delete(other));
+    url.searchParams.set(name, value);
+    errata.copy(button, url.href);
+  };
+
   // Drafts: what is typed goes to the store on this computer, never into the browser's own storage.
   let timer = 0;
   function saveDraft() {

@@ -16,6 +16,9 @@
     return t.top >= b.top && t.bottom <= b.bottom;
   };
 
+  // Scrolls a box that scrolls so that something in it is seen.
+  errata.bring = (box, target, share) => { if (box.scrollHeight > box.clientHeight && !errata.inside(box, target)) errata.scrollTo(box, target, share); };
+
   class ReferencePane {
     constructor(element) {
       this.element = element;

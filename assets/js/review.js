@@ -1,25 +1,34 @@
-// The linked panes: a fact selected on the left lights its answer in the output and its evidence in the reference.
+// The linked panes: an error or a fact selected on the left lights its words in the output and its evidence in the reference.
 (() => {
   const errata = window.errata;
   const HOVER_DELAY = 25;
-  const NOTE_DELAY = 600;
   const IDLE = { revise: "Select an edit to see its evidence", delete: "Select a deletion to see its evidence", table: "Select a question to see its evidence" };
 
   errata.review = (element, trigger, watch) => {
     const one = (selector, within) => (within || element).querySelector(selector);
     const all = (selector, within) => Array.from((within || element).querySelectorAll(selector));
     const root = () => one(".qx.review");
-    const state = { analysis: null, unit: null, pinned: false, mode: "review", filter: "all", threshold: null };
-    const reference = errata.paneOf(element);
-    let output = null, index = null, shown = null, hover = 0, frame = 0, still = false;
+    // `key` names what is selected: a fact by its unit, an error by its place; both are called a stop where it makes no difference.
+    const state = { analysis: null, key: null, pinned: false, mode: "review", filter: "all", threshold: null };
+    const reference = errata.paneOf(element), note = new errata.Note(element);
+    const opinions = new errata.Opinions(element, () => root().dataset.analysis, () => index.facts.length);
+    let output = null, index = null, lit = [], hover = 0, frame = 0, still = false;
 
     const press = (button, on) => button.setAttribute("aria-pressed", on ? "true" : "false");
-    const wrong = (fact) => fact.item.classList.contains("no");
-    const factOf = (element) => index.byUnit.get(element.closest(".qa, .qrow").dataset.unit);
-    const handle = (fact) => (state.mode === "table" && fact.row ? one(".rowq", fact.row) : fact.chip);
-    const selected = () => (state.unit === null ? null : index.byUnit.get(state.unit) || null);
+    const { isError, isWrong: wrong } = errata;
+    const stopOf = (element) => index.of(element.closest(".err, .qa, .qrow, .error").dataset);
+    const handle = (stop) => (state.mode === "table" && stop.row ? one(".rowq", stop.row) : stop.chip);
+    const selected = () => (state.key === null ? null : index.named(state.key) || null);
     const shows = { all: () => true, no: wrong, unsure: (fact) => fact.item.classList.contains("unsure") };
-    const visible = () => index.facts.filter(shows[state.filter]);
+    // All errors are open where every fact that is unsupported is to be seen.
+    const folds = new errata.Folds(() => index, () => state.filter === "no" || state.mode === "annotate");
+
+    // What can be walked through, in the order of the page: errors with the facts that are open under them, then the other facts.
+    function visible() {
+      const table = state.mode === "table", errors = state.filter === "unsure" ? [] : index.errors.filter((error) => !error.item.hidden);
+      const facts = index.facts.filter((fact) => (table || !fact.error) && shows[state.filter](fact));
+      return [...errors.flatMap((error) => (folds.isOpen(error) && !table ? [error, ...error.facts] : [error])), ...facts];
+    }
 
     function look() {
       output = null;
@@ -29,45 +38,51 @@
 
     function unlight() {
       reference.unlight();
-      if (shown) [shown.group.element, shown.group.word, shown.tick, shown.row].forEach((x) => x && x.classList.remove("cur"));
-      shown = null;
+      note.hide();
+      lit.forEach((part) => part.classList.remove("cur"));
+      lit = [];
       errata.paint("errata-answer", []);
     }
 
-    // Lights what belongs to a fact; all writing comes before all measuring, so that a long text is laid out once.
-    function show(fact) {
+    // Lights what belongs to a stop; all writing comes before all measuring, so that a long text is laid out once.
+    function show(stop) {
       unlight();
-      const { chip, group } = fact, target = reference.light(chip.dataset, wrong(fact));
-      shown = fact;
-      [group.element, group.word, fact.tick, fact.row].forEach((x) => x && x.classList.add("cur"));
-      output = output || new errata.TextPlaces(one((state.mode === "delete" && one(".dels")) ? ".dels" : ".marks"));
-      errata.paint("errata-answer", errata.ranges(output, chip.dataset.answer));
-      const panel = one(".tracebox"), box = one(".out");
-      if (panel && panel.open) errata.drawTrace(one(".trace"), chip, reference);
-      if (group.word && box.scrollHeight > box.clientHeight && !errata.inside(box, group.word)) errata.scrollTo(box, group.word, 0.4);
+      const { chip } = stop, target = reference.light(chip.dataset, wrong(stop)), deleting = state.mode === "delete" && one(".dels");
+      lit = errata.partsOf(stop);
+      lit.forEach((part) => part.classList.add("cur"));
+      output = output || new errata.TextPlaces(deleting || one(".marks"));
+      errata.paint("errata-answer", isError(stop) && !deleting ? [] : errata.ranges(output, chip.dataset.answer));
+      const panel = one(".tracebox"), box = one(".out"), word = isError(stop) ? stop.words[0] : stop.group.words[0];
+      if (panel && panel.open) errata.drawTrace(one(".trace"), isError(stop) ? stop.facts[0]?.chip || chip : chip, reference);
+      if (word) errata.bring(box, word, 0.4);
       reference.scroll(target);
     }
 
-    function rove(fact) {
-      all(".chip[tabindex='0'], .rowq[tabindex='0']").forEach((chip) => { chip.tabIndex = -1; });
-      if (fact) handle(fact).tabIndex = 0;
+    function rove(stop) {
+      all(".chip[tabindex='0'], .rowq[tabindex='0'], .eb[tabindex='0']").forEach((chip) => { chip.tabIndex = -1; });
+      if (stop) handle(stop).tabIndex = 0;
     }
 
-    function select(fact, pin) {
+    function mark(stop, on) {
+      press(handle(stop), on);
+      if (isError(stop)) stop.words.forEach((word) => press(word, on));
+    }
+
+    // `at` is the mark in the output that was chosen, where it was: it stays in view, and a note stands beside it.
+    function select(stop, pin, at) {
       const before = selected();
-      if (before) press(handle(before), false);
-      state.unit = fact.unit;
+      if (before) mark(before, false);
+      state.key = stop.key;
       state.pinned = pin;
-      press(handle(fact), pin);
-      rove(fact);
+      mark(stop, pin);
+      rove(stop);
       if (pin) root().classList.add("sheet");
-      show(fact);
+      show(stop);
+      if (at) note.show(stop, at);
       if (!pin) return;
       // Above the sheet that the reference is on a small screen.
-      if (matchMedia("(max-width: 860px)").matches) handle(fact).scrollIntoView({ block: "nearest", behavior: errata.smooth() });
-      const evidence = reference.text();
-      const why = wrong(fact) ? `Unsupported, ${one(".why", fact.chip)?.textContent || ""}. Closest passage: ` : "Supported. Evidence: ";
-      one(".live").textContent = evidence ? why + evidence : "Unsupported. Nothing like it in the reference.";
+      if (matchMedia("(max-width: 860px)").matches) (at || handle(stop)).scrollIntoView({ block: "nearest", behavior: errata.smooth() });
+      one(".live").textContent = errata.told(stop, reference.text());
     }
 
     function clear() {
@@ -75,8 +90,8 @@
       clearTimeout(hover);
       still = true;
       unlight();
-      if (before) press(handle(before), false);
-      state.unit = null;
+      if (before) mark(before, false);
+      state.key = null;
       state.pinned = false;
       if (!root()) return;
       root().classList.remove("sheet");
@@ -99,14 +114,22 @@
       reference.idle = IDLE[state.mode] || "Select a fact to see its evidence";
       if (!selected()) reference.say("");
       all("button[data-mode]").forEach((button) => press(button, button.dataset.mode === state.mode));
+      folds.draw();
+    }
+
+    // Makes a fact visible that the filter leaves out or that lies under an error.
+    function reveal(fact) {
+      if (!shows[state.filter](fact)) setFilter("all");
+      folds.reveal(fact);
     }
 
     function setFilter(filter) {
       state.filter = filter;
       root().dataset.filter = filter;
       all("button[data-filter]").forEach((button) => press(button, button.dataset.filter === filter));
+      folds.draw();
       const list = visible();
-      if (list.length && !list.some((fact) => handle(fact).tabIndex === 0)) rove(list[0]);
+      if (list.length && !list.some((stop) => handle(stop).tabIndex === 0)) rove(list[0]);
     }
 
     function setThreshold(value) {
@@ -115,48 +138,34 @@
       one(".threshold input").setAttribute("aria-valuetext", value.toFixed(2));
       errata.readAt(root(), index, value);
       setFilter(state.filter);
-      if (selected()) show(selected());
+      output = null;
+      if (selected()) { mark(selected(), state.pinned); show(selected()); } else if (state.key) clear();
     }
 
-    const opinion = (item, vote) => (
-      { analysis: root().dataset.analysis, unit: item.dataset.unit, vote, supported: item.classList.contains("ok"), note: one(".note", item).value }
-    );
-    const keep = (said, quiet) => errata.keep("annotate", `${said.analysis} ${said.unit}`, said, quiet);
-    const annotate = (item, vote) => keep(opinion(item, vote));
-
-    function vote(button) {
-      const item = button.closest(".qa"), on = button.getAttribute("aria-pressed") !== "true";
-      all(".th", item).forEach((other) => press(other, false));
-      press(button, on);
-      annotate(item, on ? Number(button.dataset.vote) : 0);
-      countVotes();
-    }
-
-    function countVotes() {
-      const place = one(".voted"), votes = all('.th[aria-pressed="true"]').length;
-      if (place) place.textContent = `${votes} of ${index.facts.length} judged by you`;
-    }
-
-    const voteOf = (item) => Number(one(".th[aria-pressed=true]", item)?.dataset.vote || 0);
-
-    function copyLink(button) {
-      const url = new URL(location);
-      url.searchParams.delete("c");
-      url.searchParams.set("a", root().dataset.analysis);
-      errata.copy(button, url.href);
-    }
+    // Into view in the list, where the list scrolls by itself.
+    const bring = (stop) => errata.bring(one(".groups"), handle(stop), 0.3);
 
     function openGroup(word) {
-      const group = index.groups.find((g) => g.word === word);
+      const group = index.groups.find((g) => g.words.includes(word));
       if (!group) return;
       const fact = group.facts.find(wrong) || group.facts[0];
-      if (!shows[state.filter](fact)) setFilter("all");
+      reveal(fact);
       select(fact, true);
       handle(fact).focus({ preventScroll: true });
+      if (fact.error) { bring(fact); return; }
       const box = one(".groups"), behavior = errata.smooth();
       const distance = group.element.getBoundingClientRect().top - box.getBoundingClientRect().top;
       if (box.scrollHeight > box.clientHeight) box.scrollTo({ top: box.scrollTop + distance - 6, behavior });
       else group.element.scrollIntoView({ block: "nearest", behavior });
+    }
+
+    // The words themselves: chosen again they are let go.
+    function openError(word) {
+      const error = stopOf(word);
+      if (state.pinned && state.key === error.key) { clear(); return; }
+      if (state.filter === "unsure") setFilter("all");
+      select(error, true, word);
+      bring(error);
     }
 
     // A fact that is chosen elsewhere on the page: in the map of the evidence.
@@ -164,12 +173,11 @@
       const fact = root() && index.byUnit.get(unit);
       if (!fact) return;
       if (state.mode !== "review" && state.mode !== "annotate") setMode("review");
-      if (!shows[state.filter](fact)) setFilter("all");
+      reveal(fact);
       select(fact, true);
       one(".panes").scrollIntoView({ block: "start", behavior: errata.smooth() });
       fact.chip.focus({ preventScroll: true });
-      const box = one(".groups");
-      if (box.scrollHeight > box.clientHeight && !errata.inside(box, fact.chip)) errata.scrollTo(box, fact.chip, 0.3);
+      bring(fact);
     };
 
     // The facts that explain a deletion; choosing it again goes on to the next of them.
@@ -178,81 +186,57 @@
       const facts = explaining(part);
       if (!facts.length) return;
       const fact = facts[(state.pinned ? facts.indexOf(selected()) + 1 : 0) % facts.length];
-      if (!shows[state.filter](fact)) setFilter("all");
+      reveal(fact);
       select(fact, true);
-      const box = one(".groups");
-      if (box.scrollHeight > box.clientHeight && !errata.inside(box, fact.chip)) errata.scrollTo(box, fact.chip, 0.3);
+      bring(fact);
     }
 
+    // With n and p to the next or previous error or unsupported fact, or unsure one where these are shown.
     function step(key, from) {
-      const list = visible();
-      if (!list.length) return false;
-      const at = list.indexOf(from);
-      if (key === "n" || key === "p") return hop(list, at, key === "n" ? 1 : -1);
-      const to = { ArrowDown: at + 1, j: at + 1, ArrowUp: at < 0 ? 0 : at - 1, k: at < 0 ? 0 : at - 1, Home: 0, End: list.length - 1 }[key];
-      if (to === undefined) return false;
-      const fact = list[Math.max(0, Math.min(to, list.length - 1))];
-      select(fact, false);
-      handle(fact).focus();
-      return true;
-    }
-
-    // The next or previous fact that is not supported, or not surely where these are shown.
-    function hop(list, at, way) {
-      let to = at < 0 && way < 0 ? list.length : at;
-      do to += way; while (list[to] && state.filter !== "unsure" && !wrong(list[to]));
-      if (!list[to]) return true;
-      select(list[to], false);
-      handle(list[to]).focus();
+      const list = visible(), to = errata.walked(key, list, list.indexOf(from), (stop) => state.filter === "unsure" || wrong(stop));
+      if (to === undefined || !list.length) return false;
+      if (!to) return true;
+      select(to, false);
+      handle(to).focus();
       return true;
     }
 
     element.addEventListener("click", (event) => {
-      const button = event.target.closest("button, .pred, .delb, .qrow");
+      const button = event.target.closest("button, .pred, .err, .delb, .qrow");
       if (!button || !element.contains(button)) return;
       if (button.dataset.example !== undefined) trigger("example", { number: Number(button.dataset.example) });
       else if (!root()) return;
-      else if (button.dataset.vote) vote(button);
+      else if (button.dataset.vote) opinions.vote(button);
       else if (button.dataset.mode) { state.chosen = true; setMode(button.dataset.mode); }
       else if (button.dataset.filter) setFilter(button.dataset.filter);
       else if (button.dataset.calibrate) trigger("calibrate", { analysis: root().dataset.analysis, on: button.dataset.calibrate === "on" });
-      else if (button.dataset.copy === "link") copyLink(button);
+      else if (button.dataset.copy === "link") errata.copyLink(button, "a", root().dataset.analysis);
       else if (button.dataset.edit !== undefined) trigger("edit", { id: root().dataset.analysis });
       else if (button.classList.contains("close")) putAway();
       else if (button.classList.contains("delb")) openDeletion(button);
       else if (button.dataset.copy) errata.copy(button, one(`[data-text="${button.dataset.copy}"]`)?.textContent || "");
-      else if (button.matches(".chip, .rowq, .qrow")) { const fact = factOf(button); if (state.pinned && state.unit === fact.unit && root().classList.contains("sheet")) clear(); else select(fact, true); }
+      else if (button.classList.contains("more")) folds.turn(stopOf(button));
+      else if (button.matches(".chip, .rowq, .qrow, .eb")) { const stop = stopOf(button); if (state.pinned && state.key === stop.key && root().classList.contains("sheet")) clear(); else select(stop, true); }
+      else if (button.classList.contains("err")) openError(button);
       else if (button.classList.contains("pred")) openGroup(button);
     });
 
-    element.addEventListener("change", (event) => {
-      if (event.target.classList.contains("note")) { clearTimeout(pause); typed = null; const item = event.target.closest(".qa"); annotate(item, voteOf(item)); }
-    });
-    // A note is kept while it is typed: who closes the page in the middle of it finds it again.
-    let typed = null, pause = 0;
-    function keepNote() {
-      clearTimeout(pause);
-      if (typed) keep(typed, true);
-      typed = null;
-    }
-    window.addEventListener("pagehide", keepNote, true);
     element.addEventListener("input", (event) => {
-      if (event.target.classList.contains("note")) {
-        const item = event.target.closest(".qa");
-        if (typed && typed.unit !== item.dataset.unit) keepNote();
-        typed = opinion(item, voteOf(item));
-        clearTimeout(pause);
-        pause = setTimeout(keepNote, NOTE_DELAY);
-      }
       if (!event.target.closest(".threshold")) return;
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => setThreshold(Number(event.target.value)));
     });
     const preview = (target) => {
-      const place = target.closest(".chip, .qrow, .delb"), chip = place && place.matches(".delb") ? explaining(place)[0]?.chip : place;
-      if (!chip || state.pinned || still) return;
+      const place = target.closest(".chip, .qrow, .delb, .eb, .err"), word = place && place.matches(".err") ? place : null;
+      const stop = () => (place.matches(".delb") ? explaining(place)[0] : stopOf(place));
+      if (!place || state.pinned || still) return;
       clearTimeout(hover);
-      hover = setTimeout(() => { if (!state.pinned && chip.isConnected) { state.unit = factOf(chip).unit; show(factOf(chip)); } }, HOVER_DELAY);
+      hover = setTimeout(() => {
+        if (state.pinned || !place.isConnected || !stop()) return;
+        state.key = stop().key;
+        show(stop());
+        if (word) note.show(stop(), word);
+      }, HOVER_DELAY);
     };
     element.addEventListener("mouseover", (event) => preview(event.target));
     // What was let go stays so until the pointer really moves, even if a chip comes to lie under it.
@@ -261,9 +245,9 @@
     });
     element.addEventListener("mouseout", () => clearTimeout(hover));
     element.addEventListener("focusin", (event) => {
-      const chip = event.target.closest(".chip, .rowq");
-      if (chip && !state.pinned && chip.matches(":focus-visible") && state.unit !== factOf(chip).unit) select(factOf(chip), false);
-      if (event.target.matches(".delb:focus-visible") && !state.pinned) preview(event.target);
+      const chip = event.target.closest(".chip, .rowq, .eb");
+      if (chip && !state.pinned && chip.matches(":focus-visible") && state.key !== stopOf(chip).key) select(stopOf(chip), false);
+      if (event.target.matches(".delb:focus-visible, .err:focus-visible") && !state.pinned) preview(event.target);
     });
     element.addEventListener("toggle", (event) => {
       if (event.target.classList.contains("tracebox") && event.target.open) errata.drawTrace(one(".trace"), selected()?.chip, reference);
@@ -271,17 +255,22 @@
 
     document.addEventListener("keydown", (event) => {
       if (!root() || state.mode === "revise" || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-      if (event.key === "Escape") { if (state.unit) clear(); return; }
+      if (event.key === "Escape") { if (state.key) clear(); return; }
       if (errata.typing(event.target)) return;
-      const chip = event.target.closest && event.target.closest(".chip, .rowq");
+      const chip = event.target.closest && event.target.closest(".chip, .rowq, .eb");
       const idle = event.target === document.body;
       if (event.target.matches?.(".delb") && ["Enter", " "].includes(event.key)) { event.preventDefault(); openDeletion(event.target); return; }
-      if (event.target.matches?.("span.pred") && ["Enter", " "].includes(event.key)) { event.preventDefault(); openGroup(event.target); return; }
-      if (!chip && !("jknpad".includes(event.key) && (idle || element.contains(event.target)))) return;
-      if (step(event.key, chip ? factOf(chip) : selected())) event.preventDefault();
-      else if (state.mode === "annotate" && "ad".includes(event.key) && (chip || selected())) {
+      if (event.target.matches?.(".pred, .err") && ["Enter", " "].includes(event.key)) {
         event.preventDefault();
-        vote(one(event.key === "a" ? ".th.up" : ".th.down", (chip ? factOf(chip) : selected()).item));
+        if (event.target.matches(".err")) openError(event.target); else openGroup(event.target);
+        return;
+      }
+      if (!chip && !("jknpad".includes(event.key) && (idle || element.contains(event.target)))) return;
+      const stop = chip ? stopOf(chip) : selected();
+      if (step(event.key, stop)) event.preventDefault();
+      else if (state.mode === "annotate" && "ad".includes(event.key) && stop && !isError(stop)) {
+        event.preventDefault();
+        opinions.vote(one(event.key === "a" ? ".th.up" : ".th.down", stop.item));
       }
     });
 
@@ -291,9 +280,10 @@
       unlight();
       look();
       const now = root();
-      if (!now) { state.analysis = null; state.unit = null; document.title = "Errata"; return; }
+      if (!now) { state.analysis = null; state.key = null; document.title = "Errata"; return; }
       if (now.dataset.analysis !== state.analysis) {
-        Object.assign(state, { analysis: now.dataset.analysis, unit: null, pinned: false, filter: "all", threshold: null, chosen: false });
+        Object.assign(state, { analysis: now.dataset.analysis, key: null, pinned: false, filter: "all", threshold: null, chosen: false });
+        folds.begin();
         all(".note").forEach((note) => { note.value = note.getAttribute("value") || ""; });
         one(".rtxt").scrollTop = 0;
         one(".groups").scrollTop = 0;
@@ -304,7 +294,7 @@
       if (slider && state.threshold !== null) setThreshold(state.threshold);
       else if (slider) { slider.value = now.dataset.threshold; one(".at").textContent = Number(now.dataset.threshold).toFixed(2); }
       setFilter(state.filter);
-      countVotes();
+      opinions.count();
       if (selected()) select(selected(), state.pinned);
       if (now.dataset.stored) errata.visit(now.dataset.analysis);
       document.title = `${one(".big b").textContent}% · Errata`;

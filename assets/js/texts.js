@@ -36,31 +36,56 @@
 
   errata.TextPlaces = TextPlaces;
 
-  // The facts of a review with everything that belongs to each, looked up once, since long outputs have hundreds.
+  // The facts and errors of a review with everything that belongs to each, looked up once, since long outputs have hundreds.
   class FactIndex {
     constructor(root) {
       const by = (selector, key) => new Map(Array.from(root.querySelectorAll(selector), (element) => [element.dataset[key], element]));
-      const words = by(".pred", "group"), marks = by(".strip i[data-unit]", "unit"), ticks = by(".map i", "unit"), rows = by(".qrow", "unit");
+      const marks = by(".strip i[data-unit]", "unit"), ticks = by(".map i", "unit"), rows = by(".qrow", "unit");
       this.headings = Array.from(root.querySelectorAll(".sentence"), (element) => ({ element, facts: [] }));
       const headings = new Map(this.headings.map((heading) => [heading.element.dataset.sentence, heading]));
-      this.groups = Array.from(root.querySelectorAll(".grp"), (element) => ({ element, word: words.get(element.dataset.group), facts: [] }));
-      this.facts = [];
-      for (const group of this.groups) {
-        const heading = headings.get(group.element.dataset.of);
-        for (const item of group.element.querySelectorAll(".qa")) {
-          const unit = item.dataset.unit;
-          const fact = { unit, item, group, chip: item.querySelector(".chip"), mark: marks.get(unit), tick: ticks.get(unit), row: rows.get(unit) };
-          group.facts.push(fact);
-          if (heading) heading.facts.push(fact);
-          this.facts.push(fact);
-        }
-      }
+      this.groups = Array.from(root.querySelectorAll(".grp"), (element) => ({ element, words: [], facts: [] }));
+      const groups = new Map(this.groups.map((group) => [group.element.dataset.group, group]));
+      const home = (item) => item.dataset.home.split(" ");
+      this.facts = Array.from(root.querySelectorAll(".qa[data-home]")).sort((a, b) => home(a)[1] - home(b)[1]).map((item) => {
+        const unit = item.dataset.unit, group = groups.get(home(item)[0]);
+        const fact = { key: unit, unit, item, group, chip: item.querySelector(".chip"), mark: marks.get(unit), tick: ticks.get(unit), row: rows.get(unit), error: null };
+        group.facts.push(fact);
+        headings.get(group.element.dataset.of)?.facts.push(fact);
+        return fact;
+      });
       this.byUnit = new Map(this.facts.map((fact) => [fact.unit, fact]));
-      this.byChip = new Map(this.facts.map((fact) => [fact.chip, fact]));
+      this.errors = Array.from(root.querySelectorAll(".error"), (item) => {
+        const chip = item.querySelector(".eb"), units = item.dataset.units.split("\n");
+        const facts = Array.from(item.querySelectorAll(".qa"), (one) => this.byUnit.get(one.dataset.unit));
+        const error = { key: `error ${chip.dataset.answer}`, item, chip, units, facts, words: [] };
+        facts.forEach((fact) => { fact.error = error; });
+        return error;
+      });
+      this.findMarks(root);
     }
+
+    // The marks in the output, which are drawn anew whenever the threshold moves.
+    findMarks(root) {
+      const found = (selector, key) => {
+        const known = new Map();
+        root.querySelectorAll(selector).forEach((mark) => known.set(mark.dataset[key], [...(known.get(mark.dataset[key]) || []), mark]));
+        return known;
+      };
+      const words = found(".marks .pred", "group"), errors = found(".marks .err", "error");
+      this.groups.forEach((group) => { group.words = words.get(group.element.dataset.group) || []; });
+      this.errors.forEach((error) => { error.words = errors.get(error.item.dataset.error) || []; });
+    }
+
+    // The fact or error that an element's data name.
+    of({ unit, error }) { return unit === undefined ? this.errors.find((one) => one.item.dataset.error === error) : this.byUnit.get(unit); }
+
+    // What the key of a fact or an error that is there names; undefined where it is gone.
+    named(key) { return this.byUnit.get(key) || this.errors.find((error) => error.key === key && !error.item.hidden); }
   }
 
   errata.FactIndex = FactIndex;
+
+  errata.plural = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
   // "12 20;31 40" as ranges of the pane.
   errata.ranges = (places, written) => (written || "").split(";").filter(Boolean)

@@ -16,8 +16,6 @@
     down.setAttribute("aria-pressed", before);
   }
 
-  function plural(count, noun) { return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`; }
-
   const supportedOf = (facts) => facts.filter((fact) => fact.item.classList.contains("ok")).length;
 
   function settle(block, facts) {
@@ -28,7 +26,7 @@
     return { supported, all };
   }
 
-  // Reads the facts of `root` at `threshold`; marks, tallies, minimap, filter, deletions and score follow.
+  // Reads the facts of `root` at `threshold`; errors, marks, tallies, minimap, filter, deletions and score follow.
   errata.readAt = (root, index, threshold) => {
     const { facts } = index;
     if (facts.some((fact) => fact.item.dataset.p === undefined)) return;
@@ -41,34 +39,29 @@
       [item, row].filter(Boolean).forEach((element) => element.classList.toggle("unsure", unsure));
       [item, row].filter(Boolean).forEach((element) => { element.querySelector(".verdict").textContent = WORDS[state]; });
     }
-    for (const { element, word, facts: own } of index.groups) {
-      const { supported, all } = settle(element, own);
-      if (!word) continue;
-      setState(word, supported === all ? "ok" : "no");
-      const named = word.getAttribute("aria-label").replace(/, [^,]*$/, "");
-      word.setAttribute("aria-label", `${named}, ${supported} of ${plural(all, "fact")} supported`);
-    }
+    index.groups.forEach((group) => { group.supported = settle(group.element, group.facts).supported; });
     index.headings.forEach((heading) => settle(heading.element, heading.facts));
     root.querySelectorAll("del[data-units]").forEach((part) => {
       const kept = part.dataset.units.split("\n").every((unit) => index.byUnit.get(unit)?.item.classList.contains("ok"));
       part.classList.toggle("kept", kept);
     });
-    header(root, facts);
+    errata.errorsAt(root, index, threshold);
+    header(root, index);
   };
 
-  function header(root, facts) {
+  function header(root, index) {
+    const { facts } = index, errors = index.errors.filter((error) => !error.item.hidden).length;
     const supported = supportedOf(facts), all = facts.length, unsupported = all - supported;
     const percent = all ? String(Math.round(100 * supported / all)) : "–";
     const big = root.querySelector(".big");
     big.querySelector("b").textContent = percent;
     big.setAttribute("aria-label", `Score ${percent} per cent`);
-    root.querySelector(".sum h2").textContent = `${supported} of ${plural(all, root.dataset.noun || "fact")} supported`;
-    root.querySelector(".look").textContent = unsupported
-      ? `${unsupported} ${unsupported === 1 ? "needs" : "need"} a second look` : "nothing needs a second look";
+    root.querySelector(".found-errors").textContent = errors ? `${errata.plural(errors, "error")} · ` : unsupported ? "" : "No errors found · ";
+    root.querySelector(".found-facts").textContent = `${supported} of ${errata.plural(all, root.dataset.noun || "fact")} supported`;
     root.querySelector(".count-no").textContent = unsupported;
     const unsure = facts.filter((fact) => fact.item.classList.contains("unsure")).length;
     root.querySelector(".count-unsure").textContent = unsure;
-    root.querySelector(".doubts").textContent = unsure ? ` · ${unsure} unsure` : "";
+    root.querySelector(".doubts").textContent = unsure ? `${unsure} unsure · ` : "";
     root.querySelector(".groups .none").hidden = unsupported > 0 || all === 0;
     root.querySelector(".groups .sure").hidden = unsure > 0 || all === 0;
     const strip = root.querySelector(".strip");

@@ -6,6 +6,7 @@ from components.html.markup import attributes, escape, plural
 from components.html.verdicts import tally
 from components.review.score import short_model
 from engines.declaration.registry import engine_title
+from engines.units.errors import completed
 from explorer.services.comparison import Comparison, Judge, Opinion
 from explorer.services.persons import Agreement, Person
 
@@ -29,12 +30,14 @@ def lane_titles(judges: Sequence[Judge]) -> list[str]:
 
 
 def score_table(opinions: Sequence[Opinion], waiting: Sequence[Judge] = (), *, stored: bool = True) -> str:
-    """Score, share of supported units and seconds of each judge; what failed says why, what is not there yet says so.
+    """Score, number of errors, share of supported units and seconds of each judge; what failed says why, what is not there yet says so.
 
     Those that are `stored` can be opened.
     """
     rows = "".join(_row(opinion, stored) for opinion in opinions) + "".join(_waiting(judge) for judge in waiting)
-    head = "".join(f'<th scope="col" class="n">{name}</th>' for name in ("Score", "Supported", "Seconds", '<span class="sr">Open</span>'))
+    head = "".join(
+        f'<th scope="col" class="n">{name}</th>' for name in ("Score", "Errors", "Supported", "Seconds", '<span class="sr">Open</span>')
+    )
     return (
         f'<div class="scroll"><table class="scores"><thead><tr><th scope="col">Engine</th>{head}</tr></thead>'
         f"<tbody>{rows}</tbody></table></div>"
@@ -44,26 +47,28 @@ def score_table(opinions: Sequence[Opinion], waiting: Sequence[Judge] = (), *, s
 def _row(opinion: Opinion, stored: bool) -> str:
     name = f'<th scope="row"{attributes(title=opinion.judge.name)}>{escape(title_of_judge(opinion.judge))}</th>'
     if opinion.analysis is None:
-        return f'<tr class="failed">{name}<td colspan="4">{escape(opinion.problem)}</td></tr>'
+        return f'<tr class="failed">{name}<td colspan="5">{escape(opinion.problem)}</td></tr>'
     score = opinion.score
     supported, unsupported, _ = tally(list(opinion.analysis.units))
+    errors = len(completed(opinion.analysis).errors or ())
     figure = "–" if score is None else f"<span{attributes(title=score[0])}>{score[1]:.2f}</span>"
     seconds = '<span title="found in the history: no model was run">stored</span>' if opinion.cached else f"{opinion.seconds:.1f}"
     label = attributes(data_open=opinion.analysis.id, aria_label=f"Open the {title_of_judge(opinion.judge)} analysis")
     opened = f'<button type="button" class="open1"{label}>Open</button>' if stored else ""
     return (
-        f'<tr>{name}<td class="n"><b>{figure}</b></td><td class="n">{supported} of {supported + unsupported}</td>'
+        f'<tr>{name}<td class="n"><b>{figure}</b></td><td class="n">{errors}</td>'
+        f'<td class="n">{supported} of {supported + unsupported}</td>'
         f'<td class="n">{seconds}</td><td class="n">{opened}</td></tr>{_stopped(opinion)}'
     )
 
 
 def _stopped(opinion: Opinion) -> str:
     """Why there is no more than this of a judge that failed on its way."""
-    return f'<tr class="failed"><td colspan="5">{escape(opinion.problem)}</td></tr>' if opinion.problem else ""
+    return f'<tr class="failed"><td colspan="6">{escape(opinion.problem)}</td></tr>' if opinion.problem else ""
 
 
 def _waiting(judge: Judge) -> str:
-    return f'<tr class="wait"><th scope="row">{escape(title_of_judge(judge))}</th><td colspan="4">…</td></tr>'
+    return f'<tr class="wait"><th scope="row">{escape(title_of_judge(judge))}</th><td colspan="5">…</td></tr>'
 
 
 def agreement_table(comparison: Comparison, known: Sequence[Opinion]) -> str:

@@ -1,6 +1,6 @@
 """Units in the order in which a person reads the output: by sentence, then by predicate."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
 from engines.core.details import details_class
@@ -25,6 +25,11 @@ class Group:
     title: str
     units: tuple[Unit, ...]
     whole: bool = False
+
+    @property
+    def name(self) -> str:
+        """What the mark in the output is called: by its word, or by its sentence."""
+        return f"Sentence {(self.sentence or 0) + 1}" if self.whole else self.title
 
 
 def groups(analysis: Analysis) -> list[Group]:
@@ -53,12 +58,8 @@ def by_sentence(found: list[Group]) -> list[tuple[int | None, list[Group]]]:
 def sentences_of(document: Document, start: int, end: int) -> list[int]:
     """Indices of the sentences that the characters from `start` to `end` touch."""
     starts = [sentence[0] for sentence in document.sentences]
-    first = max(0, bisect_right(starts, start) - 1)
-    return [
-        index
-        for index in range(first, len(starts))
-        if document.sentences[index][1] > start and document.sentences[index][0] < max(end, start + 1)
-    ][:50]
+    first, stop = max(0, bisect_right(starts, start) - 1), bisect_left(starts, max(end, start + 1))
+    return [index for index in range(first, stop) if document.sentences[index][1] > start][:50]
 
 
 def sentence_of(unit: Unit, output: Document) -> int | None:

@@ -11,7 +11,22 @@ if TYPE_CHECKING:
 FILES = "/errata/assets"
 """Where the page finds `assets/css`, `assets/js` and `assets/fonts`."""
 
-SCRIPTS = ("errata", "keeping", "texts", "reference", "threshold", "trace", "history", "review", "compare", "revise", "models", "opening")
+SCRIPTS = (
+    "errata",
+    "autosave",
+    "texts",
+    "reference",
+    "errors",
+    "threshold",
+    "trace",
+    "history",
+    "opinions",
+    "review",
+    "compare",
+    "revise",
+    "models",
+    "opening",
+)
 
 
 def head() -> str:
@@ -28,61 +43,53 @@ def _age(path: Path) -> str:
     return f"{path.stat().st_mtime_ns:x}"
 
 
+_CANVAS, _CARD, _LINE = ("#faf8f4", "#141312"), ("#fffefb", "#1d1b19"), ("#e0dbd0", "#34312d")
+_INK, _MUTED, _EDGE = ("#1c1b1a", "#ece9e4"), ("#6a6660", "#a09a90"), ("#8d877c", "#7d766b")
+_GREEN = "#00705c"
+_COLOURS = {
+    "body_background_fill": _CANVAS,
+    "body_text_color": _INK,
+    "block_background_fill": _CARD,
+    "block_label_text_color": _MUTED,
+    "block_title_text_color": _MUTED,
+    "border_color_primary": _LINE,
+    "input_background_fill": _CARD,
+    "input_background_fill_focus": _CARD,
+    "input_border_color": _EDGE,
+    "input_border_color_focus": (_GREEN, "#5fd3b8"),
+    "input_placeholder_color": _MUTED,
+    "button_primary_background_fill": (_GREEN, _GREEN),
+    "button_primary_background_fill_hover": ("#005a4a", "#005a4a"),
+    "button_secondary_background_fill": ("transparent", "transparent"),
+    "button_secondary_background_fill_hover": ("#f1ede5", "#262320"),
+    "button_secondary_border_color": _EDGE,
+    "button_secondary_text_color": _INK,
+}
+"""Each colour in the light and in the dark, by Gradio's name for what has it."""
+_MEASURES = {
+    "block_border_width": "1px",
+    "block_shadow": "none",
+    "block_radius": "14px",
+    "container_radius": "14px",
+    "input_border_width": "1px",
+    "button_border_width": "1px",
+    "button_large_text_weight": "600",
+    "button_large_text_size": "15px",
+    "button_primary_text_color": "#ffffff",
+}
+"""What is the same in the light and in the dark."""
+
+
 def theme() -> "gr.themes.Base":
     """Gradio's base theme in the colours and fonts of the page."""
     import gradio as gr
 
     sans = ["Errata Sans", "ui-sans-serif", "system-ui", "sans-serif"]
-    green, canvas, card, line, ink, muted = "#00705c", "#faf8f4", "#fffefb", "#e0dbd0", "#1c1b1a", "#6a6660"
-    night, slab, seam, chalk, ash = "#141312", "#1d1b19", "#34312d", "#ece9e4", "#a09a90"
+    dark = {f"{name}_dark": of_dark for name, (_, of_dark) in _COLOURS.items()}
     return gr.themes.Base(
         primary_hue=gr.themes.colors.teal,
         neutral_hue=gr.themes.colors.stone,
         radius_size="lg",
         font=[gr.themes.Font(name) for name in sans],
         font_mono=[gr.themes.Font("ui-monospace"), gr.themes.Font("monospace")],
-    ).set(
-        body_background_fill=canvas,
-        body_background_fill_dark=night,
-        body_text_color=ink,
-        body_text_color_dark=chalk,
-        block_background_fill=card,
-        block_background_fill_dark=slab,
-        block_border_width="1px",
-        block_shadow="none",
-        block_label_text_color=muted,
-        block_label_text_color_dark=ash,
-        block_title_text_color=muted,
-        block_title_text_color_dark=ash,
-        block_radius="14px",
-        container_radius="14px",
-        border_color_primary=line,
-        border_color_primary_dark=seam,
-        input_background_fill=card,
-        input_background_fill_dark=slab,
-        input_background_fill_focus=card,
-        input_background_fill_focus_dark=slab,
-        input_border_color="#8d877c",
-        input_border_color_dark="#7d766b",
-        input_border_color_focus=green,
-        input_border_color_focus_dark="#5fd3b8",
-        input_border_width="1px",
-        input_placeholder_color=muted,
-        input_placeholder_color_dark=ash,
-        button_border_width="1px",
-        button_large_text_weight="600",
-        button_large_text_size="15px",
-        button_primary_background_fill=green,
-        button_primary_background_fill_dark=green,
-        button_primary_background_fill_hover="#005a4a",
-        button_primary_background_fill_hover_dark="#005a4a",
-        button_primary_text_color="#ffffff",
-        button_secondary_background_fill="transparent",
-        button_secondary_background_fill_dark="transparent",
-        button_secondary_background_fill_hover="#f1ede5",
-        button_secondary_background_fill_hover_dark="#262320",
-        button_secondary_border_color="#8d877c",
-        button_secondary_border_color_dark="#7d766b",
-        button_secondary_text_color=ink,
-        button_secondary_text_color_dark=chalk,
-    )
+    ).set(**{name: light for name, (light, _) in _COLOURS.items()}, **dark, **_MEASURES)

@@ -3,11 +3,11 @@
 from explorer.services.analysis import MOST_OUTPUT, MOST_REFERENCE
 
 KEYS = (
-    (("j", "↓"), "next fact, disagreement or edit"),
+    (("j", "↓"), "next error, fact, disagreement or edit"),
     (("k", "↑"), "previous one"),
-    (("n", "p"), "next and previous unsupported fact, or unsure one where these are shown"),
-    (("Home", "End"), "first and last fact"),
-    (("Enter",), "keep the fact selected, or let it go"),
+    (("n", "p"), "next and previous error, or unsure fact where these are shown"),
+    (("Home", "End"), "first and last of them"),
+    (("Enter",), "keep it selected, or let it go"),
     (("Esc",), "clear the selection"),
     (("a", "d"), "agree or disagree with a verdict, in Annotate"),
     (("a", "r"), "accept or reject an edit, in Revise"),

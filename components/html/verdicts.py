@@ -38,7 +38,11 @@ def worst(units: tuple[Unit, ...] | list[Unit]) -> str:
     return next((s for s in (UNSUPPORTED, PENDING) if s in states), SUPPORTED)
 
 
-def error_words(unit: Unit, kind: str | None = None) -> str:
-    """The kind of error in words, also for a unit that is supported now and may not be at another threshold."""
-    kind = kind or unit.error or str(unit.details.error_if_unsupported)
+def kind_of(unit: Unit) -> str:
+    """The kind of error, also of a unit that is supported now and may not be at another threshold."""
+    return unit.error or str(unit.details.error_if_unsupported)
+
+
+def error_words(kind: str) -> str:
+    """A kind of error in words."""
     return ERRORS.get(kind, ERRORS["intrinsic"])

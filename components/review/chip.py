@@ -1,13 +1,14 @@
 """One fact as a row: its verdict, its question and answer, its probability, why it fails, and a person's opinion of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from components.html.groups import sentences_of, words_of
 from components.html.markup import Offsets, attributes, escape
 from components.html.verdicts import WORDS, is_unsure, state
-from components.review.reason import instead_of, reason
+from components.review.reason import closest, instead_of, reason
 from components.review.trace import trace_data
 from engines.core.details import QADetails, QuestionDetails
+from engines.core.findings import ErrorSpan
 from engines.core.results import Analysis, Unit
 
 MOST_EVIDENCE = 3
@@ -43,18 +44,44 @@ class Places:
             "data_trace": trace_data(unit),
         }
 
+    def error_links(self, error: ErrorSpan, behind: Sequence[Unit]) -> dict[str, object]:
+        """The same of an error: its words, the place of what the reference has instead, and the evidence of the facts `behind` it."""
+        found = error.found
+        passages = [sentences_of(self._reference, found.start, found.end)[:MOST_SENTENCES]] if found else []
+        for passage in (passage for unit in behind for passage in unit.evidence[:MOST_EVIDENCE]):
+            passages.append(sentences_of(self._reference, passage.start, passage.end)[:MOST_SENTENCES])
+        lit = list(dict.fromkeys(index for passage in passages for index in passage))
+        return {
+            "data_answer": self._in_output.pair(error.start, error.end),
+            "data_evidence": " ".join(map(str, lit[: MOST_EVIDENCE * MOST_SENTENCES])) or None,
+            "data_best": len(passages[0]) if passages else None,
+            "data_found": self._in_reference.pair(found.start, found.end) if found else None,
+        }
+
+    def in_output(self, start: int, end: int) -> str:
+        """A piece of the output as the browser counts it."""
+        return self._in_output.pair(start, end)
+
     def reason(self, unit: Unit) -> str:
         """Why a fact is not supported, as HTML."""
         return reason(unit, self._reference)
 
+    def closest(self, unit: Unit) -> str:
+        """The words of the reference that come closest to a fact, as HTML."""
+        return closest(unit, self._reference)
 
-def chip(unit: Unit, places: Places, note: Mapping[str, object], editable: bool = True) -> str:
-    """The list item of a unit; `note` is what the person said of it, `{"vote": 1, 0 or -1, "note": text}`, to be changed or to be read."""
+
+def chip(unit: Unit, places: Places, note: Mapping[str, object], editable: bool = True, home: str | None = None) -> str:
+    """The list item of a unit; `note` is what the person said of it, `{"vote": 1, 0 or -1, "note": text}`, to be changed or to be read.
+
+    `home` is its group and its place among all facts, where it stands unless it is folded under an error.
+    """
     now = state(unit)
     percent = 0 if unit.probability is None else round(100 * unit.probability)
     figure = "" if unit.probability is None else f'<span class="sr">probability </span>{unit.probability:.2f}'
+    known = attributes(data_unit=unit.id, data_p=unit.probability, data_home=home)
     return (
-        f'<li class="qa {now}{" unsure" if is_unsure(unit) else ""}"{attributes(data_unit=unit.id, data_p=unit.probability)}>'
+        f'<li class="qa {now}{" unsure" if is_unsure(unit) else ""}"{known}>'
         f'<button type="button" class="chip" aria-pressed="false" tabindex="-1"{attributes(**places.links(unit))}>'
         f'<span class="ico" aria-hidden="true"></span><span class="sr verdict">{WORDS[now]}. </span>'
         f'<span class="qt" dir="auto">{_words(unit)}{places.reason(unit)}</span>'

@@ -1,15 +1,17 @@
-"""The facts: their chips gathered under the predicate and the sentence of the output that they come from."""
+"""The errors with the facts folded under them, and all other facts gathered under their predicate and their sentence of the output."""
 
 from collections.abc import Mapping, Sequence
 
 from components.html.groups import Group, by_sentence, groups
-from components.html.markup import attributes, escape, plural
+from components.html.markup import attributes, escape
 from components.html.verdicts import SURE, is_unsure, tally, worst
 from components.review.answers import answer_table
 from components.review.chip import Places, chip
+from components.review.errors.rows import Row, error_list, error_rows, owners
 from components.review.subsequence import subsequence_box
 from engines.core.details import details_class
 from engines.core.results import Analysis, Unit
+from engines.units.readings import threshold_of
 
 Notes = Mapping[str, Mapping[str, object]]
 
@@ -18,29 +20,61 @@ _SURE = f"Every supported fact is so with a probability of {SURE:.2f} or more."
 _NOTHING = '<p class="nofacts">No fact to check was found in this output. A sentence with a verb, and something said of it, is needed.</p>'
 
 
-def facts(analysis: Analysis, found: list[Group] | None = None, annotations: Notes | None = None, editable: bool = True) -> str:
-    """The list of facts, with the threshold and the filter above it.
+def facts(
+    analysis: Analysis,
+    found: list[Group] | None = None,
+    annotations: Notes | None = None,
+    editable: bool = True,
+    rows: Sequence[Row] | None = None,
+) -> str:
+    """The lists of errors and of facts, with the threshold and the filter above them.
 
     Args:
         analysis: the analysis shown; units without a probability are drawn as being checked.
         found: its groups, when the caller has them already.
         annotations: what the person said of single units, `{unit id: {"vote": 1, 0 or -1, "note": text}}`.
         editable: whether the person can change what they said, or it is only to be read.
+        rows: its errors, when the caller has them already.
     """
     found = groups(analysis) if found is None else found
+    rows = error_rows(analysis) if rows is None else rows
     places, notes = Places(analysis), annotations or {}
-    sentences = by_sentence(found)
-    body = "".join(
-        (_sentence(number, members, len(analysis.output.sentences)) if len(sentences) > 1 else "")
-        + "".join(_group(group, places, notes, editable, len(sentences) > 1) for group in members)
-        for number, members in sentences
-    )
+    under = owners(rows, analysis.units)
+    homes = _homes(found)
+    chips = {unit.id: chip(unit, places, notes.get(unit.id, {}), editable, homes[unit.id]) for unit in analysis.units}
+    noun = noun_of(analysis)
+
+    # What a person said of a fact is to be seen by who only reads it.
+    opened = set() if editable else {under[id] for id in notes if id in under}
+
+    def folded(number: int) -> list[str]:
+        return [chips[id] for id in rows[number].error.units if under.get(id) == number]
+
     return (
-        f'<div class="bar2"><h3 id="facts-title">{noun_of(analysis).capitalize()}s</h3>'
+        f'<div class="bar2"><h3 id="facts-title">{noun.capitalize()}s</h3>'
         f'<span class="hint voted"></span>{_threshold(analysis)}{_filter(analysis.units)}</div>'
         '<div class="groups" role="region" aria-labelledby="facts-title" tabindex="-1">'
-        f'{subsequence_box(analysis)}{answer_table(analysis, found)}<div class="list">{body or _NOTHING}</div>'
+        f"{subsequence_box(analysis)}{error_list(analysis, rows, places, folded, noun, opened)}"
+        f"{answer_table(analysis, found)}"
+        f'<div class="list">{_list(analysis, found, places, chips, under) or _NOTHING}</div>'
         f"{_nothing_left(analysis.units)}</div>"
+    )
+
+
+def _homes(found: Sequence[Group]) -> dict[str, str]:
+    """Where each fact belongs: `3 17`, its group and its number among all facts."""
+    units = [(group.id, unit.id) for group in found for unit in group.units]
+    return {unit: f"{group} {number}" for number, (group, unit) in enumerate(units)}
+
+
+def _list(analysis: Analysis, found: list[Group], places: Places, chips: Mapping[str, str], under: Mapping[str, int]) -> str:
+    """The facts that no error explains, by sentence and predicate; what is left empty is there, since the threshold can be moved."""
+    sentences = by_sentence(found)
+    several = len(sentences) > 1
+    return "".join(
+        (_sentence(number, members, len(analysis.output.sentences), under) if several else "")
+        + "".join(_group(group, places, chips, under, several) for group in members)
+        for number, members in sentences
     )
 
 
@@ -52,27 +86,10 @@ def _nothing_left(units: Sequence[Unit]) -> str:
     return "".join(f"<p{attributes(class_=name, hidden=hidden)}>{words}</p>" for name, hidden, words in lines)
 
 
-def threshold_of(analysis: Analysis) -> float:
-    """The probability from which on a fact counted as supported in this run."""
-    value = analysis.engine.settings.get("threshold", 0.5)
-    return float(value) if isinstance(value, int | float) and 0 <= value <= 1 else 0.5
-
-
 def noun_of(analysis: Analysis) -> str:
     """What the units of an analysis are called: sentences, claims, answers, passages, or facts."""
     kinds = {unit.kind for unit in analysis.units}
     return details_class(kinds.pop() if len(kinds) == 1 else "").noun
-
-
-def summary(analysis: Analysis) -> str:
-    """`8 of 12 facts supported`, or how many are checked while the analysis runs."""
-    supported, _, pending = tally(analysis.units)
-    total = len(analysis.units)
-    if not total:
-        return "No facts found"
-    if pending:
-        return f"{total - pending} of {plural(total, noun_of(analysis))} checked"
-    return f"{supported} of {plural(total, noun_of(analysis))} supported"
 
 
 def _threshold(analysis: Analysis) -> str:
@@ -98,23 +115,34 @@ def _filter(units: Sequence[Unit]) -> str:
     )
 
 
-def _sentence(number: int | None, members: list[Group], total: int) -> str:
+def _sentence(number: int | None, members: list[Group], total: int, under: Mapping[str, int]) -> str:
     if number is None:
         return ""
     units = [unit for group in members for unit in group.units]
-    return (
-        f'<div class="sentence {_states(units)}"{attributes(data_sentence=number)}><h4>Sentence {number + 1}'
-        f'<span class="sr"> of {total}</span></h4>{_tally(units)}</div>'
-    )
+    opening = attributes(class_=f"sentence {_states(units)}{_emptied(units, under)}", data_sentence=number)
+    return f'<div{opening}><h4>Sentence {number + 1}<span class="sr"> of {total}</span></h4>{_tally(units)}</div>'
 
 
-def _group(group: Group, places: Places, notes: Notes, editable: bool, under_sentence: bool) -> str:
+def _group(group: Group, places: Places, chips: Mapping[str, str], under: Mapping[str, int], under_sentence: bool) -> str:
     bare = " bare" if group.whole and under_sentence else ""
-    chips = "".join(chip(unit, places, notes.get(unit.id, {}), editable) for unit in group.units)
-    return (
-        f'<section class="grp {_states(group.units)}{bare}"{attributes(data_group=group.id, data_of=group.sentence)}>'
-        f'<h5><span class="pw" dir="auto">{escape(group.title)}</span>{_tally(group.units)}</h5><ul>{chips}</ul></section>'
+    left = "".join(chips[unit.id] for unit in group.units if unit.id not in under)
+    opening = attributes(
+        class_=f"grp {_states(group.units)}{bare}{_emptied(group.units, under)}",
+        data_group=group.id,
+        data_of=group.sentence,
+        data_place=places.in_output(*group.span) if group.span else None,
+        data_name=group.name,
+        data_whole="yes" if group.whole else None,
     )
+    return (
+        f'<section{opening}><h5><span class="pw" dir="auto">{escape(group.title)}</span>{_tally(group.units)}</h5><ul>{left}</ul></section>'
+    )
+
+
+def _emptied(units: Sequence[Unit], under: Mapping[str, int]) -> str:
+    """The class of a block whose facts all stand under errors, and of one where an unsupported fact is left that none explains."""
+    left = [unit for unit in units if unit.id not in under]
+    return " unexplained" if any(unit.supported is False for unit in left) else "" if left else " emptied"
 
 
 def _states(units: Sequence[Unit]) -> str:

@@ -1,43 +1,103 @@
-"""The output pane: the text with its predicates as buttons, and the same text with what to delete struck out."""
+"""The output pane: the text with its errors, the predicates that lead to their facts, and what is not checked; and with what to delete
+struck out."""
+
+from collections.abc import Iterator, Sequence
 
 from components.html.groups import Group, groups
 from components.html.markup import Mark, attributes, marked, plural
 from components.html.verdicts import PENDING, tally, worst
+from components.review.chip import Places
+from components.review.errors.rows import Row, named
+from engines.core.details import Ranges
 from engines.core.results import Analysis
 
+NOT_CHECKED = "No question asks about these words: not checked"
 
-def output_pane(analysis: Analysis, found: list[Group] | None = None) -> str:
-    """The card that holds the output; its text is exactly the text given."""
+
+def output_pane(analysis: Analysis, rows: Sequence[Row], found: list[Group] | None = None) -> str:
+    """The card that holds the output; its text is exactly the text given. `rows` are its errors."""
     found = groups(analysis) if found is None else found
     deletions = f'<div class="txt dels" dir="auto" lang="">{deleted_text(analysis)}</div>' if analysis.deletions or analysis.lss else ""
+    places = Places(analysis)
+    bare = ";".join(places.in_output(*span) for span in analysis.unchecked or ())
     return (
-        '<section class="card out" aria-labelledby="output-title" tabindex="0"><h3 id="output-title">Output</h3>'
-        f'<div class="txt marks" dir="auto">{marked_text(analysis, found)}</div>{deletions}</section>'
+        '<section class="card out" aria-labelledby="output-title" tabindex="0"><div class="ch"><h3 id="output-title">Output</h3>'
+        f"{_key(analysis, found)}</div>"
+        f'<div class="txt marks" dir="auto"{attributes(data_unchecked=bare or None)}>{marked_text(analysis, rows, found)}</div>'
+        f"{deletions}</section>"
     )
 
 
-def marked_text(analysis: Analysis, found: list[Group]) -> str:
-    """The output with a button on each predicate that has facts, or on the sentence where facts have no predicate."""
-    marks = []
-    for group in found:
-        if group.span is None:
-            continue
-        supported, _, pending = tally(group.units)
-        said = "being checked" if pending else f"{supported} of {plural(len(group.units), 'fact')} supported"
-        kind = worst(group.units)
-        name = f"Sentence {(group.sentence or 0) + 1}" if group.whole else group.title
+def _key(analysis: Analysis, found: Sequence[Group]) -> str:
+    """What the lines under the words mean."""
+    leading = "line whole" if all(group.whole for group in found) else "line"
+    kinds: list[tuple[str, str, str | None]] = [("wavy", "error", None), (leading, "leads to its facts", None)] if found else []
+    if analysis.unchecked:
+        kinds.append(("dots", "not checked", NOT_CHECKED))
+    words = (f"<span{attributes(class_=kind, title=title)}>{words}</span>" for kind, words, title in kinds)
+    return f'<div class="key">{"".join(words)}</div>'
+
+
+def marked_text(analysis: Analysis, rows: Sequence[Row], found: Sequence[Group]) -> str:
+    """The output with its errors as marks that can be focused, its predicates that lead to their facts, dots under what no fact asks
+    about, and, where facts have no predicate, the rest of their sentence that leads to them.
+
+    No two marks lie on the same characters: of two the first in this list stands. The page's script draws the same when the threshold
+    is moved."""
+    text = analysis.output.text
+    errors = [(number, row.error) for number, row in enumerate(rows) if row.now]
+    marks = [Mark(error.start, error.end, _error(number, named(error)), "</span>") for number, error in errors]
+    marks += [mark for group in found if not group.whole for mark in _anchor(group, text, _taken(marks[: len(errors)]))]
+    opening = f"<span{attributes(class_='bare', title=NOT_CHECKED)}>"
+    known = _taken(marks)
+    marks += [Mark(*piece, opening, "</span>") for span in analysis.unchecked or () for piece in _pieces(span, known)]
+    known = _taken(marks)
+    marks += [mark for group in found if group.whole for mark in _anchor(group, text, known)]
+    return marked(text, marks)
+
+
+def _taken(marks: Sequence[Mark]) -> Ranges:
+    """Where marks lie, in order."""
+    return tuple(sorted((mark.start, mark.end) for mark in marks))
+
+
+def _error(number: int, said: str) -> str:
+    # A button cannot break across lines, so this is a span that behaves as one.
+    known = attributes(class_="err", data_error=number, aria_pressed="false", role="button", tabindex="0", aria_label=f"Error: {said}")
+    return f"<span{known}>"
+
+
+def _anchor(group: Group, text: str, taken: Ranges) -> Iterator[Mark]:
+    """What is left of a predicate or sentence; the first piece with a word in it is what the keyboard reaches."""
+    pieces = _pieces(group.span, taken) if group.span else []
+    first = next((piece for piece in pieces if any(c.isalnum() for c in text[slice(*piece)])), None)
+    if first is None:
+        return
+    supported, _, pending = tally(group.units)
+    said = "being checked" if pending else f"{supported} of {plural(len(group.units), 'fact')} supported"
+    waiting = worst(group.units) == PENDING
+    for piece in pieces:
         opening = attributes(
-            class_=f"pred {kind}{' whole' if group.whole else ''}",
+            class_=f"pred{' wait' if waiting else ''}{' whole' if group.whole else ''}",
             data_group=group.id,
-            aria_label=f"{name}, {said}",
-            aria_busy="true" if kind == PENDING else None,
+            role="button" if piece == first else None,
+            tabindex="0" if piece == first else None,
+            aria_label=f"{group.name}, {said}" if piece == first else None,
+            aria_busy="true" if waiting and piece == first else None,
         )
-        # A button cannot break across lines, so a sentence is a span that behaves as one.
-        if group.whole:
-            marks.append(Mark(*group.span, f'<span role="button" tabindex="0"{opening}>', "</span>"))
-        else:
-            marks.append(Mark(*group.span, f'<button type="button"{opening}>', "</button>"))
-    return marked(analysis.output.text, marks)
+        yield Mark(*piece, f"<span{opening}>", "</span>")
+
+
+def _pieces(span: tuple[int, int], taken: Ranges) -> list[tuple[int, int]]:
+    """What is left of a span between those that are taken, which are in order."""
+    left, (at, end) = [], span
+    for start, stop in taken:
+        if stop <= at or start >= end:
+            continue
+        if at < start:
+            left.append((at, start))
+        at = max(at, stop)
+    return [*left, (at, end)] if at < end else left
 
 
 def deleted_text(analysis: Analysis) -> str:

@@ -6,7 +6,8 @@ from components.html.verdicts import SURE
 from components.review.answers import has_answers
 from components.review.calibration import calibration_panel
 from components.review.draft import revision_pane
-from components.review.facts import Notes, facts, noun_of, threshold_of
+from components.review.errors.rows import error_rows
+from components.review.facts import Notes, facts, noun_of
 from components.review.output import output_pane
 from components.review.provenance import provenance_panel
 from components.review.reference import reference_pane
@@ -15,6 +16,8 @@ from components.review.scores import score_panel
 from components.review.trace import trace_panel
 from engines.core.results import Analysis
 from engines.declaration.registry import known
+from engines.units.errors import completed
+from engines.units.readings import threshold_of
 from explorer.services.calibrating import CalibrationReport, calibrated
 from explorer.services.drafting import RevisionDraft
 
@@ -39,7 +42,8 @@ def review(
     if calibration is not None and calibration.calibration is not None:
         original, analysis = analysis, calibrated(analysis, calibration.calibration)
         annotations = _turned(annotations or {}, original, analysis)
-    found = groups(analysis)
+    analysis = completed(analysis)
+    found, rows = groups(analysis), error_rows(analysis)
     root = attributes(
         class_="qx review",
         data_analysis=analysis.id,
@@ -57,8 +61,8 @@ def review(
     panels = (trace_panel(bool(declared and declared.trace_open)) if searched else "") + score_panel(analysis) + provenance_panel(analysis)
     panels += calibration_panel(calibration) if calibration else ""
     return f"""<div{root}>{score_header(analysis, found, stored=stored, cached=cached, recalibrated=in_use)}{warnings}
-<div class="panes"><section class="left" aria-label="Output and facts">{output_pane(analysis, found)}
-{facts(analysis, found, annotations, editable=stored)}</section>{revision_pane(analysis, revision) if revision else ""}
+<div class="panes"><section class="left" aria-label="Output and facts">{output_pane(analysis, rows, found)}
+{facts(analysis, found, annotations, stored, rows)}</section>{revision_pane(analysis, revision) if revision else ""}
 {reference_pane(analysis)}</div>{panels}
 <div class="sr live" role="status" aria-live="polite"></div></div>"""
 

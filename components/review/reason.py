@@ -3,7 +3,7 @@
 import re
 
 from components.html.markup import escape, shortened
-from components.html.verdicts import PENDING, error_words, state
+from components.html.verdicts import PENDING, error_words, kind_of, state
 from engines.core.digits import has_digit
 from engines.core.results import Document, Span, Unit
 
@@ -31,14 +31,14 @@ def reason(unit: Unit, reference: Document) -> str:
     """
     if state(unit) == PENDING:
         return ""
-    instead, missing = _instead(unit), _missing(unit)
-    if error_words(unit) == error_words(unit, "extrinsic"):
-        words = f"“{escape(', '.join(missing))}” is {error_words(unit)}" if missing else error_words(unit)
+    instead, missing, kind = _instead(unit), _missing(unit), error_words(kind_of(unit))
+    if kind == error_words("extrinsic"):
+        words = f"“{escape(', '.join(missing))}” is {kind}" if missing else kind
         if instead:
             return f'<span class="why">{words}, which has <b class="found">{escape(shortened(instead, LONGEST_FOUND))}</b></span>'
-        return f'<span class="why">{words}</span>{_closest(unit, reference)}'
+        return f'<span class="why">{words}</span>{closest(unit, reference)}'
     lacks = f", which does not have “{escape(', '.join(missing))}”" if missing and not instead else ""
-    return f'<span class="why">{error_words(unit)}{lacks}</span>{_closest(unit, reference, instead)}'
+    return f'<span class="why">{kind}{lacks}</span>{closest(unit, reference, instead)}'
 
 
 def _instead(unit: Unit) -> str:
@@ -71,7 +71,7 @@ def _plain_words(text: str) -> set[str]:
     return {word.strip(_MARGINS) for word in text.split()} - {""}
 
 
-def _closest(unit: Unit, reference: Document, instead: str = "") -> str:
+def closest(unit: Unit, reference: Document, instead: str = "") -> str:
     """The part of the best passage that has most of the fact's words, with what stands `instead` of them marked in it."""
     start, end = _passage(unit, reference, instead)
     about = f"{unit.question or ''} {unit.answer.text if unit.answer else ''} {unit.statement}"

@@ -8,9 +8,10 @@ from components.html.markup import attributes, escape, joined, plural
 from components.html.verdicts import PENDING, is_unsure, state, tally
 from components.review.answers import has_answers
 from components.review.draft import can_revise
-from components.review.facts import summary
+from components.review.facts import noun_of
 from engines.core.results import Analysis, Unit
 from engines.declaration.registry import engine_title, main_score
+from engines.units.unchecked import words_not_checked
 
 _REVISION = re.compile(r"[@/:#+\s]|-\d")
 
@@ -28,31 +29,38 @@ def score_header(analysis: Analysis, found: list[Group], *, stored: bool, cached
         cached: whether it was found in the store instead of being run now.
         recalibrated: whether its probabilities have been fitted to the person's votes.
     """
-    supported, unsupported, pending = tally(analysis.units)
+    supported, unsupported, _ = tally(analysis.units)
     checked = supported + unsupported
     percent = f"{round(100 * supported / checked)}" if checked else "–"
     units = [unit for group in found for unit in group.units]
     label = attributes(role="img", aria_label=f"Score {percent} per cent" if checked else "No score yet")
-    look = f'<span class="look">{_look(unsupported, pending, len(units))}</span><span class="doubts">{_doubts(units)}</span>'
+    doubts = f'<span class="doubts">{_doubts(units)}</span>'
     run = joined([*_run(analysis, cached), "recalibrated" if recalibrated else ""])
     return f"""<header class="score"><div class="big"{label}>
 <b>{percent}</b><span>{"%" if checked else ""}</span></div><div class="sum"><h2>{summary(analysis)}</h2>
-<p>{look} · {escape(run)}</p>{_strip(units)}</div>
+<p>{doubts}{escape(run)}</p>{_strip(units)}</div>
 <div class="ways">{_modes(analysis, stored)}{_tools(analysis) if stored else ""}</div></header>"""
 
 
-def _look(unsupported: int, pending: int, total: int) -> str:
+def summary(analysis: Analysis) -> str:
+    """`2 errors · 27 of 36 facts supported · 3 words not checked`, as HTML whose first two parts follow the threshold."""
+    supported, unsupported, pending = tally(analysis.units)
+    total, noun, count = len(analysis.units), noun_of(analysis), len(analysis.errors or ())
     if not total:
-        return "nothing to check"
-    if unsupported:
-        return f"{unsupported} {'needs' if unsupported == 1 else 'need'} a second look"
-    return "checking" if pending else "nothing needs a second look"
+        return "No facts found"
+    done = f"{supported + unsupported} of {plural(total, noun)} checked" if pending else f"{supported} of {plural(total, noun)} supported"
+    found = (
+        f"{plural(count, 'error')}{' so far' if pending else ''} · " if count else "" if pending or unsupported else "No errors found · "
+    )
+    bare = words_not_checked(analysis)
+    asked = f' · <span class="unasked">{plural(bare, "word")} not checked</span>' if bare else ""
+    return f'<span class="found-errors">{found}</span><span class="found-facts">{done}</span>{asked}'
 
 
 def _doubts(units: list[Unit]) -> str:
     """How many facts pass without being sure: where an error that was missed most likely is."""
     count = sum(map(is_unsure, units))
-    return f" · {count} unsure" if count else ""
+    return f"{count} unsure · " if count else ""
 
 
 def _run(analysis: Analysis, cached: bool) -> list[str]:
@@ -63,13 +71,7 @@ def _run(analysis: Analysis, cached: bool) -> list[str]:
     read = analysis.reference.read
     share = "" if read is None else "read in full" if read >= 1 else f"{read:.0%} read"
     seconds = "from the history" if cached else _seconds(analysis.timings.get("total"))
-    return [engine, _own_score(analysis), _model(analysis), seconds, words, share, _unchecked(analysis)]
-
-
-def _unchecked(analysis: Analysis) -> str:
-    """How much of the output nothing was said of: nobody is to take it for checked."""
-    count = len(analysis.unchecked or ())
-    return f"{plural(count, 'passage')} not asked about" if count else ""
+    return [engine, _own_score(analysis), _model(analysis), seconds, words, share]
 
 
 def _model(analysis: Analysis) -> str:

@@ -91,15 +91,10 @@ class _Documents:
         from starlette.responses import JSONResponse, PlainTextResponse
 
         from explorer.reading.document_process import text_of_document
-        from explorer.reading.documents import LARGEST
 
-        name, data = request.query_params.get("name", "")[:200] or "The file", bytearray()
-        async for part in request.stream():
-            data += part
-            if len(data) > LARGEST:
-                break
+        name, data = request.query_params.get("name", "")[:200] or "The file", await request.body()
         stop = threading.Event()
-        reading = asyncio.get_running_loop().run_in_executor(self._readers, text_of_document, name, bytes(data), stop)
+        reading = asyncio.get_running_loop().run_in_executor(self._readers, text_of_document, name, data, stop)
         del data
         while not reading.done():
             await asyncio.wait([reading], timeout=_LOOKED)

@@ -19,7 +19,7 @@ IMPORT = "/errata/import"
 """Where the page sends a file of analyses, and takes it back."""
 
 LARGEST = 128 * 2**20
-"""Largest file that the page takes, in bytes; the command line takes larger ones."""
+"""Largest file that the page takes, in bytes: the guard refuses what is larger; the command line takes it."""
 
 LEFT_OUT = "x-errata-left-out"
 """The header of an export that says how many things are damaged and not in it; its status is then 207."""
@@ -42,15 +42,11 @@ def import_export_routes(workspace: Workspace) -> list[Any]:
     from starlette.routing import Route
 
     async def bring(request: "Request") -> "Response":
-        data, asked = bytearray(), request.query_params
-        async for part in request.stream():
-            data += part
-            if len(data) > LARGEST:
-                return PlainTextResponse(f"At most {LARGEST // 2**20} MB fit. Use `errata import` for larger files.", 413)
+        data, asked = await request.body(), request.query_params
         try:
             if "undo" in asked:
                 return JSONResponse({"words": await run_in_threadpool(_undone, workspace, asked["undo"])})
-            done = await run_in_threadpool(_imported, workspace, asked.get("name", ""), bytes(data), "skip_bad" in asked)
+            done = await run_in_threadpool(_imported, workspace, asked.get("name", ""), data, "skip_bad" in asked)
             return JSONResponse(done, 422 if done["refused"] and not done["kept"] else 200)
         except InputError as problem:
             return PlainTextResponse(str(problem), 422)

@@ -7,6 +7,7 @@ large language model to write and to verify the units; here a writer and a verif
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from engines.acueval.scores import scores
@@ -14,12 +15,12 @@ from engines.acueval.settings import ACUEvalSettings
 from engines.core.details import ACUDetails
 from engines.core.engine import Outcome, Progress, check_reference, unread
 from engines.core.results import Unit
-from engines.core.retrieval import retrieve
 from engines.core.roles import ACUWriter, ContentUnit, Hypothesis, Verifier, batch_size
 from engines.core.text import Text
 from engines.decomposition import RuleWriter
 from engines.units.asking import Asked
-from engines.units.judging import judged, searched_by
+from engines.units.checking import checked, of_size, with_evidence
+from engines.units.judging import searched_by
 
 BATCH = 24
 """Units verified between two partial outcomes."""
@@ -54,32 +55,20 @@ class ACUEval:
         check_reference(reference)
         started = time.perf_counter()
         yield Progress("Reading the output", 0, len(output.sentences))
-        written = [unit for unit in self.writer.write(output) if self.options.reported or not unit.attributed]
-        asked = [_asked(output, i, unit) for i, unit in enumerate(written)]
-        units = [each.unit for each in asked]
-        timings = {"write": time.perf_counter() - started}
-        yield Outcome(tuple(units), timings=timings)
-        size = batch_size(self.verifier, BATCH)
-        for first in range(0, len(units), size):
-            yield Progress("Checking facts", first, len(units))
-            units[first : first + size] = self._judge(reference, asked[first : first + size])
-            if first + size < len(units):
-                yield Outcome(tuple(units), timings=timings)
-        timings = {**timings, "verify": time.perf_counter() - started - timings["write"]}
+        facts = [unit for unit in self.writer.write(output) if self.options.reported or not unit.attributed]
+        asked = [_asked(output, i, unit) for i, unit in enumerate(facts)]
+        written = time.perf_counter()
+        timings = {"write": written - started}
+        batches = of_size(asked, batch_size(self.verifier, BATCH))
+        units = yield from checked(asked, batches, partial(self._judge, reference), "Checking facts", timings)
+        timings = {**timings, "verify": time.perf_counter() - written}
         read = self.verifier.read(reference)
         nothing = () if units else ("No facts were found in the output.",)
         warnings = (*nothing, *getattr(self.writer, "notes", ()), *unread(read))
-        yield Outcome(tuple(units), scores(units), read=read, warnings=warnings, timings=timings)
+        yield Outcome(units, scores(units), read=read, warnings=warnings, timings=timings)
 
     def _judge(self, reference: Text, asked: Sequence[Asked]) -> list[Unit]:
-        hypotheses = [each.hypothesis for each in asked]
-        verdicts = self.verifier.verify(reference, hypotheses)
-        found = retrieve(self.searcher or self.verifier, reference, hypotheses, self.options.search())
-        options = self.options
-        return [
-            judged(each, verdict, reference, options.threshold, search, options.window)
-            for each, verdict, search in zip(asked, verdicts, found, strict=True)
-        ]
+        return with_evidence(reference, asked, partial(self.verifier.verify, reference), self.searcher or self.verifier, self.options)
 
 
 def _asked(output: Text, index: int, written: ContentUnit) -> Asked:

@@ -76,27 +76,32 @@ def sentence_chunks(text: Text, size: int, overlap: float, lengths: list[int] | 
     before it. A sentence longer than `size` is a chunk of its own.
     """
     words = [len(text.model_text[start:end].split()) for start, end in text.sentences] if lengths is None else lengths
-    chunks: list[tuple[int, int]] = []
+    return overlapping_runs(words, size, overlap)
+
+
+def overlapping_runs(lengths: list[int], size: int, overlap: float) -> list[tuple[int, int]]:
+    """Runs (first, last exclusive) of pieces of these lengths, each at most `size` long; neighbours share about `overlap` of it."""
+    runs: list[tuple[int, int]] = []
     first = 0
-    while first < len(words):
+    while first < len(lengths):
         last, total = first, 0
-        while last < len(words) and (last == first or total + words[last] <= size):
-            total += words[last]
+        while last < len(lengths) and (last == first or total + lengths[last] <= size):
+            total += lengths[last]
             last += 1
-        chunks.append((first, last))
-        if last == len(words):
+        runs.append((first, last))
+        if last == len(lengths):
             break
-        first = _overlapping_start(words, chunks[-1], overlap * size, size)
-    return chunks
+        first = _overlapping_start(lengths, runs[-1], overlap * size, size)
+    return runs
 
 
-def _overlapping_start(words: list[int], chunk: tuple[int, int], wanted: float, size: int) -> int:
-    """Where the next chunk begins: back from the end of this one until the words wanted are repeated, if a new sentence still fits."""
-    first, last = chunk
+def _overlapping_start(lengths: list[int], run: tuple[int, int], wanted: float, size: int) -> int:
+    """Where the next run begins: back from the end of this one until the length wanted is repeated, if a new piece still fits."""
+    first, last = run
     start, shared = last, 0
-    while start > first + 1 and shared < wanted and shared + words[start - 1] + words[last] <= size:
+    while start > first + 1 and shared < wanted and shared + lengths[start - 1] + lengths[last] <= size:
         start -= 1
-        shared += words[start]
+        shared += lengths[start]
     return start
 
 

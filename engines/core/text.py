@@ -7,13 +7,14 @@ replaced one for one, so that every offset found in the copy holds in the origin
 
 import json
 import re
+import threading
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from engines.core.digits import begins_with_digit
 from engines.core.machine.files import asset
+from engines.core.machine.recent import Recent
 
 MAX_SENTENCE = 2000
 """Longest sentence in code points; a longer run is cut at the last clause mark or space before it."""
@@ -82,10 +83,21 @@ def union(spans: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     return tuple(merged)
 
 
-@lru_cache(maxsize=64)
 def _segmented(text: str) -> Text:
-    safe = model_text(text)
-    return Text(text, tuple(_sentences(safe)), safe)
+    with _lock:
+        known = _remembered.get(text)
+    if known is None:
+        safe = model_text(text)
+        known = Text(text, tuple(_sentences(safe)), safe)
+        with _lock:
+            _remembered.keep(text, known)
+    return known
+
+
+REMEMBERED_CHARACTERS = 4_000_000
+"""Segmented texts of so many characters together are kept: up to 30 MB, twice the longest pair that is analysed."""
+_lock = threading.Lock()
+_remembered: Recent[str, Text] = Recent(REMEMBERED_CHARACTERS, lambda text: len(text.text))
 
 
 def whole_characters(text: str) -> str:

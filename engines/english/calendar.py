@@ -7,6 +7,12 @@ WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", 
 ABBREVIATED_MONTHS = ("Jan", "Feb", "Mar", "Apr", "Aug", "Sept", "Sep", "Oct", "Nov", "Dec")
 MONTH_PATTERN = rf"(?:(?:{'|'.join(MONTHS)})\b|(?:{'|'.join(ABBREVIATED_MONTHS)})\b\.?)"
 """A month, in full or abbreviated, with or without the full stop of an abbreviation."""
+CALENDAR_NAMES = frozenset(name.lower() for name in (*MONTHS, *WEEKDAYS))
+"""The full names of months and days of the week in small letters."""
+MONTH_NUMBERS = {form: number for number, name in enumerate(MONTHS, 1) for form in (name.lower(), name[:3].lower())} | {"sept": 9}
+"""The number of a month by its name or abbreviation in small letters, 1 to 12."""
+WEEKDAY_NUMBERS = {name.lower(): number for number, name in enumerate(WEEKDAYS)} | {"tues": 1, "weds": 2, "thurs": 3}
+"""The number of a day of the week by its name or abbreviation in small letters, Monday 0; "sun" and "sat" are words of their own."""
 
 _ANY_MONTH = re.compile(rf"\b{MONTH_PATTERN}", re.IGNORECASE)
 _ANY_WEEKDAY = re.compile(rf"\b(?:{'|'.join(WEEKDAYS)})\b", re.IGNORECASE)

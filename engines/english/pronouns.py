@@ -26,6 +26,10 @@ SHE = Pronoun("she", "her", "her", "hers", "herself")
 IT = Pronoun("it", "it", "its", "its", "itself")
 THEY = Pronoun("they", "them", "their", "theirs", "themselves")
 ALL = (I, WE, YOU, HE, SHE, IT, THEY)
+SUBJECTS = frozenset(pronoun.subject for pronoun in ALL)
+POSSESSIVES = frozenset(pronoun.possessive for pronoun in ALL)
+PLAIN = frozenset(form for pronoun in ALL for form in pronoun.plain)
+"""Personal and possessive pronouns that stand for a noun elsewhere, of every person."""
 
 FIRST_PERSON = frozenset({*I, *WE})
 MASCULINE, FEMININE, NEUTER, PLURAL = frozenset(HE), frozenset(SHE), frozenset(IT), frozenset(THEY)

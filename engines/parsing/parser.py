@@ -1,7 +1,7 @@
 """The bundled parser: from a text to its predicates with their QAs."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
@@ -55,11 +55,11 @@ class RuleParser:
 
     name = "rules"
 
-    def __init__(self, scorer: SpanScorer | None = None, thresholds: Thresholds = DISPLAY) -> None:
+    def __init__(self, scorer: Callable[[], SpanScorer] | None = None, thresholds: Thresholds = DISPLAY) -> None:
         """A parser whose arguments the scorer chooses; without one, those that the rules find.
 
         Args:
-            scorer: the learned models.
+            scorer: gives the learned models, when they are first needed.
             thresholds: how certain an argument must be when the parser looks for predicates itself; given predicates
                 always get the arguments that maximise F1 (`engines.parsing.scoring.selection.BEST`).
         """
@@ -128,7 +128,7 @@ class RuleParser:
             return
         for first in range(0, len(sentences), _BATCH):
             batch = sentences[first : first + _BATCH]
-            found = self._scorer.arguments([(s.doc, s.scored, s.arguments) for s in batch], thresholds)
+            found = self._scorer().arguments([(s.doc, s.scored, s.arguments) for s in batch], thresholds)
             for sentence, arguments in zip(batch, found, strict=True):
                 sentence.arguments.update(arguments)
 

@@ -9,17 +9,18 @@ supported QAs.
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from engines.core.engine import Outcome, Progress, check_reference, unread
 from engines.core.results import Unit
-from engines.core.retrieval import retrieve
-from engines.core.roles import Parser, Verdict, Verifier, batch_size
+from engines.core.roles import Hypothesis, Parser, Verdict, Verifier, batch_size
 from engines.core.text import Text
 from engines.qasem.scores import scores
 from engines.qasem.settings import QASemSettings
 from engines.units.asking import Asked, asked_qas
-from engines.units.judging import judged, searched_by
+from engines.units.checking import checked, whole_sentences, with_evidence
+from engines.units.judging import searched_by
 
 BATCH = 24
 """QAs verified between two partial outcomes (whole sentences): small enough to stream, large enough to batch."""
@@ -55,42 +56,20 @@ class QASem:
         started = time.perf_counter()
         yield Progress("Reading the output", 0, len(output.sentences))
         asked = asked_qas(output, self.parser.parse(output, self.options.kinds), "q")
-        units = [each.unit for each in asked]
         parsed = time.perf_counter()
         timings = {"parse": parsed - started}
-        yield Outcome(tuple(units), timings=timings)
-        done = 0
-        for batch in _batches(asked, batch_size(self.verifier, BATCH)):
-            yield Progress("Checking facts", done, len(units))
-            units[done : done + len(batch)] = self._judge(reference, batch)
-            done += len(batch)
-            if done < len(units):
-                yield Outcome(tuple(units), timings=timings)
+        batches = whole_sentences(asked, batch_size(self.verifier, BATCH))
+        units = yield from checked(asked, batches, partial(self._judge, reference), "Checking facts", timings)
         timings = {**timings, "verify": time.perf_counter() - parsed}
         nothing = () if units else ("No facts were found in the output: it has no predicate with an argument.",)
         read = self.verifier.read(reference)
-        yield Outcome(tuple(units), scores(units), read=read, warnings=(*nothing, *unread(read)), timings=timings)
+        yield Outcome(units, scores(units), read=read, warnings=(*nothing, *unread(read)), timings=timings)
 
     def _judge(self, reference: Text, batch: Sequence[Asked]) -> list[Unit]:
-        hypotheses = [each.hypothesis for each in batch]
-        verdicts = _two_step(self.verifier.verify(reference, hypotheses), batch)
-        found = retrieve(self.searcher or self.verifier, reference, hypotheses, self.options.search())
-        options = self.options
-        return [
-            judged(each, verdict, reference, options.threshold, search, options.window)
-            for each, verdict, search in zip(batch, verdicts, found, strict=True)
-        ]
+        def verify(hypotheses: Sequence[Hypothesis]) -> list[Verdict]:
+            return _two_step(self.verifier.verify(reference, hypotheses), batch)
 
-
-def _batches(asked: Sequence[Asked], size: int) -> Iterator[list[Asked]]:
-    """Whole sentences, about `size` units at a time: the QAs of a sentence are each other's context."""
-    batch: list[Asked] = []
-    for i, each in enumerate(asked):
-        batch.append(each)
-        ends = i + 1 == len(asked) or asked[i + 1].sentence != each.sentence
-        if ends and (len(batch) >= size or i + 1 == len(asked)):
-            yield batch
-            batch = []
+        return with_evidence(reference, batch, verify, self.searcher or self.verifier, self.options)
 
 
 def _two_step(verdicts: Sequence[Verdict], batch: Sequence[Asked]) -> list[Verdict]:

@@ -59,10 +59,10 @@ def replacements(
         if family is None or _is_in(entity.text, reference) or _goes_on(entity):
             continue
         for passage, parsed in evidence:
-            rivals = [e for e in parsed.ents if _FAMILIES.get(e.label_) == family and not _is_in(e.text, doc.text) and not _goes_on(e)]
+            others = [e for e in parsed.ents if _FAMILIES.get(e.label_) == family and not _is_in(e.text, doc.text) and not _goes_on(e)]
             if not _is_about_the_same(entity, parsed):
                 continue
-            formed = [e for e in rivals if _form(e.text) == _form(entity.text)]
+            formed = [e for e in others if _form(e.text) == _form(entity.text)]
             whole = has_the_rest(entity.root, parsed)
             counted = entity.root.dep_ in ("nummod", "compound", "amod")
             alike = [e for e in formed if _place(e) & _place(entity) and (whole or not counted)]

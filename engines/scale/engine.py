@@ -7,6 +7,7 @@ the highest P(chunk implies sentence) over the chunks (section 3.1); evidence is
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from engines.core.chunks import Chunking, part, sentence_chunks
@@ -20,6 +21,7 @@ from engines.core.text import Text
 from engines.scale.scores import scores
 from engines.scale.settings import ScaleSettings
 from engines.units.asking import Asked
+from engines.units.checking import checked, of_size
 from engines.units.judging import judged
 
 BATCH = 8
@@ -58,17 +60,11 @@ class Scale:
         check_reference(reference)
         started = time.perf_counter()
         asked = [_asked(output, i) for i in range(len(output.sentences))]
-        units = [each.unit for each in asked]
-        yield Outcome(tuple(units))
-        size = batch_size(self.verifier, BATCH)
-        for first in range(0, len(units), size):
-            yield Progress("Checking sentences", first, len(units))
-            units[first : first + size] = self._judge(reference, asked[first : first + size])
-            if first + size < len(units):
-                yield Outcome(tuple(units))
+        batches = of_size(asked, batch_size(self.verifier, BATCH))
+        units = yield from checked(asked, batches, partial(self._judge, reference), "Checking sentences", {})
         read = self.verifier.read(reference)
         timings = {"verify": time.perf_counter() - started}
-        yield Outcome(tuple(units), scores(units), read=read, warnings=unread(read), timings=timings)
+        yield Outcome(units, scores(units), read=read, warnings=unread(read), timings=timings)
 
     def _judge(self, reference: Text, asked: Sequence[Asked]) -> list[Unit]:
         hypotheses = [each.hypothesis for each in asked]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engines.core.findings import ErrorSpan
 from engines.core.results import Unit
 
 _WORD = re.compile(r"[^\W_]+(?:['’.,-][^\W_]+)*")
@@ -38,17 +39,24 @@ def spans_of(unit: Unit) -> list[tuple[int, int]]:
     return [(unit.predicate.start, unit.predicate.end)] if unit.predicate is not None else []
 
 
-def support_by_character(units: Sequence[Unit], length: int) -> tuple[float | None, ...]:
-    """For each character of an output of `length` the probability of the least supported unit that covers it, None where none does."""
+def support_by_character(units: Sequence[Unit], length: int, errors: Sequence[ErrorSpan] | None = None) -> tuple[float | None, ...]:
+    """For each character of an output of `length` the probability of the least supported unit that covers it, None where none does.
+
+    Where `errors` are known they alone say which words are not supported, and how surely. Other words of a unit that is not supported are
+    not what is wrong with it: they are as supported as the other units that cover them, and nothing is said of them where there are none.
+    """
     lowest: list[float | None] = [None] * length
     for unit in units:
-        if unit.probability is None:
+        if unit.probability is None or (errors is not None and unit.supported is False):
             continue
         for start, end in spans_of(unit):
             for i in range(max(0, start), min(end, length)):
                 known = lowest[i]
                 if known is None or unit.probability < known:
                     lowest[i] = unit.probability
+    for error in errors or ():
+        reached = range(max(0, error.start), min(error.end, length))
+        lowest[reached.start : reached.stop] = [1 - error.probability] * len(reached)
     return tuple(lowest)
 
 

@@ -4,13 +4,12 @@ from typing import TYPE_CHECKING
 
 from engines.core.results import Evidence, Unit
 from engines.core.text import Text
+from engines.english.pronouns import INDEFINITE
 
 if TYPE_CHECKING:
     from spacy.tokens import Span
 
-_NOBODY = frozenset(
-    {"nobody", "no one", "none", "nothing", "somebody", "someone", "something", "anybody", "anyone", "everybody", "everyone", "everything"}
-)
+_NOBODY = INDEFINITE - {"one"} | {"everything", "no one", "none", "nothing", "something"}
 _WHO = frozenset({"PERSON", "ORG", "NORP", "GPE"})
 
 

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from engines.core.details import Ranges
-from engines.core.results import Unit
+from engines.core.results import Analysis, Unit
 from engines.core.text import Text, union
 from engines.units.alignment import spans_of, words_of
 
@@ -33,6 +33,17 @@ def unchecked(output: Text, units: Sequence[Unit]) -> Ranges:
             runs[-1:] = [(runs[-1][0], span[1])] if previous == token.i - 1 else [*runs[-1:], span]
             previous = token.i
     return tuple(runs)
+
+
+def words_not_checked(analysis: Analysis) -> int:
+    """How many words of an output nothing is said of: no unit asks about them, and no error lies on them."""
+    wrong = tuple((error.start, error.end) for error in analysis.errors or ())
+    words = (
+        (start + first, start + last)
+        for start, end in analysis.unchecked or ()
+        for first, last in words_of(analysis.output.text[start:end]).spans
+    )
+    return sum(not _touches(word, wrong) for word in words)
 
 
 def _asked(unit: Unit) -> list[tuple[int, int]]:

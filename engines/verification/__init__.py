@@ -7,14 +7,16 @@ if TYPE_CHECKING:
 
 
 def load_verifier() -> "CompactVerifier":
-    """The bundled verifier.
+    """The bundled verifier; the encoder and the spaCy pipeline are loaded when it is first asked.
 
     Raises:
         UnavailableError: its weights or the sentence encoder are not installed.
         ModelError: its weights are damaged.
     """
+    from engines.core import language
+    from engines.verification.encoding import encoder
     from engines.verification.verifier import CompactVerifier
 
-    verifier = CompactVerifier()
-    verifier.load()
-    return verifier
+    language.identity()
+    encoder.model_folder()
+    return CompactVerifier()

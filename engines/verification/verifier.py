@@ -18,7 +18,7 @@ from engines.verification import evidence
 from engines.verification.contradictions import in_hypothesis, question_conflicts, statement_conflicts
 from engines.verification.encoding import encoder
 from engines.verification.encoding.placing import said
-from engines.verification.encoding.reference import EncodedReference, encoded, frequencies
+from engines.verification.encoding.reference import EncodedReference, encoded
 from engines.verification.features.measuring import Measured, StatementMeasures, measure_qas, measure_statements
 from engines.verification.heads import head as heads
 from engines.verification.instead import found_instead
@@ -64,12 +64,6 @@ class CompactVerifier:
         digest.update(asset("lss", "head.safetensors").read_bytes())
         digest.update(asset(*UNIT_SUPPORT).read_bytes())
         return f"compact-{VERSION}-{digest.hexdigest()[:12]}+{encoder.PACKAGE}-{encoder.precision()}+{language.installed_model()}"
-
-    def load(self) -> None:
-        """Bring the encoder and the tables into memory, so that the first verification is not the slow one."""
-        encoder.load()
-        frequencies()
-        language.pipeline()
 
     def verify(self, reference: Text, hypotheses: Sequence[Hypothesis]) -> list[Verdict]:
         """One verdict per hypothesis, in order."""

@@ -1,4 +1,4 @@
-"""An analysis as a report to read in a terminal: the output, its facts by predicate, and their evidence.
+"""An analysis as a report to read in a terminal: the output, its errors, its facts by predicate, and their evidence.
 
 Colour is never the only sign (marks and words say the same), and is left out for NO_COLOR, TERM=dumb and pipes.
 Whatever stands in the texts, no character of theirs can drive the terminal.
@@ -8,8 +8,11 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from engines.core.findings import ErrorSpan
 from engines.core.results import Analysis, Unit
 from engines.core.text import model_text
+from engines.units.errors import completed
+from engines.units.unchecked import words_not_checked
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -30,8 +33,13 @@ def print_analysis(analysis: Analysis, console: "Console | None" = None) -> None
     from rich.console import Console
 
     console = console or Console(highlight=False, soft_wrap=False)
+    analysis = completed(analysis)
     _header(console, analysis)
     _output(console, analysis)
+    for error in analysis.errors or ():
+        _error(console, error)
+    if analysis.errors:
+        console.print()
     _subsequence(console, analysis)
     for group in by_predicate(analysis.units):
         _group(console, group)
@@ -96,37 +104,43 @@ def _header(console: "Console", analysis: Analysis) -> None:
     score = main_score(analysis.engine.name, analysis.scores)
     console.print(Rule(style=_MUTED))
     title = _text("" if score is None else f"{100 * score:.0f}  ", "bold")
+    found, bare = len(analysis.errors or ()), words_not_checked(analysis)
+    title.append("" if not found else "1 error · " if found == 1 else f"{found} errors · ", _UNSUPPORTED)
     title.append(f"{supported} of {len(verified)} facts supported")
+    title.append("" if not bare else f" · {bare} {'word' if bare == 1 else 'words'} not checked")
     console.print(title)
     read = "" if analysis.reference.read is None else f" · {analysis.reference.read:.0%} of the reference read"
     seconds = analysis.timings.get("total")
     took = "" if seconds is None else f" · {seconds:.1f} s"
     words = f"{len(analysis.reference.text.split()):,} words"
-    console.print(_text(f"{analysis.engine.name} · {words}{read}{took}{_unchecked(analysis)} · {analysis.id}", _MUTED))
+    console.print(_text(f"{analysis.engine.name} · {words}{read}{took} · {analysis.id}", _MUTED))
     console.print()
 
 
-def _unchecked(analysis: Analysis) -> str:
-    """How much of the output nothing was said of: nobody is to take it for checked."""
-    count = len(analysis.unchecked or ())
-    return f" · {count} {'passage' if count == 1 else 'passages'} not asked about" if count else ""
-
-
 def _output(console: "Console", analysis: Analysis) -> None:
-    """The output with its unsupported answers underlined and its predicates in bold."""
+    """The output with its errors underlined and what no unit asks about dimmed."""
     from rich.text import Text
 
     text = Text(_BIDI.sub("\u2060", model_text(analysis.output.text).replace("\t", " ")))
-    for unit in analysis.units:
-        if unit.predicate:
-            text.stylize("bold", unit.predicate.start, unit.predicate.end)
-    for unit in analysis.units:
-        if unit.answer and unit.supported is False:
-            text.stylize("red underline", unit.answer.start, unit.answer.end)
+    for start, end in analysis.unchecked or ():
+        text.stylize(_MUTED, start, end)
+    for error in analysis.errors or ():
+        text.stylize(f"{_UNSUPPORTED} underline", error.start, error.end)
     for deletion in analysis.deletions:
         text.stylize("strike", deletion.start, deletion.end)
     console.print(text)
     console.print()
+
+
+def _error(console: "Console", error: ErrorSpan) -> None:
+    """The words of an error, what kind it is, what the reference has instead, how sure it is, and how many units it makes unsupported."""
+    line = _text("✗ ", _UNSUPPORTED) + _text(shown(error.text, 160), _UNSUPPORTED)
+    line.append(f"  {_KINDS.get(error.kind, error.kind)}", "red")
+    if error.found:
+        line.append(f", which has {shown(error.found.text, 120)}")
+    facts = f" · {len(error.units)} {'fact' if len(error.units) == 1 else 'facts'}" if error.units else ""
+    line.append(f"  {error.probability:.2f}{facts}", _MUTED)
+    console.print(line, soft_wrap=True)
 
 
 def _subsequence(console: "Console", analysis: Analysis) -> None:

@@ -1,4 +1,4 @@
-"""How time and memory grow with the texts: `python -m explorer.evaluation.growth`, written as Markdown.
+"""How time and memory grow with the texts: `python -m explorer.evaluation.growth`; `make growth` writes docs/growth.md and its plot.
 
 Every engine reads generated texts with one thread: references of 100 to 100,000 words beside an output of 60, outputs of 10 to 2,000 words
 beside a reference of 500, and runs of one thing repeated, the same as reference and output. Seconds are of the processor, so that they
@@ -16,9 +16,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from engines.declaration.registry import names
+from explorer.evaluation.growth_plot import svg
 from explorer.evaluation.speed import passage
 
-ENGINES = ("qasem", "scale", "acueval", "qags", "lss")
 REFERENCES = (100, 300, 1000, 3000, 10_000, 30_000, 100_000)
 """Words; beside an output of `OUTPUT` words."""
 OUTPUTS = (10, 30, 100, 300, 1000, 2000)
@@ -103,13 +104,32 @@ def table(points: Mapping[str, Sequence[Point]]) -> str:
     return "\n".join(found) + "\n"
 
 
+def write(points: Mapping[str, Sequence[Point]], path: Path) -> None:
+    """Write the tables as a page, and the plot into a file of the same name beside it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    plot = path.with_suffix(".svg")
+    plot.write_text(svg(points), "utf-8")
+    path.write_text(f"{_HEAD}\n![Time and memory against the length of the texts]({plot.name})\n{table(points)}", "utf-8")
+
+
+_HEAD = """# How time and memory grow
+
+`make growth` made this page and its plot. Every engine reads generated texts with one thread, in a process of its own that has loaded its
+models: references of 100 to 100,000 words beside an output of 60 words, outputs of 10 to 2,000 words beside a reference of 500, and runs of
+one thing repeated, the same in reference and output. Seconds are of the processor; memory is the most in use beyond what was in use before.
+The last column is the power of the length with which the time of the last step grows: 1 is in proportion, 2 is with the square; a dash
+where the time is too short to tell.
+"""
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--engine", action="append", choices=ENGINES, help="only this engine (all five)")
+    parser.add_argument("--engine", action="append", choices=names(), help="only this engine (all)")
     parser.add_argument("--json", action="store_true", help="measure one engine in this process and print a line of JSON for each point")
+    parser.add_argument("--out", metavar="FILE.md", help="write the tables to this file, and the plot beside it, instead of printing")
     options = parser.parse_args()
-    engines = tuple(options.engine or ENGINES)
+    engines = tuple(options.engine or names())
     if options.json:
         for point in measured(engines[0]):
             print(json.dumps(asdict(point)), flush=True)
@@ -119,7 +139,10 @@ def main() -> None:
         command = [sys.executable, "-m", __spec__.name, "--json", "--engine", engine]
         told = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env={**os.environ, "OMP_NUM_THREADS": "1"}).stdout
         points[engine] = [Point(**json.loads(line)) for line in told.splitlines()]
-    print(table(points))
+    if options.out:
+        write(points, Path(options.out))
+    else:
+        print(table(points))
 
 
 if __name__ == "__main__":

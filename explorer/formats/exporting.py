@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from engines.core.errors import ErrataError, FormatError, StoreError
 from engines.core.results import Analysis, Span, Unit
 from engines.records.schema import check_analysis
+from engines.units.errors import completed
 from explorer.formats.added import ADDED, CALIBRATION, DRAFT, LEFT_OUT, check_revision
 from explorer.reading.rows import dumps
 from explorer.reading.spreadsheet import safe_cell
@@ -50,9 +51,11 @@ COLUMNS = (
     "more_evidence",
     "vote",
     "note",
+    "errors",
+    "unchecked",
 )
-"""Columns of the CSV; both texts and the engine stand in the first row of an analysis only. The best evidence has columns of its own,
-what follows it is JSON in `more_evidence`."""
+"""Columns of the CSV; both texts, the engine, and as JSON the errors and what is unchecked stand in the first row of an analysis only. The
+best evidence has columns of its own, what follows it is JSON in `more_evidence`."""
 
 
 Item = tuple[Analysis, Mapping[str, "Annotation"]]
@@ -244,6 +247,7 @@ def _rows(analysis: Analysis, annotations: Mapping[str, "Annotation"]) -> Iterat
         "engine": json.dumps(analysis.engine.to_json()),
         "reference": analysis.reference.text,
         "output": analysis.output.text,
+        **_found(analysis),
     }
     for unit in analysis.units or (None,):
         row: dict[str, Any] = {"analysis": analysis.id, **texts}
@@ -251,6 +255,12 @@ def _rows(analysis: Analysis, annotations: Mapping[str, "Annotation"]) -> Iterat
         if unit is not None:
             row.update(_unit(unit, annotations.get(unit.id)))
         yield row
+
+
+def _found(analysis: Analysis) -> dict[str, str | None]:
+    """The errors of the output and what no unit asks about, as in JSON."""
+    data = completed(analysis).to_json()
+    return {name: None if data[name] is None else dumps(data[name]) for name in ("errors", "unchecked")}
 
 
 def _unit(unit: Unit, annotation: "Annotation | None") -> dict[str, Any]:

@@ -49,9 +49,9 @@ def _csv_analysis(rows: list[Row]) -> Imported:
             "engine": {"name": "imported", "settings": {}, "models": {}, **(engine if isinstance(engine, dict) else {})},
             **texts,
             "scores": {},
-            "units": [_csv_unit(row) for row in rows if row.data.get("unit")],
-            "errors": None,
-            "unchecked": None,
+            "units": (units := [_csv_unit(row) for row in rows if row.data.get("unit")]),
+            "errors": _csv_errors(first.get("errors"), units),
+            "unchecked": _csv_list(first.get("unchecked")),
             "deletions": [],
             "lss": None,
             "lss_star": None,
@@ -94,8 +94,20 @@ def _csv_unit(row: Row) -> dict[str, Any]:
 
 def _csv_passages(written: Any) -> list[dict[str, Any]]:
     """The evidence after the best, from its JSON; files of before have none."""
-    value = parse_json(plain_cell(written)) if written else []
-    return [dict(passage) for passage in value if isinstance(passage, dict)] if isinstance(value, list) else []
+    return _csv_list(written) or []
+
+
+def _csv_errors(written: Any, units: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]] | None:
+    """The errors as they were written; None, so that they are put together anew, where the verdicts beside them are others now."""
+    errors, wrong = _csv_list(written), {unit["id"] for unit in units if unit["supported"] is False}
+    fit = all(isinstance(error.get("units"), list) and wrong.issuperset(error["units"]) for error in errors or ())
+    return errors if fit else None
+
+
+def _csv_list(written: Any) -> list[dict[str, Any]] | None:
+    """What a cell holds as JSON; None where it is empty, as in files of before."""
+    value = parse_json(plain_cell(written)) if written else None
+    return [dict(item) for item in value if isinstance(item, dict)] if isinstance(value, list) else None
 
 
 def _csv_span(cell: Mapping[str, Any], name: str) -> dict[str, Any] | None:

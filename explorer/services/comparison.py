@@ -1,7 +1,7 @@
 """Several engines, or several verifiers under one, on the same pair: where do they disagree, and how far do they agree?
 
-Engines cut an output into different units, so they are compared on its characters: what an engine says of a character is the
-probability of the least supported unit that covers it. Agreement is Cohen's kappa over the words that both judge.
+Engines cut an output into different units, so they are compared on its characters: where an engine finds an error, by the error's
+probability, elsewhere by that of the least supported unit that covers them. Agreement is Cohen's kappa over the words that both judge.
 """
 
 import logging
@@ -13,9 +13,9 @@ from typing import Any
 
 from engines.core.errors import ErrataError, InputError
 from engines.core.results import Analysis
-from engines.units.alignment import kappa, runs, support_by_character, words_of
+from engines.units.alignment import kappa, runs, words_of
 from explorer.services.analysis import Finished, Incomplete, Partial, Stage, check, stream
-from explorer.services.disagreements import THRESHOLD, Disagreement, disagreements
+from explorer.services.disagreements import THRESHOLD, Disagreement, disagreements, support_of
 from explorer.services.persons import Person
 from explorer.services.workspace import Workspace
 
@@ -37,7 +37,7 @@ class Opinion:
 
     Attributes:
         analysis: the complete result; where the judge failed what it had finished, None if that is nothing.
-        support: per character of the output, the probability of the least supported unit that covers it; None where no unit does.
+        support: per character of the output, how probable it is that the reference supports it; None where nothing is said of it.
         seconds: wall-clock time until it was complete.
         cached: whether it was found in the store.
         problem: why there is no complete analysis; "" where there is one.
@@ -180,7 +180,7 @@ def stream_comparison(
             )
             for event in events:
                 if isinstance(event, Finished):
-                    support = support_by_character(event.analysis.units, len(output))
+                    support = support_of(event.analysis)
                     seconds = time.perf_counter() - started
                     opinions.append(Opinion(judge, event.analysis, support, seconds, event.cached))
                 elif isinstance(event, Partial):
@@ -189,7 +189,7 @@ def stream_comparison(
                     yield Working(judge, event.name, event.done, event.total)
         except Exception as problem:  # whatever one judge stumbles over, the others stand
             finished = problem.analysis if isinstance(problem, Incomplete) else None
-            support = support_by_character(finished.units if finished else (), len(output))
+            support = support_of(finished) if finished else (None,) * len(output)
             opinions.append(Opinion(judge, finished, support, time.perf_counter() - started, problem=_told(judge, problem)))
         yield Compared(_comparison(reference, output, opinions, len(opinions) == len(judges)))
 
@@ -245,7 +245,7 @@ def comparison_of(analyses: Sequence[Analysis]) -> Comparison:
         name = f"{engine} · {verifier}" if several else engine
         taken = sum(o.judge.name.split(" #")[0] == name for o in opinions)
         judge = Judge(f"{name} #{taken + 1}" if taken else name, engine, verifier)
-        support = support_by_character(analysis.units, len(output))
+        support = support_of(analysis)
         opinions.append(Opinion(judge, analysis, support, float(analysis.timings.get("total", 0.0)), cached=True))
     return _comparison(reference, output, opinions, True)
 
@@ -261,5 +261,5 @@ def _comparison(reference: str, output: str, opinions: Sequence[Opinion], comple
     judged = {o.judge.name: words.judged(o.support, THRESHOLD) for o in opinions if o.analysis is not None}
     names = list(judged)
     agreement = {(a, b): kappa(judged[a], judged[b]) for i, a in enumerate(names) for b in names[i + 1 :]}
-    found = disagreements(output, {o.judge.name: o.analysis.units for o in opinions if o.analysis is not None})
+    found = disagreements(output, {o.judge.name: o.analysis for o in opinions if o.analysis is not None})
     return Comparison(reference, output, tuple(opinions), tuple(found), agreement, complete)

@@ -6,9 +6,10 @@ from functools import cache
 from typing import Any
 
 from engines.core.machine.files import asset
-from engines.core.results import Span, Unit
+from engines.core.results import Analysis, Span
 from engines.core.text import Text
 from engines.units.alignment import spans_of, support_by_character, words_of
+from engines.units.errors import completed
 
 THRESHOLD = 0.5
 """The probability from which on a judge counts as finding support."""
@@ -51,18 +52,22 @@ class Disagreement:
         }
 
 
-def disagreements(output: str, units: Mapping[str, Sequence[Unit]]) -> list[Disagreement]:
+def support_of(analysis: Analysis) -> tuple[float | None, ...]:
+    """How far the reference supports each character of the output, by the analysis: its errors say which words it does not."""
+    return support_by_character(analysis.units, len(analysis.output.text), completed(analysis).errors)
+
+
+def disagreements(output: str, analyses: Mapping[str, Analysis]) -> list[Disagreement]:
     """The disagreements of judges about an output, the most contested first: divided, by the size of the minority, by spread.
 
     Neighbouring words belong together as long as no judge takes another side, whether or not each has something to say of
     every word; a run ends with its sentence.
 
     Args:
-        units: the verified units of each judge, by its name.
+        analyses: what each judge found, by its name.
     """
     words, text = words_of(output), Text.of(output)
-    supports = {name: support_by_character(own, len(output)) for name, own in units.items()}
-    values = {name: words.lowest(support) for name, support in supports.items()}
+    values = {name: words.lowest(support_of(own)) for name, own in analyses.items()}
     columns = list(zip(*values.values(), strict=True))
     sentences = [text.sentence_at(start) for start, _ in words.spans]
     found = []
@@ -79,7 +84,7 @@ def disagreements(output: str, units: Mapping[str, Sequence[Unit]]) -> list[Disa
             continue
         start, end = words.spans[first][0], words.spans[last - 1][1]
         lowest = {name: min((v for v in own[first:last] if v is not None), default=None) for name, own in values.items()}
-        behind = {name: _units_at(own, start, end) for name, own in units.items()}
+        behind = {name: _units_at(own, start, end) for name, own in analyses.items()}
         found.append(Disagreement(Span(start, end, output[start:end]), lowest, spread, divided, behind))
     return sorted(found, key=lambda d: (not d.divided, -d.minority, -d.spread, d.span.start))
 
@@ -138,6 +143,8 @@ def _heard(column: Sequence[float | None]) -> int:
     return sum(value is not None for value in column)
 
 
-def _units_at(units: Sequence[Unit], start: int, end: int) -> tuple[str, ...]:
-    touching = [u for u in units if any(s < end and e > start for s, e in spans_of(u))]
+def _units_at(analysis: Analysis, start: int, end: int) -> tuple[str, ...]:
+    """The units that are about these words, or whose error lies on them."""
+    wrong = {id for error in completed(analysis).errors or () if error.start < end and error.end > start for id in error.units}
+    touching = [u for u in analysis.units if u.id in wrong or any(s < end and e > start for s, e in spans_of(u))]
     return tuple(u.id for u in sorted(touching, key=lambda u: u.probability if u.probability is not None else 1.0))

@@ -16,12 +16,14 @@ if TYPE_CHECKING:
 
 
 def findings(data_dir: str | None = None, thorough: bool = False) -> Iterator[Finding]:
-    """Everything looked at, in order; with `thorough` all that is stored is read, and nothing is asked of packages and models."""
+    """Everything looked at, in order; with `thorough` all that is stored is read, and of packages and models only their files."""
     if not thorough:
         yield _python()
         yield _threads()
         yield from _packages()
         yield from _models()
+    else:
+        yield from _model_files()
     yield from kept_findings(data_dir, thorough)
     yield from _own_settings(data_dir)
 
@@ -72,6 +74,22 @@ def _models() -> Iterator[Finding]:
 
     for row in model_rows():
         yield Finding(f"{row['role']} {row['name']}", "fine" if row["available"] else "wrong", str(row["reason"] or "available"))
+
+
+def _model_files() -> Iterator[Finding]:
+    """The files of the bundled models, byte for byte."""
+    from explorer.model_choice.checksums import checked
+
+    try:
+        found = list(checked())
+    except ErrataError as problem:
+        yield Finding("model files", "wrong", str(problem))
+        return
+    wrong = {name: said for name, said in found if said}
+    if not wrong:
+        yield Finding("model files", "fine", f"{len(found)} files, as they were made")
+    for name, said in wrong.items():
+        yield Finding(f"model {name}", "wrong", said)
 
 
 def _own_settings(data_dir: str | None) -> Iterator[Finding]:

@@ -9,7 +9,8 @@ from typing import Any
 
 from engines.core.errors import InputError
 from engines.core.results import Analysis
-from engines.units.alignment import runs, support_by_character
+from engines.units.alignment import runs
+from explorer.services.disagreements import support_of
 
 _LISTS = ("spans", "annotations", "labels")
 """Where files of other tools keep the spans that a person marked."""
@@ -59,17 +60,35 @@ class Person:
 def person_of_votes(votes: Iterable[tuple[Analysis, Mapping[str, int]]], length: int) -> Person:
     """The person behind votes on units: 1 agrees with the verdict, -1 does not, 0 says nothing.
 
+    Who finds a unit unsupported finds an error where the engine would: in the words that conflict with the reference, else in all of it.
+
     Args:
         votes: analyses of one output, each with the votes by unit id.
         length: of the output, in code points.
     """
-    labelled = []
+    support: list[float | None] = [None] * length
+    judgements = 0
     for analysis, own in votes:
-        for unit in analysis.units:
-            vote = own.get(unit.id, 0)
-            if vote and unit.supported is not None:
-                labelled.append(replace(unit, probability=float(unit.supported == (vote > 0))))
-    return Person(support_by_character(labelled, length), len(labelled))
+        said = _as_voted(analysis, own)
+        judgements += len(said.units)
+        for at, value in enumerate(support_of(said)[:length]):
+            known = support[at]
+            if value is not None and (known is None or value < known):
+                support[at] = value
+    return Person(tuple(support), judgements)
+
+
+def _as_voted(analysis: Analysis, votes: Mapping[str, int]) -> Analysis:
+    """The units of an analysis that were voted on, as the person says, who is sure."""
+    units = []
+    for unit in analysis.units:
+        vote = votes.get(unit.id, 0)
+        if vote and unit.supported is not None:
+            supported = unit.supported == (vote > 0)
+            units.append(replace(unit, probability=float(supported), supported=supported))
+    known = {unit.id for unit in units}
+    deletions = tuple(deletion for deletion in analysis.deletions if known.intersection(deletion.units))
+    return replace(analysis, units=tuple(units), deletions=deletions, errors=None)
 
 
 def person_of_marks(marks: Sequence[tuple[int, int]], length: int) -> Person:

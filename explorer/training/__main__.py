@@ -8,6 +8,8 @@ import argparse
 import subprocess
 import sys
 
+from explorer.training import checksums
+
 MODELS = {
     "parser": "explorer.training.parser.train",
     "lss": "explorer.training.lss.train",
@@ -32,6 +34,7 @@ def main() -> None:
         done = subprocess.run([sys.executable, "-m", MODELS[model], "--data", chosen.data], check=False)
         if done.returncode:
             sys.exit(done.returncode)
+    checksums.main()
 
 
 if __name__ == "__main__":

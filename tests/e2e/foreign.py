@@ -73,7 +73,7 @@ async function posts(address, text) {
   await asks("upload", "gradio_api/upload", { ...all, method: "POST", mode: "no-cors", body: upload });
   navigator.sendBeacon(errata + "errata/keep", draft);
   got.script = await loads("script", "errata/history.jsonl");
-  got.ownScript = await loads("script", "errata/assets/js/keeping.js");
+  got.ownScript = await loads("script", "errata/assets/js/autosave.js");
   got.style = await loads("link", "theme.css");
   got.image = await loads("img", "favicon.ico");
   got.frame = await frames("");

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from engines.core.details import QuestionDetails
+from engines.core.details import ACUDetails, QuestionDetails
 from engines.core.results import Analysis
+from engines.units.errors import completed
 from tests.components import samples
 
 BIG = "b16b16b16b16"
@@ -11,6 +12,7 @@ DELETIONS = "de1e7ede1e7e"
 RTL = "4b1db1db1db1"
 ASKED = "a5ceda5ceda5"
 FORGOTTEN = "f0460770ee00"
+CLAIMS = "c1a1c1a1c1a1"
 
 _WORDS = ("harbour", "ferry", "council", "bridge", "winter", "ticket", "engineer", "cable", "museum", "island", "captain", "crew", "loan")
 
@@ -26,6 +28,7 @@ def analyses() -> list[tuple[str, Analysis]]:
         ("شركة", rtl()),
         ("Deletions", replace(samples.with_deletions(), id=DELETIONS)),
         ("Questions", asked()),
+        ("Claims", claims()),
         ("A forgotten note about lighthouses", replace(samples.analysis(), id=FORGOTTEN)),
         ("Hallmere's last steam ferry", samples.analysis()),
     ]
@@ -41,6 +44,25 @@ def asked() -> Analysis:
         details = QuestionDetails(unit.details.sentence, **answers, f1=f1, em=float(f1 == 1))
         units.append(replace(unit, kind="question", predicate=None, probability=f1, supported=f1 >= 0.5, details=details))
     return replace(made, id=ASKED, engine=replace(made.engine, name="qags"), units=(units[1], units[0]), scores={"qags": 0.5})
+
+
+def claims() -> Analysis:
+    """Claims without predicates, so that sentences lead to them; one word is in none."""
+    made = samples.analysis()
+    units = []
+    for unit, sentence in zip(made.units, (0, 0, 1, 1, 1, 2, 2), strict=True):
+        assert unit.answer
+        place = (unit.answer.start, unit.answer.end)
+        details = ACUDetails(sentence, (place,), error_if_unsupported="extrinsic", found=unit.details.found)
+        error = None if unit.supported else "extrinsic"
+        units.append(replace(unit, kind="acu", predicate=None, question=None, answer=None, error=error, details=details))
+    steam = samples.span(samples.OUTPUT, "steam")
+    engine = replace(made.engine, name="acueval")
+    units[0] = replace(units[0], details=replace(units[0].details, spans=((0, 15), (22, 27))))  # without "steam"
+    drawn = replace(
+        made, id=CLAIMS, engine=engine, units=(*units[:5], units[6]), unchecked=((steam.start, steam.end),), scores={"acueval": 0.6}
+    )
+    return completed(drawn)
 
 
 def big(sentences: int = 320, facts: int = 156) -> Analysis:

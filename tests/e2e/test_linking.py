@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.components import samples
 from tests.e2e import seeds
+from tests.e2e.finding import error, fact, unfold
 from tests.e2e.settling import fits, holds, painted, settled
 
 TOLD = """note => {
@@ -15,16 +16,13 @@ TOLD = """note => {
 }"""
 
 
-def fact(page: Page, unit: str) -> object:
-    return page.locator(f".qa[data-unit='{unit}'] .chip")
-
-
 def test_the_panes_hold_the_exact_texts(sample: Page) -> None:
     holds(sample.locator(".marks"), samples.OUTPUT)
     holds(sample.locator(".rtxt"), samples.REFERENCE)
 
 
 def test_a_click_lights_answer_evidence_and_found_value(sample: Page) -> None:
+    unfold(sample, "in Sardona")
     fact(sample, "q4").click()
     lit = sample.locator(".s.on")
     expect(lit).to_have_count(1)
@@ -52,34 +50,39 @@ def test_hovering_previews_and_a_pinned_fact_stays(sample: Page) -> None:
     fact(sample, "q5").hover()
     expect(sample.locator(".s.on")).to_contain_text("Two electric boats")
     fact(sample, "q1").click()
-    fact(sample, "q6").hover()
+    error(sample, "Fares").hover()
     sample.wait_for_timeout(150)
     expect(sample.locator(".s.on")).to_contain_text("steam ferry")
 
 
 def test_keys_walk_through_the_facts(sample: Page) -> None:
+    """Errors first, with the facts that are open under them, then the other facts."""
     sample.locator("body").press("j")
-    expect(fact(sample, "q1")).to_be_focused()
-    sample.keyboard.press("ArrowDown")
+    expect(error(sample, "in Sardona")).to_be_focused()
+    expect(sample.locator(".err.cur")).to_have_text("in Sardona")
+    unfold(sample, "in Sardona")
     sample.keyboard.press("j")
-    expect(fact(sample, "q3")).to_be_focused()
-    sample.keyboard.press("k")
-    expect(fact(sample, "q2")).to_be_focused()
-    sample.keyboard.press("End")
-    expect(fact(sample, "q7")).to_be_focused()
-    expect(sample.locator(".s.on")).to_contain_text("Fares will not rise")
-    sample.keyboard.press("Home")
+    expect(fact(sample, "q4")).to_be_focused()
+    for key in ("ArrowDown", "j", "j"):
+        sample.keyboard.press(key)
     expect(fact(sample, "q1")).to_be_focused()
+    sample.keyboard.press("k")
+    expect(error(sample, "next year")).to_be_focused()
+    expect(sample.locator(".s.on")).to_contain_text("Fares will not rise")
+    sample.keyboard.press("End")
+    expect(fact(sample, "q5")).to_be_focused()
     sample.keyboard.press("Enter")
-    expect(fact(sample, "q1")).to_have_attribute("aria-pressed", "true")
+    expect(fact(sample, "q5")).to_have_attribute("aria-pressed", "true")
     expect(sample.locator(".live")).to_contain_text("Supported. Evidence: ")
-    expect(sample.locator(".chip[tabindex='0']")).to_have_count(1)
+    sample.keyboard.press("Home")
+    expect(error(sample, "in Sardona")).to_be_focused()
+    expect(sample.locator(".chip[tabindex='0'], .eb[tabindex='0']")).to_have_count(1)
 
 
-def test_keys_walk_from_one_unsupported_fact_to_the_next(sample: Page) -> None:
-    for key, unit in (("n", "q4"), ("n", "q6"), ("n", "q7"), ("n", "q7"), ("p", "q6")):
-        sample.locator("body").press(key) if unit == "q4" else sample.keyboard.press(key)
-        expect(fact(sample, unit)).to_be_focused()
+def test_keys_walk_from_one_error_to_the_next(sample: Page) -> None:
+    for key, words in (("n", "in Sardona"), ("n", "Fares"), ("n", "next year"), ("n", "next year"), ("p", "Fares")):
+        sample.keyboard.press(key) if sample.locator(".eb:focus").count() else sample.locator("body").press(key)
+        expect(error(sample, words)).to_be_focused()
 
 
 def test_facts_that_pass_without_being_sure_are_shown_and_walked_through(sample: Page) -> None:
@@ -105,32 +108,42 @@ def test_a_predicate_opens_its_worst_fact(sample: Page) -> None:
 def test_the_filter_shows_what_is_unsupported(sample: Page) -> None:
     sample.get_by_role("button", name="Unsupported 3").click()
     expect(sample.locator(".chip:visible")).to_have_count(3)
+    expect(sample.locator(".grp:visible, .sentence:visible")).to_have_count(0)
     sample.get_by_role("button", name="All 7").click()
-    expect(sample.locator(".chip:visible")).to_have_count(7)
+    expect(sample.locator(".chip:visible")).to_have_count(4)
+    expect(sample.locator(".eb:visible")).to_have_count(3)
+    sample.get_by_role("button", name="Unsure 0").click()
+    expect(sample.locator(".eb:visible")).to_have_count(0)
 
 
 def test_the_threshold_reads_every_verdict_again(sample: Page) -> None:
     slider = sample.locator(".threshold input")
     slider.fill("0.4")
     expect(sample.locator(".big b")).to_have_text("71")
-    expect(sample.locator(".sum h2")).to_have_text("5 of 7 facts supported")
-    expect(sample.locator(".look")).to_have_text("2 need a second look")
+    expect(sample.locator(".sum h2")).to_have_text("2 errors · 5 of 7 facts supported")
+    expect(sample.locator(".err")).to_have_text(["in Sardona", "next year"])
+    expect(sample.locator(".error:visible .ew")).to_have_text(["in Sardona", "next year"])
     expect(sample.locator(".count-no")).to_have_text("2")
     expect(sample.locator(".strip i.no")).to_have_count(2)
     expect(sample.locator(".map i.no")).to_have_count(2)
     expect(sample.locator(".qa[data-unit='q6']")).to_have_class(re.compile(r"\bok\b"))
     expect(sample.locator(".grp:has([data-unit='q6']) .tally")).to_have_text("1/2")
     slider.fill("0.95")
-    expect(sample.locator(".sum h2")).to_have_text("1 of 7 facts supported")
-    expect(sample.locator(".pred[aria-label='running, 0 of 1 fact supported']")).to_have_class(re.compile(r"\bno\b"))
+    expect(sample.locator(".sum h2")).to_have_text("6 errors · 1 of 7 facts supported")
+    expect(sample.locator(".pred[aria-label='running, 0 of 1 fact supported']")).to_have_text("running")
     expect(sample.locator(".sentence .tally").first).to_have_text("1/2")
+    holds(sample.locator(".marks"), samples.OUTPUT)
     slider.fill("0")
+    expect(sample.locator(".sum h2")).to_have_text("No errors found · 7 of 7 facts supported")
+    expect(sample.locator(".err, .error:visible")).to_have_count(0)
+    expect(sample.locator(".list .qa")).to_have_count(7)
     sample.get_by_role("button", name="Unsupported 0").click()
     expect(sample.locator(".groups .none")).to_be_visible()
 
 
 def test_the_search_for_the_evidence_is_drawn(sample: Page) -> None:
     sample.locator(".tracebox summary").click()
+    unfold(sample, "in Sardona")
     fact(sample, "q4").click()
     expect(sample.locator(".trow[data-level]")).to_have_count(2)
     expect(sample.locator(".tracenote")).to_contain_text("2 ranges")
@@ -143,6 +156,7 @@ def test_the_search_for_the_evidence_is_drawn(sample: Page) -> None:
 
 def test_the_search_can_be_walked_through(sample: Page) -> None:
     sample.locator(".tracebox summary").click()
+    unfold(sample, "in Sardona")
     fact(sample, "q4").click()
     sample.get_by_role("button", name="Start", exact=True).click()
     expect(sample.locator(".tracenote")).to_contain_text("Step 1 of 2: the whole reference is split")
@@ -194,6 +208,11 @@ def test_text_from_right_to_left_is_shown_so_and_marked(visit: object) -> None:
     page = visit(f"?a={seeds.RTL}")
     expect(page.locator("#review .chip")).to_have_count(1)
     expect(page.locator(".marks")).to_have_css("direction", "rtl")
+    word = page.locator(".err")
+    expect(word).to_have_text("في يونيو")
+    word.click()
+    expect(page.locator(".tip")).to_contain_text("contradicts the reference")
+    unfold(page, "في يونيو")
     fact(page, "q1").click()
     painted(page, "errata-answer", "في يونيو")
 
@@ -202,6 +221,11 @@ def test_on_a_small_screen_the_reference_is_a_sheet(visit: object) -> None:
     page = visit(f"?a={samples.analysis().id}", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     expect(page.locator("#review .chip")).to_have_count(7)
     expect(page.locator(".rtxt")).not_to_be_visible()
+    page.locator(".err", has_text="in Sardona").tap()
+    expect(page.locator(".tip")).to_be_in_viewport()
+    expect(page.locator(".s.on")).to_be_in_viewport()
+    page.get_by_role("button", name="Close the reference").tap()
+    unfold(page, "in Sardona")
     fact(page, "q4").tap()
     expect(page.locator(".rtxt")).to_be_visible()
     expect(page.locator(".s.on")).to_be_in_viewport()

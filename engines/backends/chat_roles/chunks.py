@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engines.core.chunks import overlapping_runs
 from engines.core.errors import ModelError
 from engines.core.roles import ChatModel, Message
 from engines.core.text import Text
@@ -32,22 +33,7 @@ def chunks(model: ChatModel, reference: Text, size: int, overlap: float) -> list
     """Spans of the reference of at most `size` tokens each that cover all its sentences; neighbours share about `overlap` of `size`."""
     pieces = [piece for sentence in reference.sentences for piece in _pieces(model, reference.model_text, *sentence, size)]
     weights = [model.count(reference.model_text[start:end]) + 1 for start, end in pieces]
-    found: list[tuple[int, int]] = []
-    first = 0
-    while first < len(pieces):
-        last, total = first, 0
-        while last < len(pieces) and (last == first or total + weights[last] <= size):
-            total += weights[last]
-            last += 1
-        found.append((pieces[first][0], pieces[last - 1][1]))
-        if last == len(pieces):
-            break
-        start, shared = last, 0
-        while start - 1 > first and shared + weights[start - 1] <= overlap * size and shared + weights[start - 1] + weights[last] <= size:
-            start -= 1
-            shared += weights[start]
-        first = start
-    return found
+    return [(pieces[first][0], pieces[last - 1][1]) for first, last in overlapping_runs(weights, size, overlap)]
 
 
 def _pieces(model: ChatModel, text: str, start: int, end: int, size: int) -> Iterator[tuple[int, int]]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from engines.backends.runtime.weights import Located, locate, tensors
 from engines.core.errors import ModelError, UnavailableError
+from engines.core.machine.kernels import keep_few_kernels
 from engines.models.ids import ModelId
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ def load(model_id: ModelId, kind: str) -> Loaded:
     """
     import transformers
 
+    keep_few_kernels()
     located = locate(model_id)
     device, dtype = best_device()
     options: dict[str, Any] = {"local_files_only": True, "trust_remote_code": False}

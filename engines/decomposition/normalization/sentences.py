@@ -5,7 +5,6 @@ opens the sentence ("In 2015 Green made her debut"). Every token of the copy kno
 """
 
 import re
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import Lock
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from engines.core.digits import begins_with_digit
 from engines.core.language import parse_tokenized, tokenized
+from engines.core.machine.recent import Recent
 from engines.core.text import Text
 from engines.decomposition.lexicon import words
 from engines.decomposition.normalization.clause_commas import run_in_clause
@@ -51,8 +51,8 @@ _HYPHENS = frozenset({"-", "‐", "‑"})
 _LEFT_OVER = frozenset(")],;:.")
 """Marks that no sentence begins with: left over from what was cut off before it."""
 _MARKS = frozenset(".!?;:,")
-_MOST_KEPT = 2000
-_read: "OrderedDict[str, Reading]" = OrderedDict()
+REMEMBERED_TOKENS = 25_000
+"""Readings of sentences of so many tokens together are kept: about 18 MB."""
 _lock = Lock()
 
 
@@ -70,6 +70,9 @@ class Reading:
 
     doc: "Doc"
     parentheticals: tuple[Parenthetical, ...]
+
+
+_read: Recent[str, Reading] = Recent(REMEMBERED_TOKENS, lambda reading: len(reading.doc) + sum(len(p.doc) for p in reading.parentheticals))
 
 
 @dataclass(frozen=True)
@@ -103,7 +106,7 @@ def readings(text: Text) -> list[Reading]:
     """The reading of each sentence of `text`, in order; remembered by the sentence's characters."""
     strings = [text.model_text[start:end] for start, end in text.sentences]
     with _lock:
-        known = {s: _read[s] for s in strings if s in _read}
+        known = {s: reading for s in dict.fromkeys(strings) if (reading := _read.get(s)) is not None}
     new = [s for s in dict.fromkeys(strings) if s not in known]
     copies = [_copied(doc) for doc in tokenized(new)]
     parsed = _mended(parse_tokenized([doc for copy, inside in copies for doc in (copy, *(each.doc for each in inside))]))
@@ -113,11 +116,8 @@ def readings(text: Text) -> list[Reading]:
         at += len(docs)
         known[string] = Reading(docs[0], tuple(Parenthetical(doc, each.after) for doc, each in zip(docs[1:], inside, strict=True)))
     with _lock:
-        for string in dict.fromkeys(strings):
-            _read[string] = known[string]
-            _read.move_to_end(string)
-        while len(_read) > _MOST_KEPT:
-            _read.popitem(last=False)
+        for string in new:
+            _read.keep(string, known[string])
     return [known[s] for s in strings]
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from engines.english import inflection
 from engines.english.auxiliaries import CONTRACTED_BE, CONTRACTED_PRESENT, MODAL_OF, PAST_MODALS
 from engines.english.lexicon import words as word_list
+from engines.english.planning import FORTHCOMING
 from engines.parsing.syntax.dependencies import is_passive
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
             return replace(group, modal="must")
         if governor in word_list("happening") and not (governor == "go" and marked):
             return group
-    if governor in word_list("planned"):
+    if governor in FORTHCOMING:
         return replace(group, modal="will" if group.present else "would")
     if not marked and any(child.dep_ in ("nsubj", "nsubjpass") for child in first.children):
         return replace(group, present=True)

@@ -7,7 +7,6 @@ them), and the page does not wait seconds for a library import.
 
 import math
 import threading
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -19,6 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.errors import UnavailableError
+from engines.core.machine.kernels import keep_few_kernels
+from engines.core.machine.recent import Recent
 from engines.core.machine.threads import threads, threads_for
 
 if TYPE_CHECKING:
@@ -29,11 +30,10 @@ LAYERS, HEADS, WIDTH = 6, 12, 384
 WINDOW, OVERLAP = 192, 32
 """A longer sentence is read in windows of so many pieces that overlap by so many: nothing is cut off."""
 BATCH_PIECES = 4096
-_REMEMBERED_PIECES = 60_000
-"""Vectors of the strings seen last are kept (46 MB), so that an edited text costs only the sentences that changed."""
+REMEMBERED_PIECES = 30_000
+"""Vectors of the strings seen last are kept (25 MB), so that an edited text costs only the sentences that changed."""
 
 _lock = threading.RLock()
-_remembered: "OrderedDict[str, Pieces]" = OrderedDict()
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,9 @@ class Pieces:
     vectors: NDArray[np.float16]
     starts: NDArray[np.int32]
     ends: NDArray[np.int32]
+
+
+_remembered: Recent[str, Pieces] = Recent(REMEMBERED_PIECES, lambda pieces: len(pieces.starts))
 
 
 def model_folder() -> Path:
@@ -71,6 +74,7 @@ def _tokenizer() -> "Tokenizer":
 def _weights() -> dict[str, Any]:
     from safetensors.torch import load_file
 
+    keep_few_kernels()
     loaded = load_file(model_folder() / "model.safetensors")
     weights = {name.removeprefix("bert."): tensor.float() for name, tensor in loaded.items() if "pooler" not in name}
     if precision() == "bfloat16":
@@ -83,41 +87,21 @@ def _weights() -> dict[str, Any]:
 
 @cache
 def precision() -> str:
-    """ "bfloat16" where the processor multiplies in it natively, else "float32"."""
-    import torch
-
+    """ "bfloat16" where the processor multiplies in it natively, else "float32"; told without loading torch."""
     try:
-        return "bfloat16" if torch.ops.mkldnn._is_mkldnn_bf16_supported() and _native_bfloat16() else "float32"
-    except (AttributeError, RuntimeError):
-        return "float32"
-
-
-def _native_bfloat16() -> bool:
-    try:
-        return "avx512_bf16" in Path("/proc/cpuinfo").read_text(encoding="utf-8")
+        return "bfloat16" if "avx512_bf16" in Path("/proc/cpuinfo").read_text(encoding="utf-8") else "float32"
     except OSError:
-        return False
-
-
-def load() -> None:
-    """Bring tokenizer and weights into memory."""
-    with _lock:
-        _tokenizer()
-        _weights()
+        return "float32"
 
 
 def encode(strings: Sequence[str]) -> list[Pieces]:
     """Token vectors of each string, in order; strings of similar length share a batch."""
     with _lock:
-        known = {s: _remembered[s] for s in strings if s in _remembered}
+        known = {s: pieces for s in dict.fromkeys(strings) if (pieces := _remembered.get(s)) is not None}
         new = [s for s in dict.fromkeys(strings) if s not in known]
-        known |= zip(new, _encode(new), strict=True)
-        for string in dict.fromkeys(strings):
-            _remembered[string] = known[string]
-            _remembered.move_to_end(string)
-        while sum(len(p.starts) for p in _remembered.values()) > _REMEMBERED_PIECES and len(_remembered) > 1:
-            for string in list(_remembered)[: 1 + len(_remembered) // 8]:
-                del _remembered[string]
+        for string, pieces in zip(new, _encode(new), strict=True):
+            known[string] = pieces
+            _remembered.keep(string, pieces)
         return [known[s] for s in strings]
 
 

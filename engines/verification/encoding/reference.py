@@ -3,7 +3,6 @@
 import itertools
 import json
 import threading
-from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -11,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.machine.files import asset
+from engines.core.machine.recent import Recent
 from engines.core.text import Text
 from engines.verification.encoding import encoder
 from engines.verification.encoding.derived import Derived
@@ -23,11 +23,10 @@ SEGMENT_WORDS = 40
 """A longer sentence is compared in equal parts of at most so many words, so that one long sentence does not cover everything."""
 COMPARED_AT_ONCE = 3000
 """So many words of a reference are compared with a hypothesis once and for all, of a longer one only the places asked about."""
-_REMEMBERED_CHARACTERS = 1_000_000
-"""Characters of the references that are kept: about 400 MB of vectors at most, beside one reference of any length."""
+REMEMBERED_CHARACTERS = 100_000
+"""Characters of the references that are kept: about 70 MB with all that is derived from them, or one reference of any length."""
 
 _lock = threading.RLock()
-_remembered: "OrderedDict[str, EncodedReference]" = OrderedDict()
 
 
 @dataclass(frozen=True)
@@ -161,16 +160,16 @@ class EncodedReference(Derived):
         return weights[self.ids] if len(self.ids) else weights
 
 
+_remembered: Recent[str, EncodedReference] = Recent(REMEMBERED_CHARACTERS, lambda reference: len(reference.text.text))
+
+
 def encoded(text: Text) -> EncodedReference:
     """`text`, encoded; the latest references are remembered."""
     with _lock:
-        if text.text in _remembered:
-            _remembered.move_to_end(text.text)
-            return _remembered[text.text]
-        reference = _encode(text)
-        _remembered[text.text] = reference
-        while len(_remembered) > 1 and sum(map(len, _remembered)) > _REMEMBERED_CHARACTERS:
-            _remembered.popitem(last=False)
+        reference = _remembered.get(text.text)
+        if reference is None:
+            reference = _encode(text)
+            _remembered.keep(text.text, reference)
         return reference
 
 

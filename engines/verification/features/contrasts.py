@@ -5,15 +5,13 @@ Coverage asks whether the words are there; contrasts ask whether they stand in t
 there with another word in the same role, or not there.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.core.machine.files import asset
+from engines.english.antonyms import sure_antonyms_of
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.sentences.context import best_sentences, hypothesis_of, premises, tokens_of
 from engines.verification.sentences.parsed import CORE, PRONOUNS, ParsedSentence, Relation, counts
@@ -30,16 +28,6 @@ class Contrast:
     relation: Relation
     outcome: str
     core: bool
-
-
-@cache
-def _opposites() -> dict[str, frozenset[str]]:
-    lists = json.loads(asset("verifier", "opposites.json").read_text("utf-8"))
-    found: dict[str, set[str]] = {}
-    for a, b in [*lists["verbs"], *lists["adjectives"], *lists["words"]]:
-        found.setdefault(a, set()).add(b)
-        found.setdefault(b, set()).add(a)
-    return {word: frozenset(others) for word, others in found.items()}
 
 
 def contrast_features(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | None]) -> dict[str, NDArray[np.float64]]:
@@ -145,7 +133,7 @@ class VerbContrast:
 
 def _verb_contrast(mine: ParsedSentence, verb: int, theirs: Sequence[ParsedSentence]) -> VerbContrast:
     keys = mine.keys[verb] | {mine.lemmas[verb]}
-    opposites = frozenset(o for key in keys for o in _opposites().get(key, ()))
+    opposites = frozenset(o for key in keys for o in sure_antonyms_of(key))
     around = _around(mine, verb)
     best: tuple[float, bool, int, bool] | None = None
     for rank, other in enumerate(theirs):
@@ -191,13 +179,12 @@ def value_contrast(value: Value, theirs: Sequence[ParsedSentence]) -> str:
 
 def opposed(mine: ParsedSentence, theirs: Sequence[ParsedSentence], tokens: frozenset[int]) -> int:
     """Words of the hypothesis that the best sentences lack, while they have the opposite and the hypothesis has not."""
-    table = _opposites()
     present = {k for other in theirs for keys, lemma in zip(other.keys, other.lemmas, strict=True) for k in (*keys, lemma)}
     own = {k for keys, lemma in zip(mine.keys, mine.lemmas, strict=True) for k in (*keys, lemma)}
     count = 0
     for token in tokens:
         words = mine.keys[token] | {mine.lemmas[token]}
-        if not words & present and any(o in present and o not in own for word in words for o in table.get(word, ())):
+        if not words & present and any(o in present and o not in own for word in words for o in sure_antonyms_of(word)):
             count += 1
     return count
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engines.english.pronouns import FEMININE, MASCULINE, NEUTER, PLURAL
 from engines.verification.names.aliases import fold, lexicon, name_words
 from engines.verification.names.genders import gender_of, noun_gender
 
@@ -15,10 +16,10 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
 _PERSONAL = {
-    **dict.fromkeys(("he", "him", "his", "himself"), "male"),
-    **dict.fromkeys(("she", "her", "hers", "herself"), "female"),
-    **dict.fromkeys(("it", "its", "itself"), "thing"),
-    **dict.fromkeys(("they", "them", "their", "theirs", "themselves"), "plural"),
+    **dict.fromkeys(MASCULINE, "male"),
+    **dict.fromkeys(FEMININE, "female"),
+    **dict.fromkeys(NEUTER, "thing"),
+    **dict.fromkeys(PLURAL, "plural"),
 }
 _THINGS = frozenset({"ORG", "GPE", "FAC", "LOC", "NORP", "PRODUCT", "WORK_OF_ART", "EVENT", "LAW"})
 _GROUPS = frozenset({"ORG", "NORP"})

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from engines.core.text import model_text
+from engines.english.pronouns import POSSESSIVES, SUBJECTS
 from engines.verification.names.aliases import POSSESSIVE, WORD, acronyms, fold, is_acronym, lexicon, name_words, place_of, same
 
 if TYPE_CHECKING:
@@ -87,8 +88,10 @@ def _opens_name(matches: list[re.Match[str]], index: int, lowered: set[str]) -> 
     )
 
 
-_FUNCTION_WORDS = frozenset(
-    {
+_FUNCTION_WORDS = (
+    SUBJECTS
+    | POSSESSIVES
+    | {
         "the",
         "a",
         "an",
@@ -119,16 +122,6 @@ _FUNCTION_WORDS = frozenset(
         "although",
         "though",
         "because",
-        "he",
-        "she",
-        "it",
-        "they",
-        "we",
-        "you",
-        "his",
-        "her",
-        "its",
-        "their",
     }
     | {
         "this",
@@ -163,9 +156,6 @@ _FUNCTION_WORDS = frozenset(
         "over",
         "during",
         "despite",
-        "our",
-        "my",
-        "your",
     }
 )
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engines.english.planning import PLANNING
 from engines.verification.sentences.word_lists import word_list
 
 if TYPE_CHECKING:
@@ -13,7 +14,6 @@ _NEGATING = word_list("negating verbs")
 _RAISING = word_list("raising words")
 """Whose negation is that of what depends on them: what is not expected to rise will not rise."""
 POSSIBLE = word_list("words of possibility")
-PLANNED = word_list("verbs of planning")
 _COMPARING = frozenset({"more", "less", "fewer", "later", "longer", "earlier"})
 """After which words "no" negates nothing: "no more than three were hurt"."""
 NEGATIVE = word_list("negating adverbs")
@@ -52,12 +52,12 @@ def asserted(verb: "Token") -> Verb:
     if (
         verb.dep_ in ("xcomp", "ccomp", "acl", "pcomp", "advcl")
         and governor != verb
-        and (verb.tag_ in ("VB", "VBG") or governor.lemma_ in PLANNED)
+        and (verb.tag_ in ("VB", "VBG") or governor.lemma_ in PLANNING)
     ):
         lemma = governor.lemma_.lower()
         if lemma in _NEGATING and verb.dep_ == "xcomp":
             negated = not negated
-        if lemma in PLANNED:
+        if lemma in PLANNING:
             doubt = max(doubt, 1)
         if lemma in _RAISING and _is_negated(governor):
             negated = not negated

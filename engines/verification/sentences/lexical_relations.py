@@ -1,6 +1,5 @@
 """Whether two words that stand in the same place are opposites, or may stand for each other."""
 
-import json
 from functools import cache, lru_cache
 
 import numpy as np
@@ -8,6 +7,7 @@ from numpy.typing import NDArray
 
 from engines.core.machine.files import asset
 from engines.english.animacy import noun_class
+from engines.english.antonyms import antonyms_of
 from engines.verification.encoding.encoder import encode
 from engines.verification.sentences.parsed import ParsedSentence
 from engines.verification.sentences.word_lists import word_list
@@ -22,26 +22,9 @@ NEGATIVE = word_list("negations")
 
 
 @cache
-def _antonyms() -> dict[str, frozenset[str]]:
-    lists = json.loads(asset("verifier", "opposites.json").read_text("utf-8"))
-    pairs = [tuple(line.split()) for line in asset("verifier", "antonyms.txt").read_text("utf-8").splitlines()]
-    pairs += [tuple(pair) for name in ("verbs", "adjectives", "words", "in the same place") for pair in lists[name]]
-    found: dict[str, set[str]] = {}
-    for first, second in pairs:
-        found.setdefault(first, set()).add(second)
-        found.setdefault(second, set()).add(first)
-    return {word: frozenset(others) for word, others in found.items()}
-
-
-@cache
 def _related() -> dict[str, frozenset[str]]:
     lines = asset("verifier", "related_words.txt").read_text("utf-8").splitlines()
     return {word: frozenset(others.split()) for word, _, others in (line.partition(": ") for line in lines)}
-
-
-def opposites_of(lemma: str) -> frozenset[str]:
-    """The lemmas that say the opposite of a word in some sense of it."""
-    return _antonyms().get(lemma, frozenset())
 
 
 def _forms(sentence: ParsedSentence, token: int) -> frozenset[str]:
@@ -50,8 +33,8 @@ def _forms(sentence: ParsedSentence, token: int) -> frozenset[str]:
 
 def are_opposite(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) -> bool:
     """Whether token `a` of one sentence and `b` of the other are opposites in some sense."""
-    table, others = _antonyms(), _forms(theirs, b)
-    return any(not table.get(form, frozenset()).isdisjoint(others) for form in _forms(mine, a))
+    others = _forms(theirs, b)
+    return any(not antonyms_of(form).isdisjoint(others) for form in _forms(mine, a))
 
 
 _GENERAL_ACTS = word_list("general acts")

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engines.core.language import parse_strings
+from engines.english.pronouns import PLAIN
 from engines.verification.names.aliases import acronyms, fold, is_acronym, lexicon, name_words, place_of
 from engines.verification.names.coreference import links
 from engines.verification.sentences.assertion import NEGATIVE, Verb, asserted
@@ -253,4 +254,4 @@ def counts(sentence: ParsedSentence, token: int) -> bool:
 _LIGHT = word_list("light words")
 BARE = 2
 """So many keys has a pronoun of which nobody knows what it stands for."""
-PRONOUNS = word_list("pronouns")
+PRONOUNS = PLAIN

@@ -3,22 +3,12 @@
 import math
 
 from engines.core.digits import begins_with_digit, whole_number
+from engines.english.calendar import MONTH_NUMBERS, WEEKDAY_NUMBERS
+from engines.english.number_words import TENS
 from engines.verification.values.clock_times import Moment, read_clock
 from engines.verification.values.numerals import Tokens, read_number
 
-_MONTHS = {
-    name: number
-    for number, name in enumerate(
-        ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"), 1
-    )
-}
-_MONTHS |= {name[:3]: number for name, number in _MONTHS.items()} | {"sept": 9}
-_WEEKDAYS = {name: number for number, name in enumerate(("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"))} | {
-    "tues": 1,
-    "weds": 2,
-    "thurs": 3,
-}
-_DECADES = {"twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60, "seventies": 70, "eighties": 80, "nineties": 90}
+_DECADES = {word.removesuffix("y") + "ies": number for word, number in TENS.items()}
 _RELATIVE = frozenset({"yesterday", "today", "tomorrow", "tonight", "overnight"})
 _RELATIVE_BEFORE = frozenset({"last", "next", "this", "previous", "following", "past", "coming"})
 _PERIODS = frozenset({"day", "week", "weekend", "month", "year", "decade", "century", "morning", "afternoon", "evening", "night"})
@@ -66,7 +56,9 @@ _BEFORE_YEAR = frozenset(
 )
 _OPEN = (-math.inf, math.inf)
 _DASHES = frozenset({"-", "–", "—", "−"})
-CALENDAR_STARTS = frozenset({*_MONTHS, *_WEEKDAYS, *_DECADES, *_RELATIVE, *_RELATIVE_BEFORE, "noon", "midday", "midnight", "'", "’", "‘"})
+CALENDAR_STARTS = frozenset(
+    {*MONTH_NUMBERS, *WEEKDAY_NUMBERS, *_DECADES, *_RELATIVE, *_RELATIVE_BEFORE, "noon", "midday", "midnight", "'", "’", "‘"}
+)
 
 
 def read_moment(tokens: Tokens, index: int) -> Moment | None:
@@ -76,16 +68,16 @@ def read_moment(tokens: Tokens, index: int) -> Moment | None:
         return _numeric(tokens, index) or read_clock(tokens, index) or _day_first(tokens, index) or _years(tokens, index)
     if word in _RELATIVE_BEFORE:
         following = tokens.at(index + 1)
-        named = following in _WEEKDAYS or (following in _MONTHS and tokens.capital(index + 1))
+        named = following in WEEKDAY_NUMBERS or (following in MONTH_NUMBERS and tokens.capital(index + 1))
         return Moment("relative", *_OPEN, index + 2) if named or following in _PERIODS else None
     if word in _RELATIVE:
         return Moment("relative", *_OPEN, index + 1)
     if word in ("noon", "midday", "midnight"):
         minute = 0.0 if word == "midnight" else 720.0
         return Moment("time", minute, minute, index + 1)
-    if word in _WEEKDAYS and tokens.capital(index):
+    if word in WEEKDAY_NUMBERS and tokens.capital(index):
         return _weekday(tokens, index)
-    if word in _MONTHS and tokens.capital(index):
+    if word in MONTH_NUMBERS and tokens.capital(index):
         return _month_first(tokens, index)
     if word in _DECADES:
         return Moment("date", 1900.0 + _DECADES[word], 1909.0 + _DECADES[word], index + 1) if tokens.at(index - 1) == "the" else None
@@ -125,10 +117,10 @@ def _day_at(tokens: Tokens, index: int) -> tuple[int, int] | None:
 
 
 def _weekday(tokens: Tokens, index: int) -> Moment:
-    weekday = _WEEKDAYS[tokens.lower[index]]
+    weekday = WEEKDAY_NUMBERS[tokens.lower[index]]
     following = _comma(tokens, index + 1)
     date = None
-    if tokens.at(following) in _MONTHS and tokens.capital(following):
+    if tokens.at(following) in MONTH_NUMBERS and tokens.capital(following):
         date = _month_first(tokens, following)
     elif begins_with_digit(tokens.at(following)) or tokens.at(following) == "the":
         date = _day_first(tokens, following + (tokens.at(following) == "the"))
@@ -139,7 +131,7 @@ def _weekday(tokens: Tokens, index: int) -> Moment:
 
 def _month_first(tokens: Tokens, index: int) -> Moment | None:
     word = tokens.lower[index]
-    month = _MONTHS[word]
+    month = MONTH_NUMBERS[word]
     stop = index + 1
     if len(word) <= 4 and tokens.at(stop) == "." and word != "may":
         stop += 1
@@ -167,9 +159,9 @@ def _day_first(tokens: Tokens, index: int) -> Moment | None:
     if day is None:
         return None
     following = day[1] + (tokens.at(day[1]) == "of")
-    if tokens.at(following) not in _MONTHS or not tokens.capital(following):
+    if tokens.at(following) not in MONTH_NUMBERS or not tokens.capital(following):
         return None
-    month = _MONTHS[tokens.lower[following]]
+    month = MONTH_NUMBERS[tokens.lower[following]]
     stop = following + 1
     dot = tokens.at(stop) == "." and len(tokens.lower[following]) <= 4
     after = _comma(tokens, stop + dot)
@@ -260,6 +252,6 @@ def _looks_like_year(tokens: Tokens, index: int, year: float) -> bool:
         and not tokens.capital(index + 1)
         and after not in ("as", "was", "his", "this", "is")
     )
-    if before in _BEFORE_YEAR or before in _MONTHS:
+    if before in _BEFORE_YEAR or before in MONTH_NUMBERS:
         return not (counted and before not in ("in", "since", "during") and year < 1900)
     return 1800 <= year <= 2100 and not counted

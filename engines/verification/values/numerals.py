@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from engines.core.digits import begins_with_digit, plain_digits, whole_number
 from engines.core.text import model_text
+from engines.english.number_words import MULTIPLES, ORDINALS, TENS, UNITS
 
 _TOKEN = re.compile(
     r"(?:\d{1,2}(?: ?, \d{3})+|\d{3}(?: ?, 000)+)(?!\d)"  # "5, 000" and "5 , 000" of tokenised text, but not the list "120, 340"
@@ -15,68 +16,18 @@ _TOKEN = re.compile(
     r"|\d+(?:[,\u2009\u202f\u00a0]\d{3})+(?!\d)(?:\.\d+)?|\d+\.\d+(?![.\d])|\d+|[^\W\d_]+|\S"
 )
 
-ONES = (
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-)
-"""The number words from 0 to 19."""
-_ONES = {word: number for number, word in enumerate(ONES)}
-_TENS = {word: 10 * number for number, word in enumerate(("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), 2)}
-_SCALES = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12, "dozen": 12.0, "score": 20.0}
+_ONES = {word: number for number, word in enumerate(UNITS)}
+_SCALES = {word: float(number) for word, number in MULTIPLES.items()} | {"score": 20.0}
 _SHORT_SCALES = {"k": 1e3, "m": 1e6, "mn": 1e6, "mln": 1e6, "bn": 1e9, "b": 1e9, "tn": 1e12, "trn": 1e12}
-_ORDINAL_ONES = {
-    word: number
-    for number, word in enumerate(
-        (
-            "first",
-            "second",
-            "third",
-            "fourth",
-            "fifth",
-            "sixth",
-            "seventh",
-            "eighth",
-            "ninth",
-            "tenth",
-            "eleventh",
-            "twelfth",
-            "thirteenth",
-            "fourteenth",
-            "fifteenth",
-            "sixteenth",
-            "seventeenth",
-            "eighteenth",
-            "nineteenth",
-        ),
-        1,
-    )
-}
-_ORDINAL_TENS = {word[:-1] + "ieth": number for word, number in _TENS.items()} | {"hundredth": 100, "thousandth": 1000}
+_ORDINAL_ONES = {word: number for number, word in enumerate(ORDINALS) if number}
+_ORDINAL_TENS = {word[:-1] + "ieth": number for word, number in TENS.items()} | {"hundredth": 100, "thousandth": 1000}
 _DENOMINATORS = {"half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4} | {
     word + plural: number for word, number in _ORDINAL_ONES.items() if 5 <= number <= 12 for plural in ("", "s")
 }
 _GLYPHS = {"½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3, "⅕": 0.2, "⅛": 0.125}
 _VAGUE = {"dozens": (24.0, 1e3), "hundreds": (200.0, 1e4), "thousands": (2e3, 1e6), "millions": (2e6, 1e9), "billions": (2e9, 1e12)}
 NUMBER_STARTS = frozenset(
-    {*_ONES, *_TENS, *_ORDINAL_ONES, *_ORDINAL_TENS, *_GLYPHS, *_VAGUE, "half", "a", "an", "twice", "thrice", "several"}
+    {*_ONES, *TENS, *_ORDINAL_ONES, *_ORDINAL_TENS, *_GLYPHS, *_VAGUE, "half", "a", "an", "twice", "thrice", "several"}
 )
 """Words that can begin a number; "a" and "an" only before a scale or a fraction."""
 _LARGEST = 1e100
@@ -225,10 +176,10 @@ def _words(tokens: Tokens, index: int) -> Number | None:
                 break
             last = float(_ONES[word])
             group += last
-        elif word in _TENS and (not seen or last >= 100 or (11 <= last <= 20 and joined == position and not total)):
+        elif word in TENS and (not seen or last >= 100 or (11 <= last <= 20 and joined == position and not total)):
             if 11 <= last <= 20:
                 group = group * 100
-            last = float(_TENS[word])
+            last = float(TENS[word])
             group += last
         elif seen and word in _SCALES and word != "score" and tokens.at(position) != "and":
             scale = _SCALES[word]

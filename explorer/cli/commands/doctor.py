@@ -15,9 +15,9 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
         "Say what is installed, which models are available, and what to do where something is wrong.",
         "Exits with 1 if something that Errata needs is missing or damaged. Runs no model and sends nothing anywhere.\n"
         "With --check every byte of the database and every record in it is read: integrity, shape, permissions, and what cannot be\n"
-        "read, with the command that removes it.",
+        "read, with the command that removes it; and the files of the bundled models are held against their SHA-256 digests.",
     )
-    parser.add_argument("--check", action="store_true", help="read all that is kept, and leave Python, packages and models alone")
+    parser.add_argument("--check", action="store_true", help="read all that is kept and the files of the bundled models, nothing else")
     parser.add_argument("--json", action="store_true", help="print JSON, one finding a line")
     options.add_data_dir(parser)
     parser.set_defaults(run=run)

@@ -20,9 +20,9 @@ from typing import Any
 
 from engines.core.errors import InputError
 from engines.core.results import Analysis
+from engines.declaration.registry import names
 from explorer.evaluation.fuzzing.adversarial import pair
 
-ENGINES = ("qasem", "scale", "acueval", "qags", "lss")
 THOROUGH_EVERY = 7
 """Every how many pairs the output is revised too, and a report made."""
 _COUNTS = ("units", "supported", "deletions", "answered", "questions")
@@ -103,10 +103,11 @@ def _write(analysis: Analysis) -> None:
     dumped(list(ragtruth_sources([analysis])))
 
 
-def tried(seed: int, number: int, engines: Sequence[str] = ENGINES) -> Tried:
-    """Try the pair of this number with the engine whose turn it is."""
+def tried(seed: int, number: int, engines: Sequence[str] | None = None) -> Tried:
+    """Try the pair of this number with the engine whose turn it is, of all or of some."""
     reference, output = pair(seed, number)
-    engine = engines[number % len(engines)]
+    chosen = engines or names()
+    engine = chosen[number % len(chosen)]
     started = time.process_time()
     problem = trace = ""
     try:
@@ -135,7 +136,7 @@ def _ready() -> None:
     from explorer.evaluation.speed import passage
 
     torch.set_num_threads(1)
-    for engine in ENGINES:
+    for engine in names():
         whole_path(passage(40, 1), passage(20, 2), engine, thorough=True)
 
 
@@ -159,11 +160,11 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="the number of the first (0)")
     parser.add_argument("--seed", type=int, default=0, help="another seed makes other pairs (0)")
     parser.add_argument("--only", type=int, metavar="NUMBER", help="run this pair alone and print it")
-    parser.add_argument("--engine", action="append", choices=ENGINES, help="only this engine (all five in turn)")
+    parser.add_argument("--engine", action="append", choices=names(), help="only this engine (all in turn)")
     parser.add_argument("--workers", type=int, default=1, help="processes, each with one thread of torch (1)")
     parser.add_argument("--out", help="append every result to this file, a line of JSON each")
     options = parser.parse_args()
-    engines = tuple(options.engine or ENGINES)
+    engines = tuple(options.engine or names())
     if options.only is not None:
         print(*map(ascii, pair(options.seed, options.only)), sep="\n")
         result = next(_all(options.seed, range(options.only, options.only + 1), engines, 1))

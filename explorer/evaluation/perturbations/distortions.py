@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engines.english.articles import indefinite
 from engines.english.inflection import inflect
-from engines.english.lexicon import words
+from engines.english.planning import INTENDING
 from explorer.evaluation.perturbations.passages import Passage, bare, entity_kind, finite_verb, others
 from explorer.evaluation.perturbations.rewriting import Change, affirmation, negation, tokens_edit
 from explorer.evaluation.perturbations.wrong_roles import agent_changed, argument_changed, opposites, roles_swapped, short
@@ -133,7 +133,7 @@ def modality_strengthened(passage: Passage, index: int, doc: "Doc", random_: ran
             verb = token.head
             new = _in_past(verb, token)
             return Change([tokens_edit(doc, token.i, verb.i + 1, new)], verb.lemma_.lower())
-        plan = token.lemma_ in words("intending") and token.tag_ in ("VBD", "VBZ", "VBP")
+        plan = token.lemma_ in INTENDING and token.tag_ in ("VBD", "VBZ", "VBP")
         if plan and token.i + 2 < len(doc) and doc[token.i + 1].lower_ == "to" and doc[token.i + 2].tag_ == "VB":
             verb = doc[token.i + 2]
             new = _in_past(verb, token)

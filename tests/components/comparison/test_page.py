@@ -73,7 +73,7 @@ def test_what_failed_and_what_is_to_come_stand_in_the_table() -> None:
     failed = Opinion(Judge("lss", "lss", "compact"), None, (None,) * len(made.output), 0.1, problem="The weights are damaged.")
     drawn = parsed(comparison_view(replace(made, opinions=(*made.opinions, failed), complete=False), [Judge("qags", "qags", "compact")]))
     rows = [row.text for row in drawn.one("scores").all(tag="tr")]
-    assert rows[1].startswith("QASem") and rows[3] == "LSSThe weights are damaged." and rows[4] == "QAGS…"
+    assert rows[1].startswith("QASem0.5734 of 7") and rows[3] == "LSSThe weights are damaged." and rows[4] == "QAGS…"
     assert "2 results of 4 so far" in drawn.one("cmp").text and "1 failed" in drawn.one("cmp").text
 
 

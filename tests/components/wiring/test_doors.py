@@ -14,6 +14,8 @@ from starlette.testclient import TestClient
 from components.server import guarded
 from components.wiring.doors import door_to
 from components.wiring.guards import Guard, own_names
+from components.wiring.import_export import LARGEST as LARGEST_IMPORT
+from explorer.reading.documents import LARGEST as LARGEST_DOCUMENT
 from explorer.services.workspace import Workspace
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PROPFIND")
@@ -157,7 +159,7 @@ OTHERS = [
     "/errata",
     "/errata/",
     "/errata/assets/css/",
-    "/errata/assets/css/../js/keeping.js",
+    "/errata/assets/css/../js/autosave.js",
     "/errata/assets/css/..%2f..%2fpyproject.toml",
     "/errata/assets/parser/weights.json",
     "/errata/errata.db",
@@ -188,3 +190,11 @@ def test_every_door_has_a_limit(guard: Guard) -> None:
     for door in guard.doors:
         assert (door.largest > 0) == ("POST" in door.methods)
         assert door.largest <= 128 * 2**20
+
+
+def test_a_larger_file_is_refused_with_another_way(client: TestClient) -> None:
+    """The routes themselves take whatever comes to them: here it is seen to that not too much does."""
+    for path, largest, way in (("/errata/import", LARGEST_IMPORT, "errata import"), ("/errata/document", LARGEST_DOCUMENT, "that matters")):
+        answers = [client.post(path, headers={"content-length": str(size)}) for size in (largest, largest + 1)]
+        assert [answer.status_code for answer in answers] == [200, 413]
+        assert way in answers[1].text

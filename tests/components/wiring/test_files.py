@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +13,6 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.wiring import import_export
 from components.wiring.files import routes
 from engines.core.results import Engine
 from explorer.reading import documents
@@ -80,8 +80,6 @@ def test_what_cannot_be_taken_in_is_said(client: TestClient, monkeypatch: pytest
     assert client.post("/errata/import?name=x.json", content=b"nonsense").status_code == 422
     taken = client.post("/errata/import?name=x.jsonl", content=b"{}\n" * 9).json()
     assert taken["kept"] == 0 and "9 could not be read" in taken["words"] and "4 more remarks" in taken["words"]
-    monkeypatch.setattr(import_export, "LARGEST", 10)
-    assert client.post("/errata/import?name=x.json", content=b"[" * 11).status_code == 413
     monkeypatch.setattr(documents, "LARGEST", 10)
     assert "at most" in client.post("/errata/document?name=a.txt", content=b"a" * 11).text
 
@@ -112,6 +110,24 @@ def test_a_file_is_taken_whole_or_not_at_all_and_an_import_is_taken_back(client:
     for number, status in (("x", 422), (99, 422), (taken["number"], 200), (taken["number"], 422)):
         assert client.post(f"/errata/import?undo={number}").status_code == status
     assert client.get("/errata/analysis/new.json").status_code == 404
+
+
+@pytest.mark.parametrize("gone", ["database", "folder"])
+def test_without_its_database_nothing_is_saved_as_a_file_and_it_is_said_why(tmp_path: Path, gone: str) -> None:
+    folder = tmp_path / "data"
+    with Workspace(folder) as workspace, TestClient(Starlette(routes=routes(workspace))) as client:
+        workspace.store.save(samples.analysis())
+        addresses = ("/errata/history.jsonl", f"/errata/analysis/{samples.analysis().id}.json")
+        assert [client.get(address).status_code for address in addresses] == [200, 200]
+        if gone == "folder":
+            shutil.rmtree(folder)
+        else:
+            workspace.store.path.unlink()
+        for address, status in zip(addresses, (503, 500), strict=True):
+            answer = client.get(address)
+            assert answer.status_code == status
+            assert "was deleted or moved" in answer.text and "content-disposition" not in answer.headers
+        assert not workspace.store.path.exists()
 
 
 def test_an_export_with_a_damaged_record_goes_on_and_says_so(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engines.declaration.registry import names
 from explorer.cli.main import COMMANDS
 from tests.explorer.running import Errata, write_rows
 
@@ -105,3 +106,20 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     )
     os.close(writing)
     assert done.returncode != 2 and "Traceback" not in done.stderr and "Exception ignored" not in done.stderr
+
+
+def test_what_the_history_has_comes_without_loading_a_model(tmp_path: Path) -> None:
+    (tmp_path / "reference.txt").write_text("The ferry left the harbour in May.", "utf-8")
+    (tmp_path / "output.txt").write_text("The ferry left in June.", "utf-8")
+    arguments = ["analyze", "--reference", "reference.txt", "--output", "output.txt", "--json", "--data-dir", "data"]
+    arguments += [word for name in names() for word in ("--engine", name)]
+    code = f"import sys; from explorer.cli.main import main; main({arguments!r}); print(*sys.modules, file=sys.stderr)"
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", code], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True
+        )
+        for _ in range(2)
+    ]
+    assert runs[0].stdout == runs[1].stdout and len(runs[1].stdout.splitlines()) == len(names())
+    first, again = (set(run.stderr.split()) for run in runs)
+    assert {"torch", "spacy"} <= first and not {"torch", "spacy", "thinc", "transformers", "gradio", "pandas"} & again

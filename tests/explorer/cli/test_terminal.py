@@ -6,6 +6,7 @@ import pytest
 
 from engines.core.results import Analysis
 from explorer.cli.terminal import print_analysis
+from tests.components import samples
 
 
 def test_what_a_terminal_would_obey_is_not_printed(analysis: Analysis) -> None:
@@ -21,6 +22,24 @@ def test_what_a_terminal_would_obey_is_not_printed(analysis: Analysis) -> None:
     print_analysis(poisoned, Console(file=stream, width=500, color_system=None))
     shown = stream.getvalue()
     assert not set("\x1b\x9b\u202e\a\b") & set(shown) and "[bold]x[/bold]" in shown
+
+
+def test_errors_are_counted_marked_and_listed_with_what_the_reference_has() -> None:
+    from dataclasses import replace
+
+    from rich.console import Console
+
+    made = replace(samples.analysis(), unchecked=((0, 8),))
+    stream = io.StringIO()
+    print_analysis(made, Console(file=stream, width=200, color_system=None))
+    shown = stream.getvalue()
+    assert "3 errors · 4 of 7 facts supported · 1 word not checked" in shown
+    assert "✗ in Sardona  not in the reference, which has the Tarnish town of Vell  0.96 · 1 fact\n" in shown
+    assert "✗ next year  contradicts the reference  0.88 · 1 fact\n" in shown
+    coloured = io.StringIO()
+    print_analysis(made, Console(file=coloured, width=200, force_terminal=True, color_system="standard"))
+    output = coloured.getvalue().split("✗")[0]
+    assert "\x1b[1;4;31min Sardona\x1b[0m" in output and "\x1b[1;4;31mbuilt" not in output
 
 
 def test_colour_is_for_terminals_and_can_be_refused(analysis: Analysis, monkeypatch: pytest.MonkeyPatch) -> None:

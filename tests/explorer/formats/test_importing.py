@@ -2,6 +2,7 @@
 
 import copy
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from engines.core.errors import ErrataError
+from engines.core.findings import ErrorSpan
 from engines.core.results import Analysis, Document, Engine, Evidence, Predicate, Span, Unit
 from explorer.formats.exporting import csv_text, json_text, jsonl_text
 from explorer.formats.foreign.marks.places import nearest
 from explorer.formats.importing import imported, read_analysis
+from tests.components import samples
 from tests.strategies import analyses
 
 REFERENCE, OUTPUT = "Snow fell. Ada left Norvik in 1990.", "Ada left Norvik. Ada sang."
@@ -95,6 +98,21 @@ def test_json_and_json_lines_come_back_as_they_were(tmp_path: Path, analysis: An
         (tmp_path / name).write_text("".join(writer([(analysis, {})])), encoding="utf-8")
         (result,) = imported(str(tmp_path / name))
         assert result.analysis == analysis and result.notes == []
+
+
+def test_csv_keeps_the_errors_unless_a_verdict_was_changed(tmp_path: Path) -> None:
+    analysis = samples.analysis()
+    word = samples.span(samples.OUTPUT, "Hallmere")
+    wrong = analysis.units[3]
+    found = ErrorSpan(word.start, word.end, word.text, 0.7, "intrinsic", (wrong.id,))
+    made = replace(analysis, errors=(found,), unchecked=((0, 2),))
+    text = "".join(csv_text([(made, {})]))
+    (tmp_path / "x.csv").write_text(text, encoding="utf-8", newline="")
+    (same,) = imported(str(tmp_path / "x.csv"))
+    assert same.analysis and (same.analysis.errors, same.analysis.unchecked) == ((found,), ((0, 2),))
+    (tmp_path / "x.csv").write_text(text.replace(",false,", ",true,", 1), encoding="utf-8", newline="")
+    (changed,) = imported(str(tmp_path / "x.csv"))
+    assert changed.analysis and found not in (changed.analysis.errors or ())
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])

@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from engines.core.details import Details
 from engines.core.errors import InputError, ModelError
-from engines.core.results import Analysis, Document, Engine, Span, Unit
+from engines.core.findings import Conflict
+from engines.core.results import Analysis, Document, Engine, Predicate, Span, Unit
 from engines.units.alignment import kappa, runs, spans_of, support_by_character
 from explorer.services import comparison
 from explorer.services.analysis import Finished, Stage
 from explorer.services.comparison import Compared, Working, compare, comparison_of, judges_of, stream_comparison
-from explorer.services.disagreements import disagreements
+from explorer.services.disagreements import disagreements, support_of
 from explorer.services.workspace import Workspace
 
 REFERENCE = "The port will retire its last diesel ferry in November. Parliament approved 41 million crowns in 2022."
@@ -23,17 +24,39 @@ OUTPUT = "Parliament approved 41 million crowns in 1950. The port will retire it
 
 
 def unit(number: int, text: str, start: int, end: int, probability: float | None) -> Unit:
-    return Unit(f"u{number}", "qa", "", answer=Span.of(text, start, end), probability=probability)
+    supported = None if probability is None else probability >= 0.5
+    return Unit(f"u{number}", "qa", "", answer=Span.of(text, start, end), probability=probability, supported=supported)
 
 
-def analysis(engine: str, units: tuple[Unit, ...]) -> Analysis:
-    return Analysis("x", "now", Engine(engine), Document(REFERENCE, ()), Document(OUTPUT, ()), {engine: 0.5}, units)
+def analysis(engine: str, units: tuple[Unit, ...], output: str = OUTPUT) -> Analysis:
+    return Analysis("x", "now", Engine(engine), Document(REFERENCE, ()), Document(output, ()), {engine: 0.5}, units)
 
 
 def test_a_character_is_as_supported_as_its_least_supported_unit() -> None:
     text = "abcdefgh"
     units = (unit(1, text, 0, 4, 0.9), unit(2, text, 2, 6, 0.3), unit(3, text, 0, 8, None))
     assert support_by_character(units, 8) == (0.9, 0.9, 0.3, 0.3, 0.3, 0.3, None, None)
+
+
+def test_the_words_of_an_error_are_unsupported_and_not_the_whole_unit() -> None:
+    text = "Two boats sailed to Vell in June."
+    june = text.index("in June")
+    conflict = Conflict("month", "value", june + 3, june + 7)
+    units = (replace(unit(1, text, 0, june + 7, 0.1), conflicts=(conflict,)), unit(2, text, 0, 9, 0.9))
+    found = support_of(analysis("a", units, text))
+    assert found[:9] == (0.9,) * 9 and found[june + 3 : june + 7] == (pytest.approx(0.1),) * 4
+    assert set(found[9 : june + 3]) == {None}  # only what is unsupported is about these, and they are not what is wrong with it
+    assert support_by_character(units, len(text))[0] == 0.1
+
+
+def test_an_error_lies_where_it_is_found_and_leads_to_its_units() -> None:
+    text = "She praised the old plan in May."
+    told = [
+        replace(unit(n, text, *place, 0.2), predicate=Predicate(4, 11, "praised")) for n, place in enumerate(((0, 3), (12, 24), (25, 31)))
+    ]
+    first, second = analysis("a", tuple(told), text), analysis("b", (unit(1, text, 0, 31, 0.9),), text)
+    (only,) = disagreements(text, {"a": first, "b": second})
+    assert (only.span.text, only.divided, only.units["a"]) == ("praised", True, ("u0", "u1", "u2"))
 
 
 def test_units_of_several_parts_cover_each_of_them() -> None:
@@ -92,7 +115,7 @@ def test_words_belong_together_until_a_judge_changes_sides() -> None:
     text = "The old ferry left Vell in May. It sank."
     first = (unit(1, text, 0, 30, 0.9), unit(2, text, 32, 39, 0.9))
     second = (unit(1, text, 4, 13, 0.1), unit(2, text, 19, 23, 0.8), unit(3, text, 32, 39, 0.2))
-    found = disagreements(text, {"a": first, "b": second})
+    found = disagreements(text, {"a": analysis("a", first, text), "b": analysis("b", second, text)})
     assert [d.span.text for d in found if d.divided] == ["old ferry", "It sank"]
     assert [d.span.text for d in found if not d.divided] == ["Vell"]
     assert found[0].units == {"a": ("u1",), "b": ("u1",)}
@@ -103,7 +126,7 @@ def test_words_of_grammar_go_with_what_follows_them() -> None:
     text = "She sailed in a storm from Vell."
     first = (unit(1, text, 0, 31, 0.9),)
     second = (unit(1, text, 0, 10, 0.2), unit(2, text, 11, 21, 0.8), unit(3, text, 22, 31, 0.1))
-    found = disagreements(text, {"a": first, "b": second})
+    found = disagreements(text, {"a": analysis("a", first, text), "b": analysis("b", second, text)})
     assert [d.span.text for d in found if d.divided] == ["from Vell", "She sailed"]
     assert [d.span.text for d in found if not d.divided] == ["in a storm"]
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from components.report import comparison_report
 from engines.core.errors import ErrataError
+from engines.core.findings import Conflict, Deletion
 from engines.core.results import Analysis, Document, Engine, Span, Unit
 from explorer.formats.exporting import json_text
 from explorer.services.agreement import with_person, with_votes
@@ -63,6 +64,21 @@ def test_of_two_votes_on_a_word_the_one_against_support_counts() -> None:
     person = person_of_votes([(RIGHT, {"u2": 1}), (WRONG, {"u1": 1})], len(OUTPUT))
     assert person.support[YEAR[0]] == 0.0
     assert person.support[0] == 1.0
+
+
+def test_who_agrees_that_a_unit_is_wrong_finds_the_same_words_wrong() -> None:
+    wrong = replace(unit(1, 0, 45, False), conflicts=(Conflict("year", "value", *YEAR),))
+    comparison = with_person(
+        comparison_of([analysis("qasem", wrong)]), person_of_votes([(analysis("qasem", wrong), {"u1": 1})], len(OUTPUT))
+    )
+    assert comparison.person and comparison.person.support[YEAR[0]] == 0.0 and comparison.person.support[0] is None
+    assert kappas(comparison) == {"qasem": 1.0}
+
+
+def test_of_what_is_deleted_only_what_was_voted_on_is_the_persons() -> None:
+    cut = replace(RIGHT, deletions=(Deletion(*YEAR, ("u2",)), Deletion(0, 10, ("u1",)), Deletion(47, 50, ())))
+    support = person_of_votes([(cut, {"u2": 1})], len(OUTPUT)).support
+    assert [at for at, value in enumerate(support) if value is not None] == list(range(*YEAR)) and support[YEAR[0]] == 0.0
 
 
 def test_votes_of_the_session_join_a_comparison(tmp_path: Path) -> None:

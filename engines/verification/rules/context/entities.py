@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 
 from engines.core.language import parse_strings
 from engines.english.animacy import noun_class
+from engines.english.calendar import CALENDAR_NAMES
+from engines.english.pronouns import PERSONAL
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.words import key
 from engines.verification.names.aliases import fold
@@ -22,7 +24,6 @@ from engines.verification.rules.case import Case, Premise
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.lexical_relations import SAYING, SYMMETRIC
 from engines.verification.sentences.parsed import BARE, ParsedSentence, Relation
-from engines.verification.sentences.word_lists import word_list
 from engines.verification.values.finding import compare, entails
 
 if TYPE_CHECKING:
@@ -37,10 +38,8 @@ _SAID = 0.5
 _MARGIN = 0.25
 """So much less of the rest may the sentences with the name have."""
 _BESIDE = frozenset({"conj", "advcl", "parataxis"})
-_CALENDAR = word_list("calendar")
 _SPEAKING = SAYING | {"describe", "call", "caution", "note", "complain", "declare", "stress", "remark", "reply", "comment"}
 _QUOTES = frozenset("\"“‘'")
-_PERSONAL = frozenset({"he", "she", "his", "her", "him"})
 _CORE = frozenset({"SUBJ", "OBJ", "IOBJ"})
 _OPEN = frozenset({"like", "as", "than", "including", "ADV", "COMP"})
 """Parts of which there may be several, or whose words say too little."""
@@ -104,7 +103,7 @@ def _others(alignment: Alignment, place: Place, premise: Premise, said: Sequence
         if other.named.intersection(tokens):
             yield instead, tokens
             for token in range(tokens[-1] + 1, 0 if place.has_name else len(other.keys)):
-                if other.lemmas[token] in _PERSONAL and len(other.keys[token]) > BARE and other.keys[token].intersection(instead.words):
+                if other.lemmas[token] in PERSONAL and len(other.keys[token]) > BARE and other.keys[token].intersection(instead.words):
                     yield instead, [token]
 
 
@@ -249,7 +248,7 @@ def _forms(sentence: ParsedSentence, token: int) -> frozenset[str]:
 
 
 def _is_date(name: Name) -> bool:
-    return name.words[-1] in _CALENDAR
+    return name.words[-1] in CALENDAR_NAMES
 
 
 def _may_be_one(first: Name, second: Name) -> bool:

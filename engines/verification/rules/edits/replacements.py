@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engines.english.animacy import noun_class
+from engines.english.planning import PLANNING
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Near
 from engines.verification.rules.edits.copies import rest_shared
@@ -141,7 +142,7 @@ def _may_be_replaced(r: Replacement) -> bool:
     """Whether what stands here is of one class, and the less may differ besides the more words there are for it; nobody can tell of a
     quantifier, of what is planned or hoped, nor of a bare word with a capital letter, which may be a name, beside "the company"."""
     lemmas = {s.lemmas[t] for s, part in ((r.mine, r.own), (r.theirs, r.other)) for t in part}
-    if lemmas & word_list("quantifiers") or lemmas <= word_list("verbs of planning"):
+    if lemmas & word_list("quantifiers") or lemmas <= PLANNING:
         return False
     if _definite(r.mine, r.gap.mine) != _definite(r.theirs, r.gap.theirs) and _bare(r.mine, r.own) != _bare(r.theirs, r.other):
         return False

@@ -3,8 +3,8 @@
 import argparse
 
 from explorer.cli.commands import options
-from explorer.cli.commands.rows.answers import write_answers
-from explorer.reading.rows import BadRow, check_file, check_output, good_rows
+from explorer.cli.commands.rows.answers import rows_for_verifier, write_answers
+from explorer.reading.rows import BadRow
 
 
 def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
@@ -32,16 +32,10 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Retrieve for the rows."""
-    check_file(args.rows)
-    check_output(args.out, args.rows)
-    options.check_model("verifier", args.verifier)
     bad: list[BadRow] = []
-    rows = list(good_rows(args.rows, bad))
-    from engines.core.retrieval import SearchSettings
-    from explorer.batches.retrieving import retrieved
-    from explorer.batches.verifying import load_verifier
+    with rows_for_verifier(args, bad) as (verifier, rows):
+        from engines.core.retrieval import SearchSettings
+        from explorer.batches.retrieving import retrieved
 
-    settings = SearchSettings(branches=args.branches, beam=args.beam, exhaustive=args.exhaustive)
-    with options.workspace(args) as workspace:
-        verifier = load_verifier(args.verifier, None if args.no_cache else workspace.cache)
+        settings = SearchSettings(branches=args.branches, beam=args.beam, exhaustive=args.exhaustive)
         return write_answers(retrieved(verifier, rows, bad, settings), args.out, len(rows), "retrieve", bad)

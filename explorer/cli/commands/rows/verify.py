@@ -3,8 +3,8 @@
 import argparse
 
 from explorer.cli.commands import options
-from explorer.cli.commands.rows.answers import write_answers
-from explorer.reading.rows import BadRow, check_file, check_output, good_rows
+from explorer.cli.commands.rows.answers import rows_for_verifier, write_answers
+from explorer.reading.rows import BadRow
 
 
 def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
@@ -29,13 +29,8 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Verify the rows."""
-    check_file(args.rows)
-    check_output(args.out, args.rows)
-    options.check_model("verifier", args.verifier)
     bad: list[BadRow] = []
-    rows = list(good_rows(args.rows, bad))
-    from explorer.batches.verifying import load_verifier, verified
+    with rows_for_verifier(args, bad) as (verifier, rows):
+        from explorer.batches.verifying import verified
 
-    with options.workspace(args) as workspace:
-        verifier = load_verifier(args.verifier, None if args.no_cache else workspace.cache)
         return write_answers(verified(verifier, rows, bad, args.threshold), args.out, len(rows), "verify", bad)

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from engines.declaration.registry import names
 from explorer.evaluation.fuzzing import run as fuzzing
 from explorer.evaluation.fuzzing.adversarial import ALPHABETS, NAMES, RUNS, SENTENCES, pair
-from explorer.evaluation.fuzzing.run import ENGINES, Tried, slowest, tried, whole_path
+from explorer.evaluation.fuzzing.run import Tried, slowest, tried, whole_path
 
 pieces = st.one_of(*map(st.sampled_from, ALPHABETS), st.text(max_size=6))
 runs = st.builds(lambda repeated, times: repeated * times, st.sampled_from(RUNS), st.integers(1, 400))
@@ -40,7 +41,7 @@ def pairs(draw: st.DrawFn) -> tuple[str, str]:
     return reference, " ".join(words)
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", names())
 @settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(pairs())
 @example(("He paid " + "9" * 5000 + " crowns.", "He paid " + "9" * 4999 + " crowns."))

@@ -10,6 +10,8 @@ from hypothesis import given, settings
 
 from engines.core.errors import InputError
 from engines.core.results import Analysis
+from engines.declaration.registry import specs
+from explorer import analyze
 from explorer.formats.exporting import foreign_text
 from explorer.formats.foreign.marks.writing import written_marks
 from explorer.formats.foreign.questions.over_tokens import tokens_of
@@ -55,6 +57,22 @@ def test_marks_come_back_where_they_were(tmp_path: Path, shape: str) -> None:
     again = back(tmp_path / ("x.jsonl" if writer(shape).of_lines else "x.json"), analysis, {}, shape)
     assert (again.reference.text, again.output.text) == (analysis.reference.text, analysis.output.text)
     assert red(again) == red(analysis)
+
+
+def spans(shape: str, data: dict[str, Any]) -> list[tuple[int, str]]:
+    """Where the marks of a record begin, and their words."""
+    if shape == "label-studio":
+        return [(item["value"]["start"], item["value"]["text"]) for item in data["predictions"][0]["result"]]
+    return [(mark["start"], mark["text"]) for mark in data["annotations" if shape == "factgenie" else "labels"]]
+
+
+@pytest.mark.parametrize("engine", [spec.name for spec in specs()])
+def test_the_marks_are_the_errors_of_every_engine(engine: str) -> None:
+    reference = "The ferry Aldona left Mirava on Tuesday with 40 passengers. A storm damaged the mast. Nobody was hurt."
+    analysis = analyze(reference, "The ferry Aldona left Mirava on Friday with 90 passengers. A storm damaged the mast.", engine=engine)
+    assert analysis.errors
+    for shape in MARKING:
+        assert spans(shape, record(analysis, {}, shape) or {}) == [(error.start, error.text) for error in analysis.errors]
 
 
 @pytest.mark.parametrize("shape", ASKING)

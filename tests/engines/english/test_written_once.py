@@ -1,0 +1,51 @@
+"""Closed classes of English words are written in `engines.english` alone: elsewhere they are imported."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from engines.english.calendar import MONTHS, WEEKDAYS
+from engines.english.number_words import MULTIPLES, ORDINALS, TENS, UNITS
+from engines.english.pronouns import ABOUT_PERSONS, THIRD_PERSON
+
+ROOT = Path(__file__).parents[3]
+CLASSES = {
+    "months": (frozenset(name.lower() for name in MONTHS), 6),
+    "days of the week": (frozenset(name.lower() for name in WEEKDAYS), 4),
+    "numbers": (frozenset(UNITS), 8),
+    "tens": (frozenset(TENS), 4),
+    "multiples": (frozenset(MULTIPLES), 5),
+    "ordinal numbers": (frozenset(ORDINALS), 6),
+    "personal pronouns": (THIRD_PERSON | ABOUT_PERSONS, 6),
+}
+"""Each class, with so many of its words as no list of its own has by chance."""
+
+
+def written(tree: ast.AST) -> list[tuple[int, frozenset[str]]]:
+    """The line and words in small letters of each innermost set, list, tuple or table of a module."""
+    found = []
+    for node in ast.walk(tree):
+        items = node.keys if isinstance(node, ast.Dict) else node.elts if isinstance(node, ast.Set | ast.List | ast.Tuple) else []
+        words = [item.value.lower() for item in items if isinstance(item, ast.Constant) and isinstance(item.value, str)]
+        if words:
+            found.append((node.lineno, frozenset(words)))
+    return found
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_a_closed_class_is_written_once(name: str) -> None:
+    words, most = CLASSES[name]
+    again = []
+    for path in sorted(ROOT.glob("e*/**/*.py")):
+        inside = path.relative_to(ROOT)
+        if inside.parts[:2] != ("engines", "english"):
+            lists = written(ast.parse(path.read_text(encoding="utf-8")))
+            again += [f"{inside}:{line} {sorted(listed & words)}" for line, listed in lists if len(listed & words) >= most]
+    assert again == []
+
+
+def test_a_list_would_be_found() -> None:
+    (_, listed), *_ = written(ast.parse('X = {"he": 1, "She": 2, "it": 3, "they": 4, "him": 5, "her": 6}'))
+    words, most = CLASSES["personal pronouns"]
+    assert len(listed & words) >= most
