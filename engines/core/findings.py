@@ -3,7 +3,7 @@
 Offsets are Unicode code points of the output, start inclusive and end exclusive; what the reference has stands in spans of the reference.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -83,6 +83,38 @@ class ErrorSpan(Span):
             tuple(map(str, data["units"])),
             Span.from_json(found, reference) if found else None,
         )
+
+
+@dataclass(frozen=True)
+class WordSupport:
+    """A word of the output with the probability that the reference does *not* support it, and what the reference has in its place.
+
+    0.5 is the threshold at which a word raises an alarm; how often it does so wrongly is measured, not promised by the number.
+    """
+
+    start: int
+    end: int
+    probability: float
+    found: Span | None = None
+
+    def to_json(self) -> list[Any]:
+        """Short, since there is one for every word: start, end, probability, and perhaps start and end of what the reference has."""
+        plain: list[Any] = [self.start, self.end, self.probability]
+        return plain if self.found is None else [*plain, self.found.start, self.found.end]
+
+    @classmethod
+    def from_json(cls, data: Sequence[Any], reference: str, output: str) -> "WordSupport":
+        """Read `to_json` data back, held against the texts.
+
+        Raises:
+            SpanError: a span does not fit its text.
+        """
+        start, end = placed({"start": data[0], "end": data[1]}, output)
+        found = None
+        if len(data) > 3:
+            first, last = placed({"start": data[3], "end": data[4]}, reference)
+            found = Span(first, last, reference[first:last])
+        return cls(start, end, float(data[2]), found)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 from engines.core.details import Details, Ranges, details_class
 from engines.core.errors import FormatError
-from engines.core.findings import Conflict, Deletion, Edit, ErrorKind, ErrorSpan
+from engines.core.findings import Conflict, Deletion, Edit, ErrorKind, ErrorSpan, WordSupport
 from engines.core.spans import Evidence, Predicate, Span, TraceNode, placed
 
 SCHEMA = "errata/2"
@@ -97,6 +97,7 @@ class Analysis:
     Attributes:
         errors: see `ErrorSpan`; None where they have not been put together (`engines.units.errors.completed` does).
         unchecked: (start, end) of the content words of the output that no unit asks about; None where nobody looked.
+        words: what the localizer says of every word of the output; None where it was not asked.
     """
 
     id: str
@@ -114,6 +115,7 @@ class Analysis:
     warnings: tuple[str, ...] = ()
     errors: tuple[ErrorSpan, ...] | None = None
     unchecked: Ranges | None = None
+    words: tuple[WordSupport, ...] | None = None
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -127,6 +129,7 @@ class Analysis:
             "units": [u.to_json() for u in self.units],
             "errors": None if self.errors is None else [e.to_json() for e in self.errors],
             "unchecked": None if self.unchecked is None else [{"start": start, "end": end} for start, end in self.unchecked],
+            "words": None if self.words is None else [w.to_json() for w in self.words],
             "deletions": [d.to_json() for d in self.deletions],
             "lss": self.lss,
             "lss_star": self.lss_star,
@@ -175,6 +178,7 @@ def _analysis(cls: type[Analysis], data: Mapping[str, Any]) -> Analysis:
         units=tuple(_unit(u, reference.text, output.text) for u in data["units"]),
         errors=None if data["errors"] is None else tuple(ErrorSpan.read(e, reference.text, output.text) for e in data["errors"]),
         unchecked=None if data["unchecked"] is None else tuple(placed(u, output.text) for u in data["unchecked"]),
+        words=_words(data.get("words"), reference.text, output.text),
         deletions=tuple(Deletion(*placed(d, output.text), tuple(d["units"])) for d in data["deletions"]),
         lss=data["lss"],
         lss_star=data["lss_star"],
@@ -182,6 +186,10 @@ def _analysis(cls: type[Analysis], data: Mapping[str, Any]) -> Analysis:
         timings={str(k): float(v) for k, v in data["timings"].items()},
         warnings=tuple(str(w) for w in data["warnings"]),
     )
+
+
+def _words(data: Any, reference: str, output: str) -> tuple[WordSupport, ...] | None:
+    return None if data is None else tuple(WordSupport.from_json(word, reference, output) for word in data)
 
 
 def _document(data: Mapping[str, Any]) -> Document:

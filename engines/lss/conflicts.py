@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from engines.english.lexicon import words as parsing_words
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.words import lexicon
-from engines.verification.word_support.tree import SUBJECTS, WordTree
 from engines.verification.rules.base import Conflict
 from engines.verification.rules.case import Case
 from engines.verification.rules.pipeline import conflicts
 from engines.verification.rules.weights import weight
+from engines.verification.word_support.tree import SUBJECTS, WordTree
 
 _SURE = 0.7
 """Kinds of conflict that weigh less than this for a statement are too often no error to delete a clause for."""

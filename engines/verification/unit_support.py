@@ -26,8 +26,8 @@ from engines.verification.encoding.reference import EncodedReference
 from engines.verification.heads.head import sigmoid
 from engines.verification.word_support.features import features, unstated
 from engines.verification.word_support.head import Head as WordHead
-from engines.verification.word_support.tree import word_tree
 from engines.verification.word_support.support import word_support
+from engines.verification.word_support.tree import word_tree
 
 Column = NDArray[np.float64]
 ASSET = ("decomposition", "support.json")

@@ -98,14 +98,15 @@ class Alignment(Derived):
         return self._compared(0, len(self.reference.ids))
 
     def _compared(self, first: int, last: int) -> Array:
-        cosines = self._word_vectors @ self.reference.word_vectors(first, last).T
+        cosines = self.word_vectors @ self.reference.word_vectors(first, last).T
         alike = np.clip((cosines - _NOT_ALIKE) / (_ALIKE - _NOT_ALIKE), 0, 1)
         alike = np.minimum(alike, self._most[:, None])
         same = self._numbers[:, None] == self.reference.ids[first:last][None, :]
         return np.maximum(alike, same).astype(np.float32)
 
     @cached_property
-    def _word_vectors(self) -> Array:
+    def word_vectors(self) -> Array:
+        """(words, 384) mean vectors of each word's pieces."""
         inside = self.owner >= 0
         return mean_vectors(self.vectors[inside], self.owner[inside], len(self.words))
 

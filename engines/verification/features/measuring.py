@@ -23,9 +23,9 @@ from engines.verification.features.roles import (
     statement_role_features,
 )
 from engines.verification.features.statement import statement_features
-from engines.verification.word_support.support import word_support_features
 from engines.verification.sentences.context import best_sentences, strings_read
 from engines.verification.sentences.frames import frames
+from engines.verification.word_support.support import word_support_features
 
 if TYPE_CHECKING:
     from engines.verification.word_support.head import Head

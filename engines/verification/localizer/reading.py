@@ -11,7 +11,9 @@ from engines.core.text import Text, model_text
 from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.derived import Derived
 from engines.verification.encoding.reference import EncodedReference
+from engines.verification.rules.base import Conflict
 from engines.verification.rules.case import Case
+from engines.verification.rules.pipeline import counting, trace
 from engines.verification.word_support.evidence import Support, support
 from engines.verification.word_support.tree import WordTree, word_tree
 
@@ -31,6 +33,15 @@ class ReadSentence(Derived):
     def known(self) -> Support:
         """How far each word is found in each passage."""
         return support(self.tree, self.alignment)
+
+    @cached_property
+    def seen(self) -> tuple[Conflict, ...]:
+        """Every conflict that a rule sees."""
+        return trace(self.case) if len(self.tree) else ()
+
+    def counting(self, tokens: frozenset[int]) -> tuple[Conflict, ...]:
+        """Those of the conflicts that count for some of the sentence's tokens."""
+        return counting(self.seen, tokens, [premise.words for premise in self.case.near]) if self.seen else ()
 
     @cached_property
     def inside(self) -> tuple[NDArray[np.int64], ...]:

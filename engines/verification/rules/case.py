@@ -11,10 +11,10 @@ from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.derived import Derived
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.encoding.words import split
-from engines.verification.word_support.support import word_support
 from engines.verification.sentences.context import best_sentences, hypothesis_after, hypothesis_of, premises, tokens_of, words_of
 from engines.verification.sentences.edits import MOST_COMPARED, Difference, difference
 from engines.verification.sentences.parsed import ParsedSentence, counts, is_prose
+from engines.verification.word_support.support import word_support
 
 LEAST = 0.6
 """Share of the words of a hypothesis that a sentence must have to say nearly the same."""

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.verification.encoding.alignment import Alignment, joined
-from engines.verification.word_support.tree import CLAUSES, SUBJECTS, WordTree
 from engines.verification.values.finding import entails, find_values
+from engines.verification.word_support.tree import CLAUSES, SUBJECTS, WordTree
 
 Array = NDArray[np.float32]
 EVIDENCE = (

@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.verification.encoding.alignment import Alignment
+from engines.verification.values.finding import find_values
 from engines.verification.word_support.evidence import EVIDENCE, evidence_features, support
 from engines.verification.word_support.placement import PLACE, place_features
 from engines.verification.word_support.tree import WordTree
-from engines.verification.values.finding import find_values
 
 NAMES = EVIDENCE + PLACE
 _COLUMN = {name: number for number, name in enumerate(NAMES)}

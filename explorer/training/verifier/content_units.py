@@ -25,8 +25,8 @@ from engines.verification.encoding.reference import encoded
 from engines.verification.encoding.words import split
 from engines.verification.features.measuring import measure_statements
 from engines.verification.heads.head import Head
-from engines.verification.word_support.head import Head as WordHead
 from engines.verification.unit_support import ASSET, UnitHead, least_of, log_odds, unit_words_support, words_inside
+from engines.verification.word_support.head import Head as WordHead
 from explorer.training.lss.folds import heads_without
 from explorer.training.verifier.columns import concatenated
 from explorer.training.verifier.data import lines, qa_rows

@@ -6,7 +6,6 @@ import numpy as np
 
 from engines.verification.localizer.reading import Reading
 from engines.verification.localizer.signals.base import Array, Signal
-from engines.verification.rules.pipeline import counting, trace
 from engines.verification.rules.registry import rules
 from engines.verification.rules.weights import weight
 
@@ -21,15 +20,13 @@ def rows(reading: Reading) -> Sequence[Array]:
         case, tree = sentence.case, sentence.tree
         found = np.zeros((len(tree), len(COLUMNS)), dtype=np.float32)
         table.append(found)
-        seen = trace(case) if len(tree) else ()
         if len(tree):
             found[:, -1] = case.is_copy
-        if not seen:
+        if not sentence.seen:
             continue
-        near = [premise.words for premise in case.near]
-        found[:, -2] = weight(counting(seen, case.tokens(None), near), "statement")
+        found[:, -2] = weight(sentence.counting(case.tokens(None)), "statement")
         for i, word in enumerate(tree.words):
-            here = counting(seen, frozenset(range(word.first, word.last)), near)
+            here = sentence.counting(frozenset(range(word.first, word.last)))
             for conflict in here:
                 found[i, RULES.index(conflict.rule)] = 1
             found[i, -4] = weight(here, "statement")

@@ -8,7 +8,9 @@ import numpy as np
 from engines.verification.localizer.reading import Reading, ReadSentence
 from engines.verification.localizer.signals.base import Array, Signal
 
-COLUMNS = ("exact", "best", "runs", "least_sentence", "reference_words", "sentence_rank")
+COLUMNS = ("exact", "best", "runs", "least_sentence", "reference_words", "output_words", "sentences", "sentence_rank")
+_MOST_WORDS, _MOST_SENTENCES = 100, 10
+"""Longer outputs count as so long."""
 _LONGEST = 6
 """Longer runs of words found word for word count as so long."""
 
@@ -23,7 +25,15 @@ def rows(reading: Reading) -> Sequence[Array]:
             exact += known.exact.max(axis=1)[known.content].tolist()
             best += known.degree.max(axis=1)[known.content].tolist()
             runs += np.minimum(known.run, _LONGEST).tolist()
-    whole = (_mean(exact), _mean(best), _mean(runs) / _LONGEST, min(coverage, default=0.0), np.log1p(len(reading.reference.ids)))
+    whole = (
+        _mean(exact),
+        _mean(best),
+        _mean(runs) / _LONGEST,
+        min(coverage, default=0.0),
+        np.log1p(len(reading.reference.ids)),
+        min(len(best), _MOST_WORDS),
+        min(len(reading.sentences), _MOST_SENTENCES),
+    )
     ranks = np.argsort(np.argsort(coverage)) / max(1, len(coverage) - 1)
     return [
         np.tile(np.array([*whole, rank], dtype=np.float32), (len(sentence.tree), 1))

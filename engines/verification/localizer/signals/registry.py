@@ -1,7 +1,5 @@
 """The signals in the order in which the model reads their columns."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from engines.verification.localizer.reading import Reading

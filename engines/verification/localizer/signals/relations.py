@@ -9,11 +9,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.verification.localizer.reading import Reading, ReadSentence
+from engines.verification.localizer.signals.base import Array, Signal
 from engines.verification.rules.case import Case, Premise
 from engines.verification.sentences.lexical_relations import are_opposite, are_related
 from engines.verification.sentences.parsed import CORE, ParsedSentence
-from engines.verification.localizer.reading import Reading, ReadSentence
-from engines.verification.localizer.signals.base import Array, Signal
 
 COLUMNS = (
     "near_words",
@@ -123,7 +123,10 @@ def _table(case: Case, premise: Premise) -> NDArray[np.float32]:
     high = int(np.searchsorted(reference.starts, premise.start + len(theirs.text)))
     if high > low:
         beside = case.alignment.beside(low, high)
-        columns = [np.flatnonzero((reference.starts[low:high] < premise.start + e) & (reference.ends[low:high] > premise.start + s)) for s, e in theirs.spans]
+        columns = [
+            np.flatnonzero((reference.starts[low:high] < premise.start + e) & (reference.ends[low:high] > premise.start + s))
+            for s, e in theirs.spans
+        ]
         for a in range(len(mine.keys)):
             inside = case.words(a)
             if not len(inside) or not mine.keys[a]:
@@ -200,7 +203,7 @@ class _Compared:
                 found[0] = self.both[up].max()
                 found[1] = (self.both[up] * self.roles[up]).max()
                 same = self.heads[up] * self.roles[up]
-                k, j = np.unravel_index(int(same.argmax()), same.shape)
+                k, j = (int(x) for x in np.unravel_index(int(same.argmax()), same.shape))
                 found[2] = same[k, j]
                 found[3] = self.deps[up[k], j]
                 found[4] = float((same * (1 - self.deps[up])).max())

@@ -1,6 +1,6 @@
 """Whether a word stands among the same words in the reference, and what stands among them there.
 
-The words around a place, without the one at the place, are put together as one vector, of the output and of the passages of the
+The words around a place, without the one at the place, are put together as one vector, for the output and for the passages of the
 reference that fit best. A name, number or verb exchanged leaves its surroundings as they were.
 """
 
@@ -10,104 +10,107 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.verification.encoding.alignment import Alignment
-from engines.verification.encoding.reference import EncodedReference
+from engines.verification.encoding.words import Words
 from engines.verification.localizer.reading import Reading, ReadSentence
 from engines.verification.localizer.signals.base import Array, Signal
 
 _WIDTHS = (2, 6)
+"""Words on either side."""
 _PASSAGES = 8
+"""Segments of the reference that are looked at."""
 _ALIKE = 0.7
-COLUMNS = tuple(
-    f"{name}_{width}"
-    for width in _WIDTHS
-    for name in ("around_best", "around_own", "around_lead", "around_alike", "around_class", "around_number")
-) + ("own_cosine", "other_cosine", "other_lead", "same_class_other", "occurrences")
+"""Degree from which on two words are taken for one."""
+_MOST_OCCURRENCES = 10
+_AROUND = ("best", "own", "lead", "alike", "same_class", "number")
+COLUMNS = (
+    *(f"{name}_{width}" for width in _WIDTHS for name in _AROUND),
+    "own_cosine",
+    "other_cosine",
+    "other_lead",
+    "other_same_class",
+    "occurrences",
+)
 
 
 def rows(reading: Reading) -> Sequence[Array]:
-    """(words, len(COLUMNS)) of every sentence."""
+    """(words, len(COLUMNS)) of every sentence: means over the content words of the alignment that a word of the tree is."""
     return [_of_sentence(sentence) for sentence in reading.sentences]
 
 
 def _of_sentence(sentence: ReadSentence) -> Array:
-    alignment, reference = sentence.alignment, sentence.alignment.reference
+    alignment = sentence.alignment
     found = np.zeros((len(sentence.tree), len(COLUMNS)), dtype=np.float32)
     positions = _positions(alignment)
-    if not len(positions) or not len(sentence.tree):
+    if not positions or not len(sentence.tree):
         return found
-    mine = _unit(alignment._word_vectors)
-    theirs = _unit(np.concatenate([reference.word_vectors(a, b) for a, b in positions]))
-    places = np.concatenate([np.arange(a, b) for a, b in positions])
-    blocks = np.concatenate([np.full(b - a, n) for n, (a, b) in enumerate(positions)])
-    beside = np.concatenate([alignment.beside(a, b) for a, b in positions], axis=1)
-    cosine = mine @ theirs.T
-    classes, other_classes = _classes(alignment.words), _classes(reference.words)[places]
-    values = []
+    table = _table(alignment, positions)
     content = alignment.words.content
-    other_content = reference.words.content[places]
-    for width in _WIDTHS:
-        around = _around(mine, np.zeros(len(mine), dtype=np.int64), width) @ _around(theirs, blocks, width).T
-        own = np.where(beside >= _ALIKE, around, 0)
-        kind = (content[:, None] == other_content[None, :])
-        fair = np.where(kind, around, 0)
-        at = fair.argmax(axis=1)
-        rows_ = np.arange(len(mine))
-        values += [
-            fair[rows_, at],
-            own.max(axis=1),
-            fair[rows_, at] - own.max(axis=1),
-            beside[rows_, at],
-            classes == other_classes[at],
-            reference.words.numbers[places][at].astype(np.float32),
-        ]
-    same = np.where(beside >= _ALIKE, cosine, 0).max(axis=1)
-    unlike = np.where((beside < _ALIKE) & (classes[:, None] == other_classes[None, :]), cosine, 0)
-    values += [same, np.where(beside < _ALIKE, cosine, 0).max(axis=1), unlike.max(axis=1) - same, unlike.max(axis=1), np.minimum((beside >= 1).sum(axis=1), 10)]
-    table = np.stack([np.asarray(v, dtype=np.float32) for v in values], axis=1)
     for i, inside in enumerate(sentence.inside):
         if len(inside):
-            chosen = inside[alignment.words.content[inside]] if alignment.words.content[inside].any() else inside
-            found[i] = table[chosen].mean(axis=0)
+            found[i] = table[inside[content[inside]] if content[inside].any() else inside].mean(axis=0)
     return found
 
 
+def _table(alignment: Alignment, positions: Sequence[tuple[int, int]]) -> Array:
+    """(words of the alignment, len(COLUMNS))."""
+    reference = alignment.reference
+    mine = _unit(alignment.word_vectors)
+    theirs = _unit(np.concatenate([reference.word_vectors(first, last) for first, last in positions]))
+    places = np.concatenate([np.arange(first, last) for first, last in positions])
+    blocks = np.concatenate([np.full(last - first, number) for number, (first, last) in enumerate(positions)])
+    beside = np.concatenate([alignment.beside(first, last) for first, last in positions], axis=1)
+    is_same = beside >= _ALIKE
+    classes, others = _classes(alignment.words), _classes(reference.words)[places]
+    comparable = (classes[:, None] > 0) == (others[None, :] > 0)
+    every = np.arange(len(mine))
+    columns: list[NDArray[np.generic]] = []
+    for width in _WIDTHS:
+        around = _around(mine, np.zeros(len(mine), dtype=np.int64), width) @ _around(theirs, blocks, width).T
+        fair = np.where(comparable, around, 0)
+        at = fair.argmax(axis=1)
+        best, own = fair[every, at], np.where(is_same, around, 0).max(axis=1)
+        columns += [best, own, best - own, beside[every, at], classes == others[at], reference.words.numbers[places][at]]
+    cosine = mine @ theirs.T
+    same = np.where(is_same, cosine, 0).max(axis=1)
+    other = np.where(is_same, 0, cosine)
+    alike = np.where(classes[:, None] == others[None, :], other, 0).max(axis=1)
+    occurrences = np.minimum((beside >= 1).sum(axis=1), _MOST_OCCURRENCES)
+    columns += [same, other.max(axis=1), alike - same, alike, occurrences]
+    return np.stack([np.asarray(column, dtype=np.float32) for column in columns], axis=1)
+
+
 def _positions(alignment: Alignment) -> list[tuple[int, int]]:
-    """Runs of the reference's words: the segments that fit the sentence best, in order."""
-    reference: EncodedReference = alignment.reference
+    """Runs of the reference's words, as positions: the segments that fit the sentence best, in order."""
+    reference = alignment.reference
     if not len(reference.segments) or not len(alignment.words) or not len(reference.ids):
         return []
     scores = alignment.weights @ (0.5 * alignment.degrees + 0.5 * alignment.exact)
-    chosen = np.sort(np.argsort(-scores, kind="stable")[:_PASSAGES])
-    runs = []
-    for segment in chosen:
-        low, high = (int(x) for x in np.searchsorted(reference.word_segments, [segment, segment + 1]))
-        if high > low:
-            if runs and runs[-1][1] == low:
-                runs[-1] = (runs[-1][0], high)
-            else:
-                runs.append((low, high))
+    runs: list[tuple[int, int]] = []
+    for segment in np.sort(np.argsort(-scores, kind="stable")[:_PASSAGES]):
+        first, last = (int(x) for x in np.searchsorted(reference.word_segments, [segment, segment + 1]))
+        if first < last and runs and runs[-1][1] == first:
+            runs[-1] = (runs[-1][0], last)
+        elif first < last:
+            runs.append((first, last))
     return runs
 
 
-def _classes(words: object) -> NDArray[np.int64]:
-    """number 3, name 2, other content word 1, function word 0."""
-    return np.where(words.numbers, 3, np.where(words.names, 2, np.where(words.content, 1, 0)))  # type: ignore[attr-defined]
+def _classes(words: Words) -> NDArray[np.int64]:
+    """(words,) 3 for a number, 2 for a name, 1 for another content word, 0 for a function word."""
+    return np.where(words.numbers, 3, np.where(words.names, 2, np.where(words.content, 1, 0)))
 
 
-def _unit(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
+def _unit(vectors: Array) -> Array:
     return np.asarray(vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-6), dtype=np.float32)
 
 
-def _around(vectors: NDArray[np.float32], blocks: NDArray[np.integer], width: int) -> NDArray[np.float32]:
-    """(words, 384) unit mean of the `width` words on either side, without the word itself, within its block."""
+def _around(vectors: Array, blocks: NDArray[np.integer], width: int) -> Array:
+    """(words, 384) where the `width` words on either side of each word point together, within its block, near ones more than far ones."""
     total = np.zeros_like(vectors)
-    for shift in range(1, width + 1):
-        if shift >= len(vectors):
-            break
-        same = (blocks[shift:] == blocks[:-shift])[:, None]
-        weight = 1.0 / shift**0.5
-        total[shift:] += weight * vectors[:-shift] * same
-        total[:-shift] += weight * vectors[shift:] * same
+    for shift in range(1, min(width, len(vectors) - 1) + 1):
+        weight = (blocks[shift:] == blocks[:-shift])[:, None] / np.float32(shift**0.5)
+        total[shift:] += weight * vectors[:-shift]
+        total[:-shift] += weight * vectors[shift:]
     return _unit(total)
 
 

@@ -8,9 +8,9 @@ import numpy as np
 from engines.core.text import Text
 from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.reference import encoded, forget
-from engines.verification.word_support.support import word_support
 from engines.verification.rules.case import Case
 from engines.verification.sentences.context import best_sentences, hypothesis_of, premises
+from engines.verification.word_support.support import word_support
 
 
 def test_it_is_made_once() -> None:

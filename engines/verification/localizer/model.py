@@ -1,0 +1,55 @@
+"""The trained model: how sure it is that the reference does not support a word, from what the signals say of it.
+
+A sum of small regression trees. Its log-odds are shifted so that 0 is where a text should be looked at (`assets/localizer/CARD.md`
+says at which share of false alarms).
+"""
+
+import hashlib
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.core.errors import UnavailableError
+from engines.core.machine.files import asset
+from engines.verification.localizer.signals.base import Array
+from engines.verification.localizer.signals.registry import NAMES
+from engines.verification.word_support.head import Trees
+
+ASSET = ("localizer", "words.safetensors")
+
+
+@dataclass(frozen=True, eq=False)
+class WordModel:
+    """The trees, what is added to their sum, and an identity for cache keys."""
+
+    trees: Trees
+    base: float
+    identity: str
+
+    def probabilities(self, rows: Array) -> NDArray[np.float64]:
+        """(words, len(NAMES)) -> (words,) how sure it is that a word is not supported, [0, 1]; 0.5 is the threshold of an alarm."""
+        if not len(rows):
+            return np.zeros(0)
+        odds = self.trees.log_odds(rows).astype(np.float64) + self.base
+        return np.asarray(1 / (1 + np.exp(-odds)))
+
+
+@cache
+def load_model() -> WordModel:
+    """The bundled model, loaded once.
+
+    Raises:
+        UnavailableError: the weights are missing or belong to other signals.
+    """
+    from safetensors import safe_open
+
+    path = asset(*ASSET)
+    with safe_open(str(path), "numpy") as stored:
+        metadata = stored.metadata() or {}
+        arrays = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
+    if metadata.get("signals", "").split("\n") != list(NAMES):
+        raise UnavailableError("The weights in assets/localizer were trained on other signals. Run: python -m explorer.training localizer")
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+    return WordModel(Trees(**arrays), float(metadata["base"]), f"words-{digest}")

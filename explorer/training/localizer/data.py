@@ -1,0 +1,124 @@
+"""Words that people marked, and texts and sentences that they judged, as the localizer is trained on them."""
+
+import difflib
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+Ranges = tuple[tuple[int, int], ...]
+SETS = ("bump", "wice", "lss", "fib", "summedits")
+_WORD = re.compile(r"\w+")
+_LARGEST = {"summedits": 3000}
+"""Rows used at most of a set: whole references, in the order of the file."""
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """One output beside its reference.
+
+    Attributes:
+        set, id: where it comes from.
+        wrong: (start, end) that people marked or changed; None where only the whole was judged.
+        unknown: (start, end) of which nobody can say.
+        kept: human LSS, of each of which a word is part or not; empty where there are none.
+        supported: the judgement of the whole, where there is one.
+        sure: the weight of a word that is wrong, [0, 1].
+        faithful: the id of the same text without its error.
+        kind: the kind of the error, as the set names it.
+    """
+
+    set: str
+    id: str
+    reference: str
+    output: str
+    wrong: Ranges | None = None
+    unknown: Ranges = ()
+    kept: tuple[str, ...] = ()
+    supported: bool | None = None
+    sure: float = 1.0
+    faithful: str | None = None
+    kind: str = ""
+    more: dict[str, Any] = field(default_factory=dict, compare=False)
+
+
+def labelled(data: Path, sets: Sequence[str] = SETS) -> Iterator[Labelled]:
+    """Every row of the sets, set by set.
+
+    Args:
+        data: folder of the development data.
+    """
+    readers = {"bump": _marked, "wice": _marked, "lss": _lss, "fib": _judged, "summedits": _edited}
+    files = {"bump": "loc_bump", "wice": "loc_wice", "lss": "lss", "fib": "train_fib", "summedits": "train_summedits"}
+    for name in sets:
+        rows = [json.loads(line) for line in (data / f"{files[name]}.jsonl").read_text("utf-8").splitlines()]
+        yield from _at_most(readers[name](name, rows), _LARGEST.get(name))
+
+
+def _at_most(rows: Iterator[Labelled], most: int | None) -> Iterator[Labelled]:
+    taken, last = 0, None
+    for row in rows:
+        if most is not None and taken >= most and row.reference != last:
+            return
+        taken, last = taken + 1, row.reference
+        yield row
+
+
+def _marked(name: str, rows: Sequence[dict[str, Any]]) -> Iterator[Labelled]:
+    for row in rows:
+        wrong = tuple((int(start), int(end)) for start, end in row["spans"])
+        yield Labelled(name, row["id"], row["reference"], row["output"], wrong, faithful=row.get("faithful"), kind=row.get("type") or "")
+
+
+def _lss(name: str, rows: Sequence[dict[str, Any]]) -> Iterator[Labelled]:
+    for row in rows:
+        yield Labelled(name, str(row["id"]), row["reference"], row["output"], kept=tuple(row["lss"]))
+
+
+def _judged(name: str, rows: Sequence[dict[str, Any]]) -> Iterator[Labelled]:
+    for row in rows:
+        supported = row["label"] == 1
+        yield Labelled(name, row["id"], row["reference"], row["output"], () if supported else None, supported=supported)
+
+
+def _edited(name: str, rows: Sequence[dict[str, Any]]) -> Iterator[Labelled]:
+    """Edits of one summary: what an edit that made it false changed, and no edit that left it true did, is wrong."""
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        groups.setdefault(row["id"].rpartition("_")[0], []).append(row)
+    for group in groups.values():
+        original = next((row for row in group if row["id"].endswith("_og")), None)
+        if original is None:
+            continue
+        words = [match.group().lower() for match in _WORD.finditer(original["output"])]
+        harmless = {match.group().lower() for row in group if row["label"] == 1 for match in _WORD.finditer(row["output"])} | set(words)
+        for row in group:
+            if row["label"] == 1:
+                yield Labelled(name, row["id"], row["reference"], row["output"], ())
+                continue
+            changed = _changes(words, row["output"])
+            telling = [part for part in changed if any(word not in harmless for word in part[2])] or changed
+            if telling:
+                wrong = tuple((start, end) for start, end, _ in telling)
+                unknown = tuple((start, end) for start, end, _ in changed if (start, end) not in wrong)
+                # Of several changes one at least is wrong.
+                yield Labelled(
+                    name, row["id"], row["reference"], row["output"], wrong, unknown, sure=1.0 if len(changed) == 1 else _ONE_OF_SEVERAL
+                )
+
+
+_ONE_OF_SEVERAL = 0.6
+
+
+def _changes(words: Sequence[str], edited: str) -> list[tuple[int, int, list[str]]]:
+    """(start, end, words) of what an edit has that the original has not, in the edit."""
+    matches = list(_WORD.finditer(edited))
+    own = [match.group().lower() for match in matches]
+    steps = difflib.SequenceMatcher(None, words, own, autojunk=False).get_opcodes()
+    return [
+        (matches[first].start(), matches[last - 1].end(), own[first:last])
+        for kind, _, _, first, last in steps
+        if kind in ("replace", "insert")
+    ]
