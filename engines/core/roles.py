@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
-from engines.core.findings import Conflict, ErrorKind
+from engines.core.findings import Conflict, ErrorKind, WordSupport
 from engines.core.spans import Evidence, Predicate, Span
 from engines.core.text import Text
 
@@ -143,6 +143,14 @@ class Verifier(Model, Protocol):
 
     def read(self, reference: Text) -> float:
         """The share of the reference that `verify` takes into account, [0, 1]."""
+        ...
+
+
+class Localizer(Model, Protocol):
+    """Says which words of an output a reference does not support."""
+
+    def locate(self, reference: Text, output: Text) -> tuple[WordSupport, ...]:
+        """Every word of the output, in order."""
         ...
 
 

@@ -19,6 +19,7 @@ from engines.models.ids import ModelId, local_path, parse_id
 _BUNDLED: dict[str, dict[str, str]] = {
     "parser": {"rules": "engines.parsing:load_parser"},
     "verifier": {"compact": "engines.verification:load_verifier"},
+    "localizer": {"compact": "engines.verification.localizer:load_localizer"},
 }
 _LOADERS = {
     "flan-t5": "engines.backends.verifiers.seq2seq:load_flan",

@@ -231,5 +231,6 @@ _ANALYSIS = object_of(
         "edits": list_of(object_of({"start": whole, "end": whole, "replacement": text, "reason": text, "units": list_of(text)})),
         "timings": map_of(number),
         "warnings": list_of(text),
-    }
+    },
+    {"words": list_of(list_of(number))},
 )

@@ -5,11 +5,15 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from engines.core.findings import Deletion, ErrorKind, ErrorSpan
+from engines.core.findings import Deletion, ErrorKind, ErrorSpan, WordSupport
 from engines.core.results import Analysis, Unit
 from engines.core.spans import Span
 from engines.units.alignment import spans_of
+from engines.units.marked_words import MarkedWords
 from engines.units.support import SUPPORT, with_support
+
+SURELY = 0.2
+"""A unit below this share of the threshold is wrong somewhere even where no word raises an alarm."""
 
 
 @dataclass(frozen=True)
@@ -24,26 +28,66 @@ class _Candidate:
     found: Span | None
 
 
-def completed(analysis: Analysis) -> Analysis:
-    """The analysis with its errors and its score of support, where they have not been put together yet: those of earlier versions."""
+def threshold_of(analysis: Analysis) -> float:
+    """The probability from which on a unit counted as supported in this run."""
+    value = analysis.engine.settings.get("threshold", 0.5)
+    return float(value) if isinstance(value, int | float) and 0 <= value <= 1 else 0.5
+
+
+def completed(analysis: Analysis, threshold: float | None = None) -> Analysis:
+    """The analysis with its errors and its score of support, where they have not been put together yet: those of earlier versions.
+
+    Args:
+        threshold: the one that its units are read with, if not that of the run.
+    """
     if analysis.errors is not None:
         return analysis
     scores = analysis.scores if SUPPORT in analysis.scores else with_support(analysis.scores, analysis.units)
-    return replace(analysis, scores=scores, errors=errors(analysis.output.text, analysis.units, analysis.deletions))
+    limit = threshold_of(analysis) if threshold is None else threshold
+    return replace(analysis, scores=scores, errors=errors(analysis.output.text, analysis.units, analysis.deletions, analysis.words, limit))
 
 
-def errors(output: str, units: Sequence[Unit], deletions: Sequence[Deletion] = ()) -> tuple[ErrorSpan, ...]:
-    """The errors of an output, first to last.
+def errors(
+    output: str,
+    units: Sequence[Unit],
+    deletions: Sequence[Deletion] = (),
+    words: Sequence[WordSupport] | None = None,
+    threshold: float = 0.5,
+) -> tuple[ErrorSpan, ...]:
+    """The errors of an output, first to last; see `_of_words` for what is done where a localizer judged the words.
 
-    An unsupported unit is wrong where a conflict with the reference says so; else a QA in its answer, another unit in its own words.
+    Else an unsupported unit is wrong where a conflict with the reference says so, or a QA in its answer, another unit in its own words.
     Where none of three or more QAs of a predicate is supported, though the reference has their answers, it is the predicate that is wrong.
     Where an engine deletes words, the deletions are what is wrong. Of parts that overlap the shortest is kept, with the units of all.
+
+    Args:
+        threshold: the probability from which on a unit counts as supported.
     """
     predicates = _wrong_predicates(units)
     of_units = (each for unit in units if unit.supported is False for each in _of_unit(unit, predicates))
-    found = _of_deletions(deletions, units) if deletions else of_units
+    if words is not None:
+        found: Iterable[_Candidate] = _of_words(MarkedWords(output, words), list(of_units), threshold)
+    else:
+        found = _of_deletions(deletions, units) if deletions else of_units
     kept = _shortest(c for c in found if 0 <= c.start < c.end <= len(output))
     return tuple(ErrorSpan(c.start, c.end, output[c.start : c.end], c.probability, c.kind, c.units, c.found) for c in kept)
+
+
+def _of_words(words: MarkedWords, of_units: Sequence[_Candidate], threshold: float) -> Iterator[_Candidate]:
+    """The words that are wrong, each part with the units that call it so; and the worst words of units that are surely unsupported though
+    no word of theirs is by itself."""
+    parts = list(words.alarmed(threshold))
+    for part in parts:
+        behind = sorted((c for c in of_units if c.start < part.end and part.start < c.end), key=lambda c: -c.probability)
+        kind: ErrorKind = behind[0].kind if behind else "intrinsic" if part.found else "extrinsic"
+        found = part.found or next((c.found for c in behind if c.found), None)
+        units = tuple(dict.fromkeys(id for c in behind for id in c.units))
+        yield _Candidate(part.start, part.end, part.probability, kind, units, found)
+    for candidate in of_units:
+        alone = not any(candidate.start < part.end and part.start < candidate.end for part in parts)
+        if alone and candidate.probability > 1 - SURELY * threshold:
+            worst = words.within(candidate.start, candidate.end)
+            yield candidate if worst is None else replace(candidate, start=worst.start, end=worst.end)
 
 
 def _wrong_predicates(units: Sequence[Unit]) -> frozenset[Span]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from engines.core.findings import ErrorSpan
 from engines.core.results import Analysis
-from engines.units.errors import completed
+from engines.units.errors import completed, threshold_of
 
 STEPS = 100
 """Thresholds that can be chosen: from 0 to 1 in so many steps."""
@@ -23,12 +23,6 @@ class Reading:
     errors: tuple[ErrorSpan, ...]
 
 
-def threshold_of(analysis: Analysis) -> float:
-    """The probability from which on a unit counted as supported in this run."""
-    value = analysis.engine.settings.get("threshold", 0.5)
-    return float(value) if isinstance(value, int | float) and 0 <= value <= 1 else 0.5
-
-
 def readings(analysis: Analysis) -> list[Reading]:
     """What there is at each threshold that can be chosen, lowest first.
 
@@ -40,7 +34,10 @@ def readings(analysis: Analysis) -> list[Reading]:
     """
     analysis = completed(analysis)
     recorded = analysis.errors or ()
-    values = sorted({unit.probability for unit in analysis.units if unit.probability is not None})
+    values = sorted(
+        {unit.probability for unit in analysis.units if unit.probability is not None}
+        | {round(1 - word.probability, 4) for word in analysis.words or ()}
+    )
     if not values or any(unit.probability is None for unit in analysis.units):
         return [Reading(LOWEST, HIGHEST, recorded)]
     edges, own = [LOWEST, *values, HIGHEST], bisect_left(values, threshold_of(analysis))
@@ -48,7 +45,9 @@ def readings(analysis: Analysis) -> list[Reading]:
     found, read = [], analysis.with_threshold(edges[0])
     for number in wanted:
         read = _with_unsupported(read, edges[number])
-        found.append(Reading(edges[number], edges[number + 1], recorded if number == own else completed(read).errors or ()))
+        found.append(
+            Reading(edges[number], edges[number + 1], recorded if number == own else completed(read, edges[number + 1]).errors or ())
+        )
     return found
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from engines.core.details import Ranges
 from engines.core.engine import EngineRun, Outcome, Progress
 from engines.core.errors import ErrataError, InputError, StoreError
+from engines.core.findings import WordSupport
 from engines.core.results import SCHEMA, Analysis, Document, Engine
 from engines.core.text import Text, whole_characters
 from engines.declaration.registry import DEFAULT, known
@@ -20,6 +21,7 @@ from engines.english.detection import looks_english
 from engines.units.errors import completed
 from engines.units.unchecked import unchecked
 from explorer.services.engines import build
+from explorer.services.localizing import LocatingRun, with_localizer
 from explorer.services.workspace import Workspace
 
 log = logging.getLogger("errata")
@@ -60,6 +62,7 @@ class Finished:
 
 
 Event = Stage | Partial | Finished
+Words = tuple[WordSupport, ...] | None
 
 INCOMPLETE = "/incomplete"
 """Added to the key of an analysis whose run failed: the run that completes it takes its place in the history."""
@@ -128,7 +131,9 @@ def stream(
     check(reference, output)
     started = time.perf_counter()
     yield Stage("Loading models", 0, 1)
-    run = build(engine, verifier, settings, workspace.cache if workspace else None, models)
+    run = with_localizer(
+        build(engine, verifier, settings, workspace.cache if workspace else None, models), {"verifier": verifier, **(models or {})}
+    )
     key = analysis_key(run, reference, output)
     if workspace is not None and (known := _found(workspace, key)) is not None:
         yield Finished(known, cached=True)
@@ -175,7 +180,7 @@ def _run(
     identity = before.id if before else secrets.token_hex(6)
     created = datetime.now(UTC).isoformat(timespec="seconds")
     warnings = (*_language_warnings(*texts), *_sent_warnings(run))
-    analysis, told = None, True
+    analysis, words, told = None, None, True
 
     def keep(found: Analysis, under: str) -> tuple[Analysis, bool]:
         """The analysis and whether it is kept: one that cannot be is given out all the same, and says so."""
@@ -196,8 +201,10 @@ def _run(
                 yield Stage(step.stage, step.done, step.total)
                 continue
             told = False
+            if words is None and isinstance(run, LocatingRun) and any(unit.probability is not None for unit in step.units):
+                words = run.localizer.locate(*texts)
             seconds = time.perf_counter() - started
-            analysis = _analysis(identity, created, run, texts, step, seconds, warnings)
+            analysis = _analysis(identity, created, run, texts, step, words, seconds, warnings)
     except Exception as problem:  # whatever a model stumbles over, what was finished by then is kept
         if analysis is None or not _finished(analysis):
             raise
@@ -248,7 +255,14 @@ def _stopped(analysis: Analysis, problem: Exception) -> Analysis:
 
 
 def _analysis(
-    identity: str, created: str, run: EngineRun, texts: tuple[Text, Text], outcome: Outcome, seconds: float, warnings: tuple[str, ...]
+    identity: str,
+    created: str,
+    run: EngineRun,
+    texts: tuple[Text, Text],
+    outcome: Outcome,
+    words: Words,
+    seconds: float,
+    warnings: tuple[str, ...],
 ) -> Analysis:
     reference, output = texts
     found = Analysis(
@@ -263,6 +277,7 @@ def _analysis(
         lss=outcome.lss,
         lss_star=outcome.lss_star,
         edits=outcome.edits,
+        words=words,
         timings={**outcome.timings, "total": seconds},
         warnings=warnings + outcome.warnings,
     )

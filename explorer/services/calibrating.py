@@ -125,7 +125,7 @@ def calibrated(analysis: Analysis, calibration: Calibration) -> Analysis:
     scores = {name: value for name, value in analysis.scores.items() if name != SUPPORT}
     if declared is not None and declared.rescored is not None:
         scores |= declared.rescored(read.units)
-    return completed(replace(read, scores=scores))
+    return completed(replace(read, scores=scores), threshold)
 
 
 def _missing(labels: Sequence[int]) -> str:

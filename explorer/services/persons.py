@@ -88,7 +88,7 @@ def _as_voted(analysis: Analysis, votes: Mapping[str, int]) -> Analysis:
             units.append(replace(unit, probability=float(supported), supported=supported))
     known = {unit.id for unit in units}
     deletions = tuple(deletion for deletion in analysis.deletions if known.intersection(deletion.units))
-    return replace(analysis, units=tuple(units), deletions=deletions, errors=None)
+    return replace(analysis, units=tuple(units), deletions=deletions, errors=None, words=None)
 
 
 def person_of_marks(marks: Sequence[tuple[int, int]], length: int) -> Person:

@@ -1,4 +1,4 @@
-"""How far a word, its phrase and its clause are found in the reference, and where the word stands: what the head of the LSS engine reads."""
+"""How far a word, its phrase and its clause are found in the reference, and where it stands: what the head of the LSS engine reads."""
 
 from collections.abc import Sequence
 
