@@ -20,8 +20,8 @@ from engines.declaration.registry import DEFAULT, known
 from engines.english.detection import looks_english
 from engines.units.errors import completed
 from engines.units.unchecked import unchecked
+from explorer.model_choice.localizing import LocatingRun, with_localizer
 from explorer.services.engines import build
-from explorer.services.localizing import LocatingRun, with_localizer
 from explorer.services.workspace import Workspace
 
 log = logging.getLogger("errata")

@@ -4,7 +4,7 @@ import difflib
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +41,6 @@ class Labelled:
     sure: float = 1.0
     faithful: str | None = None
     kind: str = ""
-    more: dict[str, Any] = field(default_factory=dict, compare=False)
 
 
 def labelled(data: Path, sets: Sequence[str] = SETS) -> Iterator[Labelled]:

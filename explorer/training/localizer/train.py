@@ -14,13 +14,12 @@ from numpy.typing import NDArray
 
 from engines.core.machine.files import ASSETS
 from engines.verification.localizer.signals.registry import NAMES, SIGNALS
-from explorer.training.localizer.data import SETS
 from explorer.training.localizer.figures import alarm_odds, figures
 from explorer.training.localizer.rows import Item, items
 from explorer.training.lss.train import flattened
 
 FOLDS = 5
-WEIGHTS = {"bump": 2.0, "wice": 0.5, "lss": 0.5, "fib": 0.5, "summedits": 0.3}
+WEIGHTS = {"bump": 2.0, "wice": 0.5, "lss": 0.5, "fib": 0.5, "summedits": 0.3, "pronouns": 0.3}
 """What all words of a set count together. Errors that people wrote into true texts weigh most: in the other sets a missing word tells more
 than a wrong one, and the model would look for nothing else."""
 ALARMS = 0.25
@@ -134,12 +133,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--sets", action="store_true", help="also leave out every set in turn")
     parser.add_argument("--out", type=Path, default=ASSETS / "localizer", help="where the weights go")
     given = parser.parse_args(arguments)
-    words = Words(items(given.data, SETS, given.kept))
+    words = Words(items(given.data, tuple(WEIGHTS), given.kept))
     odds = cross_validated(words)
     shift = alarm_odds(words.items, words.split(odds), ALARMS)
     print(json.dumps({"cross-validated": figures(words.items, words.split(odds), shift)}), flush=True)
     if given.sets:
-        for name in SETS:
+        for name in WEIGHTS:
             found = words.split(left_out(words, name))
             of = [(item, values) for item, values in zip(words.items, found, strict=True) if item.of.set == name]
             print(json.dumps({"left out": figures([i for i, _ in of], [v for _, v in of], shift)}), flush=True)
