@@ -215,7 +215,7 @@
       else if (button.classList.contains("close")) putAway();
       else if (button.classList.contains("delb")) openDeletion(button);
       else if (button.dataset.copy) errata.copy(button, one(`[data-text="${button.dataset.copy}"]`)?.textContent || "");
-      else if (button.classList.contains("more")) folds.turn(stopOf(button));
+      else if (button.classList.contains("unfold")) folds.turn(stopOf(button));
       else if (button.matches(".chip, .rowq, .qrow, .eb")) { const stop = stopOf(button); if (state.pinned && state.key === stop.key && root().classList.contains("sheet")) clear(); else select(stop, true); }
       else if (button.classList.contains("err")) openError(button);
       else if (button.classList.contains("pred")) openGroup(button);
