@@ -191,13 +191,12 @@
       bring(fact);
     }
 
-    // With n and p to the next or previous error or unsupported fact, or unsure one where these are shown.
+    // With n and p to the next or previous error or unsupported fact, or unsure one where these are shown; only facts can be judged.
     function step(key, from) {
-      const list = visible(), to = errata.walked(key, list, list.indexOf(from), (stop) => state.filter === "unsure" || wrong(stop));
+      const counts = (stop) => state.filter === "unsure" || (wrong(stop) && !(state.mode === "annotate" && isError(stop)));
+      const list = visible(), to = errata.walked(key, list, list.indexOf(from), counts);
       if (to === undefined || !list.length) return false;
-      if (!to) return true;
-      select(to, false);
-      handle(to).focus();
+      if (to) { select(to, false); handle(to).focus(); }
       return true;
     }
 
