@@ -222,7 +222,7 @@
       const lines = this.mark.getClientRects(), first = lines[0], last = lines[lines.length - 1], box = this.mark.closest(".out");
       if (!last || !errata.inside(box, this.mark)) { this.hide(); return; }
       const below = last.bottom + GAP + room.height <= floor;
-      this.note.style.left = `${Math.max(GAP, Math.min(last.left, window.innerWidth - room.width - GAP))}px`;
+      this.note.style.left = `${Math.max(GAP, Math.min(last.left, box.getBoundingClientRect().right - room.width - GAP))}px`;  // not over the reference
       this.note.style.top = `${below ? last.bottom + GAP : first.top - GAP - room.height}px`;
     }
 
