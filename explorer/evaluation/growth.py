@@ -93,12 +93,13 @@ def table(points: Mapping[str, Sequence[Point]]) -> str:
     found = []
     for row in dict.fromkeys(point.row for of in points.values() for point in of):
         lines = {engine: [p for p in of if p.row == row] for engine, of in points.items()}
-        sizes = [p.size for p in next(iter(lines.values()))]
+        sizes = sorted({p.size for of in lines.values() for p in of})
         found.append(f"\n### {row[0].upper()}{row[1:]}\n")
         found.append("| engine | " + " | ".join(f"{size:,}" for size in sizes) + " | power |")
         found.append("|---|" + "---:|" * (len(sizes) + 1))
         for engine, of in lines.items():
-            cells = [f"{p.seconds:.2f} s, {p.memory:.0f} MB" for p in of]
+            told = {p.size: f"{p.seconds:.2f} s, {p.memory:.0f} MB" for p in of}
+            cells = [told.get(size, "–") for size in sizes]
             power = exponent(of[-2], of[-1]) if len(of) > 1 else None
             found.append(f"| {engine} | " + " | ".join(cells) + f" | {'–' if power is None else f'{power:.1f}'} |")
     return "\n".join(found) + "\n"
