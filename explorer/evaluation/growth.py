@@ -115,11 +115,11 @@ def write(points: Mapping[str, Sequence[Point]], path: Path) -> None:
 
 _HEAD = """# How time and memory grow
 
-`make growth` made this page and its plot. Every engine reads generated texts with one thread, in a process of its own that has loaded its
-models: references of 100 to 100,000 words beside an output of 60 words, outputs of 10 to 2,000 words beside a reference of 500, and runs of
-one thing repeated, the same in reference and output. Seconds are of the processor; memory is the most in use beyond what was in use before.
-The last column is the power of the length with which the time of the last step grows: 1 is in proportion, 2 is with the square; a dash
-where the time is too short to tell.
+`make growth` makes this page and its plot. Each engine named here read generated texts with one thread, in a process of its own that had
+loaded its models: ever longer references beside an output of 60 words, ever longer outputs beside a reference of 500, and runs of one thing
+repeated, the same in reference and output. Seconds are of the processor; memory is the most in use beyond what was in use before. The last
+column is the power of the length with which the time of the last step grows: 1 is in proportion, 2 is with the square; a dash where the
+time is too short to tell.
 """
 
 
