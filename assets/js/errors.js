@@ -65,7 +65,7 @@
     marks.push(...words.flatMap((group) => anchors(group, text, taken)));
     const known = free();
     marks.push(...pairs(host.dataset.unchecked).flatMap((place) => pieces(place, known)).map((piece) => {
-      const made = span(...piece, "bare");
+      const made = span(...piece, "unasked");
       made.mark.title = NOT_CHECKED;
       return made;
     }));
@@ -123,7 +123,7 @@
       const order = new Map(error.units.map((unit, number) => [unit, number]));
       error.facts.sort((a, b) => order.get(a.unit) - order.get(b.unit));
       place(error.item.querySelector(".fold"), error.facts);
-      const more = error.item.querySelector(".more"), count = error.facts.length;
+      const more = error.item.querySelector(".unfold"), count = error.facts.length;
       more.hidden = !count;
       more.textContent = `${count} ${more.textContent.replace(/^\S+ /, "").replace(/s$/, "")}${count === 1 ? "" : "s"}`;
     }
@@ -162,7 +162,7 @@
 
     fold(error, open) {
       error.item.classList.toggle("open", open);
-      error.item.querySelector(".more").setAttribute("aria-expanded", open ? "true" : "false");
+      error.item.querySelector(".unfold").setAttribute("aria-expanded", open ? "true" : "false");
     }
 
     // As the server drew them.
@@ -192,11 +192,11 @@
     return to === undefined ? undefined : list[Math.max(0, Math.min(to, list.length - 1))];
   };
 
-  // The note beside the words: what is wrong with them, and what the reference has.
+  // The note beside the words: what is wrong with them, and what the reference has. It follows them when something scrolls.
   errata.Note = class {
     constructor(element) {
       this.element = element;
-      const moved = (event) => { if (this.note && (event.target === window || event.target.contains(this.mark))) this.hide(); };
+      const moved = (event) => { if (this.note && (event.target === window || event.target.contains(this.mark))) this.place(); };
       for (const happened of ["scroll", "resize"]) window.addEventListener(happened, moved, { capture: true, passive: true });
     }
 
@@ -205,17 +205,25 @@
       const note = document.createElement("div"), words = error.chip.querySelector(".et").cloneNode(true);
       note.className = "tip";
       note.setAttribute("aria-hidden", "true");  // the mark says the same
-      words.querySelectorAll(".ew, .sr").forEach((part) => part.remove());
+      words.querySelectorAll(".wrong, .sr").forEach((part) => part.remove());
       const figure = document.createElement("span");
       figure.className = "num";
       figure.textContent = error.chip.querySelector(".num").lastChild.textContent;
       note.append(words, figure);
       this.element.querySelector(".qx.review").append(note);
-      const lines = mark.getClientRects(), line = lines[lines.length - 1], room = note.getBoundingClientRect();
-      const below = line.bottom + GAP + room.height <= window.innerHeight;
-      note.style.left = `${Math.max(GAP, Math.min(line.left, window.innerWidth - room.width - GAP))}px`;
-      note.style.top = `${below ? line.bottom + GAP : lines[0].top - GAP - room.height}px`;
       Object.assign(this, { note, mark });
+      this.place();
+    }
+
+    // Below the words, or above them where there is no room: the reference may be a sheet at the bottom.
+    place() {
+      const sheet = matchMedia("(max-width: 860px)").matches && this.element.querySelector(".qx.sheet .right");
+      const floor = window.innerHeight - (sheet ? sheet.offsetHeight : 0), room = this.note.getBoundingClientRect();
+      const lines = this.mark.getClientRects(), first = lines[0], last = lines[lines.length - 1], box = this.mark.closest(".out");
+      if (!last || !errata.inside(box, this.mark)) { this.hide(); return; }
+      const below = last.bottom + GAP + room.height <= floor;
+      this.note.style.left = `${Math.max(GAP, Math.min(last.left, box.getBoundingClientRect().right - room.width - GAP))}px`;  // not over the reference
+      this.note.style.top = `${below ? last.bottom + GAP : first.top - GAP - room.height}px`;
     }
 
     hide() {

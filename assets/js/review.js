@@ -191,13 +191,12 @@
       bring(fact);
     }
 
-    // With n and p to the next or previous error or unsupported fact, or unsure one where these are shown.
+    // With n and p to the next or previous error or unsupported fact, or unsure one where these are shown; only facts can be judged.
     function step(key, from) {
-      const list = visible(), to = errata.walked(key, list, list.indexOf(from), (stop) => state.filter === "unsure" || wrong(stop));
+      const counts = (stop) => state.filter === "unsure" || (wrong(stop) && !(state.mode === "annotate" && isError(stop)));
+      const list = visible(), to = errata.walked(key, list, list.indexOf(from), counts);
       if (to === undefined || !list.length) return false;
-      if (!to) return true;
-      select(to, false);
-      handle(to).focus();
+      if (to) { select(to, false); handle(to).focus(); }
       return true;
     }
 
@@ -215,7 +214,7 @@
       else if (button.classList.contains("close")) putAway();
       else if (button.classList.contains("delb")) openDeletion(button);
       else if (button.dataset.copy) errata.copy(button, one(`[data-text="${button.dataset.copy}"]`)?.textContent || "");
-      else if (button.classList.contains("more")) folds.turn(stopOf(button));
+      else if (button.classList.contains("unfold")) folds.turn(stopOf(button));
       else if (button.matches(".chip, .rowq, .qrow, .eb")) { const stop = stopOf(button); if (state.pinned && state.key === stop.key && root().classList.contains("sheet")) clear(); else select(stop, true); }
       else if (button.classList.contains("err")) openError(button);
       else if (button.classList.contains("pred")) openGroup(button);

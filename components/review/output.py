@@ -48,7 +48,7 @@ def marked_text(analysis: Analysis, rows: Sequence[Row], found: Sequence[Group])
     errors = [(number, row.error) for number, row in enumerate(rows) if row.now]
     marks = [Mark(error.start, error.end, _error(number, named(error)), "</span>") for number, error in errors]
     marks += [mark for group in found if not group.whole for mark in _anchor(group, text, _taken(marks[: len(errors)]))]
-    opening = f"<span{attributes(class_='bare', title=NOT_CHECKED)}>"
+    opening = f"<span{attributes(class_='unasked', title=NOT_CHECKED)}>"
     known = _taken(marks)
     marks += [Mark(*piece, opening, "</span>") for span in analysis.unchecked or () for piece in _pieces(span, known)]
     known = _taken(marks)

@@ -53,7 +53,7 @@ def summary(analysis: Analysis) -> str:
         f"{plural(count, 'error')}{' so far' if pending else ''} · " if count else "" if pending or unsupported else "No errors found · "
     )
     bare = words_not_checked(analysis)
-    asked = f' · <span class="unasked">{plural(bare, "word")} not checked</span>' if bare else ""
+    asked = f' · <span class="count-unasked">{plural(bare, "word")} not checked</span>' if bare else ""
     return f'<span class="found-errors">{found}</span><span class="found-facts">{done}</span>{asked}'
 
 

@@ -8,12 +8,11 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
 
 from engines.acueval.scores import scores
 from engines.acueval.settings import ACUEvalSettings
 from engines.core.details import ACUDetails
-from engines.core.engine import Outcome, Progress, check_reference, unread
+from engines.core.engine import Configured, Outcome, Progress, check_reference, unread
 from engines.core.results import Unit
 from engines.core.roles import ACUWriter, ContentUnit, Hypothesis, Verifier, batch_size
 from engines.core.text import Text
@@ -27,7 +26,7 @@ BATCH = 24
 
 
 @dataclass
-class ACUEval:
+class ACUEval(Configured):
     """The engine with its verifier, settings and writer; evidence is searched with `searcher` where one is given (see `searched_by`)."""
 
     verifier: Verifier
@@ -35,11 +34,6 @@ class ACUEval:
     writer: ACUWriter = field(default_factory=RuleWriter)
     searcher: Verifier | None = None
     name: str = "acueval"
-
-    @property
-    def settings(self) -> dict[str, Any]:
-        """Settings as plain values for the result."""
-        return self.options.plain()
 
     @property
     def models(self) -> dict[str, str]:

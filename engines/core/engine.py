@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from engines.core.errors import InputError
 from engines.core.results import Deletion, Edit, Unit
+from engines.core.settings import EngineSettings
 from engines.core.text import Text
 
 
@@ -57,6 +58,17 @@ class EngineRun(Protocol):
         Closing the iterator stops the run at the next step.
         """
         ...
+
+
+class Configured:
+    """What engines with settings have in common; a subclass narrows `options` to its own."""
+
+    options: EngineSettings
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What it runs with, as plain values for the result."""
+        return self.options.plain()
 
 
 def check_reference(reference: Text) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from engines.core.engine import Outcome, Progress, check_reference, unread
+from engines.core.engine import Configured, Outcome, Progress, check_reference, unread
 from engines.core.language import parse_sentences
 from engines.core.results import Deletion, Unit
 from engines.core.roles import LSSWriter, Parser, Verdict, Verifier
@@ -35,7 +35,7 @@ _PARAGRAPH = re.compile(r"\n\s*\n")
 
 
 @dataclass
-class LSS:
+class LSS(Configured):
     """The engine with its models and settings; without a `writer` the search over the parse decides which words stay."""
 
     parser: Parser
@@ -44,11 +44,6 @@ class LSS:
     options: LSSSettings = field(default_factory=LSSSettings)
     writer: LSSWriter | None = None
     name: str = "lss"
-
-    @property
-    def settings(self) -> dict[str, Any]:
-        """Settings as plain values for the result."""
-        return self.options.plain()
 
     @property
     def models(self) -> dict[str, str]:

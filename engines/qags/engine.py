@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from engines.core.details import QuestionDetails
-from engines.core.engine import Outcome, Progress, check_reference
+from engines.core.engine import Configured, Outcome, Progress, check_reference
 from engines.core.language import parse_sentences
 from engines.core.results import Evidence, Unit
 from engines.core.roles import Answer, Hypothesis, Parser, QuestionWriter, Reader, Verdict
@@ -34,7 +34,7 @@ ANSWERABLE = 0.5
 
 
 @dataclass
-class QAGS:
+class QAGS(Configured):
     """The engine with its models and settings.
 
     Attributes:
@@ -48,11 +48,6 @@ class QAGS:
     writer: QuestionWriter | None = None
     reader: Reader | None = None
     name: str = "qags"
-
-    @property
-    def settings(self) -> dict[str, Any]:
-        """Settings as plain values for the result."""
-        return self.options.plain()
 
     @property
     def models(self) -> dict[str, str]:

@@ -10,9 +10,8 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
 
-from engines.core.engine import Outcome, Progress, check_reference, unread
+from engines.core.engine import Configured, Outcome, Progress, check_reference, unread
 from engines.core.results import Unit
 from engines.core.roles import Hypothesis, Parser, Verdict, Verifier, batch_size
 from engines.core.text import Text
@@ -27,7 +26,7 @@ BATCH = 24
 
 
 @dataclass
-class QASem:
+class QASem(Configured):
     """The engine with its parser, verifier and settings; evidence is searched with `searcher` where one is given (see `searched_by`)."""
 
     parser: Parser
@@ -35,11 +34,6 @@ class QASem:
     options: QASemSettings = field(default_factory=QASemSettings)
     searcher: Verifier | None = None
     name: str = "qasem"
-
-    @property
-    def settings(self) -> dict[str, Any]:
-        """Settings as plain values for the result."""
-        return self.options.plain()
 
     @property
     def models(self) -> dict[str, str]:

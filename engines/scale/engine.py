@@ -12,7 +12,7 @@ from typing import Any
 
 from engines.core.chunks import Chunking, part, sentence_chunks
 from engines.core.details import ChunkScore, SentenceDetails
-from engines.core.engine import Outcome, Progress, check_reference, unread
+from engines.core.engine import Configured, Outcome, Progress, check_reference, unread
 from engines.core.results import Evidence, Unit
 from engines.core.retrieval import Retrieved, retrieve
 from engines.core.roles import Hypothesis, Verdict, Verifier, batch_size
@@ -29,7 +29,7 @@ BATCH = 8
 
 
 @dataclass
-class Scale:
+class Scale(Configured):
     """The engine with its verifier and settings."""
 
     verifier: Verifier
@@ -40,11 +40,6 @@ class Scale:
         rechunked = getattr(self.verifier, "with_chunking", None)
         if rechunked is not None:
             self.verifier = rechunked(self.options.chunking())
-
-    @property
-    def settings(self) -> dict[str, Any]:
-        """Settings as plain values for the result."""
-        return self.options.plain()
 
     @property
     def models(self) -> dict[str, str]:

@@ -33,7 +33,9 @@ VERSION = 13
 """Raised whenever the code's answers change with the same weights."""
 WEIGHTS = ("verifier", "heads.safetensors")
 _MOST_REMEMBERED = 1000
-"""Hypotheses whose measures are kept for the search of their evidence."""
+"""Hypotheses whose measures are kept for the search of their evidence, beside those that are asked about."""
+_MOST_COMPARED = 500_000
+"""The same, times the segments of the reference that each is compared with: about 100 MB."""
 _COPY = 0.95
 """The least probability of a statement that is a sentence of the reference word for word."""
 
@@ -95,7 +97,7 @@ class CompactVerifier:
 
     def _known(self, source: EncodedReference, hypotheses: Sequence[Hypothesis]) -> dict[Hypothesis, list[Measured]]:
         """What was measured of each hypothesis against `source`, by `verify` or a level of the search before, else now."""
-        known = self._measured(source)
+        known = self._measured(source, hypotheses)
         new = [h for h in dict.fromkeys(hypotheses) if h not in known]
         qas, others = [h for h in new if h.is_qa], [h for h in new if not h.is_qa]
         if qas:
@@ -104,21 +106,25 @@ class CompactVerifier:
             self._remember(source, others, measure_statements(source, [h.statement for h in others]))
         return known
 
-    def _measured(self, source: EncodedReference) -> dict[Hypothesis, list[Measured]]:
-        """The memory of the reference at hand; another reference, or too many hypotheses, begins a new one."""
-        if self._memory is None or self._memory[0] is not source or len(self._memory[1]) > _MOST_REMEMBERED:
+    def _measured(self, source: EncodedReference, hypotheses: Sequence[Hypothesis]) -> dict[Hypothesis, list[Measured]]:
+        """The memory of the reference at hand; where it has become too large, only of the hypotheses asked about."""
+        if self._memory is None or self._memory[0] is not source:
             self._memory = (source, {})
-        return self._memory[1]
+        known = self._memory[1]
+        if len(known) > min(_MOST_REMEMBERED, _MOST_COMPARED // max(1, len(source.segments))):
+            known = {h: known[h] for h in hypotheses if h in known}
+            self._memory = (source, known)
+        return known
 
     def _remember(self, source: EncodedReference, hypotheses: Sequence[Hypothesis], measures: StatementMeasures) -> None:
-        known = self._measured(source)
+        known = self._measured(source, hypotheses)
         for i, hypothesis in enumerate(hypotheses):
             known[hypothesis] = [m for o, m in zip(measures.owner, measures.measured, strict=True) if o == i]
 
     def _verify_qas(self, reference: Text, hypotheses: Sequence[Hypothesis]) -> list[Verdict]:
         source = encoded(reference)
         measures = measure_qas(source, hypotheses)
-        self._measured(source).update((h, [m]) for h, m in zip(hypotheses, measures.measured, strict=True))
+        self._measured(source, hypotheses).update((h, [m]) for h, m in zip(hypotheses, measures.measured, strict=True))
         together = self._heads["qa"].probability(measures.columns)
         alone = self._heads["qa_alone"].probability(measures.columns)
         probabilities = np.where(measures.alone, alone, together)

@@ -4,8 +4,8 @@ Verdicts are remembered sentence by sentence, since the hypotheses of one senten
 a word of the output asks again only about the sentence that it stands in.
 """
 
+import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from typing import Any, Protocol
 
 from engines.core.chunks import Chunking
@@ -45,7 +45,8 @@ class CachedVerifier:
             alone = "" if hypothesis.sentence else hypothesis.statement
             groups.setdefault((hypothesis.sentence, alone), []).append(i)
         members = list(groups.values())
-        keys = [["verify", self.identity, reference.text, [asdict(hypotheses[i]) for i in group]] for group in members]
+        read = _digest(reference)
+        keys = [["verify", self.identity, read, [vars(hypotheses[i]) for i in group]] for group in members]
         known = [_read(value, len(group)) for value, group in zip(self._cache.get_many(keys), members, strict=True)]
         wanted = [i for group, verdicts in zip(members, known, strict=True) if verdicts is None for i in group]
         fresh = dict(zip(wanted, self._verifier.verify(reference, [hypotheses[i] for i in wanted]), strict=True)) if wanted else {}
@@ -64,10 +65,8 @@ class CachedVerifier:
         self, reference: Text, hypotheses: Sequence[Hypothesis], ranges: Sequence[Sequence[tuple[int, int]]]
     ) -> list[list[float]]:
         """See `engines.core.roles.Verifier.score_ranges`."""
-        keys = [
-            ["ranges", self.identity, reference.text, asdict(hypothesis), [list(r) for r in wanted]]
-            for hypothesis, wanted in zip(hypotheses, ranges, strict=True)
-        ]
+        read = _digest(reference)
+        keys = [["ranges", self.identity, read, vars(hypothesis), wanted] for hypothesis, wanted in zip(hypotheses, ranges, strict=True)]
         known = self._cache.get_many(keys)
         missing = [i for i, value in enumerate(known) if value is None]
         if missing:
@@ -94,6 +93,11 @@ def remembering(verifier: Verifier, cache: ValueCache) -> CachedVerifier:
     """The verifier behind a cache, able to do what it could before."""
     kind = CachedChunkVerifier if hasattr(verifier, "with_chunking") else CachedVerifier
     return kind(verifier, cache)
+
+
+def _digest(reference: Text) -> str:
+    """What stands for the reference in the keys: it may be a thousand times as long as the rest of a key, and is in hundreds of them."""
+    return hashlib.sha256(reference.text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _write(verdict: Verdict) -> dict[str, Any]:

@@ -78,14 +78,17 @@ def served(seconds: float, engines: Sequence[str], clients: int, every: float) -
         command = [sys.executable, "-m", "explorer", "serve", "--no-browser", "--port", str(port), "--data-dir", folder]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
             try:
-                load = _Load(f"http://127.0.0.1:{port}", engines, time.monotonic() + seconds)
+                load = _Load(f"http://127.0.0.1:{port}", engines)
                 load.wait_for_page()
+                load.end = time.monotonic() + seconds
                 threads = [threading.Thread(target=load.ask, args=(client, clients), daemon=True) for client in range(clients)]
                 for thread in threads:
                     thread.start()
                 started = time.monotonic()
                 while any(thread.is_alive() for thread in threads):
-                    time.sleep(min(every, max(0.1, load.end - time.monotonic())))
+                    until = time.monotonic() + every
+                    for thread in threads:
+                        thread.join(max(0.0, until - time.monotonic()))
                     yield Mark(load.done, time.monotonic() - started, memory(server.pid), load.failed)
             finally:
                 server.terminate()
@@ -95,8 +98,8 @@ def served(seconds: float, engines: Sequence[str], clients: int, every: float) -
 class _Load:
     """What clients ask of a server until `end`."""
 
-    def __init__(self, address: str, engines: Sequence[str], end: float) -> None:
-        self.address, self.engines, self.end = address, engines, end
+    def __init__(self, address: str, engines: Sequence[str]) -> None:
+        self.address, self.engines, self.end = address, engines, 0.0
         self.done = self.failed = 0
         self._lock = threading.Lock()
 

@@ -93,12 +93,13 @@ def table(points: Mapping[str, Sequence[Point]]) -> str:
     found = []
     for row in dict.fromkeys(point.row for of in points.values() for point in of):
         lines = {engine: [p for p in of if p.row == row] for engine, of in points.items()}
-        sizes = [p.size for p in next(iter(lines.values()))]
+        sizes = sorted({p.size for of in lines.values() for p in of})
         found.append(f"\n### {row[0].upper()}{row[1:]}\n")
         found.append("| engine | " + " | ".join(f"{size:,}" for size in sizes) + " | power |")
         found.append("|---|" + "---:|" * (len(sizes) + 1))
         for engine, of in lines.items():
-            cells = [f"{p.seconds:.2f} s, {p.memory:.0f} MB" for p in of]
+            told = {p.size: f"{p.seconds:.2f} s, {p.memory:.0f} MB" for p in of}
+            cells = [told.get(size, "–") for size in sizes]
             power = exponent(of[-2], of[-1]) if len(of) > 1 else None
             found.append(f"| {engine} | " + " | ".join(cells) + f" | {'–' if power is None else f'{power:.1f}'} |")
     return "\n".join(found) + "\n"
@@ -114,11 +115,11 @@ def write(points: Mapping[str, Sequence[Point]], path: Path) -> None:
 
 _HEAD = """# How time and memory grow
 
-`make growth` made this page and its plot. Every engine reads generated texts with one thread, in a process of its own that has loaded its
-models: references of 100 to 100,000 words beside an output of 60 words, outputs of 10 to 2,000 words beside a reference of 500, and runs of
-one thing repeated, the same in reference and output. Seconds are of the processor; memory is the most in use beyond what was in use before.
-The last column is the power of the length with which the time of the last step grows: 1 is in proportion, 2 is with the square; a dash
-where the time is too short to tell.
+`make growth` makes this page and its plot. Each engine named here read generated texts with one thread, in a process of its own that had
+loaded its models: ever longer references beside an output of 60 words, ever longer outputs beside a reference of 500, and runs of one thing
+repeated, the same in reference and output. Seconds are of the processor; memory is the most in use beyond what was in use before. The last
+column is the power of the length with which the time of the last step grows: 1 is in proportion, 2 is with the square; a dash where the
+time is too short to tell.
 """
 
 

@@ -11,8 +11,8 @@ def fact(page: Page, unit: str) -> Locator:
 
 def error(page: Page, words: str) -> Locator:
     """The row of the error in these words that is there now."""
-    return page.locator(".error:visible .eb").filter(has=page.locator(".ew", has_text=re.compile(f"^{re.escape(words)}$")))
+    return page.locator(".error:visible .eb").filter(has=page.locator(".wrong", has_text=re.compile(f"^{re.escape(words)}$")))
 
 
 def unfold(page: Page, words: str) -> None:
-    error(page, words).locator("..").locator(".more").click()
+    error(page, words).locator("..").locator(".unfold").click()

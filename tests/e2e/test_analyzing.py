@@ -30,7 +30,7 @@ def test_an_example_is_analysed_kept_and_not_run_twice(visit: object) -> None:
     expect(page.locator("#review .chip").nth(7)).to_be_attached()
     expect(page.locator(".qa.wait")).to_have_count(0)
     expect(page).to_have_url(re.compile(r"\?a=\w+"))
-    page.locator("#review .chip").nth(2).click()
+    page.locator("#review .list .chip").nth(2).click()
     expect(page.locator(".s.on").first).to_be_in_viewport()
     page.keyboard.press("/")
     expect(page.locator("#history [data-open]").first).to_have_attribute("aria-current", "true")

@@ -70,7 +70,7 @@ def test_an_error_opens_the_facts_that_it_explains(sample: Page) -> None:
 MARKS = """() => Array.from(document.querySelectorAll('.marks > span'),
   mark => [mark.className, mark.textContent, mark.getAttribute('aria-label')])"""
 ROWS = """() => Array.from(document.querySelectorAll('.error:not([hidden])'),
-  row => [row.querySelector('.ew').textContent, Array.from(row.querySelectorAll('.fold .qa'), fact => fact.dataset.unit).join(' ')])"""
+  row => [row.querySelector('.wrong').textContent, Array.from(row.querySelectorAll('.fold .qa'), fact => fact.dataset.unit).join(' ')])"""
 LISTED = """() => Array.from(document.querySelectorAll('.list .qa'), fact => fact.dataset.unit)"""
 
 
@@ -99,7 +99,7 @@ def test_at_every_threshold_the_page_shows_what_the_server_would_find(visit: obj
         marks = root.one("marks").all(tag="span")
         assert page.evaluate(MARKS) == [[mark.attributes["class"], mark.text, mark.attributes.get("aria-label")] for mark in marks]
         rows = [row for row in root.all("error") if "hidden" not in row.attributes]
-        assert page.evaluate(ROWS) == [[row.one("ew").text, " ".join(map(str, units(row)))] for row in rows]
+        assert page.evaluate(ROWS) == [[row.one("wrong").text, " ".join(map(str, units(row)))] for row in rows]
         assert page.evaluate(LISTED) == units(root.one("list"))
         expect(page.locator(".sum h2")).to_have_text(root.one("sum").all(tag="h2")[0].text)
         holds(page.locator(".marks"), made.output.text)
@@ -108,9 +108,9 @@ def test_at_every_threshold_the_page_shows_what_the_server_would_find(visit: obj
 def test_what_nobody_asked_about_is_dotted_and_told(visit: object) -> None:
     page = visit(f"?a={seeds.CLAIMS}")
     expect(page.locator(".sum h2")).to_contain_text("· 1 word not checked")
-    expect(page.locator(".bare")).to_have_text(["steam"])
-    expect(page.locator(".bare")).to_have_attribute("title", "No question asks about these words: not checked")
-    expect(page.locator(".bare")).to_have_css("text-decoration-style", "dotted")
+    expect(page.locator(".unasked")).to_have_text(["steam"])
+    expect(page.locator(".unasked")).to_have_attribute("title", "No question asks about these words: not checked")
+    expect(page.locator(".unasked")).to_have_css("text-decoration-style", "dotted")
     expect(page.locator(".err").first).to_have_css("text-decoration-style", "wavy")
     expect(page.locator(".pred").first).to_have_css("text-decoration-style", "solid")
     expect(page.locator(".key")).to_contain_text("not checked")

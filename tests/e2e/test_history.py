@@ -177,8 +177,12 @@ def test_the_link_and_the_report_can_be_taken_along(sample: Page) -> None:
     download.value.save_as(report)
     page = sample.context.new_page()
     page.goto(report.as_uri())
-    page.locator(".qa[data-unit='q4'] .chip").click()
+    page.locator(".err", has_text="in Sardona").click()
     expect(page.locator(".s.on")).to_contain_text("Tarnish town of Vell")
+    expect(page.locator(".tip")).to_contain_text("reference has: the Tarnish town of Vell")
+    page.locator(".unfold:visible").first.click()
+    page.locator(".qa[data-unit='q4'] .chip").click()
+    expect(page.locator(".chip[aria-pressed=true]")).to_have_count(1)
 
 
 def test_documents_are_opened_and_dropped_into_the_boxes(visit: object, tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ def _words(error: ErrorSpan, behind: Sequence[Unit], places: Places) -> str:
         known = next((unit for unit in behind if state(unit) != PENDING), None)
         has = f'<span class="has">{kind}</span>{places.closest(known) if known else ""}'
     words = escape(shortened(error.text, LONGEST_WORDS))
-    return f'<span class="et"><b class="ew" dir="auto">{words}</b><span class="sr">, </span>{has}</span>'
+    return f'<span class="et"><b class="wrong" dir="auto">{words}</b><span class="sr">, </span>{has}</span>'
 
 
 def _figure(error: ErrorSpan) -> str:
@@ -132,4 +132,4 @@ def _more(error: ErrorSpan, facts: Sequence[str], noun: str, opened: bool) -> st
     label = attributes(
         aria_expanded=expanded, aria_label=f"{plural(count, noun)} behind “{shortened(error.text, LONGEST_WORDS)}”", hidden=not count
     )
-    return f'<button type="button" class="more"{label}>{plural(count, noun)}</button>'
+    return f'<button type="button" class="unfold"{label}>{plural(count, noun)}</button>'

@@ -44,10 +44,10 @@ def test_the_wrong_words_are_the_marks_and_the_predicates_lead_to_their_facts() 
 def test_an_error_says_its_words_its_kind_what_the_reference_has_and_how_sure_it_is() -> None:
     root = drawn(samples.analysis(), stored=True)
     row = shown(root)[0]
-    assert row.one("ew").text == "in Sardona"
+    assert row.one("wrong").text == "in Sardona"
     assert row.one("has").text == "not in the reference,  reference has: the Tarnish town of Vell"
     assert row.one("eb").one("num").text == ", probability that these words are not supported 0.96"
-    assert row.one("more").text == "1 fact"
+    assert row.one("unfold").text == "1 fact"
     found = samples.span(samples.REFERENCE, "the Tarnish town of Vell")
     button = row.one("eb").attributes
     assert (button["data-found"], button["data-evidence"], button["data-best"]) == (f"{found.start} {found.end}", "1", "1")
@@ -73,7 +73,7 @@ def together() -> Analysis:
 def test_facts_that_are_red_for_one_reason_are_one_error_with_its_facts_under_it() -> None:
     root = drawn(together(), stored=True)
     last = shown(root)[-1]
-    assert last.one("ew").text == "next year" and last.one("more").text == "2 facts"
+    assert last.one("wrong").text == "next year" and last.one("unfold").text == "2 facts"
     assert [item.attributes["data-unit"] for item in last.one("fold").all("qa")] == ["q7", "q6"]
     assert [item.attributes["data-unit"] for item in root.one("list").all("qa")] == ["q1", "q2", "q3", "q5"]
     assert [group.attributes["data-name"] for group in root.all("emptied") if group.tag == "section"] == ["rise"]
@@ -103,10 +103,10 @@ def test_what_nobody_asked_about_is_dotted_and_counted_and_never_among_the_suppo
     place = samples.span(samples.OUTPUT, "last steam")
     root = drawn(replace(samples.analysis(), unchecked=((place.start, place.end),)), stored=True)
     assert root.one("sum").text.startswith("3 errors · 4 of 7 facts supported · 2 words not checked\n")
-    (bare,) = root.one("marks").all("bare")
+    (bare,) = root.one("marks").all("unasked")
     assert (bare.text, bare.attributes["title"]) == ("last steam", "No question asks about these words: not checked")
     assert [item.text for item in root.one("key").all(tag="span")] == ["error", "leads to its facts", "not checked"]
-    assert not drawn(samples.analysis()).all("unasked")
+    assert not drawn(samples.analysis()).all("count-unasked")
 
 
 def test_an_error_on_what_nobody_asked_about_is_an_error() -> None:
@@ -114,9 +114,9 @@ def test_an_error_on_what_nobody_asked_about_is_an_error() -> None:
     steam = samples.span(samples.OUTPUT, "steam")
     found = (ErrorSpan(steam.start, steam.end, "steam", 0.7, "extrinsic"),)
     root = drawn(replace(made, errors=found, unchecked=((place.start, place.end),)), stored=True)
-    assert words(root.one("marks").all("err")) == ["steam"] and words(root.one("marks").all("bare")) == ["last "]
-    assert root.one("unasked").text == "1 word not checked"
-    assert "hidden" in shown(root)[0].one("more").attributes  # it has no facts
+    assert words(root.one("marks").all("err")) == ["steam"] and words(root.one("marks").all("unasked")) == ["last "]
+    assert root.one("count-unasked").text == "1 word not checked"
+    assert "hidden" in shown(root)[0].one("unfold").attributes  # it has no facts
 
 
 def test_marks_do_not_lie_on_each_other() -> None:
@@ -161,7 +161,7 @@ def test_hostile_words_are_words_in_an_error_too(words: str) -> None:
     root = drawn(samples.hostile(words), stored=True)
     assert_only_ours(root)
     row = shown(root)[0]
-    assert row.one("ew").text == words and row.attributes["data-units"] == words
+    assert row.one("wrong").text == words and row.attributes["data-units"] == words
     assert root.one("marks").all("err")[0].text == words
 
 
@@ -169,5 +169,5 @@ def test_who_only_reads_sees_what_was_said_of_a_fact_under_an_error() -> None:
     said = {"q4": {"vote": -1, "note": "It says Vell."}}
     rows = shown(drawn(samples.analysis(), annotations=said))
     assert [row.attributes["class"] for row in rows] == ["error open", "error", "error"]
-    assert rows[0].one("more").attributes["aria-expanded"] == "true" and rows[0].one("said").text.endswith("It says Vell.")
+    assert rows[0].one("unfold").attributes["aria-expanded"] == "true" and rows[0].one("said").text.endswith("It says Vell.")
     assert not drawn(samples.analysis(), annotations=said, stored=True).all("open")

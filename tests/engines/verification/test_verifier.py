@@ -1,10 +1,13 @@
 """What a person sees of the compact verifier: probabilities, evidence, what is missing and what is there instead."""
 
+from typing import Any
+
 import pytest
 
 from engines.core.roles import Hypothesis, Verdict
 from engines.core.text import Text
 from engines.models import registry
+from engines.verification import verifier as module
 from engines.verification.verifier import CompactVerifier
 
 REFERENCE = Text.of(
@@ -141,3 +144,25 @@ def test_a_near_copy_is_told_the_words_of_the_reference(statement: str, words: s
     assert verdict.probability < 0.5
     assert verdict.found is not None
     assert verdict.found.text == words == reference.text[verdict.found.start : verdict.found.end]
+
+
+def test_what_was_measured_is_neither_measured_again_for_the_search_nor_kept_without_end(
+    verifier: CompactVerifier, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_MOST_COMPARED", 3 * 5)
+    measured: list[str] = []
+    measure = module.measure_statements
+
+    def counted(source: Any, statements: list[str]) -> Any:
+        measured.extend(statements)
+        return measure(source, statements)
+
+    monkeypatch.setattr(module, "measure_statements", counted)
+    batches = [[Hypothesis(f"Ada Brenn opened bakery {5 * batch + i}.") for i in range(5)] for batch in range(4)]
+    for batch in batches:
+        verifier.verify(REFERENCE, batch)
+        for ranges in ([(0, 3), (3, 5)], [(0, 1), (1, 2)]):
+            scores = verifier.score_ranges(REFERENCE, batch, [ranges] * 5)
+            assert len(scores) == 5 and all(len(row) == 2 for row in scores)
+    assert measured == [hypothesis.statement for batch in batches for hypothesis in batch]
+    assert verifier._memory is not None and len(verifier._memory[1]) <= 10

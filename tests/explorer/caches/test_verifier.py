@@ -1,7 +1,8 @@
 """Asking the same again never reaches the verifier; changing one sentence asks about that sentence alone."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
+from hashlib import sha256
 from pathlib import Path
 
 from engines.core.findings import Conflict
@@ -107,8 +108,7 @@ def test_a_damaged_answer_is_asked_again(tmp_path: Path) -> None:
     with Cache(tmp_path) as cache:
         verifier = CachedVerifier(recorder, cache)
         verifier.verify(REFERENCE, [Hypothesis("A.")])
-        from dataclasses import asdict
-
-        cache.set(["verify", recorder.identity, REFERENCE.text, [asdict(Hypothesis("A."))]], [{"probability": "high"}])
+        read = sha256(REFERENCE.text.encode()).hexdigest()
+        cache.set(["verify", recorder.identity, read, [asdict(Hypothesis("A."))]], [{"probability": "high"}])
         assert verifier.verify(REFERENCE, [Hypothesis("A.")])[0].probability == 0.02
         assert recorder.asked == ["A.", "A."]
