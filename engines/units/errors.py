@@ -12,8 +12,8 @@ from engines.units.alignment import spans_of
 from engines.units.marked_words import MarkedWords
 from engines.units.support import SUPPORT, with_support
 
-SURELY = 0.2
-"""A unit below this share of the threshold is wrong somewhere even where no word raises an alarm."""
+SURELY = 0.1
+"""A unit with a conflict is surely unsupported below this share of the threshold (BUMP, true texts: 2 of 100 more raise an alarm)."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ def completed(analysis: Analysis, threshold: float | None = None) -> Analysis:
     """
     if analysis.errors is not None:
         return analysis
-    scores = analysis.scores if SUPPORT in analysis.scores else with_support(analysis.scores, analysis.units)
+    scores = analysis.scores if SUPPORT in analysis.scores else with_support(analysis.scores, analysis.units, analysis.words)
     limit = threshold_of(analysis) if threshold is None else threshold
     return replace(analysis, scores=scores, errors=errors(analysis.output.text, analysis.units, analysis.deletions, analysis.words, limit))
 
@@ -54,9 +54,10 @@ def errors(
     words: Sequence[WordSupport] | None = None,
     threshold: float = 0.5,
 ) -> tuple[ErrorSpan, ...]:
-    """The errors of an output, first to last; see `_of_words` for what is done where a localizer judged the words.
+    """The errors of an output, first to last.
 
-    Else an unsupported unit is wrong where a conflict with the reference says so, or a QA in its answer, another unit in its own words.
+    Where a localizer judged the words they decide; units say which facts are wrong by them, and add conflicts of which they are sure. Else
+    an unsupported unit is wrong where a conflict with the reference says so, or a QA in its answer, another unit in its own words.
     Where none of three or more QAs of a predicate is supported, though the reference has their answers, it is the predicate that is wrong.
     Where an engine deletes words, the deletions are what is wrong. Of parts that overlap the shortest is kept, with the units of all.
 
@@ -66,16 +67,22 @@ def errors(
     predicates = _wrong_predicates(units)
     of_units = (each for unit in units if unit.supported is False for each in _of_unit(unit, predicates))
     if words is not None:
-        found: Iterable[_Candidate] = _of_words(MarkedWords(output, words), list(of_units), threshold)
+        sure = [each for unit in units if _is_sure(unit, threshold) for each in _of_unit(unit, predicates)]
+        found: Iterable[_Candidate] = _of_words(MarkedWords(output, words), list(of_units), sure, threshold)
     else:
         found = _of_deletions(deletions, units) if deletions else of_units
     kept = _shortest(c for c in found if 0 <= c.start < c.end <= len(output))
     return tuple(ErrorSpan(c.start, c.end, output[c.start : c.end], c.probability, c.kind, c.units, c.found) for c in kept)
 
 
-def _of_words(words: MarkedWords, of_units: Sequence[_Candidate], threshold: float) -> Iterator[_Candidate]:
-    """The words that are wrong, each part with the units that call it so; and the worst words of units that are surely unsupported though
-    no word of theirs is by itself."""
+def _is_sure(unit: Unit, threshold: float) -> bool:
+    """Whether a unit is surely unsupported, and known where."""
+    return bool(unit.conflicts) and unit.probability is not None and unit.probability < SURELY * threshold
+
+
+def _of_words(words: MarkedWords, of_units: Sequence[_Candidate], sure: Sequence[_Candidate], threshold: float) -> Iterator[_Candidate]:
+    """The words that are wrong, each part with the unsupported units that it is behind; and the conflicts of units that are surely
+    unsupported where the localizer saw nothing."""
     parts = list(words.alarmed(threshold))
     for part in parts:
         behind = sorted((c for c in of_units if c.start < part.end and part.start < c.end), key=lambda c: -c.probability)
@@ -83,11 +90,7 @@ def _of_words(words: MarkedWords, of_units: Sequence[_Candidate], threshold: flo
         found = part.found or next((c.found for c in behind if c.found), None)
         units = tuple(dict.fromkeys(id for c in behind for id in c.units))
         yield _Candidate(part.start, part.end, part.probability, kind, units, found)
-    for candidate in of_units:
-        alone = not any(candidate.start < part.end and part.start < candidate.end for part in parts)
-        if alone and candidate.probability > 1 - SURELY * threshold:
-            worst = words.within(candidate.start, candidate.end)
-            yield candidate if worst is None else replace(candidate, start=worst.start, end=worst.end)
+    yield from (c for c in sure if not any(c.start < part.end and part.start < c.end for part in parts))
 
 
 def _wrong_predicates(units: Sequence[Unit]) -> frozenset[Span]:

@@ -6,10 +6,12 @@ from typing import Any
 
 from engines.core.engine import Outcome
 from engines.core.errors import InputError, ModelError
+from engines.core.findings import WordSupport
 from engines.core.results import Analysis, Edit, Unit
-from engines.core.roles import Reviser
+from engines.core.roles import Localizer, Reviser
 from engines.core.text import Text
 from engines.declaration.registry import specs
+from engines.models import registry
 from engines.revision import Change, Proposal, apply, diff, propose
 from engines.revision.rewriting import edits_of, objection, touched
 from engines.units.comment import comment
@@ -126,9 +128,17 @@ def revise(
         comment=comment(analysis.units),
         notes=notes,
         before=analysis.scores,
-        after=with_support(outcome.scores, outcome.units),
+        after=with_support(outcome.scores, outcome.units, _words(analysis, reference, text)),
         units=outcome.units,
     )
+
+
+def _words(analysis: Analysis, reference: Text, text: str) -> tuple[WordSupport, ...] | None:
+    """What the localizer says of a revised text, where it was asked about the original."""
+    if analysis.words is None or not text.strip():
+        return None
+    localizer: Localizer = registry.get("localizer", "compact")
+    return localizer.locate(reference, Text.of(text))
 
 
 def _proposed(analysis: Analysis, reference: Text, output: Text, judged: Callable[[str], Outcome], anew: bool) -> Proposal:

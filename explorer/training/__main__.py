@@ -15,6 +15,7 @@ MODELS = {
     "lss": "explorer.training.lss.train",
     "verifier": "explorer.training.verifier.train",
     "content_units": "explorer.training.verifier.content_units",
+    "localizer": "explorer.training.localizer.train",
     "qags": "explorer.training.qags",
 }
 """What makes each model, in the order in which they build on each other."""

@@ -11,6 +11,8 @@ from engines.verification.localizer.signals.registry import signal_rows
 
 VERSION = 1
 """Raised whenever the code's answers change with the same weights."""
+_COPY = 0.02
+"""What the words of a sentence that stands in the reference word for word have at most."""
 
 
 class CompactLocalizer:
@@ -30,7 +32,9 @@ class CompactLocalizer:
             model = load_model()
             found = []
             for sentence, rows, (start, _) in zip(reading.sentences, signal_rows(reading), output.sentences, strict=True):
+                most = _COPY if len(sentence.tree) and sentence.case.is_copy else 1.0
                 instead = alternatives(sentence)
                 for i, (word, probability) in enumerate(zip(sentence.tree.words, model.probabilities(rows), strict=True)):
-                    found.append(WordSupport(start + word.start, start + word.end, round(float(probability), 4), instead.get(i)))
+                    certain = round(min(float(probability), most), 4)
+                    found.append(WordSupport(start + word.start, start + word.end, certain, instead.get(i)))
             return tuple(found)

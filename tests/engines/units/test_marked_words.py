@@ -1,0 +1,66 @@
+"""From words to the parts that are wrong."""
+
+from engines.core.details import QADetails
+from engines.core.findings import Conflict, WordSupport
+from engines.core.results import Unit
+from engines.core.spans import Span
+from engines.units.errors import errors
+from engines.units.marked_words import MarkedWords
+from engines.units.support import support
+
+OUTPUT = "The kiln that Ada Brenn built was lit at noon on Friday."
+
+
+def words(**wrong: float) -> tuple[WordSupport, ...]:
+    found, at = [], 0
+    for word in OUTPUT.rstrip(".").split():
+        start = OUTPUT.index(word, at)
+        at = start + len(word)
+        found.append(WordSupport(start, at, wrong.get(word, 0.01)))
+    return tuple(found)
+
+
+def parts(threshold: float = 0.5, **wrong: float) -> list[tuple[str, float]]:
+    return [(OUTPUT[part.start : part.end], part.probability) for part in MarkedWords(OUTPUT, words(**wrong)).alarmed(threshold)]
+
+
+def test_neighbouring_words_are_one_part_as_sure_as_the_surest() -> None:
+    assert parts(Ada=0.8, Brenn=0.6, noon=0.7) == [("Ada Brenn", 0.8), ("noon", 0.7)]
+
+
+def test_without_an_alarm_nothing_is_wrong_and_with_one_words_near_the_threshold_are() -> None:
+    assert parts(noon=0.45, Friday=0.4) == []
+    assert parts(noon=0.9, Friday=0.4, lit=0.2) == [("noon", 0.9), ("Friday", 0.4)]
+
+
+def test_a_higher_threshold_for_support_finds_more() -> None:
+    assert parts(0.8, noon=0.3) == [("noon", 0.3)] and parts(0.5, noon=0.3) == []
+
+
+def unit(answer: str, probability: float, conflict: bool = False) -> Unit:
+    start = OUTPUT.index(answer)
+    conflicts = (Conflict("quantity in context", "quantity", start, start + len(answer)),) if conflict else ()
+    return Unit(
+        "q1", "qa", "It was lit.", None, "When?", Span(start, start + len(answer), answer), probability, probability >= 0.5,
+        None if probability >= 0.5 else "intrinsic", conflicts=conflicts, details=QADetails(),
+    )  # fmt: skip
+
+
+def said(units: list[Unit], **wrong: float) -> list[tuple[str, tuple[str, ...]]]:
+    return [(error.text, error.units) for error in errors(OUTPUT, units, words=words(**wrong))]
+
+
+def test_words_decide_and_units_say_what_is_wrong_by_them() -> None:
+    assert said([unit("at noon", 0.2)], noon=0.9) == [("noon", ("q1",))]
+    assert said([unit("on Friday", 0.2)], noon=0.9) == [("noon", ())]
+
+
+def test_only_a_sure_unit_with_a_conflict_is_an_error_of_its_own() -> None:
+    assert said([unit("at noon", 0.02)]) == [] == said([unit("at noon", 0.2, conflict=True)])
+    assert said([unit("at noon", 0.02, conflict=True)]) == [("at noon", ("q1",))]
+
+
+def test_the_worst_word_lowers_the_support_of_the_whole() -> None:
+    units = [unit("at noon", 0.9)]
+    plain, fine, bad = support(units), support(units, words()), support(units, words(noon=0.9))
+    assert plain == 0.9 and bad is not None and fine is not None and bad < 0.7 < fine < 0.9

@@ -1,0 +1,98 @@
+"""Which words the localizer finds wrong, on invented texts."""
+
+import numpy as np
+import pytest
+
+from engines.core.text import Text
+from engines.models import registry
+from engines.verification.encoding.reference import encoded
+from engines.verification.localizer.model import load_model
+from engines.verification.localizer.reading import read_output
+from engines.verification.localizer.signals.registry import NAMES, SIGNALS, signal_rows
+
+REFERENCE = (
+    "Ilse Varga was born in Hallam Bay in 1931 and studied mathematics. The harbour board criticised the ferry company in March. "
+    "A 47-year-old engineer was hurt when the crane fell. The board paid 310 crowns for the repairs."
+)
+
+
+def wrong(output: str, threshold: float = 0.5) -> list[str]:
+    words = registry.get("localizer", "compact").locate(Text.of(REFERENCE), Text.of(output))
+    return [output[word.start : word.end] for word in words if word.probability > threshold]
+
+
+@pytest.mark.parametrize(
+    ("output", "expected"),
+    [
+        ("Ilse Varga was born in Hallam Bay in 1931.", []),
+        ("Ilse Varga was born in Hallam Bay in 1947.", ["1947"]),
+        ("Tomas Reyle was born in Hallam Bay in 1931.", ["Tomas", "Reyle"]),
+        ("A 74-year-old engineer was hurt when the crane fell.", ["74", "year", "old"]),
+        ("The harbour board praised the ferry company in March.", ["praised"]),
+        ("She was born in Hallam Bay in 1931.", ["She"]),
+    ],
+)
+def test_the_wrong_words_and_no_others(output: str, expected: list[str]) -> None:
+    assert wrong(output) == expected
+
+
+def test_a_copy_has_no_wrong_words_whatever_it_says() -> None:
+    assert wrong("The board paid 310 crowns for the repairs.", 0.05) == []
+
+
+def test_what_the_reference_has_instead_goes_with_the_word() -> None:
+    output = "The harbour board praised the ferry company in March."
+    words = registry.get("localizer", "compact").locate(Text.of(REFERENCE), Text.of(output))
+    instead = {output[word.start : word.end]: word.found for word in words}
+    assert instead["praised"] is not None and instead["praised"].text == "criticised"
+    assert REFERENCE[instead["praised"].start : instead["praised"].end] == "criticised" and instead["harbour"] is None
+
+
+@pytest.mark.parametrize("output", ["— … —", "Δεν υπάρχει.", "7", "a" * 400, "Yes.\n\n- one\n- two"])
+def test_odd_outputs_have_words_in_order_or_none(output: str) -> None:
+    words = registry.get("localizer", "compact").locate(Text.of(REFERENCE), Text.of(output))
+    edges = [edge for word in words for edge in (word.start, word.end)]
+    assert edges == sorted(edges) and all(0 <= word.probability <= 1 for word in words)
+
+
+def test_the_identity_names_weights_and_version() -> None:
+    assert load_model().identity in registry.get("localizer", "compact").identity
+
+
+def test_every_signal_has_a_row_for_every_word_and_a_column_for_every_name() -> None:
+    reading = read_output(encoded(Text.of(REFERENCE)), Text.of("She studied chemistry. The crane fell on a 47-year-old engineer."))
+    assert len({signal.name for signal in SIGNALS}) == len(SIGNALS) == 7
+    for signal in SIGNALS:
+        for sentence, rows in zip(reading.sentences, signal.rows(reading), strict=True):
+            assert rows.shape == (len(sentence.tree), len(signal.columns)) and np.isfinite(rows).all(), signal.name
+    assert [rows.shape[1] for rows in signal_rows(reading)] == [len(NAMES)] * 2
+
+
+def column(output: str, name: str) -> dict[str, float]:
+    reading = read_output(encoded(Text.of(REFERENCE)), Text.of(output))
+    at = NAMES.index(name)
+    return {
+        sentence.tree.text(i): float(rows[i, at])
+        for sentence, rows in zip(reading.sentences, signal_rows(reading), strict=True)
+        for i in range(len(sentence.tree))
+    }
+
+
+def test_relations_see_a_verb_exchanged_between_the_same_arguments() -> None:
+    other, same = (column(f"The harbour board {verb} the ferry company.", "relations:frame_lead") for verb in ("praised", "criticised"))
+    assert other["praised"] > 0.5 > 0 > same["criticised"]
+
+
+def test_surroundings_see_a_number_exchanged() -> None:
+    other, same = (column(f"The board paid {number} crowns for the repairs.", "surroundings:lead_6") for number in ("920", "310"))
+    assert other["920"] > 0.5 and same["310"] == pytest.approx(0, abs=0.05)
+
+
+def test_pronouns_are_linked_or_not() -> None:
+    assert column("She studied mathematics.", "pronouns:linked")["She"] == 0
+    assert column("Anna Berg was born in 1931. She studied mathematics.", "pronouns:linked")["She"] == 1
+
+
+def test_conflicts_stand_at_their_words() -> None:
+    found = column("The board paid 920 crowns for the repairs.", "conflicts:weight")
+    assert found["920"] > 0.5 and found["repairs"] == 0
