@@ -129,13 +129,13 @@ class Analysis:
             "units": [u.to_json() for u in self.units],
             "errors": None if self.errors is None else [e.to_json() for e in self.errors],
             "unchecked": None if self.unchecked is None else [{"start": start, "end": end} for start, end in self.unchecked],
-            "words": None if self.words is None else [w.to_json() for w in self.words],
             "deletions": [d.to_json() for d in self.deletions],
             "lss": self.lss,
             "lss_star": self.lss_star,
             "edits": [e.to_json() for e in self.edits],
             "timings": dict(self.timings),
             "warnings": list(self.warnings),
+            **({} if self.words is None else {"words": [w.to_json() for w in self.words]}),
         }
 
     def with_threshold(self, threshold: float) -> "Analysis":

@@ -10,7 +10,7 @@ from engines.core.spans import Span
 FURTHER = 1.0
 """In a text with an alarm words count as wrong that are so much less sure, in log-odds: where one error is, a word near the threshold is
 more often another one or the rest of it than in a text without."""
-_JOINING = " -‐‑–—/'’.,&"
+_JOINING = " -‐‑–—/'’&"
 """What may stand between the words of one part."""
 
 

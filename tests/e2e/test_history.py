@@ -207,7 +207,7 @@ def test_the_history_goes_out_and_labelled_records_come_in(visit: object, tmp_pa
     record = {"prompt": "The ferry left on Monday.", "answer": "The ferry left on Friday, at dawn.", "labels": [{"start": 18, "end": 24}]}
     (tmp_path / "labelled.jsonl").write_text(json.dumps(record), encoding="utf-8")
     page.locator("input[data-import]").set_input_files(tmp_path / "labelled.jsonl")
-    expect(page.locator(".sum h2")).to_have_text("2 of 3 passages supported")
+    expect(page.locator(".sum h2")).to_have_text("1 error · 2 of 3 passages supported")
     expect(page.locator("#status")).to_contain_text("1 analysis imported")
     expect(page.locator(".hist .t").first).to_contain_text("The ferry left on Friday")
     expect(page.get_by_role("button", name="Revise")).to_have_count(0)

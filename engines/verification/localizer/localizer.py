@@ -5,7 +5,7 @@ from engines.core.machine.threads import threads, threads_for
 from engines.core.text import Text
 from engines.verification.encoding.reference import encoded
 from engines.verification.localizer.alternatives import alternatives
-from engines.verification.localizer.model import load_model
+from engines.verification.localizer.model import asset_digest, load_model
 from engines.verification.localizer.reading import read_output
 from engines.verification.localizer.signals.registry import signal_rows
 
@@ -23,7 +23,7 @@ class CompactLocalizer:
     @property
     def identity(self) -> str:
         """Changes with the weights and the code's version; what it reads of words changes with the verifier's identity."""
-        return f"compact-{VERSION}-{load_model().identity}"
+        return f"compact-{VERSION}-{asset_digest()}"
 
     def locate(self, reference: Text, output: Text) -> tuple[WordSupport, ...]:
         """Every word of the output in order; its parts where it is a compound."""

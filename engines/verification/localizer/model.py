@@ -22,11 +22,10 @@ ASSET = ("localizer", "words.safetensors")
 
 @dataclass(frozen=True, eq=False)
 class WordModel:
-    """The trees, what is added to their sum, and an identity for cache keys."""
+    """The trees, and what is added to their sum."""
 
     trees: Trees
     base: float
-    identity: str
 
     def probabilities(self, rows: Array) -> NDArray[np.float64]:
         """(words, len(NAMES)) -> (words,) how sure it is that a word is not supported, [0, 1]; 0.5 is the threshold of an alarm."""
@@ -34,6 +33,12 @@ class WordModel:
             return np.zeros(0)
         odds = self.trees.log_odds(rows).astype(np.float64) + self.base
         return np.asarray(1 / (1 + np.exp(-odds)))
+
+
+@cache
+def asset_digest() -> str:
+    """Twelve hexadecimal digits that change with the weights; nothing else is loaded for them."""
+    return hashlib.sha256(asset(*ASSET).read_bytes()).hexdigest()[:12]
 
 
 @cache
@@ -51,5 +56,4 @@ def load_model() -> WordModel:
         arrays = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
     if metadata.get("signals", "").split("\n") != list(NAMES):
         raise UnavailableError("The weights in assets/localizer were trained on other signals. Run: python -m explorer.training localizer")
-    digest = hashlib.sha256(path.read_bytes()).hexdigest()[:12]
-    return WordModel(Trees(**arrays), float(metadata["base"]), f"words-{digest}")
+    return WordModel(Trees(**arrays), float(metadata["base"]))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engines.core.language import parse_sentences
 from engines.core.text import Text
+from engines.english.pronouns import HE, IT, SHE, THEY
 from engines.verification.names.coreference import personal
 from engines.verification.names.genders import noun_gender
 from explorer.training.localizer.data import Labelled
@@ -16,7 +17,11 @@ if TYPE_CHECKING:
 NAME = "pronouns"
 _MOST = 600
 _MOST_OF_REFERENCE = 3
-_OTHER = {"he": "she", "she": "he", "his": "her", "him": "her", "himself": "herself", "herself": "himself"}
+_OTHER = {
+    **{form: other for form, other in zip(SHE, HE, strict=True) if form not in (SHE.object, SHE.possessive)},
+    **dict(zip(HE, SHE, strict=True)),
+}
+"""The form of the other gender; that of "her" is told by what it does in its sentence."""
 _SUBJECTS = ("nsubj", "nsubjpass")
 Change = tuple[int, int, str]
 
@@ -68,6 +73,6 @@ def _changes(output: str, draw: random.Random) -> Iterator[Change]:
 def _pronouns(chunk: "Span") -> tuple[str, ...]:
     root = chunk.root
     if root.tag_ in ("NNS", "NNPS"):
-        return ("they",)
+        return (THEY.subject,)
     gender = "person" if root.ent_type_ == "PERSON" else noun_gender(root)
-    return {"male": ("he",), "female": ("she",), "person": ("he", "she")}.get(gender, ("it",))
+    return {"male": (HE.subject,), "female": (SHE.subject,), "person": (HE.subject, SHE.subject)}.get(gender, (IT.subject,))

@@ -28,6 +28,12 @@ def test_neighbouring_words_are_one_part_as_sure_as_the_surest() -> None:
     assert parts(Ada=0.8, Brenn=0.6, noon=0.7) == [("Ada Brenn", 0.8), ("noon", 0.7)]
 
 
+def test_parts_end_with_their_sentence() -> None:
+    output = "It was lit at noon. Nobody came."
+    found = [WordSupport(14, 18, 0.9), WordSupport(20, 26, 0.8), WordSupport(27, 31, 0.7)]
+    assert [output[part.start : part.end] for part in MarkedWords(output, found).alarmed(0.5)] == ["noon", "Nobody came"]
+
+
 def test_without_an_alarm_nothing_is_wrong_and_with_one_words_near_the_threshold_are() -> None:
     assert parts(noon=0.45, Friday=0.4) == []
     assert parts(noon=0.9, Friday=0.4, lit=0.2) == [("noon", 0.9), ("Friday", 0.4)]
