@@ -3,14 +3,18 @@
   const errata = window.errata;
 
   // Gradio takes over what is written into a box when it is told so.
+  let writing = false;
   function write(box, text) {
     const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value").set;
     set.call(box, text);
+    writing = true;
     box.dispatchEvent(new Event("input", { bubbles: true }));
+    writing = false;
   }
 
   // Who types before the page has brought back the texts of last time keeps what was typed; so does who typed when the program was down.
   const early = { ...errata.unkept };
+  const SETTLING = [150, 600, 1500, 3000];  // milliseconds after the page was loaded
   let loaded = false;
   document.addEventListener("input", (event) => { const box = boxOf(event); if (box && !loaded) early[box.id] = event.target.value; }, true);
   errata.loaded = () => {
@@ -19,7 +23,13 @@
     errata.nowLoaded();
     const restore = () => Object.entries(early).forEach(([id, text]) => { const box = errata.box(id); if (box && box.value !== text) write(box, text); });
     requestAnimationFrame(restore);
-    setTimeout(() => { restore(); Object.keys(early).forEach((id) => delete early[id]); }, 150);
+    // On a busy machine Gradio fills the boxes long after it said so; whatever the person does in the meantime goes before.
+    const settle = () => Object.keys(early).forEach((id) => delete early[id]);
+    for (const moment of SETTLING) setTimeout(restore, moment);
+    setTimeout(settle, SETTLING.at(-1));
+    setTimeout(() => {
+      for (const type of ["pointerdown", "keydown", "input"]) document.addEventListener(type, () => { if (!writing) settle(); }, true);
+    }, SETTLING[0]);
   };
 
   async function open(file, name) {
