@@ -56,6 +56,11 @@ class MarkedWords:
         return MarkedPart(words[0].start, words[-1].end, max(word.probability for word in words), found)
 
 
+def thresholds(word: WordSupport) -> tuple[float, float]:
+    """Above which thresholds a word raises an alarm, and above which it counts once another one does."""
+    return 1 - word.probability, 1 / (1 + math.exp(_log_odds(word.probability) + FURTHER))
+
+
 def _log_odds(probability: float) -> float:
     safe = min(max(probability, 1e-6), 1 - 1e-6)
     return math.log(safe / (1 - safe))

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from engines.core.findings import ErrorSpan
 from engines.core.results import Analysis
-from engines.units.errors import completed, threshold_of
+from engines.units.errors import SURELY, completed, threshold_of
+from engines.units.marked_words import thresholds
 
 STEPS = 100
 """Thresholds that can be chosen: from 0 to 1 in so many steps."""
@@ -34,10 +35,7 @@ def readings(analysis: Analysis) -> list[Reading]:
     """
     analysis = completed(analysis)
     recorded = analysis.errors or ()
-    values = sorted(
-        {unit.probability for unit in analysis.units if unit.probability is not None}
-        | {round(1 - word.probability, 4) for word in analysis.words or ()}
-    )
+    values = _edges(analysis)
     if not values or any(unit.probability is None for unit in analysis.units):
         return [Reading(LOWEST, HIGHEST, recorded)]
     edges, own = [LOWEST, *values, HIGHEST], bisect_left(values, threshold_of(analysis))
@@ -45,10 +43,18 @@ def readings(analysis: Analysis) -> list[Reading]:
     found, read = [], analysis.with_threshold(edges[0])
     for number in wanted:
         read = _with_unsupported(read, edges[number])
-        found.append(
-            Reading(edges[number], edges[number + 1], recorded if number == own else completed(read, edges[number + 1]).errors or ())
-        )
+        between = (edges[number] + edges[number + 1]) / 2  # on an edge itself rounding would decide
+        found.append(Reading(edges[number], edges[number + 1], recorded if number == own else completed(read, between).errors or ()))
     return found
+
+
+def _edges(analysis: Analysis) -> list[float]:
+    """The thresholds at which a verdict turns or an error comes, lowest first."""
+    judged = {unit.probability for unit in analysis.units if unit.probability is not None}
+    if analysis.words is None:
+        return sorted(judged)
+    sure = {unit.probability / SURELY for unit in analysis.units if unit.probability is not None and unit.conflicts}
+    return sorted(judged | sure | {edge for word in analysis.words for edge in thresholds(word)})
 
 
 def _with_unsupported(read: Analysis, upto: float) -> Analysis:

@@ -1,11 +1,14 @@
 """From words to the parts that are wrong."""
 
+from dataclasses import replace
+
 from engines.core.details import QADetails
 from engines.core.findings import Conflict, WordSupport
-from engines.core.results import Unit
+from engines.core.results import Analysis, Document, Engine, Unit
 from engines.core.spans import Span
-from engines.units.errors import errors
+from engines.units.errors import completed, errors
 from engines.units.marked_words import MarkedWords
+from engines.units.readings import readings
 from engines.units.support import support
 
 OUTPUT = "The kiln that Ada Brenn built was lit at noon on Friday."
@@ -41,6 +44,22 @@ def test_without_an_alarm_nothing_is_wrong_and_with_one_words_near_the_threshold
 
 def test_a_higher_threshold_for_support_finds_more() -> None:
     assert parts(0.8, noon=0.3) == [("noon", 0.3)] and parts(0.5, noon=0.3) == []
+
+
+def test_the_errors_of_every_threshold_are_those_that_it_would_give_itself() -> None:
+    found = words(noon=0.83, Ada=0.71, Friday=0.38, lit=0.22)
+    made = Analysis(
+        "a", "2026-01-01T00:00:00+00:00", Engine("qasem", {"threshold": 0.5}), Document("It was lit at dawn.", ((0, 19),)),
+        Document(OUTPUT, ((0, len(OUTPUT)),)), units=(unit("at noon", 0.043, conflict=True), replace(unit("on Friday", 0.61), id="q2")), words=found,
+    )  # fmt: skip
+    read, seen = readings(made), set()
+    for step in range(101):
+        threshold = step / 100
+        (at,) = [reading for reading in read if reading.above < threshold <= reading.upto]
+        expected = completed(made.with_threshold(threshold), threshold).errors
+        assert at.errors == expected, threshold
+        seen.add(expected)
+    assert len(seen) > 5
 
 
 def unit(answer: str, probability: float, conflict: bool = False) -> Unit:
