@@ -48,9 +48,10 @@ def test_a_higher_threshold_for_support_finds_more() -> None:
 
 def test_the_errors_of_every_threshold_are_those_that_it_would_give_itself() -> None:
     found = words(noon=0.83, Ada=0.71, Friday=0.38, lit=0.22)
+    later = replace(unit("on Friday", 0.61), id="q2")
     made = Analysis(
         "a", "2026-01-01T00:00:00+00:00", Engine("qasem", {"threshold": 0.5}), Document("It was lit at dawn.", ((0, 19),)),
-        Document(OUTPUT, ((0, len(OUTPUT)),)), units=(unit("at noon", 0.043, conflict=True), replace(unit("on Friday", 0.61), id="q2")), words=found,
+        Document(OUTPUT, ((0, len(OUTPUT)),)), units=(unit("at noon", 0.043, conflict=True), later), words=found,
     )  # fmt: skip
     read, seen = readings(made), set()
     for step in range(101):
