@@ -176,12 +176,12 @@ window.errata = window.errata || {};
 
   errata.top = (element) => {
     const help = element.querySelector("dialog");
-    const openHelp = () => { if (!help.open) help.showModal(); };
+    errata.openHelp = () => { if (!help.open) help.showModal(); };
     applyTheme();
     setTimeout(applyTheme, 300);
     element.addEventListener("click", (event) => {
       if (event.target === help || event.target.closest("[data-close-help]")) { help.close(); return; }
-      if (event.target.closest("[data-help]")) openHelp();
+      if (event.target.closest("[data-help]")) errata.openHelp();
       if (event.target.closest("[data-theme-toggle]")) {
         const dark = !document.body.classList.contains("dark");
         try { localStorage.setItem("errata-theme", dark ? "dark" : "light"); } catch { /* private window: it lasts as long as the page */ }
@@ -189,26 +189,27 @@ window.errata = window.errata || {};
         applyTheme();
       }
     });
-    document.addEventListener("keydown", (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || errata.typing(event.target)) return;
-      if (event.key === "?") { event.preventDefault(); openHelp(); }
-      if (event.key === "/") {
-        event.preventDefault();
-        errata.openHistory();
-      }
-    });
-    // Ctrl+Enter in a box does what the button does.
-    document.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.closest && event.target.closest("#reference, #output")) {
-        event.preventDefault();
-        document.querySelector("#analyze").click();
-      }
-    });
   };
 
-  errata.openHistory = () => {
-    const sidebar = document.querySelector(".sidebar");
-    if (sidebar && !sidebar.classList.contains("open")) sidebar.querySelector(".toggle-button").click();
-    setTimeout(() => { const search = document.querySelector("#search input, #search textarea"); if (search) search.focus(); }, 60);
+  // Keys work from the first moment, also while the page is being put together.
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || errata.typing(event.target)) return;
+    if (event.key === "?") { event.preventDefault(); errata.openHelp?.(); }
+    if (event.key === "/") { event.preventDefault(); errata.openHistory(); }
+  });
+  // Ctrl+Enter in a box does what the button does.
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.closest && event.target.closest("#reference, #output")) {
+      event.preventDefault();
+      document.querySelector("#analyze").click();
+    }
+  });
+
+  // A key pressed while the page is still coming up is not lost: the drawer is opened as soon as it can be.
+  errata.openHistory = (patience = 50) => {
+    const sidebar = document.querySelector(".sidebar"), search = document.querySelector("#search input, #search textarea");
+    if (sidebar?.classList.contains("open") && search) { search.focus(); if (document.activeElement === search) return; }
+    else sidebar?.querySelector(".toggle-button")?.click();
+    if (patience) setTimeout(() => errata.openHistory(patience - 1), 100);
   };
 })();
