@@ -27,11 +27,12 @@ OWN = re.compile(r"(http://127\.0\.0\.1[:/]|data:|blob:)")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything here needs a browser."""
+    """Everything here needs a browser, and may be tried once more: a busy machine keeps a browser waiting longer than anybody would."""
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.flaky(reruns=1))
             if not CHROMIUM:
                 item.add_marker(pytest.mark.skip(reason="there is no Chromium here"))
 
