@@ -6,6 +6,7 @@ thread for a pair, more only for a long reference on a machine that has little e
 """
 
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -16,8 +17,10 @@ from engines.core.errors import InputError
 VARIABLE = "ERRATA_THREADS"
 LARGE = 4000
 """Word pieces to be encoded at once from which on more threads pay: some 3,000 words."""
-_BUSY = 0.6
-"""The load of the last minute, for each processor, from which on a machine counts as busy."""
+_BUSY = 0.3
+"""Share of the processors' time from which on, taken by others, a machine counts as busy."""
+_WATCHED = 0.1
+"""Seconds for which the others are watched."""
 _MOST = 4
 """More threads than this bring nothing more to products of this size."""
 
@@ -45,11 +48,18 @@ def threads_for(pieces: int) -> int:
 
 
 def is_busy() -> bool:
-    """Whether others keep the machine's processors busy; where the system does not tell, it is not."""
-    try:
-        return os.getloadavg()[0] > _BUSY * _processors()
-    except (AttributeError, OSError):
-        return False
+    """Whether others, not this process, keep the machine's processors busy: watched for a tenth of a second."""
+    before = _others()
+    time.sleep(_WATCHED)
+    return _others() - before > _BUSY * _WATCHED * (os.cpu_count() or 1)
+
+
+def _others() -> float:
+    """Seconds of processor that other processes have taken since the machine started."""
+    import psutil
+
+    of_all, own = psutil.cpu_times(), psutil.Process().cpu_times()
+    return float(sum(of_all) - of_all.idle - getattr(of_all, "iowait", 0.0) - getattr(of_all, "guest", 0.0) - own.user - own.system)
 
 
 @contextmanager

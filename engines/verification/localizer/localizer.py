@@ -33,7 +33,7 @@ class CompactLocalizer:
             found = []
             for sentence, rows, (start, _) in zip(reading.sentences, signal_rows(reading), output.sentences, strict=True):
                 most = _COPY if len(sentence.tree) and sentence.case.is_copy else 1.0
-                instead = alternatives(sentence)
+                instead = reading.worked_out(alternatives, sentence)
                 for i, (word, probability) in enumerate(zip(sentence.tree.words, model.probabilities(rows), strict=True)):
                     certain = round(min(float(probability), most), 4)
                     found.append(WordSupport(start + word.start, start + word.end, certain, instead.get(i)))

@@ -1,12 +1,16 @@
 """An output beside its reference, as the signals of the localizer read it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from threading import Lock
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.language import parse_sentences
+from engines.core.machine.recent import Recent
 from engines.core.text import Text, model_text
 from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.derived import Derived
@@ -14,19 +18,27 @@ from engines.verification.encoding.reference import EncodedReference
 from engines.verification.rules.base import Conflict
 from engines.verification.rules.case import Case
 from engines.verification.rules.pipeline import counting, trace
+from engines.verification.sentences.context import best_sentences, premises
 from engines.verification.word_support.evidence import Support, support
 from engines.verification.word_support.tree import WordTree, word_tree
 
+T = TypeVar("T")
+_REMEMBERED = 20_000
+"""Words of sentences, for each thing worked out about them, that are kept with a reference: half a hundred bytes to a kilobyte each."""
 _BEFORE = 3
 """How many sentences before one of the output are read for its pronouns."""
 
 
 class ReadSentence(Derived):
-    """A sentence of an output beside the reference: its words with their tree, their alignment, and the sentences looked up for it."""
+    """A sentence of an output beside the reference: its words with their tree, their alignment, and the sentences looked up for it.
+
+    Its `key` is the same for the same sentence after the same sentences.
+    """
 
     def __init__(self, tree: WordTree, alignment: Alignment, before: tuple[str, ...]):
         self.tree = tree
         self.alignment = alignment
+        self.key = (tree.doc.text, before)
         self.case = Case(alignment, before)
 
     @cached_property
@@ -57,12 +69,37 @@ class Reading:
     reference: EncodedReference
     sentences: tuple[ReadSentence, ...]
 
+    def worked_out(self, make: Callable[[ReadSentence], T], sentence: ReadSentence) -> T:
+        """What `make` makes of a sentence; made once for the reference, also when the sentence comes again in another output."""
+        return self.reference.derived(_Remembered).of(make, sentence)
+
+
+class _Remembered:
+    """What was worked out about the sentences that were read last beside one reference."""
+
+    def __init__(self, _: EncodedReference) -> None:
+        self._lock = Lock()
+        self._made: Recent[tuple[Any, ...], tuple[int, Any]] = Recent(_REMEMBERED, lambda made: made[0])
+
+    def of(self, make: Callable[[ReadSentence], T], sentence: ReadSentence) -> T:
+        key = (make, *sentence.key)
+        with self._lock:
+            known = self._made.get(key)
+        if known is None:
+            known = (len(sentence.tree) + 1, make(sentence))
+            with self._lock:
+                self._made.keep(key, known)
+        result: T = known[1]
+        return result
+
 
 def read_output(reference: EncodedReference, output: Text) -> Reading:
     """Align and parse every sentence of an output; its words are those of the parse, the parts of compounds each for itself."""
     docs = parse_sentences(output)
     texts = [model_text(doc.text) for doc in docs]
     alignments = align(reference, [doc.text for doc in docs])
+    # All that will be looked up is parsed in one batch, which is several times as fast as one by one.
+    premises(reference, [sentence for alignment in alignments for sentence in best_sentences(alignment)])
     sentences = (
         ReadSentence(word_tree(doc, compounds=False), alignment, tuple(texts[max(0, i - _BEFORE) : i]))
         for i, (doc, alignment) in enumerate(zip(docs, alignments, strict=True))

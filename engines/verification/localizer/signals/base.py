@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.verification.localizer.reading import Reading
+from engines.verification.localizer.reading import Reading, ReadSentence
 
 Array = NDArray[np.float32]
 
@@ -27,3 +27,8 @@ class Signal:
     name: str
     columns: tuple[str, ...]
     rows: Callable[[Reading], Sequence[Array]]
+
+
+def by_sentence(of: Callable[[ReadSentence], Array]) -> Callable[[Reading], list[Array]]:
+    """The rows of a signal that reads each sentence by itself: (words, columns) by `of`, worked out once for a sentence and a reference."""
+    return lambda reading: [reading.worked_out(of, sentence) for sentence in reading.sentences]

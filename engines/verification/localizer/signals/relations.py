@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from engines.verification.localizer.reading import Reading, ReadSentence
-from engines.verification.localizer.signals.base import Array, Signal
+from engines.verification.localizer.reading import ReadSentence
+from engines.verification.localizer.signals.base import Array, Signal, by_sentence
 from engines.verification.localizer.signals.comparison import AGAINST, Comparison
 from engines.verification.localizer.signals.comparison import COLUMNS as COMPARED
 from engines.verification.localizer.signals.likeness import likeness
@@ -33,12 +33,8 @@ _MOST_WORDS = 10
 """Longer gaps count as so long."""
 
 
-def rows(reading: Reading) -> Sequence[Array]:
-    """(words, len(COLUMNS)) of every sentence."""
-    return [_of_sentence(sentence) for sentence in reading.sentences]
-
-
 def _of_sentence(sentence: ReadSentence) -> Array:
+    """(words, len(COLUMNS))."""
     case, tree = sentence.case, sentence.tree
     found = np.zeros((len(tree), len(COLUMNS)), dtype=np.float32)
     if not len(tree):
@@ -94,4 +90,4 @@ def _in_gap(case: Case, place: int, gap: Gap, token: int) -> dict[str, float]:
     }
 
 
-SIGNAL = Signal("relations", COLUMNS, rows)
+SIGNAL = Signal("relations", COLUMNS, by_sentence(_of_sentence))

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.words import Words
-from engines.verification.localizer.reading import Reading, ReadSentence
-from engines.verification.localizer.signals.base import Array, Signal
+from engines.verification.localizer.reading import ReadSentence
+from engines.verification.localizer.signals.base import Array, Signal, by_sentence
 
 _WIDTHS = (2, 6)
 """Words on either side."""
@@ -32,12 +32,8 @@ COLUMNS = (
 )
 
 
-def rows(reading: Reading) -> Sequence[Array]:
-    """(words, len(COLUMNS)) of every sentence: means over the content words of the alignment that a word of the tree is."""
-    return [_of_sentence(sentence) for sentence in reading.sentences]
-
-
 def _of_sentence(sentence: ReadSentence) -> Array:
+    """(words, len(COLUMNS)): means over the content words of the alignment that a word of the tree is."""
     alignment = sentence.alignment
     found = np.zeros((len(sentence.tree), len(COLUMNS)), dtype=np.float32)
     positions = _positions(alignment)
@@ -114,4 +110,4 @@ def _around(vectors: Array, blocks: NDArray[np.integer], width: int) -> Array:
     return _unit(total)
 
 
-SIGNAL = Signal("surroundings", COLUMNS, rows)
+SIGNAL = Signal("surroundings", COLUMNS, by_sentence(_of_sentence))

@@ -1,5 +1,9 @@
 """Threads: as many as the work and the machine ask for, or as a person says; what others set is put back."""
 
+from collections import namedtuple
+from types import SimpleNamespace
+
+import psutil
 import pytest
 import torch
 
@@ -13,7 +17,7 @@ from engines.verification.encoding import encoder
 def _as_the_work_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(threads.VARIABLE, raising=False)
     monkeypatch.setattr(threads, "_processors", lambda: 8)
-    monkeypatch.setattr(threads.os, "getloadavg", lambda: (0.1, 0.1, 0.1), raising=False)
+    monkeypatch.setattr(threads, "_others", lambda: 0.0)
 
 
 def test_a_pair_gets_one_thread_and_a_long_reference_several() -> None:
@@ -22,8 +26,18 @@ def test_a_pair_gets_one_thread_and_a_long_reference_several() -> None:
 
 
 def test_a_busy_machine_gets_one_thread_for_everything(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(threads.os, "getloadavg", lambda: (7.0, 7.0, 7.0), raising=False)
+    spent = iter(range(100))
+    monkeypatch.setattr(threads, "_others", lambda: float(next(spent)))
     assert threads.is_busy() and threads.threads_for(threads.LARGE) == 1
+
+
+def test_the_own_work_does_not_make_a_machine_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    of_all = namedtuple("of_all", "user system idle iowait guest")(20.0, 5.0, 100.0, 10.0, 1.0)
+    own = namedtuple("own", "user system")(15.0, 2.0)
+    monkeypatch.setattr(psutil, "cpu_times", lambda: of_all)
+    monkeypatch.setattr(psutil, "Process", lambda: SimpleNamespace(cpu_times=lambda: own))
+    assert threads._others() == 8.0
 
 
 def test_a_person_may_set_the_number(monkeypatch: pytest.MonkeyPatch) -> None:
