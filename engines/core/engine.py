@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from engines.core.errors import InputError
+from engines.core.findings import WordSupport
 from engines.core.results import Deletion, Edit, Unit
 from engines.core.settings import EngineSettings
 from engines.core.text import Text
@@ -23,7 +24,8 @@ class Progress:
 class Outcome:
     """What a run has found so far; the last one yielded is the result.
 
-    `scores` are in [0, 1] except counts; units not yet verified have the probability None.
+    `scores` are in [0, 1] except counts; units not yet verified have the probability None. `words` is what a localizer says of every word
+    of the output, None where none was asked.
     """
 
     units: tuple[Unit, ...]
@@ -32,6 +34,7 @@ class Outcome:
     lss: str | None = None
     lss_star: str | None = None
     edits: tuple[Edit, ...] = ()
+    words: tuple[WordSupport, ...] | None = None
     read: float = 1.0
     warnings: tuple[str, ...] = ()
     timings: Mapping[str, float] = field(default_factory=dict)

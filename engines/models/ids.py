@@ -24,7 +24,8 @@ BACKENDS: Mapping[str, tuple[str, ...]] = {
     "question-t5": ("question_writer",),
     "squad": ("reader",),
     "lss-t5": ("lss_writer",),
-    "causal": ("chat", "verifier", "writer", "question_writer", "lss_writer", "reviser"),
+    "lettucedect": ("localizer",),
+    "causal": ("chat", "verifier", "writer", "question_writer", "lss_writer", "reviser", "language_model"),
     "chat": ("chat", "verifier", "writer", "question_writer", "lss_writer", "reviser"),
 }
 """Every backend with the roles that its models can fill; "chat" is the language model itself (`engines.core.roles.ChatModel`)."""
@@ -139,5 +140,10 @@ def _from_configuration(path: Path) -> str:
     config = small_json(path / "config.json")
     architectures = config.get("architectures") if isinstance(config, dict) else None
     first = str(architectures[0]) if isinstance(architectures, list) and architectures else ""
-    endings = {"ForSequenceClassification": "nli", "ForQuestionAnswering": "squad", "ForCausalLM": "causal"}
+    endings = {
+        "ForTokenClassification": "lettucedect",
+        "ForSequenceClassification": "nli",
+        "ForQuestionAnswering": "squad",
+        "ForCausalLM": "causal",
+    }
     return next((backend for ending, backend in endings.items() if first.endswith(ending)), "")

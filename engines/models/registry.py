@@ -30,10 +30,13 @@ _LOADERS = {
     "question-t5": "engines.backends.generators.question_t5:load_question_writer",
     "squad": "engines.backends.squad:load_reader",
     "lss-t5": "engines.backends.generators.lss_t5:load_lss_writer",
+    "lettucedect": "engines.backends.lettucedect:load_localizer",
     "causal": "engines.backends.causal:load_causal",
     "chat": "engines.backends.chat:load",
 }
 """`load(model_id: ModelId)` of each backend; for the last two it gives an `engines.core.roles.ChatModel`."""
+_EXPECTING = "engines.backends.expectations:load_language_model"
+"""The same for a causal model that does not answer but says what it expects, the role "language_model"."""
 LANGUAGE_MODELS = ("causal", "chat")
 """Backends whose models fill several roles."""
 _CHAT_ROLES = "engines.backends.chat_roles:fill"
@@ -88,7 +91,7 @@ def get(role: str, id: str) -> Any:
         ModelError: it is here, but cannot be loaded.
     """
     model_id = identify(role, id)
-    if model_id is not None and role != "chat" and model_id.backend in LANGUAGE_MODELS:
+    if model_id is not None and role not in ("chat", "language_model") and model_id.backend in LANGUAGE_MODELS:
         # Filled anew each time, so that a prompt that was edited counts at once; the model itself is loaded once.
         return fill(role, get("chat", str(model_id)))
     key = (role, str(model_id or id))
@@ -97,7 +100,7 @@ def get(role: str, id: str) -> Any:
     with turn:  # whoever wants another model does not wait for this one
         known = _loaded.get(key)
         if known is None or _outdated(known):
-            known = _function(_BUNDLED[role][id])() if model_id is None else _load(model_id)
+            known = _function(_BUNDLED[role][id])() if model_id is None else _load(role, model_id)
             _loaded[key] = known
         return known
 
@@ -150,8 +153,8 @@ def loaded() -> tuple[tuple[str, str], ...]:
     return tuple(_loaded)
 
 
-def _load(model_id: ModelId) -> Any:
-    return _function(_LOADERS[model_id.backend])(model_id)
+def _load(role: str, model_id: ModelId) -> Any:
+    return _function(_EXPECTING if role == "language_model" else _LOADERS[model_id.backend])(model_id)
 
 
 def _outdated(model: Any) -> bool:

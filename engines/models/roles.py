@@ -27,5 +27,7 @@ ROLES: Mapping[str, Role] = {
     "reader": Role("Reader", "index", "the reference's QA index"),
     "lss_writer": Role("Shortener", "search", "search over the parse"),
     "reviser": Role("Reviser", "edits", "edits of Errata's own"),
+    "localizer": Role("Localizer", "compact", "compact"),
+    "language_model": Role("Language model (deep check)", "none", "none"),
 }
 """By name; `engines.core.roles` says what each does."""

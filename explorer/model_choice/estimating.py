@@ -43,7 +43,7 @@ def estimate(pairs: Iterable[tuple[str, str]], engine: str, verifier: str, model
         InputError: an id cannot be read, or a server is not known.
     """
     chosen = {"verifier": verifier, **(models or {})}
-    wanted = {role: id for role, id in chosen.items() if _is_language_model(role, id)}
+    wanted = {role: id for role, id in chosen.items() if role != "language_model" and _is_language_model(role, id)}
     if not wanted:
         return []
     texts = [(Text.of(reference), Text.of(output)) for reference, output in pairs]

@@ -1,14 +1,18 @@
 """An engine together with the localizer, which says of every word of the output whether the reference supports it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engines.core.engine import EngineRun, Outcome, Progress
-from engines.core.roles import Localizer
+from engines.core.findings import WordSupport
+from engines.core.roles import LanguageModel, Localizer
 from engines.core.text import Text
+from engines.declaration.registry import known
 from engines.models import registry
 from engines.models.roles import ROLES
+from engines.units.word_verdicts import by_words
 
 JUDGING = ("verifier", "reader", "lss_writer")
 """Roles whose models judge the output. Where one of them is not bundled its verdicts stand alone."""
@@ -16,10 +20,15 @@ JUDGING = ("verifier", "reader", "lss_writer")
 
 @dataclass
 class LocatingRun:
-    """An engine run whose analyses have words, too; its name and settings are the engine's."""
+    """An engine run whose analyses have words, too; its name and settings are the engine's.
+
+    Attributes:
+        judging: whether the words count for the verdicts on statements, too, as was measured with the bundled models.
+    """
 
     inner: EngineRun
     localizer: Localizer
+    judging: bool = True
 
     def __post_init__(self) -> None:
         self.name = self.inner.name
@@ -35,16 +44,48 @@ class LocatingRun:
         return {**self.inner.models, "localizer": self.localizer.identity}
 
     def run(self, reference: Text, output: Text) -> Iterator[Progress | Outcome]:
-        """As the engine does."""
-        return self.inner.run(reference, output)
+        """As the engine does, every outcome with its words and verdicts that agree with them."""
+        words: tuple[WordSupport, ...] | None = None
+        with closing(self.inner.run(reference, output)) as steps:  # type: ignore[type-var]
+            for step in steps:
+                if isinstance(step, Outcome) and any(unit.probability is not None for unit in step.units):
+                    if words is None:
+                        words = self.localizer.locate(reference, output)
+                    step = self._agreeing(step, words)
+                yield step
+
+    def _agreeing(self, outcome: Outcome, words: tuple[WordSupport, ...]) -> Outcome:
+        """Units whose scores cannot be worked out from them again stay as the engine has them."""
+        declared = known(self.name)
+        if not self.judging or declared is None or declared.rescored is None:
+            return replace(outcome, words=words)
+        units = by_words(outcome.units, words, float(self.settings.get("threshold", 0.5)))
+        scores = outcome.scores and {**outcome.scores, **declared.rescored(units)}
+        return replace(outcome, units=units, scores=scores, words=words)
 
 
 def with_localizer(run: EngineRun, ids: Mapping[str, str]) -> EngineRun:
-    """The engine with the bundled localizer beside it, where bundled models judge.
+    """The engine with a localizer beside it: the one chosen, else the bundled one where bundled models judge, with a language model to ask
+    where one was chosen.
 
     Args:
         ids: the models chosen, by role.
+
+    Raises:
+        InputError, UnavailableError, ModelError: a model chosen cannot be had; see `engines.models.registry.get`.
     """
-    if any(ids.get(role, ROLES[role].default) != ROLES[role].default for role in JUDGING):
+    chosen = {role: ids.get(role) or ROLES[role].default for role in (*JUDGING, "localizer", "language_model")}
+    if chosen["localizer"] != ROLES["localizer"].default:
+        return LocatingRun(run, registry.get("localizer", chosen["localizer"]), judging=False)
+    if any(chosen[role] != ROLES[role].default for role in JUDGING):
         return run
-    return LocatingRun(run, registry.get("localizer", "compact"))
+    if chosen["language_model"] == ROLES["language_model"].default:
+        return LocatingRun(run, registry.get("localizer", "compact"))
+    return LocatingRun(run, deep_localizer(registry.get("language_model", chosen["language_model"])))
+
+
+def deep_localizer(language_model: LanguageModel) -> Localizer:
+    """The bundled localizer that asks a language model, too."""
+    from engines.verification.localizer.localizer import CompactLocalizer
+
+    return CompactLocalizer(language_model)

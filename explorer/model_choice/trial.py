@@ -120,6 +120,18 @@ def _reviser(model: Any) -> Said:
     return bool(text), text, ()
 
 
+def _localizer(model: Any) -> Said:
+    words = model.locate(Text.of(REFERENCE), Text.of(OUTPUT))
+    wrong = [OUTPUT[word.start : word.end] for word in words if word.probability > 0.5]
+    return bool(words), f"{OUTPUT} Not supported: {', '.join(wrong) or 'nothing'}.", ()
+
+
+def _language_model(model: Any) -> Said:
+    true, false = (float(model.expectations(REFERENCE, statement).read[:, 0].mean()) for statement in (TRUE, FALSE))
+    notes = () if true > false else ("It finds what is invented no less probable: a deep check with it is of little use.",)
+    return True, f"Mean log-probability of a token: {true:.2f} in a true statement, {false:.2f} in an invented one", notes
+
+
 _TRIALS = {
     "verifier": _verifier,
     "parser": _parser,
@@ -128,4 +140,6 @@ _TRIALS = {
     "reader": _reader,
     "lss_writer": _lss_writer,
     "reviser": _reviser,
+    "localizer": _localizer,
+    "language_model": _language_model,
 }

@@ -13,14 +13,13 @@ from typing import Any
 from engines.core.details import Ranges
 from engines.core.engine import EngineRun, Outcome, Progress
 from engines.core.errors import ErrataError, InputError, StoreError
-from engines.core.findings import WordSupport
 from engines.core.results import SCHEMA, Analysis, Document, Engine
 from engines.core.text import Text, whole_characters
 from engines.declaration.registry import DEFAULT, known
 from engines.english.detection import looks_english
 from engines.units.errors import completed
 from engines.units.unchecked import unchecked
-from explorer.model_choice.localizing import LocatingRun, with_localizer
+from explorer.model_choice.localizing import with_localizer
 from explorer.services.engines import build
 from explorer.services.workspace import Workspace
 
@@ -62,7 +61,6 @@ class Finished:
 
 
 Event = Stage | Partial | Finished
-Words = tuple[WordSupport, ...] | None
 
 INCOMPLETE = "/incomplete"
 """Added to the key of an analysis whose run failed: the run that completes it takes its place in the history."""
@@ -180,7 +178,7 @@ def _run(
     identity = before.id if before else secrets.token_hex(6)
     created = datetime.now(UTC).isoformat(timespec="seconds")
     warnings = (*_language_warnings(*texts), *_sent_warnings(run))
-    analysis, words, told = None, None, True
+    analysis, told = None, True
 
     def keep(found: Analysis, under: str) -> tuple[Analysis, bool]:
         """The analysis and whether it is kept: one that cannot be is given out all the same, and says so."""
@@ -201,10 +199,8 @@ def _run(
                 yield Stage(step.stage, step.done, step.total)
                 continue
             told = False
-            if words is None and isinstance(run, LocatingRun) and any(unit.probability is not None for unit in step.units):
-                words = run.localizer.locate(*texts)
             seconds = time.perf_counter() - started
-            analysis = _analysis(identity, created, run, texts, step, words, seconds, warnings)
+            analysis = _analysis(identity, created, run, texts, step, seconds, warnings)
     except Exception as problem:  # whatever a model stumbles over, what was finished by then is kept
         if analysis is None or not _finished(analysis):
             raise
@@ -260,7 +256,6 @@ def _analysis(
     run: EngineRun,
     texts: tuple[Text, Text],
     outcome: Outcome,
-    words: Words,
     seconds: float,
     warnings: tuple[str, ...],
 ) -> Analysis:
@@ -277,7 +272,7 @@ def _analysis(
         lss=outcome.lss,
         lss_star=outcome.lss_star,
         edits=outcome.edits,
-        words=words,
+        words=outcome.words,
         timings={**outcome.timings, "total": seconds},
         warnings=warnings + outcome.warnings,
     )

@@ -6,17 +6,16 @@ from typing import Any
 
 from engines.core.engine import Outcome
 from engines.core.errors import InputError, ModelError
-from engines.core.findings import WordSupport
 from engines.core.results import Analysis, Edit, Unit
-from engines.core.roles import Localizer, Reviser
+from engines.core.roles import Reviser
 from engines.core.text import Text
 from engines.declaration.registry import specs
-from engines.models import registry
 from engines.revision import Change, Proposal, apply, diff, propose
 from engines.revision.rewriting import edits_of, objection, touched
 from engines.units.comment import comment
 from engines.units.support import with_support
 from explorer.caches.verifier import ValueCache
+from explorer.model_choice.localizing import with_localizer
 from explorer.services.engines import ROLES, Models, build, checked_models
 
 
@@ -91,7 +90,7 @@ def revise(
     settings = dict(analysis.engine.settings)
 
     def judge_with(ids: Mapping[str, str], verifier: str = verifier) -> Callable[[str], Outcome]:
-        engine = build(analysis.engine.name, verifier, settings, memory, ids)
+        engine = with_localizer(build(analysis.engine.name, verifier, settings, memory, ids), {"verifier": verifier, **ids})
 
         def judged(text: str) -> Outcome:
             before_try()
@@ -128,17 +127,9 @@ def revise(
         comment=comment(analysis.units),
         notes=notes,
         before=analysis.scores,
-        after=with_support(outcome.scores, outcome.units, _words(analysis, reference, text)),
+        after=with_support(outcome.scores, outcome.units, outcome.words),
         units=outcome.units,
     )
-
-
-def _words(analysis: Analysis, reference: Text, text: str) -> tuple[WordSupport, ...] | None:
-    """What the localizer says of a revised text, where it was asked about the original."""
-    if analysis.words is None or not text.strip():
-        return None
-    localizer: Localizer = registry.get("localizer", "compact")
-    return localizer.locate(reference, Text.of(text))
 
 
 def _proposed(analysis: Analysis, reference: Text, output: Text, judged: Callable[[str], Outcome], anew: bool) -> Proposal:

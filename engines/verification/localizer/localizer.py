@@ -2,6 +2,7 @@
 
 from engines.core.findings import WordSupport
 from engines.core.machine.threads import threads, threads_for
+from engines.core.roles import LanguageModel
 from engines.core.text import Text
 from engines.verification.encoding.reference import encoded
 from engines.verification.localizer.alternatives import alternatives
@@ -20,16 +21,22 @@ class CompactLocalizer:
 
     name = "compact"
 
+    def __init__(self, language_model: LanguageModel | None = None):
+        """With a language model it says more, and takes some seconds for a new reference."""
+        self._language_model = language_model
+
     @property
     def identity(self) -> str:
         """Changes with the weights and the code's version; what it reads of words changes with the verifier's identity."""
-        return f"compact-{VERSION}-{asset_digest()}"
+        if self._language_model is None:
+            return f"compact-{VERSION}-{asset_digest()}"
+        return f"compact-{VERSION}-{asset_digest(True)}+{self._language_model.identity}"
 
     def locate(self, reference: Text, output: Text) -> tuple[WordSupport, ...]:
         """Every word of the output in order; its parts where it is a compound."""
         with threads(threads_for(0)):
-            reading = read_output(encoded(reference), output)
-            model = load_model()
+            reading = read_output(encoded(reference), output, self._language_model)
+            model = load_model(reading.expected is not None)
             found = []
             for sentence, rows, (start, _) in zip(reading.sentences, signal_rows(reading), output.sentences, strict=True):
                 most = _COPY if len(sentence.tree) and sentence.case.is_copy else 1.0

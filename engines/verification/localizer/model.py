@@ -7,6 +7,7 @@ says at which share of false alarms).
 import hashlib
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,10 +15,11 @@ from numpy.typing import NDArray
 from engines.core.errors import UnavailableError
 from engines.core.machine.files import asset
 from engines.verification.localizer.signals.base import Array
-from engines.verification.localizer.signals.registry import NAMES
+from engines.verification.localizer.signals.registry import DEEP_NAMES, NAMES
 from engines.verification.word_support.head import Trees
 
-ASSET = ("localizer", "words.safetensors")
+ASSET, DEEP_ASSET = "words.safetensors", "deep.safetensors"
+"""The weights without a language model and with one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,7 +30,7 @@ class WordModel:
     base: float
 
     def probabilities(self, rows: Array) -> NDArray[np.float64]:
-        """(words, len(NAMES)) -> (words,) how sure it is that a word is not supported, [0, 1]; 0.5 is the threshold of an alarm."""
+        """(words, signals) -> (words,) how sure it is that a word is not supported, [0, 1]; 0.5 is the threshold of an alarm."""
         if not len(rows):
             return np.zeros(0)
         odds = self.trees.log_odds(rows).astype(np.float64) + self.base
@@ -36,24 +38,30 @@ class WordModel:
 
 
 @cache
-def asset_digest() -> str:
+def asset_digest(deep: bool = False) -> str:
     """Twelve hexadecimal digits that change with the weights; nothing else is loaded for them."""
-    return hashlib.sha256(asset(*ASSET).read_bytes()).hexdigest()[:12]
+    return hashlib.sha256(_path(deep).read_bytes()).hexdigest()[:12]
+
+
+def _path(deep: bool) -> Path:
+    return asset("localizer", DEEP_ASSET if deep else ASSET)
 
 
 @cache
-def load_model() -> WordModel:
-    """The bundled model, loaded once.
+def load_model(deep: bool = False) -> WordModel:
+    """A bundled model, loaded once.
+
+    Args:
+        deep: the one that reads what a language model says, too.
 
     Raises:
         UnavailableError: the weights are missing or belong to other signals.
     """
     from safetensors import safe_open
 
-    path = asset(*ASSET)
-    with safe_open(str(path), "numpy") as stored:
+    with safe_open(str(_path(deep)), "numpy") as stored:
         metadata = stored.metadata() or {}
         arrays = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
-    if metadata.get("signals", "").split("\n") != list(NAMES):
+    if metadata.get("signals", "").split("\n") != list(DEEP_NAMES if deep else NAMES):
         raise UnavailableError("The weights in assets/localizer were trained on other signals. Run: python -m explorer.training localizer")
     return WordModel(Trees(**arrays), float(metadata["base"]))

@@ -1,6 +1,6 @@
 """An output beside its reference, as the signals of the localizer read it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from engines.core.language import parse_sentences
 from engines.core.machine.recent import Recent
+from engines.core.roles import Expectations, LanguageModel
 from engines.core.text import Text, model_text
 from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.derived import Derived
@@ -25,6 +26,8 @@ from engines.verification.word_support.tree import WordTree, word_tree
 T = TypeVar("T")
 _REMEMBERED = 20_000
 """Words of sentences, for each thing worked out about them, that are kept with a reference: half a hundred bytes to a kilobyte each."""
+_MOST_WORDS = 800
+"""Words of a reference that a language model reads."""
 _BEFORE = 3
 """How many sentences before one of the output are read for its pronouns."""
 
@@ -63,11 +66,12 @@ class ReadSentence(Derived):
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """An output beside its reference, sentence by sentence."""
+    """An output beside its reference, sentence by sentence; what a language model expected of it, where one was asked."""
 
     output: Text
     reference: EncodedReference
     sentences: tuple[ReadSentence, ...]
+    expected: Expectations | None = None
 
     def worked_out(self, make: Callable[[ReadSentence], T], sentence: ReadSentence) -> T:
         """What `make` makes of a sentence; made once for the reference, also when the sentence comes again in another output."""
@@ -93,8 +97,12 @@ class _Remembered:
         return result
 
 
-def read_output(reference: EncodedReference, output: Text) -> Reading:
-    """Align and parse every sentence of an output; its words are those of the parse, the parts of compounds each for itself."""
+def read_output(reference: EncodedReference, output: Text, language_model: LanguageModel | None = None) -> Reading:
+    """Align and parse every sentence of an output; its words are those of the parse, the parts of compounds each for itself.
+
+    Args:
+        language_model: reads the reference, of a long one the passages that fit the output, and then the output.
+    """
     docs = parse_sentences(output)
     texts = [model_text(doc.text) for doc in docs]
     alignments = align(reference, [doc.text for doc in docs])
@@ -104,4 +112,25 @@ def read_output(reference: EncodedReference, output: Text) -> Reading:
         ReadSentence(word_tree(doc, compounds=False), alignment, tuple(texts[max(0, i - _BEFORE) : i]))
         for i, (doc, alignment) in enumerate(zip(docs, alignments, strict=True))
     )
-    return Reading(output, reference, tuple(sentences))
+    expected = None if language_model is None else language_model.expectations(passages(reference, alignments), output.text)
+    return Reading(output, reference, tuple(sentences), expected)
+
+
+def passages(reference: EncodedReference, alignments: Sequence[Alignment]) -> str:
+    """The reference as a language model is given it: whole, or of a long one the sentences that fit an output best, in their order."""
+    text = reference.text
+    if text.words <= _MOST_WORDS:
+        return text.text
+    fits: dict[int, float] = {}
+    for alignment in alignments:
+        scores = alignment.weights @ (0.5 * alignment.degrees + 0.5 * alignment.exact) / max(float(alignment.weights.sum()), 1e-9)
+        for sentence, score in zip(reference.segments[:, 2].tolist(), scores.tolist(), strict=True):
+            fits[sentence] = max(fits.get(sentence, 0.0), score)
+    chosen: list[int] = []
+    words = 0
+    for sentence in sorted(fits, key=lambda i: -fits[i]):
+        words += len(text.text[slice(*text.sentences[sentence])].split())
+        if words > _MOST_WORDS:
+            break
+        chosen.append(sentence)
+    return " ".join(text.text[slice(*text.sentences[i])] for i in sorted(chosen))

@@ -102,6 +102,26 @@ def deberta(folder: Path, kind: str = "SequenceClassification", positions: int =
     return _built("DebertaV2", kind, config, tokenizer, folder)
 
 
+def modernbert(folder: Path, kind: str = "TokenClassification", positions: int = 8192, **settings: Any) -> Path:
+    """A ModernBERT whose every other layer sees only its surroundings, with byte-level pieces and pairs marked as BERT does."""
+    from tokenizers.processors import TemplateProcessing
+    from transformers import ModernBertConfig, PreTrainedTokenizerFast
+
+    marks = {"cls_token": "[CLS]", "sep_token": "[SEP]", "pad_token": "[PAD]", "unk_token": "[UNK]", "mask_token": "[MASK]"}
+    tokenizer = PreTrainedTokenizerFast(tokenizer_object=_byte_tokenizer(), **marks)
+    ids = {name: tokenizer.convert_tokens_to_ids(name) for name in marks.values()}
+    pair = "[CLS] $A [SEP] $B [SEP]"
+    ends = [(name, ids[name]) for name in ("[CLS]", "[SEP]")]
+    tokenizer.backend_tokenizer.post_processor = TemplateProcessing(single="[CLS] $A [SEP]", pair=pair, special_tokens=ends)
+    sizes: dict[str, Any] = {"hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 4, "intermediate_size": 64}
+    special = {f"{name.split('_')[0]}_token_id": ids[mark] for name, mark in marks.items() if name[:3] in ("cls", "sep", "pad")}
+    of_layers = {"global_attn_every_n_layers": 2, "local_attention": 32, "bos_token_id": None, "eos_token_id": None}
+    config = ModernBertConfig(
+        vocab_size=len(tokenizer), max_position_embeddings=positions, **sizes, **special, **of_layers, num_labels=2, **settings
+    )
+    return _built("ModernBert", kind, config, tokenizer, folder)
+
+
 def llama(folder: Path, template: str | None = CHATML, positions: int = 4096, **settings: Any) -> Path:
     """A Llama with byte-level pieces and a chat template with roles."""
     from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast

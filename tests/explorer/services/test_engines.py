@@ -182,10 +182,10 @@ def test_a_model_that_loads_slowly_keeps_nobody_waiting(ids: dict[str, str], mon
     begun, go_on = threading.Event(), threading.Event()
     load = registry._load
 
-    def slowly(model_id: ModelId) -> Any:
+    def slowly(role: str, model_id: ModelId) -> Any:
         begun.set()
         assert go_on.wait(30)
-        return load(model_id)
+        return load(role, model_id)
 
     monkeypatch.setattr(registry, "_load", slowly)
     found: list[Any] = []
