@@ -32,11 +32,25 @@ window.errata = window.errata || {};
     last.after(label);
   }
 
+  // The switch of the deep check says whether a language model is named among the models by role.
+  const language = () => fields().find((one) => one.dataset.role === "language_model");
+  function deep() {
+    const box = document.querySelector("#choices input[data-deep]"), field = language();
+    if (box && field) box.checked = field.value.trim() !== "";
+  }
+  document.addEventListener("change", (event) => {
+    const field = language();
+    if (!event.target.matches?.("#choices input[data-deep]") || !field) return;
+    field.value = event.target.checked ? event.target.dataset.deep : "";
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+
   errata.models = (element, trigger, watch) => {
     const chosen = () => Object.fromEntries(fields().filter((field) => field.value.trim()).map((field) => [field.dataset.role, field.value.trim()]));
     const tell = () => {
       const count = element.querySelector("summary .now"), total = Object.keys(chosen()).length;
       show(chosen().verifier);
+      deep();
       if (count) count.textContent = total ? `${total} chosen` : "";
       trigger("chose", { models: chosen(), engine: engine() });
     };
@@ -63,6 +77,7 @@ window.errata = window.errata || {};
     // A page opened while a model is on its way follows it too.
     function drawn() {
       show(chosen().verifier);
+      deep();
       if (element.querySelector("summary")) errata.loaded();
       const coming = element.querySelector("[data-halt]");
       if (coming) follow(coming.dataset.halt); else following = "";

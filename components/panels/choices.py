@@ -33,12 +33,15 @@ def choices(
     verifier: str = "",
     ticked: Ticked | None = None,
     settings: Mapping[str, Any] | None = None,
+    language_model: str = "",
 ) -> str:
-    """The two lists side by side; `engine` and `verifier` are chosen if they are available, the engine with these `settings`; `ticked` is
-    what Compare runs."""
+    """The two lists side by side, and the switch of the deep check where there is a `language_model` for it.
+
+    `engine` and `verifier` are chosen if they are available, the engine with these `settings`; `ticked` is what Compare runs.
+    """
     reasons = {item.reason for item in (*engines, *verifiers) if not item.available and item.reason}
     why = "".join(f'<p class="reason">{escape(reason)}</p>' for reason in sorted(reasons))
-    lists = _list("engine", "Engine", engines, engine) + _list("verifier", "Verifier", verifiers, verifier)
+    lists = _list("engine", "Engine", engines, engine) + _list("verifier", "Verifier", verifiers, verifier) + _deep(language_model)
     tuning = settings_panel([item.name for item in engines], engine, settings or {})
     return f'<div class="qx choices">{lists}{why}{tuning}{judges(engines, verifiers, ticked or {})}{engine_notes(engines)}</div>'
 
@@ -50,6 +53,15 @@ def judges(engines: Sequence[Choice], verifiers: Sequence[Choice], ticked: Ticke
     known = [item.name for item in verifiers if item.name in ticked.get("verifiers", ())]
     more = _boxes("verifiers", "Verifiers", verifiers, known or [first])
     return f'<details class="quiet"><summary>What to compare</summary><div class="boxes">{boxes}{more}</div></details>'
+
+
+def _deep(language_model: str) -> str:
+    """The switch of the deep check: it names the language model among the models by role, and takes it out again."""
+    if not language_model:
+        return ""
+    says = "A small language model on this machine reads along. It finds more, and takes some seconds more for a new reference."
+    box = attributes(type="checkbox", data_deep=language_model)
+    return f'<label class="deep"{attributes(title=says)}><input{box}>Deep check</label>'
 
 
 def _boxes(name: str, label: str, items: Sequence[Choice], ticked: Sequence[str]) -> str:

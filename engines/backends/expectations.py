@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from engines.backends.runtime.loading import Loaded, load, most_tokens
+from engines.backends.runtime.loading import Loaded, most_tokens
 from engines.backends.runtime.prefixes import PrefixReader
+from engines.backends.runtime.unpacking import load_unpacked
 from engines.core.errors import ModelError
 from engines.core.machine.threads import threads, threads_for
 from engines.core.roles import Expectations
@@ -108,4 +109,4 @@ def load_language_model(model_id: ModelId) -> CausalLanguageModel:
     Raises:
         UnavailableError, ModelError: see `engines.backends.runtime.loading.load`.
     """
-    return CausalLanguageModel(load(model_id, "AutoModelForCausalLM"), str(model_id))
+    return CausalLanguageModel(load_unpacked(model_id, "AutoModelForCausalLM"), str(model_id))

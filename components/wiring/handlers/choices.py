@@ -12,11 +12,14 @@ from explorer.model_choice.tuning import chosen_settings
 
 def listed_choices(chosen: Mapping[str, Any] = MappingProxyType({})) -> str:
     """The lists of engines and verifiers, as they were `chosen` and ticked before."""
+    from explorer.model_choice.deep_check import language_model_here
     from explorer.services.engines import available, verifiers
 
     ticked = {name: chosen[name] for name in ("engines", "verifiers") if isinstance(chosen.get(name), list) and chosen[name]}
     settings = values if isinstance(values := chosen.get("settings"), Mapping) else {}
-    return choices(available(), verifiers(), str(chosen.get("engine", "")), str(chosen.get("verifier", "")), ticked, settings)
+    return choices(
+        available(), verifiers(), str(chosen.get("engine", "")), str(chosen.get("verifier", "")), ticked, settings, language_model_here()
+    )
 
 
 def chosen_of(written: str) -> dict[str, Any]:

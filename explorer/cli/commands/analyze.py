@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     for engine in engines:
         options.check_engine(engine)
     options.check_model("verifier", verifier)
-    models = options.models(args.models)
+    models = options.models(args.models, args.deep)
     with options.workspace(args) as workspace:
         used = None if args.no_save else workspace
         results = [

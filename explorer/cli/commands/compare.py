@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         options.check_engine(engine)
     for verifier in args.verifier or ():
         options.check_model("verifier", verifier)
-    args.models = options.models(args.models)
+    args.models = options.models(args.models, args.deep)
     reference, output = read_text(args.reference), read_text(args.output)
     person = _person(args.person, reference, output)
     with options.workspace(args) as workspace:

@@ -106,10 +106,18 @@ def add_models(parser: argparse.ArgumentParser) -> None:
         dest="models",
         help="a model for another role: parser, writer, question_writer, reader or lss_writer (see `errata models`); may be repeated",
     )
+    parser.add_argument(
+        "--deep",
+        action="store_true",
+        help="a deep check: a small language model on this machine reads along, which finds more and takes some seconds more",
+    )
 
 
-def models(pairs: list[str] | None) -> dict[str, str]:
+def models(pairs: list[str] | None, deep: bool = False) -> dict[str, str]:
     """Models given as ROLE=ID, each checked.
+
+    Args:
+        deep: a language model is to read along; where none is named one that is on this machine.
 
     Raises:
         UsageError: a pair is written otherwise, or names a role or a model that is not there.
@@ -123,6 +131,10 @@ def models(pairs: list[str] | None) -> dict[str, str]:
         if not equals or role not in ROLES or not id:
             raise UsageError(f"A model is written ROLE=ID with one of the roles {', '.join(ROLES)}, not {pair!r}.")
         chosen[role] = id if id == ROLES[role] else check_model(role, id)
+    if deep and "language_model" not in chosen:
+        from explorer.model_choice.deep_check import needed_language_model
+
+        chosen["language_model"] = needed_language_model()
     return chosen
 
 

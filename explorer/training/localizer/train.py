@@ -13,9 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.machine.files import ASSETS
-from engines.verification.localizer.signals.registry import NAMES, SIGNALS
+from engines.models import registry
+from engines.verification.localizer.model import ASSET, DEEP_ASSET
+from engines.verification.localizer.signals.registry import DEEP, DEEP_NAMES, NAMES, SIGNALS
 from explorer.training.localizer.figures import alarm_odds, figures
-from explorer.training.localizer.rows import Item, items
+from explorer.training.localizer.rows import Item, items, with_expectations
 from explorer.training.lss.train import flattened
 
 FOLDS = 5
@@ -114,14 +116,16 @@ def left_out(words: Words, name: str) -> Odds:
 
 
 def save(booster: Any, shift: float, rows: NDArray[np.float32], folder: Path) -> None:
-    """Write words.safetensors: the trees, and what brings the threshold to 0."""
+    """Write words.safetensors, or deep.safetensors: the trees, and what brings the threshold to 0."""
     from safetensors.numpy import save_file
 
     folder.mkdir(parents=True, exist_ok=True)
     trees = flattened(booster.dump_model()["tree_info"])
     base = float(np.mean(booster.predict(rows[:50], raw_score=True) - trees.log_odds(rows[:50]))) - shift
     arrays = {name: getattr(trees, name) for name in type(trees).__dataclass_fields__}
-    save_file(arrays, str(folder / "words.safetensors"), {"signals": "\n".join(NAMES), "base": repr(base)})
+    deep = rows.shape[1] == len(DEEP_NAMES)
+    metadata = {"signals": "\n".join(DEEP_NAMES if deep else NAMES), "base": repr(base)}
+    save_file(arrays, str(folder / (DEEP_ASSET if deep else ASSET)), metadata)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -131,9 +135,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--kept", type=Path, help="folder that keeps what the signals say between runs")
     parser.add_argument("--signals", action="store_true", help="also leave out every signal in turn")
     parser.add_argument("--sets", action="store_true", help="also leave out every set in turn")
+    parser.add_argument("--language-model", metavar="ID", help="train the deep check, with this causal language model (causal:FOLDER)")
     parser.add_argument("--out", type=Path, default=ASSETS / "localizer", help="where the weights go")
     given = parser.parse_args(arguments)
-    words = Words(items(given.data, tuple(WEIGHTS), given.kept))
+    read = items(given.data, tuple(WEIGHTS), given.kept)
+    if given.language_model:
+        read = with_expectations(read, registry.get("language_model", given.language_model), given.kept)
+    words = Words(read)
     odds = cross_validated(words)
     shift = alarm_odds(words.items, words.split(odds), ALARMS)
     print(json.dumps({"cross-validated": figures(words.items, words.split(odds), shift)}), flush=True)
@@ -143,8 +151,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
             of = [(item, values) for item, values in zip(words.items, found, strict=True) if item.of.set == name]
             print(json.dumps({"left out": figures([i for i, _ in of], [v for _, v in of], shift)}), flush=True)
     if given.signals:
-        for signal in SIGNALS:
-            columns = [i for i, name in enumerate(NAMES) if not name.startswith(f"{signal.name}:")]
+        names = DEEP_NAMES if given.language_model else NAMES
+        for signal in DEEP if given.language_model else SIGNALS:
+            columns = [i for i, name in enumerate(names) if not name.startswith(f"{signal.name}:")]
             without = words.split(cross_validated(words, columns))
             print(json.dumps({f"without {signal.name}": figures(words.items, without)}), flush=True)
     save(fitted(words, np.ones(len(words.wrong), dtype=bool)), shift, words.rows, given.out)

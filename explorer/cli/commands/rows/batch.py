@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     settings = options.settings(args.settings)
     options.check_engine(engine)
     options.check_model("verifier", verifier)
-    models = options.models(args.models)
+    models = options.models(args.models, args.deep)
     _tell(args.rows, engine, verifier, models)
     from explorer.batches.batch import Job, run_batch
 

@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     settings = options.settings(args.settings)
     engines = list(dict.fromkeys(args.engine or ["verifier"]))
     options.check_model("verifier", args.verifier)
-    models = options.models(args.models)
+    models = options.models(args.models, args.deep)
     for engine in engines:
         if engine != "verifier":
             options.check_engine(engine)
