@@ -1,6 +1,7 @@
 """How a verdict reads: one state per unit, in words that need no colour."""
 
 from engines.core.results import Unit
+from engines.english.pronouns import NEUTER
 
 SUPPORTED = "ok"
 UNSUPPORTED = "no"
@@ -43,6 +44,13 @@ def kind_of(unit: Unit) -> str:
     return unit.error or str(unit.details.error_if_unsupported)
 
 
-def error_words(kind: str) -> str:
-    """A kind of error in words."""
+def error_words(kind: str, of: str = "") -> str:
+    """A kind of error in words.
+
+    Args:
+        of: the words that are wrong.
+    """
+    if kind == "coreference":
+        asked, nobody, somebody = ("What", "nothing", "something") if of.lower() in NEUTER else ("Who", "nobody", "somebody")
+        return f"{asked}? It stands for {nobody}, or for {somebody} else"
     return ERRORS.get(kind, ERRORS["intrinsic"])

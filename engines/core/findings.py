@@ -12,6 +12,9 @@ from engines.core.spans import Span, placed
 ErrorKind = Literal["extrinsic", "intrinsic"]
 """Extrinsic: the reference does not have it. Intrinsic: it has it, but not in this role."""
 ERROR_KINDS: tuple[ErrorKind, ...] = ("extrinsic", "intrinsic")
+SpanKind = Literal["extrinsic", "intrinsic", "coreference"]
+"""The same of a part of the output; *coreference*: a pronoun that stands for nobody, or for somebody else than the reference says."""
+SPAN_KINDS: tuple[SpanKind, ...] = (*ERROR_KINDS, "coreference")
 
 
 @dataclass(frozen=True)
@@ -52,13 +55,13 @@ class ErrorSpan(Span):
 
     Attributes:
         probability: that it is *not* supported, [0, 1].
-        kind: see `ErrorKind`.
+        kind: see `SpanKind`.
         units: ids of the units that say so, the surest first.
         found: what the reference has instead, where it has something.
     """
 
     probability: float = 1.0
-    kind: ErrorKind = "intrinsic"
+    kind: SpanKind = "intrinsic"
     units: tuple[str, ...] = ()
     found: Span | None = None
 

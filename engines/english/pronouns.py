@@ -38,6 +38,8 @@ OF_ONE_PERSON = MASCULINE | FEMININE
 PERSONAL = HE.plain | SHE.plain
 """Forms that stand for one person named elsewhere, without the reflexives, whose noun is in their own clause."""
 THIRD_PERSON = PERSONAL | IT.plain | THEY.plain
+COREFERENT = frozenset({*HE, *SHE, *IT, *THEY})
+"""Every form of the third person: what stands for somebody or something named elsewhere."""
 THIRD_PERSON_SUBJECTS = frozenset(pronoun.subject for pronoun in (HE, SHE, IT, THEY))
 REFLEXIVE = frozenset(pronoun.reflexive for pronoun in ALL) | {"yourselves"}
 SPEAKERS = frozenset({I.subject, WE.subject})

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.core.errors import FormatError
-from engines.core.findings import ERROR_KINDS
+from engines.core.findings import ERROR_KINDS, SPAN_KINDS
 from engines.core.results import SCHEMA
 from engines.records.times import moment
 
@@ -208,7 +208,7 @@ _ERROR = object_of(
     {
         **_SPAN,
         "probability": probability,
-        "kind": one_of(*ERROR_KINDS),
+        "kind": one_of(*SPAN_KINDS),
         "units": list_of(text),
         "found": optional(object_of(_SPAN)),
     }

@@ -5,9 +5,10 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from engines.core.findings import Deletion, ErrorKind, ErrorSpan, WordSupport
+from engines.core.findings import Deletion, ErrorKind, ErrorSpan, SpanKind, WordSupport
 from engines.core.results import Analysis, Unit
 from engines.core.spans import Span
+from engines.english.pronouns import COREFERENT
 from engines.units.alignment import spans_of
 from engines.units.marked_words import MarkedWords
 from engines.units.support import SUPPORT, with_support
@@ -23,7 +24,7 @@ class _Candidate:
     start: int
     end: int
     probability: float
-    kind: ErrorKind
+    kind: SpanKind
     units: tuple[str, ...]
     found: Span | None
 
@@ -86,7 +87,9 @@ def _of_words(words: MarkedWords, of_units: Sequence[_Candidate], sure: Sequence
     parts = list(words.alarmed(threshold))
     for part in parts:
         behind = sorted((c for c in of_units if c.start < part.end and part.start < c.end), key=lambda c: -c.probability)
-        kind: ErrorKind = behind[0].kind if behind else "intrinsic" if part.found else "extrinsic"
+        kind: SpanKind = behind[0].kind if behind else "intrinsic" if part.found else "extrinsic"
+        if words.text(part).lower() in COREFERENT:
+            kind = "coreference"
         found = part.found or next((c.found for c in behind if c.found), None)
         units = tuple(dict.fromkeys(id for c in behind for id in c.units))
         yield _Candidate(part.start, part.end, part.probability, kind, units, found)
@@ -173,7 +176,7 @@ def _joined(part: _Candidate, longer: Sequence[_Candidate]) -> _Candidate:
     return replace(
         part,
         probability=everyone[0].probability,
-        kind="intrinsic" if any(c.kind == "intrinsic" for c in everyone) else part.kind,
+        kind=part.kind if part.kind == "coreference" else "intrinsic" if any(c.kind == "intrinsic" for c in everyone) else part.kind,
         units=tuple(dict.fromkeys(id for c in everyone for id in c.units)),
         found=part.found or next((c.found for c in everyone if c.found), None),
     )

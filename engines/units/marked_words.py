@@ -38,6 +38,10 @@ class MarkedWords:
         if max(self._odds, default=-math.inf) > limit:
             yield from self._runs(limit - FURTHER)
 
+    def text(self, part: MarkedPart) -> str:
+        """The words of a part."""
+        return self._output[part.start : part.end]
+
     def _runs(self, least: float) -> Iterator[MarkedPart]:
         run: list[int] = []
         for i, odds in enumerate(self._odds):

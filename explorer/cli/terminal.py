@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from explorer.services.health import Finding
 
 _SUPPORTED, _UNSUPPORTED, _MUTED = "green", "bold red", "dim"
-_KINDS = {"extrinsic": "not in the reference", "intrinsic": "contradicts the reference"}
+_KINDS = {
+    "extrinsic": "not in the reference",
+    "intrinsic": "contradicts the reference",
+    "coreference": "who or what? It stands for nobody, or for somebody else",
+}
 _UNSEEN_WIDTH = 200
 """Columns of a table that goes to a file or another program."""
 _BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")

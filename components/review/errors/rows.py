@@ -80,7 +80,7 @@ def error_list(
 def named(error: ErrorSpan) -> str:
     """An error in one line, for who hears it: `1 March: not in the reference, which has 1 February`."""
     found = f", which has {shortened(error.found.text, LONGEST_FOUND)}" if error.found else ""
-    return f"{shortened(error.text, LONGEST_WORDS)}: {error_words(error.kind)}{found}"
+    return f"{shortened(error.text, LONGEST_WORDS)}: {error_words(error.kind, error.text)}{found}"
 
 
 def _row(number: int, row: Row, units: dict[str, Unit], places: Places, facts: Sequence[str], noun: str, opened: bool) -> str:
@@ -106,7 +106,7 @@ def _row(number: int, row: Row, units: dict[str, Unit], places: Places, facts: S
 
 def _words(error: ErrorSpan, behind: Sequence[Unit], places: Places) -> str:
     """The words, the kind of error, and what the reference has: instead of them, or else nearest to them."""
-    kind = f'<span class="kind">{error_words(error.kind)}</span>'
+    kind = f'<span class="kind">{error_words(error.kind, error.text)}</span>'
     if error.found:
         found = escape(shortened(error.found.text, LONGEST_FOUND))
         has = f'<span class="has">{kind}<span class="sr">, </span> reference has: <b class="found" dir="auto">{found}</b></span>'

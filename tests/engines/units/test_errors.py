@@ -1,11 +1,13 @@
 """Where an output is wrong: the same for the units of every engine."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
+from components.html.verdicts import error_words
 from engines.core.details import ACUDetails, QADetails, QuestionDetails, SentenceDetails
-from engines.core.findings import Conflict, Deletion, ErrorSpan
+from engines.core.findings import Conflict, Deletion, ErrorSpan, WordSupport
 from engines.core.results import Unit
 from engines.core.spans import Evidence, Predicate, Span
 from engines.units.errors import errors
@@ -81,3 +83,13 @@ def test_a_predicate_of_which_nothing_is_supported_is_wrong_itself() -> None:
     assert said(errors(OUTPUT, units)) == [("lit", 0.7, ("q1", "q3")), ("on Friday", 0.8, ("q2",))]
     units[1] = replace(units[1], supported=True)
     assert said(errors(OUTPUT, units)) == [("The kiln", 0.6, ("q3",)), ("at noon", 0.7, ("q1",))]
+
+
+def test_a_wrong_pronoun_is_an_error_of_coreference_and_asks_who() -> None:
+    output = "He studied it in Mirava."
+    wrong = {"He": 0.9, "it": 0.8, "Mirava": 0.7}
+    words = [WordSupport(m.start(), m.end(), wrong.get(m.group(), 0.01)) for m in re.finditer(r"\w+", output)]
+    found = errors(output, [], words=words)
+    assert [(e.text, e.kind) for e in found] == [("He", "coreference"), ("it", "coreference"), ("Mirava", "extrinsic")]
+    said = [error_words(e.kind, e.text) for e in found]
+    assert said[0].startswith("Who?") and said[1].startswith("What?") and said[2] == "not in the reference"

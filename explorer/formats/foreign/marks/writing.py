@@ -23,16 +23,18 @@ class Mark:
     reason: str
 
 
+_AS = {"coreference": "intrinsic"}
+"""Kinds that other tools have no name for, as the nearest that they have."""
+
+
 def written_marks(analysis: Analysis, annotations: Annotations) -> list[Mark]:
     """The errors of the output, first to last, none overlapping another; with votes they are found anew."""
     units = [_as_it_stands(unit, annotations) for unit in analysis.units]
     voted = {unit.id for unit, before in zip(units, analysis.units, strict=True) if unit is not before}
     found = errors(analysis.output.text, units, _deletions(analysis, units, voted)) if voted else completed(analysis).errors
     claims = {unit.id: _claim(unit, annotations) for unit in units}
-    return [
-        Mark(e.start, e.end, e.kind, e.probability, " | ".join(dict.fromkeys(claims[id] for id in e.units if id in claims)))
-        for e in found or ()
-    ]
+    reasons = [" | ".join(dict.fromkeys(claims[id] for id in e.units if id in claims)) for e in found or ()]
+    return [Mark(e.start, e.end, _AS.get(e.kind, e.kind), e.probability, why) for e, why in zip(found or (), reasons, strict=True)]
 
 
 def _as_it_stands(unit: Unit, annotations: Annotations) -> Unit:
