@@ -8,15 +8,15 @@ from engines.core.findings import WordSupport
 from engines.core.spans import Span
 
 FURTHER = 1.0
-"""In a text with an alarm words count as wrong that are so much less sure, in log-odds: where one error is, a word near the threshold is
-more often another one or the rest of it than in a text without."""
+"""In a text with an alarm every word is so much surer to be wrong, in log-odds: where one error is, a word near the threshold is more often
+another one or the rest of it than in a text without."""
 _JOINING = " -‐‑–—/'’&"
 """What may stand between the words of one part."""
 
 
 @dataclass(frozen=True)
 class MarkedPart:
-    """A run of words that are wrong: its characters, how sure the surest is, and what the reference has instead of one of them."""
+    """A run of words that are wrong: its characters, how sure the surest is in a text with an alarm, and what the reference has instead."""
 
     start: int
     end: int
@@ -57,7 +57,8 @@ class MarkedWords:
     def _part(self, run: Sequence[int]) -> MarkedPart:
         words = [self._words[i] for i in run]
         found = next((word.found for word in sorted(words, key=lambda word: -word.probability) if word.found), None)
-        return MarkedPart(words[0].start, words[-1].end, max(word.probability for word in words), found)
+        probability = round(1 / (1 + math.exp(-max(self._odds[i] for i in run) - FURTHER)), 4)
+        return MarkedPart(words[0].start, words[-1].end, probability, found)
 
 
 def thresholds(word: WordSupport) -> tuple[float, float]:

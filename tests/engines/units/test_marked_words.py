@@ -1,5 +1,6 @@
 """From words to the parts that are wrong."""
 
+import math
 from dataclasses import replace
 
 from engines.core.details import QADetails
@@ -7,7 +8,7 @@ from engines.core.findings import Conflict, WordSupport
 from engines.core.results import Analysis, Document, Engine, Unit
 from engines.core.spans import Span
 from engines.units.errors import completed, errors
-from engines.units.marked_words import MarkedWords
+from engines.units.marked_words import FURTHER, MarkedWords
 from engines.units.readings import readings
 from engines.units.support import support
 
@@ -27,8 +28,13 @@ def parts(threshold: float = 0.5, **wrong: float) -> list[tuple[str, float]]:
     return [(OUTPUT[part.start : part.end], part.probability) for part in MarkedWords(OUTPUT, words(**wrong)).alarmed(threshold)]
 
 
+def surer(probability: float) -> float:
+    """How sure a word is where another one, or it itself, has raised an alarm."""
+    return round(1 / (1 + math.exp(-math.log(probability / (1 - probability)) - FURTHER)), 4)
+
+
 def test_neighbouring_words_are_one_part_as_sure_as_the_surest() -> None:
-    assert parts(Ada=0.8, Brenn=0.6, noon=0.7) == [("Ada Brenn", 0.8), ("noon", 0.7)]
+    assert parts(Ada=0.8, Brenn=0.6, noon=0.7) == [("Ada Brenn", surer(0.8)), ("noon", surer(0.7))]
 
 
 def test_parts_end_with_their_sentence() -> None:
@@ -39,11 +45,12 @@ def test_parts_end_with_their_sentence() -> None:
 
 def test_without_an_alarm_nothing_is_wrong_and_with_one_words_near_the_threshold_are() -> None:
     assert parts(noon=0.45, Friday=0.4) == []
-    assert parts(noon=0.9, Friday=0.4, lit=0.2) == [("noon", 0.9), ("Friday", 0.4)]
+    assert parts(noon=0.9, Friday=0.4, lit=0.2) == [("noon", surer(0.9)), ("Friday", surer(0.4))]
+    assert surer(0.4) > 0.5, "what is called an error is likelier one than not"
 
 
 def test_a_higher_threshold_for_support_finds_more() -> None:
-    assert parts(0.8, noon=0.3) == [("noon", 0.3)] and parts(0.5, noon=0.3) == []
+    assert parts(0.8, noon=0.3) == [("noon", surer(0.3))] and parts(0.5, noon=0.3) == []
 
 
 def test_the_errors_of_every_threshold_are_those_that_it_would_give_itself() -> None:
