@@ -14,8 +14,8 @@ from engines.backends.runtime.loading import Loaded, most_tokens
 from engines.backends.runtime.prefixes import PrefixReader
 from engines.backends.runtime.unpacking import load_unpacked
 from engines.core.errors import ModelError
+from engines.core.findings import Expectations
 from engines.core.machine.threads import threads, threads_for
-from engines.core.roles import Expectations
 from engines.models.ids import ModelId
 
 if TYPE_CHECKING:

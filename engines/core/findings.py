@@ -5,9 +5,13 @@ Offsets are Unicode code points of the output, start inclusive and end exclusive
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from engines.core.spans import Span, placed
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 ErrorKind = Literal["extrinsic", "intrinsic"]
 """Extrinsic: the reference does not have it. Intrinsic: it has it, but not in this role."""
@@ -144,3 +148,20 @@ class Edit:
 
     def to_json(self) -> dict[str, Any]:
         return {"start": self.start, "end": self.end, "replacement": self.replacement, "reason": self.reason, "units": list(self.units)}
+
+
+@dataclass(frozen=True, eq=False)
+class Expectations:
+    """What a language model expected at each token of an output, that it read left to right.
+
+    Attributes:
+        spans: (tokens, 2) code points of the output.
+        read, unread: (tokens, 4) having read the reference before, and not having read it: the logarithm of the probability of the
+            token, of that of the likeliest token, the entropy (nats), the logarithm of the rank (0 for the likeliest token).
+        likeliest: what it would have written instead, having read the reference; the token itself where that was the likeliest.
+    """
+
+    spans: "NDArray[np.int64]"
+    read: "NDArray[np.float32]"
+    unread: "NDArray[np.float32]"
+    likeliest: tuple[str, ...]

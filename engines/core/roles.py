@@ -6,15 +6,11 @@ Every model has an `identity` that changes whenever its answers could change: it
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import Any, Literal, Protocol
 
-from engines.core.findings import Conflict, ErrorKind, WordSupport
+from engines.core.findings import Conflict, ErrorKind, Expectations, WordSupport
 from engines.core.spans import Evidence, Predicate, Span
 from engines.core.text import Text
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)
@@ -156,23 +152,6 @@ class Localizer(Model, Protocol):
     def locate(self, reference: Text, output: Text) -> tuple[WordSupport, ...]:
         """Every word of the output, in order."""
         ...
-
-
-@dataclass(frozen=True, eq=False)
-class Expectations:
-    """What a language model expected at each token of an output, that it read left to right.
-
-    Attributes:
-        spans: (tokens, 2) code points of the output.
-        read, unread: (tokens, 4) having read the reference before, and not having read it: the logarithm of the probability of the
-            token, of that of the likeliest token, the entropy (nats), the logarithm of the rank (0 for the likeliest token).
-        likeliest: what it would have written instead, having read the reference; the token itself where that was the likeliest.
-    """
-
-    spans: "NDArray[np.int64]"
-    read: "NDArray[np.float32]"
-    unread: "NDArray[np.float32]"
-    likeliest: tuple[str, ...]
 
 
 class LanguageModel(Model, Protocol):

@@ -6,7 +6,7 @@ says at which share of false alarms).
 
 import hashlib
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -37,7 +37,7 @@ class WordModel:
         return np.asarray(1 / (1 + np.exp(-odds)))
 
 
-@cache
+@lru_cache(maxsize=2)
 def asset_digest(deep: bool = False) -> str:
     """Twelve hexadecimal digits that change with the weights; nothing else is loaded for them."""
     return hashlib.sha256(_path(deep).read_bytes()).hexdigest()[:12]
@@ -47,7 +47,7 @@ def _path(deep: bool) -> Path:
     return asset("localizer", DEEP_ASSET if deep else ASSET)
 
 
-@cache
+@lru_cache(maxsize=2)
 def load_model(deep: bool = False) -> WordModel:
     """A bundled model, loaded once.
 

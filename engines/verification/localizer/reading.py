@@ -9,9 +9,10 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.core.findings import Expectations
 from engines.core.language import parse_sentences
 from engines.core.machine.recent import Recent
-from engines.core.roles import Expectations, LanguageModel
+from engines.core.roles import LanguageModel
 from engines.core.text import Text, model_text
 from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.derived import Derived

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.core.roles import Expectations
+from engines.core.findings import Expectations
 from engines.verification.localizer.reading import Reading
 from engines.verification.localizer.signals.base import Array, Signal
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 
-from engines.core.roles import Expectations
+from engines.core.findings import Expectations
 from engines.verification.localizer.signals.registry import DEEP_NAMES, NAMES
 from explorer.training.localizer.data import Labelled
 from explorer.training.localizer.rows import _labelled, _read, with_expectations
