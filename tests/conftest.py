@@ -27,7 +27,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Where tests run side by side, those of one file stay together, with the models that they share; so do all that use the browser."""
     for item in items:
         alone = "browser" in getattr(item, "fixturenames", ())
-        item.add_marker(pytest.mark.xdist_group("browser" if alone else item.nodeid.partition("::")[0]))
+        shared = "small language model" if item.get_closest_marker("real_model") else item.nodeid.partition("::")[0]
+        item.add_marker(pytest.mark.xdist_group("browser" if alone else shared))
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -38,6 +38,7 @@ def _keep(loaded: Loaded, folder: Path) -> None:
     from safetensors.torch import save_file
 
     settings = {name: value for name, value in loaded.model.config.to_dict().items() if name != "quantization_config"}
+    settings |= {"architectures": [type(loaded.model).__name__], "dtype": "float32"}
     beside = None
     try:
         folder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -6,9 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from engines.backends.expectations import CausalLanguageModel
+from engines.backends.runtime.unpacking import load_unpacked
+from engines.core.machine import personal
 from engines.core.roles import Hypothesis, Message
 from engines.core.text import Text
 from engines.models import registry
+from engines.models.ids import ModelId
 from explorer.services.analysis import Partial, analyze, stream
 from explorer.services.revision import revise
 from explorer.services.workspace import Workspace
@@ -24,15 +28,26 @@ OUTPUT = "Captain Varn sailed on to the islands."
 
 
 @pytest.fixture(scope="module")
-def model() -> str:
-    assert package is not None and package.origin
-    return f"causal:{next(Path(package.origin).parent.glob('*.gguf'))}"
+def model(unpacked: Path) -> str:
+    return f"causal:{unpacked}"
 
 
 @pytest.fixture(scope="module")
 def workspace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
     with Workspace(tmp_path_factory.mktemp("data")) as opened:
         yield opened
+
+
+def test_a_small_file_is_unpacked_once_and_answers_as_before(gguf: ModelId, unpacked: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(personal, "_used", [unpacked.parents[1]])
+    written = unpacked.stat().st_mtime_ns
+    found = load_unpacked(gguf, "AutoModelForCausalLM")
+    assert unpacked.stat().st_mtime_ns == written and len(list(unpacked.parent.iterdir())) == 1
+    assert found.identity.startswith("causal:SmolLM2") and "quantization_config" not in (unpacked / "config.json").read_text()
+    said = CausalLanguageModel(found, "smollm2").expectations(REFERENCE, "The ferry Aldona left the port of Mirava at noon.")
+    other = CausalLanguageModel(found, "smollm2").expectations(REFERENCE, "The ferry Aldona left the port of Quellin at noon.")
+    assert said.read[:, 0].mean() > other.read[:, 0].mean(), "what the reference says is expected more"
+    assert said.read[:, 0].mean() > said.unread[:, 0].mean()
 
 
 def test_it_answers(model: str) -> None:

