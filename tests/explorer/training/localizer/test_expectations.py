@@ -1,4 +1,4 @@
-"""What the deep check is trained on: a language model is asked about the sets that it reads, once, and of others nothing is known."""
+"""What the deep check is trained on: a language model is asked about some references of each set, once."""
 
 from pathlib import Path
 
@@ -28,15 +28,14 @@ class Counting:
         return Expectations(spans, table, 2 * table, ("the",) * len(output))
 
 
-def test_only_some_sets_are_read_and_what_was_said_is_kept(tmp_path: Path) -> None:
-    rows = [Labelled(name, "1", REFERENCE, OUTPUT, ((23, 27),)) for name in ("bump", "summedits")]
+def test_some_references_are_read_and_what_was_said_is_kept(tmp_path: Path) -> None:
+    rows = [Labelled("fib", str(number), f"{REFERENCE} {number}.", f"{OUTPUT[:-1]}{number}.", ((23, 27),)) for number in range(3)]
     found = [_labelled(row, *_read(row)) for row in rows]
     model = Counting()
     for _ in range(2):
-        read, unread = with_expectations(found, model, tmp_path)
-        assert model.asked == [OUTPUT]
-        assert read.rows.shape == unread.rows.shape == (len(found[0].spans), len(DEEP_NAMES))
-        assert np.isfinite(read.rows).all() and (read.rows[:, : len(NAMES)] == found[0].rows).all()
-        assert np.isnan(unread.rows[:, len(NAMES) :]).all()
-    own = dict(zip(DEEP_NAMES, read.rows[0], strict=True))
+        first, last = with_expectations(found, model, tmp_path)
+        assert model.asked == [rows[0].output, rows[2].output] and (first.of, last.of) == (rows[0], rows[2])
+        assert first.rows.shape == (len(found[0].spans), len(DEEP_NAMES)) and np.isfinite(first.rows).all()
+        assert (first.rows[:, : len(NAMES)] == found[0].rows).all()
+    own = dict(zip(DEEP_NAMES, first.rows[0], strict=True))
     assert own["language:probability_first"] == -1 and own["language:unread_probability_first"] == -2

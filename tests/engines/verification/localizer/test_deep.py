@@ -1,0 +1,57 @@
+"""The localizer with a language model: what it expects counts, a long reference is read where it fits, and without one nothing changes."""
+
+import numpy as np
+import pytest
+
+from engines.core.text import Text
+from engines.models import registry
+from engines.verification.encoding.alignment import align
+from engines.verification.encoding.reference import encoded
+from engines.verification.localizer.localizer import CompactLocalizer
+from engines.verification.localizer.reading import passages, read_output
+from engines.verification.localizer.signals.registry import DEEP_NAMES, NAMES, signal_rows
+from explorer.services.analysis import analyze
+from tests.engines.backends import tiny_models
+
+REFERENCE = Text.of("Ilse Varga was born in Hallam Bay in 1931. The harbour board criticised the ferry company in March.")
+OUTPUT = Text.of("Ilse Varga was born in 1947. The harbour board praised the ferry company.")
+
+
+@pytest.fixture(scope="module")
+def language_model(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return f"causal:{tiny_models.llama(tmp_path_factory.mktemp('llama'), template=None)}"
+
+
+def test_what_a_language_model_expects_is_read_with_the_other_signals(language_model: str) -> None:
+    model = registry.get("language_model", language_model)
+    plain, deep = (signal_rows(read_output(encoded(REFERENCE), OUTPUT, lm)) for lm in (None, model))
+    for without, rows in zip(plain, deep, strict=True):
+        assert without.shape[1] == len(NAMES) and rows.shape == (len(without), len(DEEP_NAMES))
+        assert (rows[:, : len(NAMES)] == without).all() and np.isfinite(rows).all() and rows[:, len(NAMES) :].any(axis=1).all()
+
+
+def test_it_counts_and_is_named(language_model: str) -> None:
+    model = registry.get("language_model", language_model)
+    plain, deep = CompactLocalizer(), CompactLocalizer(model)
+    found, more = (localizer.locate(REFERENCE, OUTPUT) for localizer in (plain, deep))
+    assert [(w.start, w.end) for w in found] == [(w.start, w.end) for w in more]
+    assert [w.probability for w in found] != [w.probability for w in more]
+    assert model.identity in deep.identity and deep.identity != plain.identity
+
+
+def test_an_analysis_says_that_a_language_model_read_along(language_model: str) -> None:
+    plain = analyze(REFERENCE.text, OUTPUT.text)
+    deep = analyze(REFERENCE.text, OUTPUT.text, models={"language_model": language_model})
+    assert deep.words is not None and deep.words != plain.words
+    assert "+" in deep.engine.models["localizer"] and "+" not in plain.engine.models["localizer"]
+    assert [u.probability for u in deep.units] == [u.probability for u in plain.units], "questions are judged by their own head"
+
+
+def test_of_a_long_reference_the_sentences_that_fit_are_read() -> None:
+    filler = " ".join(f"On day {day} the weather in Dunmore was as it had been on the day before that one." for day in range(100))
+    long = encoded(Text.of(f"{filler} {REFERENCE.text} {filler}"))
+    read = passages(long, align(long, [OUTPUT.text[slice(*sentence)] for sentence in OUTPUT.sentences]))
+    assert "criticised the ferry company" in read and "born in Hallam Bay" in read
+    assert 600 < len(read.split()) <= 800
+    short = encoded(REFERENCE)
+    assert passages(short, align(short, [OUTPUT.text])) == REFERENCE.text
