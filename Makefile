@@ -20,7 +20,7 @@ run: $(VENV)/installed
 	$(BIN)/python app.py
 
 test: $(VENV)/installed-dev
-	$(BIN)/python -m pytest -n 2 --dist loadgroup --cov --cov-report=
+	$(BIN)/python -m pytest -n 2 --cov --cov-report=
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .

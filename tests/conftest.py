@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -22,13 +22,24 @@ settings.register_profile("side by side", settings(), deadline=None, suppress_he
 settings.load_profile("side by side")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+TOGETHER = {
+    "browser": ("tests/e2e/", "tests/components/test_report.py"),
+    "small language model": ("tests/engines/backends/test_small_language_model.py", "tests/engines/backends/chat/test_real_model.py"),
+}
+"""Files that share what takes long to start."""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Where tests run side by side, those of one file stay together, with the models that they share; so do all that use the browser."""
-    for item in items:
-        alone = "browser" in getattr(item, "fixturenames", ())
-        shared = "small language model" if item.get_closest_marker("real_model") else item.nodeid.partition("::")[0]
-        item.add_marker(pytest.mark.xdist_group("browser" if alone else shared))
+    from xdist.scheduler.loadscope import LoadScopeScheduling
+
+    class Shared(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.partition("::")[0]
+            return next((name for name, files in TOGETHER.items() if file.startswith(files)), file)
+
+    return Shared(config, log)
 
 
 @pytest.fixture(scope="session", autouse=True)
