@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 READ, UNREAD = "Article: {}\n\nSummary of the article:", "Summary of the article:"
 TOKENS = 2048
 """Tokens that fit where the model does not say, and at most."""
-_PIECES = 6
+_PIECES = 10
 """Word pieces that the bundled encoder reads in the time that even a small language model takes for a token."""
 AT_ONCE = 256
 """Tokens of an output that are read together; what comes after them is read with as many before it."""
