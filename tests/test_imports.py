@@ -1,6 +1,7 @@
 """No circles between modules, imports inside functions and for type checking included."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ ROOT = Path(__file__).parents[1]
 ROOMS = ("english", "parsing", "decomposition", "lss", "qags", "revision", "backends")
 
 
+@cache
 def imports() -> dict[str, set[str]]:
     """The modules of `engines` with those that each imports anywhere in it."""
     paths = {".".join(p.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): p for p in (ROOT / "engines").rglob("*.py")}
