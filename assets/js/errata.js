@@ -191,7 +191,7 @@ window.errata = window.errata || {};
     });
   };
 
-  // Keys work from the first moment, also while the page is being put together.
+  // Listened for from the first moment, also while the page is being put together.
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || errata.typing(event.target)) return;
     if (event.key === "?") { event.preventDefault(); errata.openHelp?.(); }

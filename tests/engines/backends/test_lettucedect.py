@@ -5,11 +5,13 @@ from pathlib import Path
 import pytest
 
 from engines.backends.lettucedect import TokenClassifier
+from engines.core.engine import Outcome
 from engines.core.errors import InputError, ModelError
 from engines.core.text import Text
 from engines.models import registry
 from engines.models.ids import parse_id
 from explorer.services.analysis import analyze
+from explorer.services.engines import build
 from tests.engines.backends import tiny_models
 
 REFERENCE = Text.of("The ferry Aldona left the port of Mirava at noon. A storm rose near the islands.")
@@ -82,7 +84,10 @@ def test_an_analysis_has_its_words_and_the_verdicts_of_the_verifier(folder: Path
     assert found.words is not None and plain.words is not None
     assert [w.probability for w in found.words] != [w.probability for w in plain.words]
     assert "lettucedect" in found.engine.models["localizer"] or str(folder) in found.engine.models["localizer"]
-    assert [unit.statement for unit in found.units] == [unit.statement for unit in plain.units]
+    *_, alone = build("scale").run(REFERENCE, OUTPUT)
+    assert isinstance(alone, Outcome)
+    assert [unit.probability for unit in found.units] == [unit.probability for unit in alone.units]
+    assert [unit.probability for unit in plain.units] != [unit.probability for unit in alone.units], "the bundled one counts for them"
 
 
 def test_what_tells_more_than_two_classes_apart_is_no_localizer(tmp_path: Path) -> None:
