@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 from engines.core.errors import UnavailableError
 from engines.core.machine.recent import Recent
-from engines.core.text import Text, model_text
+from engines.core.plain.copying import model_text
+from engines.core.plain.spacing import as_written, single_spaced
+from engines.core.text import Text
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -90,15 +92,18 @@ def parse_sentences(text: Text, indices: Sequence[int] | None = None) -> list["D
 
 
 def parse_strings(strings: Sequence[str]) -> list["Doc"]:
-    """The spaCy parse of each string, remembered by its characters; any string will do, its offsets hold (see `model_text`)."""
+    """The spaCy parse of each string, remembered by its characters; any string will do, its offsets hold (see `model_text`).
+
+    A parse is that of the string with single spaces: neither a line break nor what was set aside changes it.
+    """
     nlp = pipeline()
     strings = [model_text(string) for string in strings]
     with _lock:
         known = {s: doc for s in dict.fromkeys(strings) if (doc := _parsed.get(s)) is not None}
         new = [s for s in dict.fromkeys(strings) if s not in known]
-        for string, doc in zip(new, nlp.pipe(new, batch_size=64) if new else (), strict=True):
-            known[string] = doc
-            _parsed.keep(string, doc)
+        for string, doc in zip(new, nlp.pipe([single_spaced(s) for s in new], batch_size=64) if new else (), strict=True):
+            known[string] = doc if doc.text == string else as_written(doc, nlp.make_doc(string)) or nlp(string)
+            _parsed.keep(string, known[string])
         return [known[s] for s in strings]
 
 

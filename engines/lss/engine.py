@@ -96,7 +96,7 @@ class LSS(Configured):
 
     def _written(self, writer: LSSWriter, reference: Text, output: Text, searched: Sequence[Kept]) -> tuple[list[Kept], tuple[str, ...]]:
         """The words that the writer keeps of each sentence; its own are refused, and where there are too many the search decides."""
-        texts = writer.write(reference, [output.sentence(i) for i in range(len(output.sentences))])
+        texts = writer.write(reference, [output.model_text[start:end] for start, end in output.sentences])
         kept, notes = [], []
         for number, (sentence, text) in enumerate(zip(searched, texts, strict=True), 1):
             found = aligned([sentence.tree.text(i) for i in range(len(sentence.tree))], text)
@@ -120,7 +120,9 @@ class LSS(Configured):
         lss = joined(output, [surface(k.tree, k.words) for k in kept])
         star = joined(output, [repaired(k.tree, k.words) for k in kept])
         words = [p for k in kept for p in k.probabilities]
-        whole = joined(output, [output.sentence(i) for i in range(len(kept))])  # a word too long for one sentence is several in all three
+        whole = joined(
+            output, [output.model_text[start:end] for start, end in output.sentences[: len(kept)]]
+        )  # a word too long for one sentence is several in all three
         scores = lss_scores(whole, lss) | lss_scores(whole, star, "lss_star")
         scores |= {"lss_support": float(np.mean(words)) if words else 0.0, "deletions": float(len(deletions))}
         nothing = () if words else ("The output has no words that could be checked.",)

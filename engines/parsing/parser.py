@@ -149,5 +149,5 @@ def _placed(text: Text, index: int, parts: Sequence[Piece], parsed: TokenPredica
 
 
 def _characters(text: Text, part: Piece, start: int, end: int) -> Span:
-    last = part.doc[end - 1]
-    return Span.of(text.text, part.start + part.doc[start].idx, part.start + last.idx + len(last))
+    words = [token for token in part.doc[start:end] if not token.is_space] or part.doc[start:end]
+    return Span.of(text.text, part.start + words[0].idx, part.start + words[-1].idx + len(words[-1]))

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engines.core.plain.spacing import single_spaced
 from engines.core.results import Span
 from engines.core.roles import QA, ParsedPredicate, QuestionWriter
 from engines.core.text import Text
@@ -105,7 +106,7 @@ def _from_parser(text: Text, docs: Sequence["Doc"], candidate: Candidate, predic
         for qa in parsed.qas:
             if _head(doc, qa.answer.start - start, qa.answer.end - start) != candidate.head:
                 continue
-            filled = completed(qa, [other for other in parsed.qas if other is not qa], candidate.span)
+            filled = completed(qa, [other for other in parsed.qas if other is not qa], candidate.span, text.model_text)
             left = len(_PLACEHOLDER.findall(filled))
             rank = candidate.is_entity + _KINDS.get(parsed.predicate.kind, 0.0) + 0.5 * qa.score - 0.3 * left - 0.2 * qa.implied
             asked.append(Question(filled, candidate, parsed.lemma, qa.role, rank))
@@ -129,8 +130,12 @@ def _head(doc: "Doc", start: int, end: int) -> int | None:
     return int(root.i)
 
 
-def completed(qa: QA, others: Sequence[QA], answer: Span) -> str:
-    """The question with its placeholders filled by the other answers of the same predicate, where one fits."""
+def completed(qa: QA, others: Sequence[QA], answer: Span, plain: str) -> str:
+    """The question with its placeholders filled by the other answers of the same predicate, where one fits.
+
+    Args:
+        plain: the plain copy of the text that the answers are spans of.
+    """
     text, free = qa.question, [o for o in others if o.answer.end <= answer.start or o.answer.start >= answer.end]
     free = [o for o in free if len(o.answer.text.split()) <= _LONGEST_FILLER and o.answer.text != answer.text]
     result, position = "", 0
@@ -143,7 +148,7 @@ def completed(qa: QA, others: Sequence[QA], answer: Span) -> str:
             result += match.group()
         else:
             free.remove(chosen)
-            result += _inside_sentence(chosen.answer.text, previous)
+            result += _inside_sentence(plain[chosen.answer.start : chosen.answer.end], previous)
         position = match.end()
     return result + text[position:]
 
@@ -186,7 +191,7 @@ def _in_place(text: Text, doc: "Doc", candidate: Candidate) -> Question | None:
     word = "whose" if owner else _WH[candidate.sort]
     if candidate.sort == "number" and not owner:
         word = "how much" if candidate.label in ("MONEY", "PERCENT") else "how many"
-    joined = " ".join(part for part in (before.strip(), word, after.strip()) if part)
+    joined = single_spaced(" ".join((before, word, after)))
     joined = re.sub(r"\s+([,.;:!)])", r"\1", joined)
     governor = next((a for a in doc[candidate.head].ancestors if a.pos_ == "VERB"), None)
     rank = candidate.is_entity + 0.2 - 0.01 * (last - first)

@@ -101,7 +101,8 @@ def _asked(output: Text, index: int) -> Asked:
     statement = output.text[start:end]
     details = SentenceDetails(sentence=index, spans=((start, end),))
     unit = Unit(id=f"s{index + 1}", kind=SentenceDetails.kind, statement=statement, details=details)
-    return Asked(unit, Hypothesis(statement=statement), index, start)
+    plain = "".join(" " if c.isspace() else c for c in output.model_text[start:end])
+    return Asked(unit, Hypothesis(statement=plain), index, start)
 
 
 def _moved(verdict: Verdict, reference: Text, offset: int) -> Verdict:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engines.core.findings import Conflict
+from engines.core.plain.copying import model_text
 from engines.core.roles import Hypothesis
-from engines.core.text import model_text
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.features.measuring import Measured
 from engines.verification.rules.base import ConflictKind

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from engines.core.findings import Conflict
 from engines.core.language import parse_strings
 from engines.core.machine.files import asset
+from engines.core.plain.copying import model_text
 from engines.core.roles import Hypothesis
-from engines.core.text import model_text
 from engines.verification.contradictions import part_conflicts
 from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.reference import EncodedReference

@@ -5,7 +5,8 @@ from itertools import groupby
 from typing import Any
 
 from engines.core.errors import ErrataError, FormatError
-from engines.core.text import Text, model_text
+from engines.core.plain.copying import safe_text
+from engines.core.text import Text
 from explorer.reading.rows import BadRow, Row
 from explorer.reading.usage import UsageError
 
@@ -99,7 +100,7 @@ def _text_predicates(parser: Any, row: Row, kinds: Sequence[str] | None) -> list
 
 
 def _tokens_predicates(parser: Any, rows: Sequence[Row]) -> list[list[dict[str, Any]]]:
-    sentences = [([model_text(token) for token in row.data["tokens"]], row.data.get("predicates")) for row in rows]
+    sentences = [([safe_text(token) for token in row.data["tokens"]], row.data.get("predicates")) for row in rows]
     filled = [sentence for sentence in sentences if sentence[0]]
     found = iter(parser.parse_tokenized(filled) if filled else ())
     return [[_token_predicate(row.data["tokens"], p) for p in next(found)] if row.data["tokens"] else [] for row in rows]

@@ -6,10 +6,11 @@ from itertools import groupby
 from typing import Any
 
 from engines.core.errors import ErrataError, FormatError
+from engines.core.plain.copying import model_text
 from engines.core.results import TraceNode
 from engines.core.retrieval import Retrieved, SearchSettings, retrieve
 from engines.core.roles import Hypothesis, Verifier
-from engines.core.text import Text, model_text
+from engines.core.text import Text
 from explorer.reading.rows import BadRow, Row
 
 

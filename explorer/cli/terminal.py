@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engines.core.findings import ErrorSpan
+from engines.core.plain.copying import safe_text
 from engines.core.results import Analysis, Unit
-from engines.core.text import model_text
 from engines.units.errors import completed
 from engines.units.unchecked import words_not_checked
 
@@ -94,7 +94,7 @@ def by_predicate(units: Sequence[Unit]) -> list[list[Unit]]:
 
 def shown(text: str, longest: int = 0) -> str:
     """`text` on one line without control or reordering characters, cut to `longest` if that is given."""
-    line = " ".join(_BIDI.sub("", model_text(text)).split())
+    line = " ".join(_BIDI.sub("", safe_text(text)).split())
     return line if not longest or len(line) <= longest else line[: longest - 1].rstrip() + "…"
 
 
@@ -125,7 +125,7 @@ def _output(console: "Console", analysis: Analysis) -> None:
     """The output with its errors underlined and what no unit asks about dimmed."""
     from rich.text import Text
 
-    text = Text(_BIDI.sub("\u2060", model_text(analysis.output.text).replace("\t", " ")))
+    text = Text(_BIDI.sub("\u2060", safe_text(analysis.output.text).replace("\t", " ")))
     for start, end in analysis.unchecked or ():
         text.stylize(_MUTED, start, end)
     for error in analysis.errors or ():

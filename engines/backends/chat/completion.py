@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.core.text import model_text
+from engines.core.plain.copying import safe_text
 
 MOST_BYTES = 8 * 2**20
 """Largest answer read, whatever was asked for."""
@@ -107,7 +107,7 @@ def read_completion(data: Any) -> Completion:
 
 def spoken(text: str) -> str:
     """The text without a leading passage of thinking aloud, and safe for everything that handles text."""
-    return model_text(_THOUGHT.sub("", text, count=1) if _THOUGHT.match(text) else text).strip()
+    return safe_text(_THOUGHT.sub("", text, count=1) if _THOUGHT.match(text) else text).strip()
 
 
 def error_message(data: Any) -> str:

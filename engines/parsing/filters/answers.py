@@ -50,11 +50,6 @@ def cuts_quotation(predicate: "Token", argument: Argument) -> bool:
     return all(sum(part.count(mark) for mark in _QUOTES) % 2 == 1 for part in (text, text.strip(_QUOTES + " ")))
 
 
-def is_address(predicate: "Token", argument: Argument) -> bool:
-    """The address of a web page."""
-    return "://" in _text(predicate, argument)
-
-
 def shares_word_with_predicate(predicate: "Token", argument: Argument) -> bool:
     """Whether answer and predicate are pieces of one word: "Lunn" and "born" of "Lunn-born"."""
     doc, index = predicate.doc, predicate.i
@@ -73,6 +68,5 @@ RULES = (
     has_no_word,
     begins_inside_phrase,
     cuts_quotation,
-    is_address,
     shares_word_with_predicate,
 )

@@ -19,7 +19,7 @@ _HEADLINE = 5
 _SMALL_WORDS = frozenset({"after", "are", "as", "has", "have", "is", "over", "to", "was", "were", "will"})
 """Words that no name but a headline writes with a capital."""
 _CONNECTING = frozenset({"ADP", "DET", "CCONJ", "SCONJ", "PUNCT", "PART", "AUX"})
-_GLUED = re.compile(r"[|»«›‹►•={}@<>©®]|['’]\(|&(?:apos|amp|quot|nbsp)|https?:|www\.|\d[A-Z][a-z]{2}|[a-z]{2}[A-Z]{2,}[a-z]")
+_GLUED = re.compile(r"[|»«›‹►•={}@<>©®]|['’]\(|&(?:apos|amp|quot|nbsp)|\d[A-Z][a-z]{2}|[a-z]{2}[A-Z]{2,}[a-z]")
 _SURE_IN_CLUTTER, _SURE_IN_FRAGMENTS, _SURE_IN_PARTS, _SURE_OF_NOUN_IN_PARTS = 0.85, 0.78, 0.65, 0.85
 
 

@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.core.text import model_text
+from engines.core.plain.copying import model_text
 from engines.verification.encoding import encoder
 from engines.verification.encoding.derived import Derived
 from engines.verification.encoding.equivalents import Equivalents, mark_equivalents

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.language import parse_strings
+from engines.core.plain.copying import model_text
 from engines.core.roles import Hypothesis
-from engines.core.text import Text, model_text
+from engines.core.text import Text
 from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.placing import Place, context_of, place
 from engines.verification.encoding.reference import EncodedReference

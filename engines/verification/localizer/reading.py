@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from engines.core.findings import Expectations
 from engines.core.language import parse_sentences
 from engines.core.machine.recent import Recent
+from engines.core.plain.copying import model_text
 from engines.core.roles import LanguageModel
-from engines.core.text import Text, model_text
+from engines.core.text import Text
 from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.derived import Derived
 from engines.verification.encoding.reference import EncodedReference

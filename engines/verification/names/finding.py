@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from engines.core.text import model_text
+from engines.core.plain.copying import model_text
 from engines.english.pronouns import POSSESSIVES, SUBJECTS
 from engines.verification.names.aliases import POSSESSIVE, WORD, acronyms, fold, is_acronym, lexicon, name_words, place_of, same
 

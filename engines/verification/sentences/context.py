@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.language import parse_strings
-from engines.core.text import model_text
+from engines.core.plain.copying import model_text
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.names.finding import find_names

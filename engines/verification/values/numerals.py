@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 
 from engines.core.digits import begins_with_digit, plain_digits, whole_number
-from engines.core.text import model_text
+from engines.core.plain.copying import model_text
 from engines.english.number_words import MULTIPLES, ORDINALS, TENS, UNITS
 
 _TOKEN = re.compile(

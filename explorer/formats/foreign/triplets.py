@@ -7,8 +7,8 @@ with a subject is its first piece alone.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from engines.core.plain.copying import safe_text
 from engines.core.results import Analysis
-from engines.core.text import model_text
 from explorer.formats.foreign.verdicts import Annotations, is_supported, kind_of
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def triplets(statements: Sequence[str]) -> list[list[str]]:
         return []
     from engines.core.language import parse_strings
 
-    return [_triplet(doc) for doc in parse_strings([model_text(statement) for statement in statements])]
+    return [_triplet(doc) for doc in parse_strings([safe_text(statement) for statement in statements])]
 
 
 def _triplet(doc: "Doc") -> list[str]:

@@ -72,8 +72,8 @@ def test_placeholders_are_filled_from_the_other_answers() -> None:
     sentence = "Parliament gave the port 41 million crowns."
     subject = QA("Who gave something?", Span.of(sentence, 0, 10), "", "subject")
     thing = QA("What did someone give?", Span.of(sentence, 25, 42), "", "object")
-    assert completed(subject, [thing], subject.answer) == "Who gave 41 million crowns?"
-    assert completed(thing, [subject], thing.answer) == "What did Parliament give?"
+    assert completed(subject, [thing], subject.answer, sentence) == "Who gave 41 million crowns?"
+    assert completed(thing, [subject], thing.answer, sentence) == "What did Parliament give?"
 
 
 def test_an_owner_is_asked_for_with_whose_and_a_unit_not_at_all() -> None:

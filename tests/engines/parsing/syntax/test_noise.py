@@ -16,7 +16,6 @@ def line(text: str):
     [
         "Rovers To Sign Keeper On Loan Ilse Varga has spent three years at the harbour club and will train on Monday.",
         "Home → Orlo → Harbour | Opening hours of the ferry office and the pier",
-        "News from https://orlo.example and the market where Ana Ruiz sells fish",
     ],
 )
 def test_titles_and_pieces_of_web_pages_are_noisy(text):

@@ -1,0 +1,40 @@
+"""The plain copy itself."""
+
+import re
+import unicodedata
+
+from engines.core.plain import citations, markup
+from engines.core.plain.writing import written_over
+
+_MARKED = re.compile(
+    r"[\[<【†‡¹²³⁴-⁹⁰*_`#~|]|''|&[#a-zA-Z]|---|===|://|www\.|-[lr][rsc]b-|\((?:source|doc|passage|ref|foot|note)", re.IGNORECASE
+)
+
+
+def model_text(text: str) -> str:
+    """A copy of the same length for models: every offset found in it holds in the text.
+
+    Citation marks, addresses of the web, and the signs of Markdown and HTML become spaces; the escaped brackets and quotes of tokenised
+    text become what they stand for. Of the rest see `safe_text`.
+    """
+    text = safe_text(text)
+    if _MARKED.search(text) is None:
+        return text
+    return written_over(text, [*markup.blanks(text), *citations.blanks(text)])
+
+
+def safe_text(text: str) -> str:
+    """A copy of the same length for every tokenizer: lone surrogates become U+FFFD, control characters and exotic spaces a space."""
+    return text if text.isascii() and text.isprintable() else text.translate(_REPLACEMENTS)
+
+
+def _replacements() -> dict[int, str]:
+    table = dict.fromkeys(range(55296, 57344), "�")
+    for code in range(0x3100):
+        category = unicodedata.category(chr(code))
+        if category in ("Cc", "Zs") and chr(code) not in "\n\r\t\v\f\x1c\x1d\x1e\x85":
+            table[code] = " "
+    return table
+
+
+_REPLACEMENTS = _replacements()
