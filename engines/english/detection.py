@@ -5,14 +5,14 @@ import re
 from functools import cache
 
 from engines.core.machine.files import asset
+from engines.english.function_words import function_words
 
 _WORD = re.compile(r"[^\W\d_]+")
 
 
 @cache
-def _function_words() -> tuple[frozenset[str], frozenset[str]]:
-    words = json.loads(asset("text", "function_words.json").read_text("utf-8"))
-    return frozenset(words["english"]), frozenset(words["other_languages"])
+def _of_other_languages() -> frozenset[str]:
+    return frozenset(json.loads(asset("text", "function_words.json").read_text("utf-8"))["other_languages"])
 
 
 def looks_english(text: str, sample: int = 4000) -> bool:
@@ -24,7 +24,7 @@ def looks_english(text: str, sample: int = 4000) -> bool:
     words = [w.lower() for w in _WORD.findall(text[: sample * 8])][:sample]
     if not words:
         return True
-    english, others = _function_words()
+    english, others = function_words(), _of_other_languages()
     if sum(w.isascii() for w in words) < len(words) / 2:
         return False
     if sum(w in english for w in words) >= 0.06 * len(words):

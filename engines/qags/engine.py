@@ -15,7 +15,7 @@ from engines.qags.candidates import candidates
 from engines.qags.questions import Question, questions, written_questions
 from engines.qags.reader import IndexReader
 from engines.qags.scores import scores
-from engines.qags.scoring import exact_match, f1
+from engines.qags.scoring import exact_match, f1, values_differ
 from engines.qags.settings import QAGSSettings
 from engines.units.asking import Asked
 from engines.units.judging import judged
@@ -116,14 +116,15 @@ def _asked(number: int, question: Question, own: Answer, output: Text) -> Asked:
 
 
 def _judged(asked: Asked, answer: Answer | None, reference: Text, options: QAGSSettings) -> Unit:
-    """The unit by its answers: as probable as they agree (token F1)."""
+    """The unit by its answers: as probable as they agree (token F1), and wrong where they have different values."""
     ours, found = asked.hypothesis.answer, answer.span if answer else None
     theirs = found.text if found else None
-    value = f1(ours, theirs)
+    overlap = f1(ours, theirs)
+    value = 0.0 if theirs is not None and values_differ(ours, theirs) else overlap
     evidence: tuple[Evidence, ...] = ()
     if answer is not None:
         start, end = reference.sentences[answer.sentence]
         evidence = (Evidence(start, end, reference.text[start:end], value, answer.sentence),)
     verdict = Verdict(value, "extrinsic" if answer is None else "intrinsic", evidence=evidence)
-    own: dict[str, Any] = {"coverage": None, "reference_answer": found, "f1": value, "em": exact_match(ours, theirs)}
+    own: dict[str, Any] = {"coverage": None, "reference_answer": found, "f1": overlap, "em": exact_match(ours, theirs)}
     return judged(asked, verdict, reference, options.threshold, **own)

@@ -30,3 +30,18 @@ def exact_match(ours: str | None, theirs: str | None) -> float:
     if ours is None or theirs is None:
         return float(ours is None and theirs is None)
     return float(normalised(ours) == normalised(theirs))
+
+
+def values_differ(ours: str, theirs: str) -> bool:
+    """Whether a number, an amount, a date or a time of one answer is another one in the other: then no shared word makes them one answer.
+
+    "3 June" is not "3 July", nor "1915" the "1912 to 1915" of a span of years; "about half" agrees with "half", "July 2019" with "2019".
+    """
+    from engines.verification.values.finding import compare, find_values
+
+    first, second = ([v for v in find_values(answer) if v.kind != "relative"] for answer in (ours, theirs))
+    if not first or not second:
+        return False
+    spans = any(value.kind == "date" for value in (*first, *second))
+    sides = ((first, second), (second, first)) if spans else ((first, second),)
+    return any(all(compare(known, value) == "different" for known in others) for values, others in sides for value in values)

@@ -10,6 +10,7 @@ from engines.core.results import Analysis, Unit
 from engines.core.spans import Span
 from engines.english.pronouns import COREFERENT
 from engines.units.alignment import spans_of
+from engines.units.kinds import shown_kind
 from engines.units.marked_words import MarkedWords
 from engines.units.support import SUPPORT, with_support
 
@@ -45,7 +46,11 @@ def completed(analysis: Analysis, threshold: float | None = None) -> Analysis:
         return analysis
     scores = analysis.scores if SUPPORT in analysis.scores else with_support(analysis.scores, analysis.units, analysis.words)
     limit = threshold_of(analysis) if threshold is None else threshold
-    return replace(analysis, scores=scores, errors=errors(analysis.output.text, analysis.units, analysis.deletions, analysis.words, limit))
+    return replace(analysis, scores=scores, errors=_errors_of(analysis, limit))
+
+
+def _errors_of(analysis: Analysis, threshold: float) -> tuple[ErrorSpan, ...]:
+    return errors(analysis.output.text, analysis.units, analysis.deletions, analysis.words, threshold, analysis.reference.text)
 
 
 def errors(
@@ -54,6 +59,7 @@ def errors(
     deletions: Sequence[Deletion] = (),
     words: Sequence[WordSupport] | None = None,
     threshold: float = 0.5,
+    reference: str = "",
 ) -> tuple[ErrorSpan, ...]:
     """The errors of an output, first to last.
 
@@ -64,6 +70,7 @@ def errors(
 
     Args:
         threshold: the probability from which on a unit counts as supported.
+        reference: the text that kinds are held against (`engines.units.kinds`); where it is not known they stay what the units say.
     """
     predicates = _wrong_predicates(units)
     of_units = (each for unit in units if unit.supported is False for each in _of_unit(unit, predicates))
@@ -73,7 +80,12 @@ def errors(
     else:
         found = _of_deletions(deletions, units) if deletions else of_units
     kept = _shortest(c for c in found if 0 <= c.start < c.end <= len(output))
-    return tuple(ErrorSpan(c.start, c.end, output[c.start : c.end], c.probability, c.kind, c.units, c.found) for c in kept)
+    return tuple(_shown(c, output[c.start : c.end], reference) for c in kept)
+
+
+def _shown(candidate: _Candidate, text: str, reference: str) -> ErrorSpan:
+    kind = shown_kind(candidate.kind, text, candidate.found is not None, reference) if reference else candidate.kind
+    return ErrorSpan(candidate.start, candidate.end, text, candidate.probability, kind, candidate.units, candidate.found)
 
 
 def _is_sure(unit: Unit, threshold: float) -> bool:

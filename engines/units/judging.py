@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from engines.core.findings import Conflict
+from engines.core.findings import Conflict, ErrorKind
 from engines.core.results import Evidence, Unit
 from engines.core.retrieval import Retrieved, sentence_evidence
 from engines.core.roles import Verdict, Verifier
@@ -33,18 +33,21 @@ def judged(
         details: what is set of its details besides.
     """
     unit, supported = asked.unit, verdict.probability >= threshold
+    found = verdict.found if verdict.found is not None and answers(unit, verdict.found, reference) else None
+    contradicted = found is not None or any(conflict.found for conflict in verdict.conflicts)
+    kind: ErrorKind | None = "intrinsic" if contradicted else verdict.error
     known: Mapping[str, Any] = {
         "coverage": verdict.coverage,
-        "error_if_unsupported": verdict.error,
+        "error_if_unsupported": kind,
         "missing": verdict.missing,
-        "found": verdict.found if verdict.found is not None and answers(unit, verdict.found, reference) else None,
+        "found": found,
         "notes": verdict.notes,
     }
     return replace(
         unit,
         probability=verdict.probability,
         supported=supported,
-        error=None if supported else verdict.error,
+        error=None if supported else kind,
         evidence=verdict.evidence[:MOST_EVIDENCE] if search is None else _evidence(verdict, search, reference, window),
         trace=() if search is None else search.trace,
         conflicts=tuple(moved for conflict in verdict.conflicts if (moved := _in_output(conflict, asked))),

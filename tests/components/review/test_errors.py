@@ -37,7 +37,7 @@ def test_the_wrong_words_are_the_marks_and_the_predicates_lead_to_their_facts() 
     assert words(marks.all("pred")) == ["stop", "running", "built", "replace", "rise"]
     assert all("no" not in mark.attributes["class"].split() for mark in marks.all("pred"))
     first = marks.all("err")[0].attributes
-    assert first["aria-label"] == "Error: in Sardona: not in the reference, which has the Tarnish town of Vell"
+    assert first["aria-label"] == "Error: in Sardona: contradicts the reference, which has the Tarnish town of Vell"
     assert (first["role"], first["tabindex"], first["aria-pressed"]) == ("button", "0", "false")
 
 
@@ -45,7 +45,7 @@ def test_an_error_says_its_words_its_kind_what_the_reference_has_and_how_sure_it
     root = drawn(samples.analysis(), stored=True)
     row = shown(root)[0]
     assert row.one("wrong").text == "in Sardona"
-    assert row.one("has").text == "not in the reference,  reference has: the Tarnish town of Vell"
+    assert row.one("has").text == "contradicts the reference,  reference has: the Tarnish town of Vell"
     assert row.one("eb").one("num").text == ", probability that these words are not supported 0.96"
     assert row.one("unfold").text == "1 fact"
     found = samples.span(samples.REFERENCE, "the Tarnish town of Vell")

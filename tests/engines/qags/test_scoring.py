@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.qags.scoring import exact_match, f1
+from engines.qags.scoring import exact_match, f1, values_differ
 
 
 @pytest.mark.parametrize(
@@ -34,3 +34,23 @@ def test_f1_is_symmetric_and_bounded(first: str, second: str) -> None:
     assert f1(first, second) == f1(second, first)
     assert 0 <= f1(first, second) <= 1
     assert f1(first, first) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "differ"),
+    [
+        ("3 June", "3 July", True),
+        ("1915", "1912 to 1915", True),
+        ("from 1912 to 1915", "1915", True),
+        ("two looms", "three looms", True),
+        ("at 08:14", "at 08:41", True),
+        ("about half of the crews", "a third of the crews", True),
+        ("about half", "half of them", False),
+        ("2019", "July 2019", False),
+        ("two looms", "2 looms", False),
+        ("two looms", "the looms", False),
+        ("the crew", "the crew of twelve", False),
+    ],
+)
+def test_answers_with_different_values_are_different_answers(ours: str, theirs: str, differ: bool) -> None:
+    assert values_differ(ours, theirs) is differ
