@@ -7,12 +7,14 @@ from typing import Any
 from engines.core.engine import Outcome
 from engines.core.errors import InputError, ModelError
 from engines.core.results import Analysis, Edit, Unit
-from engines.core.roles import Reviser
+from engines.core.roles import Hypothesis, Reviser, Verifier
 from engines.core.text import Text
 from engines.declaration.registry import specs
-from engines.revision import Change, Proposal, apply, diff, propose
+from engines.models import registry
+from engines.revision import Change, Judgement, Proposal, apply, diff, propose
 from engines.revision.rewriting import edits_of, objection, touched
 from engines.units.comment import comment
+from engines.units.errors import completed, errors, threshold_of
 from engines.units.support import with_support
 from explorer.caches.verifier import ValueCache
 from explorer.model_choice.localizing import with_localizer
@@ -134,9 +136,23 @@ def revise(
 
 def _proposed(analysis: Analysis, reference: Text, output: Text, judged: Callable[[str], Outcome], anew: bool) -> Proposal:
     """Errata's own edits. Every one of many is tried, so what slow models found gives way to what bundled ones find (`anew`)."""
+
+    def judge(text: str) -> Judgement:
+        outcome = judged(text)
+        found = errors(text, outcome.units, outcome.deletions, outcome.words, threshold_of(analysis), reference.text)
+        return Judgement(outcome.units, found)
+
+    whole: Verifier = registry.get("verifier", ROLES["verifier"])
+    known: dict[str, float] = {}
+
+    def support(sentence: str) -> float:
+        if sentence not in known:
+            known[sentence] = whole.verify(reference, [Hypothesis(sentence)])[0].probability
+        return known[sentence]
+
     if not anew:
-        return propose(reference, output, analysis.units, lambda text: judged(text).units)
-    proposal = propose(reference, output, judged(output.text).units, lambda text: judged(text).units)
+        return propose(reference, output, Judgement(analysis.units, completed(analysis).errors or ()), judge, support)
+    proposal = propose(reference, output, judge(output.text), judge, support)
     linked = tuple(replace(edit, units=touched(analysis.units, edit.start, edit.end)) for edit in proposal.edits)
     return replace(proposal, edits=linked)
 

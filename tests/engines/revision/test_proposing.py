@@ -9,19 +9,29 @@ from engines.core.details import ACUDetails
 from engines.core.engine import Outcome
 from engines.core.results import Evidence, Unit
 from engines.core.text import Text
-from engines.revision import apply, propose
+from engines.revision import Judgement, apply, propose
+from engines.units.errors import errors
 from tests.engines.scale.test_engine import SharedWords
 
 REFERENCE = "The ferry Aldona left Mirava on Tuesday. A storm damaged the mast. Captain Ilse Varn turned back. Nobody on board was hurt."
 
 
-def judged(output: str) -> Sequence[Unit]:
+def judged(output: str) -> Judgement:
     engine = ACUEval(SharedWords(), ACUEvalSettings(threshold=0.99))
-    return [s for s in engine.run(Text.of(REFERENCE), Text.of(output)) if isinstance(s, Outcome)][-1].units
+    return of_units(output, [s for s in engine.run(Text.of(REFERENCE), Text.of(output)) if isinstance(s, Outcome)][-1].units)
+
+
+def unheard(sentence: str) -> float:
+    """Sentences are not looked at as a whole here."""
+    return 1.0
+
+
+def of_units(output: str, units: Sequence[Unit]) -> Judgement:
+    return Judgement(units, errors(output, units))
 
 
 def revised(output: str) -> str:
-    proposal = propose(Text.of(REFERENCE), Text.of(output), judged(output), judged)
+    proposal = propose(Text.of(REFERENCE), Text.of(output), judged(output), judged, unheard)
     return apply(output, proposal.edits)
 
 
@@ -33,9 +43,8 @@ def test_an_unsupported_adjunct_is_cut_out() -> None:
 
 
 def test_a_wrong_value_is_replaced_by_that_of_the_evidence() -> None:
-    proposal = propose(
-        Text.of(REFERENCE), Text.of("The ferry Aldona left Mirava on Friday."), judged("The ferry Aldona left Mirava on Friday."), judged
-    )
+    output = "The ferry Aldona left Mirava on Friday."
+    proposal = propose(Text.of(REFERENCE), Text.of(output), judged(output), judged, unheard)
     assert [e.replacement for e in proposal.edits] == ["Tuesday"]
     assert "Tuesday" in proposal.edits[0].reason
     assert proposal.edits[0].units
@@ -49,7 +58,7 @@ def test_the_first_sentences_go_together() -> None:
 def test_a_sentence_with_nothing_supported_goes_but_the_last_one_stays() -> None:
     assert revised("Captain Ilse Varn turned back. Elephants ate purple curtains.") == "Captain Ilse Varn turned back."
     alone = "Elephants ate purple curtains."
-    proposal = propose(Text.of(REFERENCE), Text.of(alone), judged(alone), judged)
+    proposal = propose(Text.of(REFERENCE), Text.of(alone), judged(alone), judged, unheard)
     assert proposal.edits == ()
     assert "Elephants" in proposal.notes[0]
 
@@ -63,36 +72,28 @@ def test_what_is_not_so_does_not_become_so_by_leaving_out_who_said_it(wrong: str
     """The lead of a report may go only where it is the lead that is wrong."""
     said = "The captain said that the reservoir was raised."
 
-    def judge(output: str) -> list[Unit]:
+    def judge(output: str) -> Judgement:
         about = output.lower().index("the reservoir")
         spans = [[about, len(output) - 1]] if wrong == "clause" else [[0, about]]
         supported = about == 0
         details = ACUDetails(sentence=0, spans=tuple(spans))
-        return [Unit("a1", "acu", output, None, supported=supported, probability=float(supported), details=details)]
+        return of_units(output, [Unit("a1", "acu", output, None, supported=supported, probability=float(supported), details=details)])
 
-    proposal = propose(Text.of("The reservoir was lowered."), Text.of(said), judge(said), judge)
+    proposal = propose(Text.of("The reservoir was lowered."), Text.of(said), judge(said), judge, unheard)
     assert apply(said, proposal.edits) == (expected or said)
 
 
 def test_two_wrong_values_of_one_fact_are_put_right_together() -> None:
     reference = Text.of("A second flood, in 1995, left cracks in the lower gallery. Nobody was hurt.")
 
-    def judge(output: str) -> list[Unit]:
+    def judge(output: str) -> Judgement:
         right = "1995" in output and "lower" in output
         evidence = (Evidence(0, 58, "A second flood, in 1995, left cracks in the lower gallery.", 1.0, 0),)
-        return [
-            Unit(
-                "a1",
-                "acu",
-                output,
-                probability=float(right),
-                supported=right,
-                evidence=evidence,
-                details=ACUDetails(sentence=0, spans=((0, len(output)),)),
-            )
-        ]
+        details = ACUDetails(sentence=0, spans=((0, len(output)),))
+        unit = Unit("a1", "acu", output, probability=float(right), supported=right, evidence=evidence, details=details)
+        return of_units(output, [unit])
 
     wrong = "A second flood, in 1985, left cracks in the upper gallery."
-    proposal = propose(reference, Text.of(wrong), judge(wrong), judge)
+    proposal = propose(reference, Text.of(wrong), judge(wrong), judge, unheard)
     assert apply(wrong, proposal.edits) == "A second flood, in 1995, left cracks in the lower gallery."
     assert len(proposal.edits) == 2

@@ -1,0 +1,27 @@
+"""Conditions, exceptions, hedges, negations and attributions: what a claim may not lose where the reference has it."""
+
+import json
+import re
+from functools import cache
+
+from engines.core.machine.files import asset
+
+
+def loses_qualification(cut: str, evidence: str) -> bool:
+    """Whether what is cut out qualifies a claim, and the reference qualifies it in the same way.
+
+    Args:
+        cut: the words that would go.
+        evidence: what the reference says of the claim.
+    """
+    return any(marks.search(cut) and marks.search(evidence) for marks in _marks())
+
+
+@cache
+def _marks() -> tuple[re.Pattern[str], ...]:
+    listed = json.loads(asset("revision", "qualifications.json").read_text("utf-8"))
+    return tuple(re.compile(rf"(?:\b|(?=n['’]t)){_any_of(words)}\b", re.IGNORECASE) for words in listed.values())
+
+
+def _any_of(words: list[str]) -> str:
+    return "(?:" + "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in words) + ")"
