@@ -20,8 +20,10 @@ def loses_qualification(cut: str, evidence: str) -> bool:
 @cache
 def _marks() -> tuple[re.Pattern[str], ...]:
     listed = json.loads(asset("revision", "qualifications.json").read_text("utf-8"))
-    return tuple(re.compile(rf"(?:\b|(?=n['’]t)){_any_of(words)}\b", re.IGNORECASE) for words in listed.values())
+    return tuple(re.compile(rf"(?:\b|(?=n['’]t)){_any_of(words)}\b") for words in listed.values())
 
 
 def _any_of(words: list[str]) -> str:
-    return "(?:" + "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in words) + ")"
+    """Any of the words, as they begin a sentence too; not the month of May."""
+    forms = [form for word in words for form in (word, word.capitalize()) if form != "May"]
+    return "(?:" + "|".join(re.escape(form).replace(r"\ ", r"\s+") for form in forms) + ")"

@@ -13,6 +13,7 @@ from typing import Any
 from engines.core.details import Ranges
 from engines.core.engine import EngineRun, Outcome, Progress
 from engines.core.errors import ErrataError, InputError, StoreError
+from engines.core.plain.copying import model_text
 from engines.core.results import SCHEMA, Analysis, Document, Engine
 from engines.core.text import Text, whole_characters
 from engines.declaration.registry import DEFAULT, known
@@ -150,7 +151,7 @@ def check(reference: str, output: str) -> None:
             raise InputError(f"The {name} is empty. Paste {_WHAT[name]}.")
         if len(text) > most:
             raise InputError(f"The {name} has {len(text):,} characters; at most {most:,} fit. Split it and check the parts one by one.")
-        if not any(character.isalnum() for character in text):
+        if not any(character.isalnum() for character in model_text(text)):
             raise InputError(f"The {name} has no words in it. Paste {_WHAT[name]}.")
 
 
