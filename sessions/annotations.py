@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from engines.core.errors import InputError, StoreError
-from engines.core.text import model_text
+from engines.core.plain.copying import safe_text
 from engines.records.times import now
 from sessions.database import Database
 from sessions.rows import stored_object
@@ -58,7 +58,7 @@ class Annotations:
             raise InputError(f"A vote is 1 (agree), -1 (disagree) or 0 (none), not {vote!r}.")
         if len(note) > LONGEST_NOTE:
             raise InputError(f"A note may have {LONGEST_NOTE:,} characters; this one has {len(note):,}.")
-        analysis_id, unit_id = model_text(analysis_id), model_text(unit_id)
+        analysis_id, unit_id = safe_text(analysis_id), safe_text(unit_id)
         with self._database.writing() as tables:
             known = tables.execute(
                 "SELECT 1 FROM analyses JOIN units ON units.analysis = number WHERE analyses.id = ? AND units.id = ?",
@@ -74,7 +74,7 @@ class Annotations:
         """The annotations of an analysis that can be read, by unit id; those that were taken back only if they are asked for."""
         with self._database.reading() as tables:
             rows = tables.execute(
-                "SELECT analysis, unit, vote, note, created FROM annotations WHERE analysis = ? ORDER BY created", [model_text(analysis_id)]
+                "SELECT analysis, unit, vote, note, created FROM annotations WHERE analysis = ? ORDER BY created", [safe_text(analysis_id)]
             ).fetchall()
         known = [annotation for row in rows if (annotation := _annotation(*row))]
         return {said.unit: said for said in known if taken_back or said.vote or said.note}
@@ -84,7 +84,7 @@ class Annotations:
 
         What is there and cannot be read is set aside, not overwritten.
         """
-        session = model_text(session)
+        session = safe_text(session)
         data = json.dumps({"reference": reference, "output": output, "settings": settings})
         with self._database.writing() as tables:
             self._touch_session(tables, session)
@@ -99,7 +99,7 @@ class Annotations:
             StoreError: it is damaged.
         """
         with self._database.reading() as tables:
-            row = tables.execute("SELECT data FROM drafts WHERE session = ?", [model_text(session)]).fetchone()
+            row = tables.execute("SELECT data FROM drafts WHERE session = ?", [safe_text(session)]).fetchone()
         return None if row is None else draft_of(row[0])
 
     def drafts(self) -> Iterator[tuple[str, str, Draft]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.core.errors import StoreError
-from engines.core.text import model_text
+from engines.core.plain.copying import safe_text
 from engines.records.times import now
 from sessions.database import Database
 from sessions.rows import stored_object
@@ -42,12 +42,12 @@ class Calibrations:
                 AND CASE WHEN json_valid(analyses.data) THEN json_extract(analyses.data, '$.engine.models.verifier') END = ?
             ORDER BY annotations.created, annotations.unit"""
         with self._database.reading() as tables:
-            rows = tables.execute(sql, [model_text(engine), model_text(verifier)]).fetchall()
+            rows = tables.execute(sql, [safe_text(engine), safe_text(verifier)]).fetchall()
         return [(float(probability), bool(supported), int(vote)) for probability, supported, vote in rows]
 
     def save_calibration(self, engine: str, verifier: str, data: Mapping[str, Any] | None) -> None:
         """Keep a recalibration (JSON values) for an engine with a verifier; None forgets it."""
-        engine, verifier = model_text(engine), model_text(verifier)
+        engine, verifier = safe_text(engine), safe_text(verifier)
         with self._database.writing() as tables:
             table = tables.table("calibrations")
             table.delete_where("engine = ? AND verifier = ?", [engine, verifier])
@@ -62,7 +62,7 @@ class Calibrations:
         """
         with self._database.reading() as tables:
             row = tables.execute(
-                "SELECT data FROM calibrations WHERE engine = ? AND verifier = ?", [model_text(engine), model_text(verifier)]
+                "SELECT data FROM calibrations WHERE engine = ? AND verifier = ?", [safe_text(engine), safe_text(verifier)]
             ).fetchone()
         return None if row is None else stored_object(row[0], f"The calibration of {engine} with {verifier}")
 

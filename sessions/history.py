@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from engines.core.text import model_text
+from engines.core.plain.copying import safe_text
 from sessions.database import Database
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def _words(value: Any) -> str:
 
 def _matching(query: str) -> tuple[str, list[str]]:
     """The SQL condition for a search: full text for words, a plain search for what full text does not split into words."""
-    query = model_text(query).strip()[:200]
+    query = safe_text(query).strip()[:200]
     if not query:
         return "", []
     words = re.findall(r"\w+", query)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engines.core.errors import InputError
-from engines.core.text import model_text
+from engines.core.plain.copying import safe_text
 from engines.records.times import now
 from sessions.database import Database
 from sessions.rows import stored_object
@@ -22,7 +22,7 @@ class Revisions:
         Raises:
             InputError: there is no such analysis.
         """
-        analysis_id = model_text(analysis_id)
+        analysis_id = safe_text(analysis_id)
         row = {"analysis": analysis_id, "updated": now(), "data": json.dumps(data)}
         with self._database.writing() as tables:
             if not tables.execute("SELECT 1 FROM analyses WHERE id = ? AND deleted IS NULL", [analysis_id]).fetchone():
@@ -41,5 +41,5 @@ class Revisions:
     def dated_revision(self, analysis_id: str) -> tuple[dict[str, Any], str] | None:
         """The same with the time when it was kept."""
         with self._database.reading() as tables:
-            row = tables.execute("SELECT data, updated FROM revisions WHERE analysis = ?", [model_text(analysis_id)]).fetchone()
+            row = tables.execute("SELECT data, updated FROM revisions WHERE analysis = ?", [safe_text(analysis_id)]).fetchone()
         return None if row is None else (stored_object(row[0], "The revision of this analysis"), str(row[1]))

@@ -4,8 +4,8 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from engines.core.errors import ErrataError, FormatError, StoreError
+from engines.core.plain.copying import safe_text
 from engines.core.results import SCHEMA, Analysis, Unit
-from engines.core.text import model_text
 from engines.declaration.registry import main_score
 from engines.records.times import moment, now
 from engines.units.errors import completed
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
 def analysis_row(analysis: Analysis, key: str | None = None, title: str | None = None, session: str | None = None) -> dict[str, Any]:
     """The row of an analysis, without its number; its time in UTC, so that the history can be sorted by it."""
-    output, created = model_text(analysis.output.text), moment(analysis.created)
+    output, created = safe_text(analysis.output.text), moment(analysis.created)
     return {
         "id": analysis.id,
         "session": session,
         "key": key,
-        "engine": model_text(analysis.engine.name),
+        "engine": safe_text(analysis.engine.name),
         "score": main_score(analysis.engine.name, analysis.scores),
-        "created": model_text(analysis.created) if created is None else created.isoformat(),
+        "created": safe_text(analysis.created) if created is None else created.isoformat(),
         "deleted": None,
         "title": one_line(title) if title else title_of(output),
         "titled": now() if title else None,
         "output": output,
-        "reference": model_text(analysis.reference.text),
+        "reference": safe_text(analysis.reference.text),
         "data": json.dumps(analysis.to_json(), separators=(",", ":")),
     }
 
@@ -91,12 +91,12 @@ def _unit_row(number: int, position: int, unit: Unit) -> dict[str, Any]:
     return {
         "analysis": number,
         "position": position,
-        "id": model_text(unit.id),
-        "kind": model_text(unit.kind),
-        "predicate": model_text(unit.predicate.text) if unit.predicate else None,
-        "question": model_text(unit.question) if unit.question else None,
-        "answer": model_text(unit.answer.text) if unit.answer else None,
-        "statement": model_text(unit.statement),
+        "id": safe_text(unit.id),
+        "kind": safe_text(unit.kind),
+        "predicate": safe_text(unit.predicate.text) if unit.predicate else None,
+        "question": safe_text(unit.question) if unit.question else None,
+        "answer": safe_text(unit.answer.text) if unit.answer else None,
+        "statement": safe_text(unit.statement),
         "probability": unit.probability,
         "supported": None if unit.supported is None else int(unit.supported),
         "error": unit.error,

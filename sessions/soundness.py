@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from engines.core.errors import ErrataError, InputError, StoreError
+from engines.core.plain.copying import safe_text
 from engines.core.results import Analysis
-from engines.core.text import model_text
 from sessions.database import Database
 from sessions.migrations import apply_steps
 from sessions.rows import read
@@ -193,7 +193,7 @@ def _keys(id: str, count: int) -> list[str]:
         keys = [id]
     if not isinstance(keys, list) or len(keys) != count or not all(isinstance(key, str) for key in keys):
         raise InputError(f"{id!r} names nothing that is kept.")
-    return [model_text(key) for key in keys]
+    return [safe_text(key) for key in keys]
 
 
 def _shape(connection: sqlite3.Connection) -> dict[tuple[str, str], Any]:

@@ -8,8 +8,8 @@ from types import TracebackType
 from typing import Any
 
 from engines.core.errors import ErrataError, InputError, StoreError
+from engines.core.plain.copying import safe_text
 from engines.core.results import Analysis
-from engines.core.text import model_text
 from engines.records.times import now
 from sessions.annotations import Annotations
 from sessions.calibrations import Calibrations
@@ -187,7 +187,7 @@ class Store(Annotations, Calibrations, History, Merging, Soundness):
     def _mark(self, id: str, deleted: str | None, condition: str) -> bool:
         change = f"UPDATE analyses SET deleted = ? WHERE number = ? AND {condition}"
         with self._database.writing() as tables:
-            found = tables.execute("SELECT number FROM analyses WHERE id = ?", [model_text(id)]).fetchone()
+            found = tables.execute("SELECT number FROM analyses WHERE id = ?", [safe_text(id)]).fetchone()
             if found is None:  # an id that is damaged itself is not found by the index
                 rows = tables.execute("SELECT number, CAST(id AS TEXT) FROM analyses").fetchall()
                 found = next(((number,) for number, other in rows if other == id), None)

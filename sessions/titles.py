@@ -1,6 +1,6 @@
 """What analyses are called in the history: by the beginning of their output, until a person gives another name."""
 
-from engines.core.text import model_text
+from engines.core.plain.copying import safe_text
 from engines.records.times import now
 from sessions.database import Database
 
@@ -20,7 +20,7 @@ class Titles:
         """Call an analysis something else; with an empty title it is called by its output again. False if there is none of that id."""
         given = one_line(title)
         with self._database.writing() as tables:
-            row = tables.execute("SELECT number, output FROM analyses WHERE id = ? AND deleted IS NULL", [model_text(id)]).fetchone()
+            row = tables.execute("SELECT number, output FROM analyses WHERE id = ? AND deleted IS NULL", [safe_text(id)]).fetchone()
             if row is None:
                 return False
             tables.table("analyses").update(row[0], {"title": given or title_of(row[1]), "titled": now()})
@@ -33,7 +33,7 @@ class Titles:
     def dated_title(self, id: str) -> tuple[str | None, str]:
         """The same with the time when it was given or taken back; "" where that is not known."""
         with self._database.reading() as tables:
-            row = tables.execute("SELECT title, output, titled FROM analyses WHERE id = ?", [model_text(id)]).fetchone()
+            row = tables.execute("SELECT title, output, titled FROM analyses WHERE id = ?", [safe_text(id)]).fetchone()
         if row is None:
             return None, ""
         return (None if row[0] == title_of(str(row[1])) else str(row[0])), str(row[2] or "")
@@ -41,7 +41,7 @@ class Titles:
 
 def one_line(title: str) -> str:
     """A title as it is kept: on one line, and no longer than `LONGEST_TITLE`."""
-    return " ".join(model_text(title[: 4 * LONGEST_TITLE]).split())[:LONGEST_TITLE]
+    return " ".join(safe_text(title[: 4 * LONGEST_TITLE]).split())[:LONGEST_TITLE]
 
 
 def title_of(output: str) -> str:

@@ -123,7 +123,7 @@ def test_a_sixth_engine_analyses_and_its_result_is_stored_and_read_back_typed(sp
             assert report(store, made) is None
     assert made.engine.settings == {"threshold": 0.5, "strict": True} and 0 < made.scores["support"] <= 0.25
     first, *_ = made.errors or ()
-    assert (first.text, first.kind, first.units) == ("noon", "extrinsic", ("v1",)) and first.probability > 0.5
+    assert (first.text, first.kind, first.units) == ("noon", "intrinsic", ("v1",)) and first.probability > 0.5
     assert [OUTPUT[a:b] for a, b in made.unchecked or ()] == ["kiln", "lit", "watched"]
     read = Analysis.from_json(made.to_json()).units[0].details
     assert type(read) is spec.details[0] and getattr(read, "vowels") == 2  # noqa: B009

@@ -5,6 +5,7 @@ import re
 from components.html.markup import escape, shortened
 from components.html.verdicts import PENDING, error_words, kind_of, state
 from engines.core.digits import has_digit
+from engines.core.plain.sources import numbered_sources, source_at
 from engines.core.results import Document, Span, Unit
 
 LONGEST_FOUND = 80
@@ -79,7 +80,11 @@ def closest(unit: Unit, reference: Document, instead: str = "") -> str:
     part = excerpt(reference.text[max(0, start) : min(end, start + LONGEST_PASSAGE)], about, instead)
     before, found, after = part.partition(instead) if instead else (part, "", "")
     shown = f'{escape(before)}<b class="found">{escape(found)}</b>{escape(after)}' if found else escape(part)
-    return f'<span class="closest" dir="auto"><span class="sr">. Closest words: </span>{shown}</span>' if part else ""
+    if not part:
+        return ""
+    source = source_at(numbered_sources(reference.text), start)
+    named = f'<span class="source">Source {source.number}</span>' if source else ""
+    return f'<span class="closest" dir="auto"><span class="sr">. Closest words: </span>{shown}</span>{named}'
 
 
 def _passage(unit: Unit, reference: Document, instead: str) -> tuple[int, int]:

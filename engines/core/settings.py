@@ -107,7 +107,18 @@ def _like(engine: str, name: str, value: Any, default: Any) -> Any:
 
 
 @dataclass(frozen=True)
-class SearchingSettings(EngineSettings):
+class SourcedSettings(EngineSettings):
+    """Settings of an engine whose units are judged sentence by sentence.
+
+    Attributes:
+        own_source: check a sentence that cites numbered sources against these alone.
+    """
+
+    own_source: bool = setting(False, "Only the cited sources", "a sentence with “[2]” is checked against source 2 of the reference alone")
+
+
+@dataclass(frozen=True)
+class SearchingSettings(SourcedSettings):
     """Settings of an engine that searches the reference for evidence.
 
     Attributes:

@@ -53,6 +53,11 @@ class Text:
         return low - 1 if low else None
 
     @property
+    def key(self) -> str:
+        """What stands for the text in the keys of caches: another plain copy of the same characters is another text."""
+        return self.text if self.text == self.model_text else f"{self.text}\0{self.model_text}"
+
+    @property
     def words(self) -> int:
         """Number of words separated by white space."""
         return len(self.text.split())

@@ -5,9 +5,14 @@ import re
 from functools import cache
 
 from engines.core.machine.files import asset
-from engines.english.function_words import function_words
 
 _WORD = re.compile(r"[^\W\d_]+")
+
+
+@cache
+def function_words() -> frozenset[str]:
+    """The commonest words of English in small letters, which say little of what a text is about."""
+    return frozenset(json.loads(asset("text", "function_words.json").read_text("utf-8"))["english"])
 
 
 @cache

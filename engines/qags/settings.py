@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from engines.core.errors import InputError
-from engines.core.settings import EngineSettings, setting
+from engines.core.settings import SourcedSettings, setting
 
 
 @dataclass(frozen=True)
-class QAGSSettings(EngineSettings):
+class QAGSSettings(SourcedSettings):
     """Settings of the engine.
 
     Attributes:

@@ -6,7 +6,7 @@ else as can be, or their sentence goes. What cannot be put right without leaving
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engines.core.findings import ErrorSpan
@@ -22,17 +22,10 @@ from engines.revision.grammaticality import reads_as_well
 from engines.revision.qualifications import loses_qualification
 from engines.revision.replacements import replacements
 from engines.revision.shown import fitted, of_one_class
+from engines.revision.standing import Judgement, State
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
-
-
-@dataclass(frozen=True)
-class Judgement:
-    """What an engine says of a text: its verified units, and the errors that come of them and of the words."""
-
-    units: Sequence[Unit]
-    errors: Sequence[ErrorSpan]
 
 
 Judge = Callable[[str], Judgement]
@@ -62,58 +55,13 @@ class Proposal:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class _State:
-    """How an output stands: the mean probability of its units, the share of the supported ones, their statements, and the wrong words."""
-
-    score: float
-    share: float
-    supported: frozenset[str] = field(default_factory=frozenset)
-    unsupported: frozenset[str] = field(default_factory=frozenset)
-    errors: tuple[frozenset[str], ...] = ()
-
-    @classmethod
-    def of(cls, judgement: Judgement) -> "_State":
-        judged = [u for u in judgement.units if u.probability is not None]
-        wrong = tuple(frozenset(_words(e.text)) for e in judgement.errors)
-        if not judged:
-            return cls(0.0, 0.0, errors=wrong)
-        bad = [u for u in judged if not u.supported]
-        mean = sum(u.probability or 0.0 for u in judged) / len(judged)
-        good = frozenset(_key(u) for u in judged if u.supported)
-        return cls(mean, 1 - len(bad) / len(judged), good, frozenset(_key(u) for u in bad), wrong)
-
-    @property
-    def wrong_words(self) -> int:
-        """How many words are wrong."""
-        return sum(len(words) for words in self.errors)
-
-    def improves(self, other: "_State") -> bool:
-        """Whether this state is better than another: fewer wrong words, none that were right, no more that is unsupported, nothing
-        unsupported that was supported, no lower score."""
-        if not (self.supported or self.unsupported) or self.unsupported & other.supported:
-            return False
-        if any(not any(words & known for known in other.errors) for words in self.errors):
-            return False
-        fewer = self.wrong_words < other.wrong_words and len(self.unsupported) <= len(other.unsupported)
-        return fewer and self.share >= other.share and self.score >= other.score
-
-
-def _key(unit: Unit) -> str:
-    return " ".join(_words(unit.statement))
-
-
-def _words(text: str) -> list[str]:
-    return "".join(c if c.isalnum() else " " for c in text.lower()).split()
-
-
 def propose(reference: Text, output: Text, judgement: Judgement, judge: Judge, support: Support) -> Proposal:
     """Edits that put right or take out what is wrong, sentence by sentence.
 
     What the reference is shown to have comes first, then other values of the evidence, then the shortest cuts, then whole sentences. The
     output is never left without a sentence. An edited sentence is held as a whole against the one that it replaces, too.
     """
-    state = _State.of(judgement)
+    state = State.of(judgement)
     edits: list[Edit] = []
     notes: list[str] = []
     left = len(output.sentences)
@@ -129,7 +77,7 @@ def propose(reference: Text, output: Text, judgement: Judgement, judge: Judge, s
         remaining = [e for e in errors if not _overlaps(e, made)]
         whole = _whole(sentence, max((edit.end for edit in edits), default=0))
         if remaining and left > 1 and _share(output, errors, start, end) >= _MOSTLY:
-            without = _State.of(judge(apply(output.text, [*edits, whole])))
+            without = State.of(judge(apply(output.text, [*edits, whole])))
             if without.improves(state):
                 edits, state, left = [*edits, whole], without, left - 1
                 continue
@@ -173,7 +121,7 @@ def _share(output: Text, errors: Sequence[ErrorSpan], start: int, end: int) -> f
     return wrong / len(words) if words else 0.0
 
 
-def _revised(sentence: _Sentence, before: Sequence[Edit], state: _State, judge: Judge, support: Support) -> tuple[list[Edit], _State]:
+def _revised(sentence: _Sentence, before: Sequence[Edit], state: State, judge: Judge, support: Support) -> tuple[list[Edit], State]:
     """The edits of one sentence that help, found greedily: words put right, alone or, where several are wrong, together; then cuts,
     those that take least first."""
     made: list[Edit] = []
@@ -186,7 +134,7 @@ def _revised(sentence: _Sentence, before: Sequence[Edit], state: _State, judge: 
         if not reads_as_well(sentence.doc, new):
             return False
         tries += 1
-        after = _State.of(judge(apply(sentence.output.text, [*before, *made, *edits])))
+        after = State.of(judge(apply(sentence.output.text, [*before, *made, *edits])))
         better = after.improves(state) and _holds(support(new.text), support(old.text))
         if better:
             made, state = [*made, *edits], after

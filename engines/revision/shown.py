@@ -3,6 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
+from engines.core.digits import has_digit
 from engines.core.findings import ErrorSpan
 from engines.core.language import parse_sentences
 from engines.core.plain.spacing import single_spaced
@@ -79,7 +80,7 @@ def _without_what_stands_beside(output: str, start: int, end: int, text: str) ->
 def _parts(text: str, place: int) -> bool:
     """Whether two words, or a word and a sign, or a number and its unit, meet at this place of a text."""
     before, after = text[place - 1 : place], text[place : place + 1]
-    return not (before.isalpha() and after.isalpha()) and not (before.isdigit() and after.isdigit())
+    return not (before.isalpha() and after.isalpha()) and not (before.isdecimal() and after.isdecimal())
 
 
 def of_one_class(output: Text, doc: "Doc", error: ErrorSpan, reference: Text) -> bool:
@@ -94,7 +95,7 @@ def of_one_class(output: Text, doc: "Doc", error: ErrorSpan, reference: Text) ->
         return False
     own = _root(doc, output.sentences[index][0], error.start, error.end)
     other = _root(parse_sentences(reference, [place])[0], reference.sentences[place][0], found.start, found.end)
-    values = any(c.isdigit() for c in error.text) and any(c.isdigit() for c in found.text)
+    values = has_digit(error.text) and has_digit(found.text)
     return own is not None and other is not None and (own == other or values)
 
 

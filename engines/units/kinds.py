@@ -8,7 +8,7 @@ import re
 from functools import lru_cache
 
 from engines.core.findings import SpanKind
-from engines.english.function_words import function_words
+from engines.english.detection import function_words
 from engines.english.word_forms import lemmas
 
 _WORD = re.compile(r"[^\W_]+(?:['’.,:/-][^\W_]+)*")

@@ -22,7 +22,7 @@ class CachedParser:
     def parse(self, text: Text, kinds: Iterable[str] | None = None) -> list[ParsedPredicate]:
         """See `engines.core.roles.Parser.parse`."""
         wanted = None if kinds is None else list(kinds)
-        key = ["parse", self.identity, text.text, [list(s) for s in text.sentences], wanted]
+        key = ["parse", self.identity, text.key, [list(s) for s in text.sentences], wanted]
         return _through(
             self._cache,
             [key],
@@ -43,7 +43,7 @@ class CachedReader:
         """See `engines.core.roles.Reader.answers`."""
         return _through(
             self._cache,
-            [["read", self.identity, text.text, question] for question in questions],
+            [["read", self.identity, text.key, question] for question in questions],
             lambda missing: self._reader.answers(text, [questions[i] for i in missing]),
             lambda answer: {"answer": asdict(answer) if answer else None},
             lambda value: _answer(value["answer"]),
@@ -61,7 +61,7 @@ class CachedQuestionWriter:
         """See `engines.core.roles.QuestionWriter.write`."""
         return _through(
             self._cache,
-            [["ask", self.identity, text.text, answer.start, answer.end] for answer in answers],
+            [["ask", self.identity, text.key, answer.start, answer.end] for answer in answers],
             lambda missing: self._writer.write(text, [answers[i] for i in missing]),
             list,
             lambda value: tuple(str(question) for question in value),
@@ -79,7 +79,7 @@ class CachedLSSWriter:
         """See `engines.core.roles.LSSWriter.write`."""
         return _through(
             self._cache,
-            [["lss", self.identity, reference.text, claim] for claim in claims],
+            [["lss", self.identity, reference.key, claim] for claim in claims],
             lambda missing: self._writer.write(reference, [claims[i] for i in missing]),
             lambda text: {"text": text},
             lambda value: str(value["text"]),

@@ -97,7 +97,7 @@ def remembering(verifier: Verifier, cache: ValueCache) -> CachedVerifier:
 
 def _digest(reference: Text) -> str:
     """What stands for the reference in the keys: it may be a thousand times as long as the rest of a key, and is in hundreds of them."""
-    return hashlib.sha256(reference.text.encode("utf-8", "surrogatepass")).hexdigest()
+    return hashlib.sha256(reference.key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _write(verdict: Verdict) -> dict[str, Any]:

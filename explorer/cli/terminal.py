@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from engines.core.findings import ErrorSpan
 from engines.core.plain.copying import safe_text
+from engines.core.plain.sources import numbered_sources, source_at
 from engines.core.results import Analysis, Unit
 from engines.units.errors import completed
 from engines.units.unchecked import words_not_checked
@@ -46,7 +47,7 @@ def print_analysis(analysis: Analysis, console: "Console | None" = None) -> None
         console.print()
     _subsequence(console, analysis)
     for group in by_predicate(analysis.units):
-        _group(console, group)
+        _group(console, group, analysis.reference.text)
     for warning in analysis.warnings:
         console.print(_text(f"! {warning}", "yellow"))
 
@@ -157,16 +158,16 @@ def _subsequence(console: "Console", analysis: Analysis) -> None:
             console.print(Padding(_text(shown(text) or "(nothing is supported)"), (0, 0, 1, 2)))
 
 
-def _group(console: "Console", units: Sequence[Unit]) -> None:
+def _group(console: "Console", units: Sequence[Unit], reference: str) -> None:
     predicate = units[0].predicate
     if predicate is not None:
         console.print(_text(shown(predicate.text, 60), "bold"), _text(f"({predicate.kind})", _MUTED))
     for unit in units:
-        _unit(console, unit)
+        _unit(console, unit, reference)
     console.print()
 
 
-def _unit(console: "Console", unit: Unit) -> None:
+def _unit(console: "Console", unit: Unit, reference: str) -> None:
     from rich.padding import Padding
 
     mark, style = {True: ("✓", _SUPPORTED), False: ("✗", _UNSUPPORTED), None: ("·", _MUTED)}[unit.supported]
@@ -183,7 +184,9 @@ def _unit(console: "Console", unit: Unit) -> None:
     console.print(Padding(line, (0, 0, 0, 2)))
     if unit.evidence:
         best = unit.evidence[0]
-        place = "" if best.sentence is None else f"sentence {best.sentence + 1}: "
+        source = source_at(numbered_sources(reference), best.start)
+        place = f"source {source.number}, " if source else ""
+        place += "" if best.sentence is None else f"sentence {best.sentence + 1}: "
         console.print(Padding(_text(f"{place}{shown(best.text, 240)}", _MUTED), (0, 0, 0, 6)))
 
 

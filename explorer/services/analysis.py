@@ -21,6 +21,7 @@ from engines.english.detection import looks_english
 from engines.units.errors import completed
 from engines.units.unchecked import unchecked
 from explorer.model_choice.localizing import with_localizer
+from explorer.model_choice.sources import SourcedRun
 from explorer.services.engines import build
 from explorer.services.workspace import Workspace
 
@@ -133,6 +134,8 @@ def stream(
     run = with_localizer(
         build(engine, verifier, settings, workspace.cache if workspace else None, models), {"verifier": verifier, **(models or {})}
     )
+    if run.settings.get("own_source"):
+        run = SourcedRun(run)
     key = analysis_key(run, reference, output)
     if workspace is not None and (known := _found(workspace, key)) is not None:
         yield Finished(known, cached=True)

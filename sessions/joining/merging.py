@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from engines.core.errors import FormatError, StoreError
+from engines.core.plain.copying import safe_text
 from engines.core.results import Analysis, Unit
-from engines.core.text import model_text
 from engines.records.times import moment, now
 from sessions.annotations import Annotation, Draft
 from sessions.calibrations import Kept
@@ -84,9 +84,9 @@ class Merging(Revisions, Titles, Undoing):
                     self._bring(thing, journal, merged)
                 elif isinstance(thing, BroughtDraft):
                     data = {"reference": thing.draft.reference, "output": thing.draft.output, "settings": dict(thing.draft.settings)}
-                    _take("draft", "drafts", {"session": model_text(thing.session)}, data, thing.updated, journal, merged)
+                    _take("draft", "drafts", {"session": safe_text(thing.session)}, data, thing.updated, journal, merged)
                 else:
-                    key = {"engine": model_text(thing.engine), "verifier": model_text(thing.verifier)}
+                    key = {"engine": safe_text(thing.engine), "verifier": safe_text(thing.verifier)}
                     _take("calibration", "calibrations", key, dict(thing.data), thing.updated, journal, merged)
             merged.number = self.remember_import(tables, name, merged.done, journal)
         return merged
@@ -140,7 +140,7 @@ class Merging(Revisions, Titles, Undoing):
         if not (_newer(brought.titled, titled) or (given is None and not titled)):
             merged.passed["title"] += 1
             return
-        row = {"title": wanted or title_of(model_text(brought.analysis.output.text)), "titled": brought.titled or now()}
+        row = {"title": wanted or title_of(safe_text(brought.analysis.output.text)), "titled": brought.titled or now()}
         journal.tables.execute("UPDATE analyses SET title = :title, titled = :titled WHERE id = :id", {**row, "id": id})
         merged.done["title"] += 1
 
@@ -155,7 +155,7 @@ class Merging(Revisions, Titles, Undoing):
             if said.unit not in theirs or here.get(said.unit) != theirs[said.unit]:
                 merged.passed["note"] += 1
                 continue
-            key = {"analysis": id, "unit": model_text(said.unit)}
+            key = {"analysis": id, "unit": safe_text(said.unit)}
             found = journal.tables.execute(
                 "SELECT vote, note, created FROM annotations WHERE analysis = ? AND unit = ?", list(key.values())
             ).fetchone()

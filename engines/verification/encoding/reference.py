@@ -166,10 +166,10 @@ _remembered: Recent[str, EncodedReference] = Recent(REMEMBERED_CHARACTERS, lambd
 def encoded(text: Text) -> EncodedReference:
     """`text`, encoded; the latest references are remembered."""
     with _lock:
-        reference = _remembered.get(text.text)
+        reference = _remembered.get(text.key)
         if reference is None:
             reference = _encode(text)
-            _remembered.keep(text.text, reference)
+            _remembered.keep(text.key, reference)
         return reference
 
 

@@ -122,7 +122,7 @@ def passages(reference: EncodedReference, alignments: Sequence[Alignment]) -> st
     """The reference as a language model is given it: whole, or of a long one the sentences that fit an output best, in their order."""
     text = reference.text
     if text.words <= _MOST_WORDS:
-        return text.text
+        return text.model_text
     fits: dict[int, float] = {}
     for alignment in alignments:
         scores = alignment.weights @ (0.5 * alignment.degrees + 0.5 * alignment.exact) / max(float(alignment.weights.sum()), 1e-9)
@@ -131,8 +131,8 @@ def passages(reference: EncodedReference, alignments: Sequence[Alignment]) -> st
     chosen: list[int] = []
     words = 0
     for sentence in sorted(fits, key=lambda i: -fits[i]):
-        words += len(text.text[slice(*text.sentences[sentence])].split())
+        words += len(text.model_text[slice(*text.sentences[sentence])].split())
         if words > _MOST_WORDS:
             break
         chosen.append(sentence)
-    return " ".join(text.text[slice(*text.sentences[i])] for i in sorted(chosen))
+    return " ".join(text.model_text[slice(*text.sentences[i])] for i in sorted(chosen))

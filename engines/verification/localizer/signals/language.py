@@ -40,7 +40,7 @@ def rows(reading: Reading) -> Sequence[Array]:
     ]
     if expected is None:
         return [np.zeros((len(words), len(COLUMNS)), dtype=np.float32) for words in spans]
-    return table(expected, spans, reading.reference.text.text)
+    return table(expected, spans, reading.reference.text.model_text)
 
 
 def table(expected: Expectations, sentences: Sequence[Sequence[tuple[int, int]]], reference: str) -> list[Array]:
