@@ -38,7 +38,7 @@ def test_a_format_is_read_and_written(monkeypatch: pytest.MonkeyPatch, tmp_path:
     try:
         (item,) = imported(str(tmp_path / "x.jsonl"))
         assert item.analysis is not None and "'nowhere'" in item.notes[0]
-        assert [unit.statement for unit in item.analysis.units if not unit.supported] == ["All passengers"]
+        assert [unit.statement for unit in item.analysis.units if unit.supported is False] == ["All passengers"]
         assert json.loads("".join(foreign_text([(item.analysis, {})], "highlights"))) == {**row, "highlights": ["All passengers"]}
     finally:
         registry.forget("highlights")

@@ -2,12 +2,14 @@
 
 from engines.core.results import Unit
 from engines.english.pronouns import NEUTER
+from engines.units.unanswered import is_unanswered
 
 SUPPORTED = "ok"
 UNSUPPORTED = "no"
 PENDING = "wait"
+UNANSWERED = "void"
 
-WORDS = {SUPPORTED: "Supported", UNSUPPORTED: "Unsupported", PENDING: "Not checked yet"}
+WORDS = {SUPPORTED: "Supported", UNSUPPORTED: "Unsupported", PENDING: "Not checked yet", UNANSWERED: "No verdict"}
 SURE = 0.8
 """A fact that counts as supported with less than this probability is worth a look too: if the probability means what it says, at
 least one in five of these is not supported."""
@@ -16,9 +18,9 @@ ERRORS = {"extrinsic": "not in the reference", "intrinsic": "contradicts the ref
 
 
 def state(unit: Unit) -> str:
-    """`ok`, `no`, or `wait` while the unit is unverified; the class name that the style sheet knows."""
+    """`ok`, `no`, `wait` while the unit is unverified, or `void` where that gave no verdict; the class name that the style sheet knows."""
     if unit.supported is None:
-        return PENDING
+        return UNANSWERED if is_unanswered(unit) else PENDING
     return SUPPORTED if unit.supported else UNSUPPORTED
 
 
@@ -34,9 +36,9 @@ def tally(units: tuple[Unit, ...] | list[Unit]) -> tuple[int, int, int]:
 
 
 def worst(units: tuple[Unit, ...] | list[Unit]) -> str:
-    """The state of a group: unsupported if any unit is, pending while one is unchecked, else supported."""
+    """The state of a group: unsupported if any unit is, pending while one is unchecked, without a verdict if one is, else supported."""
     states = {state(unit) for unit in units}
-    return next((s for s in (UNSUPPORTED, PENDING) if s in states), SUPPORTED)
+    return next((s for s in (UNSUPPORTED, PENDING, UNANSWERED) if s in states), SUPPORTED)
 
 
 def kind_of(unit: Unit) -> str:

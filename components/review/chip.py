@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from components.html.groups import sentences_of, words_of
 from components.html.markup import Offsets, attributes, escape
-from components.html.verdicts import WORDS, is_unsure, state
+from components.html.verdicts import UNANSWERED, WORDS, is_unsure, state
 from components.review.reason import closest, instead_of, reason
 from components.review.trace import trace_data
 from engines.core.details import QADetails, QuestionDetails
@@ -109,9 +109,10 @@ def _opinion(unit: Unit, note: Mapping[str, object]) -> str:
             f'aria-label="{words}: {fact}"></button>'
         )
 
+    votes = vote(1, "up", "Agree with this verdict") + vote(-1, "down", "Disagree with this verdict")
     said = attributes(value=note.get("note") or "", maxlength=LONGEST_NOTE, placeholder="Add a note", dir="auto")
     return (
-        f'<div class="ann">{vote(1, "up", "Agree with this verdict")}{vote(-1, "down", "Disagree with this verdict")}'
+        f'<div class="ann">{"" if state(unit) == UNANSWERED else votes}'
         f'<input class="note" type="text" aria-label="Note: {fact}"{said}></div>'
     )
 

@@ -3,7 +3,7 @@
 import re
 
 from components.html.markup import escape, shortened
-from components.html.verdicts import PENDING, error_words, kind_of, state
+from components.html.verdicts import PENDING, UNANSWERED, error_words, kind_of, state
 from engines.core.digits import has_digit
 from engines.core.plain.sources import numbered_sources, source_at
 from engines.core.results import Document, Span, Unit
@@ -32,6 +32,8 @@ def reason(unit: Unit, reference: Document) -> str:
     """
     if state(unit) == PENDING:
         return ""
+    if state(unit) == UNANSWERED:
+        return f'<span class="why">{escape(" ".join(unit.details.notes))}</span>'
     instead, missing, kind = _instead(unit), _missing(unit), error_words(kind_of(unit))
     if kind == error_words("extrinsic"):
         words = f"“{escape(', '.join(missing))}” is {kind}" if missing else kind

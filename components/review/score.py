@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 from components.html.groups import Group
 from components.html.markup import attributes, escape, joined, plural
-from components.html.verdicts import PENDING, is_unsure, state, tally
+from components.html.verdicts import PENDING, UNANSWERED, is_unsure, state, tally
 from components.review.answers import has_answers
 from components.review.draft import can_revise
 from components.review.facts import noun_of
@@ -48,12 +48,15 @@ def summary(analysis: Analysis) -> str:
     total, noun, count = len(analysis.units), noun_of(analysis), len(analysis.errors or ())
     if not total:
         return "No facts found"
-    done = f"{supported + unsupported} of {plural(total, noun)} checked" if pending else f"{supported} of {plural(total, noun)} supported"
-    found = (
-        f"{plural(count, 'error')}{' so far' if pending else ''} · " if count else "" if pending or unsupported else "No errors found · "
-    )
+    done = f"{supported} of {plural(supported + unsupported, noun)} supported"
+    if pending:
+        done = f"{supported + unsupported} of {plural(total, noun)} checked"
+    unfound = "" if pending or unsupported or not supported else "No errors found · "
+    found = f"{plural(count, 'error')}{' so far' if pending else ''} · " if count else unfound
+    silent = sum(state(unit) == UNANSWERED for unit in analysis.units)
+    without = f" · {silent} without a verdict" if silent else ""
     bare = words_not_checked(analysis)
-    asked = f' · <span class="count-unasked">{plural(bare, "word")} not checked</span>' if bare else ""
+    asked = f'{without} · <span class="count-unasked">{plural(bare, "word")} not checked</span>' if bare else without
     return f'<span class="found-errors">{found}</span><span class="found-facts">{done}</span>{asked}'
 
 
@@ -66,7 +69,7 @@ def _doubts(units: list[Unit]) -> str:
 def _run(analysis: Analysis, cached: bool) -> list[str]:
     engine = engine_title(analysis.engine.name)
     words = f"{len(analysis.reference.text.split()):,}-word reference"
-    if any(unit.supported is None for unit in analysis.units):
+    if any(state(unit) == PENDING for unit in analysis.units):
         return [engine, _model(analysis), words]
     read = analysis.reference.read
     share = "" if read is None else "read in full" if read >= 1 else f"{read:.0%} read"
@@ -104,7 +107,9 @@ def _seconds(seconds: float | None) -> str:
 
 def _strip(units: list[Unit]) -> str:
     supported, unsupported, pending = tally(units)
-    label = joined([f"{supported} supported", f"{unsupported} unsupported", f"{pending} being checked" if pending else ""], ", ")
+    silent = len(units) - supported - unsupported - pending
+    more = [f"{pending} being checked" if pending else "", f"{silent} without a verdict" if silent else ""]
+    label = joined([f"{supported} supported", f"{unsupported} unsupported", *more], ", ")
     if len(units) > MOST_MARKS:
         share = 100 * supported / len(units)
         marks = f'<i class="ok share" style="flex:{share:.2f}"></i><i class="no share" style="flex:{100 - share:.2f}"></i>'

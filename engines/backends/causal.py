@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from engines.backends.chat.labels import LEAST, from_text
 from engines.backends.runtime.loading import Loaded, load
 from engines.backends.runtime.prefixes import PrefixReader
 from engines.core.errors import ModelError
@@ -22,6 +23,8 @@ TOKENS, MOST_TOKENS = 4096, 32768
 ROUND, LONGEST_ROUND, REPEATS = 16, 96, 4
 """Every so many tokens it is looked for passages of up to so many tokens that were written so many times in a row."""
 _VARIANTS = ("{}", " {}")
+_WORD_TOKENS = 24
+"""Tokens of a reply in which a label is looked for where it begins with neither."""
 
 
 class CausalChat:
@@ -70,6 +73,8 @@ class CausalChat:
     def choices(self, conversations: Sequence[Sequence[Message]], labels: tuple[str, str] = ("Yes", "No")) -> list[Choice]:
         """P(first label) against the second at the first token of each reply, spellings with and without a space summed.
 
+        Where the reply begins with something else, its words count; where they name neither label, or both, there is no answer.
+
         Raises:
             ModelError: a conversation does not fit, the tokenizer cannot tell the labels apart, or the model fails.
         """
@@ -80,7 +85,12 @@ class CausalChat:
         with self._lock, self._failures():
             rows = self._reader.last_logits(prompts)
         found = []
-        for row in rows:
+        for conversation, row in zip(conversations, rows, strict=True):
+            shares = torch.softmax(row.float(), 0)
+            if float(shares[first].sum() + shares[second].sum()) < LEAST:
+                _, reply = next(iter(self.replies([conversation], most_tokens=_WORD_TOKENS)))
+                found.append(from_text(reply.text, labels))
+                continue
             odds = torch.stack([torch.logsumexp(row[first].float(), 0), torch.logsumexp(row[second].float(), 0)])
             found.append(Choice(float(torch.softmax(odds, 0)[0]), hard=False))
         return found

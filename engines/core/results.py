@@ -98,6 +98,7 @@ class Analysis:
         errors: see `ErrorSpan`; None where they have not been put together (`engines.units.errors.completed` does).
         unchecked: (start, end) of the content words of the output that no unit asks about; None where nobody looked.
         words: what the localizer says of every word of the output; None where it was not asked.
+        origin: where it was read from the record of another tool, `format` is that tool's and `record` the record as it was.
     """
 
     id: str
@@ -116,6 +117,7 @@ class Analysis:
     errors: tuple[ErrorSpan, ...] | None = None
     unchecked: Ranges | None = None
     words: tuple[WordSupport, ...] | None = None
+    origin: Mapping[str, Any] | None = None
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -136,6 +138,7 @@ class Analysis:
             "timings": dict(self.timings),
             "warnings": list(self.warnings),
             **({} if self.words is None else {"words": [w.to_json() for w in self.words]}),
+            **({} if self.origin is None else {"origin": dict(self.origin)}),
         }
 
     def with_threshold(self, threshold: float) -> "Analysis":
@@ -179,6 +182,7 @@ def _analysis(cls: type[Analysis], data: Mapping[str, Any]) -> Analysis:
         errors=None if data["errors"] is None else tuple(ErrorSpan.read(e, reference.text, output.text) for e in data["errors"]),
         unchecked=None if data["unchecked"] is None else tuple(placed(u, output.text) for u in data["unchecked"]),
         words=_words(data.get("words"), reference.text, output.text),
+        origin=data.get("origin"),
         deletions=tuple(Deletion(*placed(d, output.text), tuple(d["units"])) for d in data["deletions"]),
         lss=data["lss"],
         lss_star=data["lss_star"],

@@ -101,7 +101,7 @@ class Verdict:
     """What a verifier answers.
 
     Attributes:
-        probability: calibrated probability that the reference supports the hypothesis, [0, 1].
+        probability: calibrated probability that the reference supports the hypothesis, [0, 1]; None without an answer: `notes` say why.
         error: the kind of error if the hypothesis is not supported: "extrinsic" when the answer (or the statement's content)
             is not covered by the reference at all, else "intrinsic". Given whatever the probability, so that a threshold can be moved.
         coverage: how much of the answer the reference covers, [0, 1].
@@ -113,7 +113,7 @@ class Verdict:
         notes: anything to say about how the verdict came about (hard labels, say).
     """
 
-    probability: float
+    probability: float | None
     error: ErrorKind = "intrinsic"
     coverage: float = 1.0
     evidence: tuple[Evidence, ...] = ()
@@ -260,9 +260,9 @@ class Reply:
 
 @dataclass(frozen=True)
 class Choice:
-    """The probability of the first of two labels against the other, [0, 1]; `hard` where it was read off the written word."""
+    """The probability of the first of two labels against the other, [0, 1], None if neither; `hard` if read off the written word."""
 
-    probability: float
+    probability: float | None
     hard: bool
 
 

@@ -62,8 +62,10 @@ def _behind(units: Sequence[Unit], start: int, end: int) -> tuple[str, ...]:
 
 
 def _judged(asked: Asked, verdict: Verdict, kept: Sequence[Kept], threshold: float, reference: Text) -> Unit:
-    """The unit with the probability of its answer's words in the place of the verifier's."""
+    """The unit with the probability of its answer's words in the place of the verifier's; without a verdict where that gave none."""
     answer = asked.unit.answer
+    if verdict.probability is None:
+        return judged(asked, verdict, reference, threshold)
     if answer is None:
         return asked.unit
     probability, share = _support(kept, answer.start, answer.end)

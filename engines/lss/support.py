@@ -60,6 +60,8 @@ def _from_verdicts(tree: WordTree, start: int, judged: Sequence[tuple[Unit, Verd
     narrowest = [math.inf] * len(tree)
     values = [math.nan] * len(tree)
     for unit, verdict in judged:
+        if verdict.probability is None:
+            continue
         odds = _log_odds(verdict.probability)
         for i, word in enumerate(tree.words):
             first, last = word.start + start, word.end + start

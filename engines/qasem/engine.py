@@ -73,13 +73,14 @@ def _two_step(verdicts: Sequence[Verdict], batch: Sequence[Asked]) -> list[Verdi
     """
     lowest: dict[tuple[int, int], float] = {}
     for verdict, each in zip(verdicts, batch, strict=True):
-        if verdict.error == "extrinsic" and each.unit.answer is not None and verdict.extra.get("error_from") != "words":
+        known = verdict.probability is not None and verdict.extra.get("error_from") != "words"
+        if known and verdict.error == "extrinsic" and each.unit.answer is not None:
             key = (each.unit.answer.start, each.unit.answer.end)
-            lowest[key] = min(verdict.probability, lowest.get(key, 1.0))
+            lowest[key] = min(verdict.probability or 0.0, lowest.get(key, 1.0))
     agreed = []
     for verdict, each in zip(verdicts, batch, strict=True):
         key = (each.unit.answer.start, each.unit.answer.end) if each.unit.answer else (-1, -1)
-        if key in lowest and lowest[key] < 0.5:
+        if verdict.probability is not None and key in lowest and lowest[key] < 0.5:
             verdict = replace(verdict, error="extrinsic", probability=min(verdict.probability, lowest[key]))
         agreed.append(verdict)
     return agreed

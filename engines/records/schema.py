@@ -232,5 +232,5 @@ _ANALYSIS = object_of(
         "timings": map_of(number),
         "warnings": list_of(text),
     },
-    {"words": list_of(list_of(number))},
+    {"words": list_of(list_of(number)), "origin": object_of({"format": name, "record": map_of(plain)}, {"source": map_of(plain)})},
 )

@@ -26,6 +26,8 @@ from engines.units.judging import judged
 
 BATCH = 8
 """Sentences verified between two partial outcomes."""
+_LIKELY = 0.5
+"""From here on one part of the reference is enough, whatever was not said of the others."""
 
 
 @dataclass
@@ -92,8 +94,16 @@ def verify_in_chunks(verifier: Verifier, reference: Text, hypotheses: Sequence[H
             scores_of_chunks.append(
                 {"start": reference.sentences[first][0], "end": reference.sentences[last - 1][1], "score": verdict.probability}
             )
-        best = [max(pair, key=lambda v: v.probability) for pair in zip(best, verdicts, strict=True)] if best else verdicts
+        best = [_better(*pair) for pair in zip(best, verdicts, strict=True)] if best else verdicts
     return [replace(verdict, extra={**verdict.extra, "chunks": chunk}) for verdict, chunk in zip(best, seen, strict=True)]
+
+
+def _better(one: Verdict, other: Verdict) -> Verdict:
+    """The surer of two verdicts on parts of a reference; no verdict where one part was not answered for and the other does not support."""
+    if one.probability is None or other.probability is None:
+        sure, unsure = (other, one) if one.probability is None else (one, other)
+        return sure if (sure.probability or 0.0) >= _LIKELY else unsure
+    return max(one, other, key=lambda verdict: verdict.probability or 0.0)
 
 
 def _asked(output: Text, index: int) -> Asked:

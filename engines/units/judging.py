@@ -25,14 +25,15 @@ def judged(
     window: int = 0,
     **details: Any,
 ) -> Unit:
-    """The unit with its probability, verdict, conflicts and evidence.
+    """The unit with its probability, verdict, conflicts and evidence; without a verdict where the verifier gave no answer.
 
     Args:
         search: how the evidence was searched, where it was; else the verdict's own evidence is shown.
         window: sentences on either side of the best one that are evidence with it.
         details: what is set of its details besides.
     """
-    unit, supported = asked.unit, verdict.probability >= threshold
+    unit = asked.unit
+    supported = None if verdict.probability is None else verdict.probability >= threshold
     found = verdict.found if verdict.found is not None and answers(unit, verdict.found, reference) else None
     contradicted = found is not None or any(conflict.found for conflict in verdict.conflicts)
     kind: ErrorKind | None = "intrinsic" if contradicted else verdict.error
@@ -47,7 +48,7 @@ def judged(
         unit,
         probability=verdict.probability,
         supported=supported,
-        error=None if supported else kind,
+        error=kind if supported is False else None,
         evidence=verdict.evidence[:MOST_EVIDENCE] if search is None else _evidence(verdict, search, reference, window),
         trace=() if search is None else search.trace,
         conflicts=tuple(moved for conflict in verdict.conflicts if (moved := _in_output(conflict, asked))),

@@ -134,15 +134,23 @@ def _answers(verifier: Verifier, batch: Sequence[Asked], threshold: float, bad: 
 
 
 def _answer(id: Any, verdicts: Sequence[Verdict], threshold: float) -> dict[str, Any]:
-    """The answer of a row: the mean probability, the error of its least supported part, and the evidence of all parts, best first."""
-    probability = sum(v.probability for v in verdicts) / len(verdicts)
-    weakest = min(verdicts, key=lambda v: v.probability)
+    """The answer of a row: the mean probability, the error of its least supported part, and the evidence of all parts, best first.
+
+    What the verifier said besides is in `notes`; where it gave no answer about a part, the row has no verdict.
+    """
+    known = [v.probability for v in verdicts if v.probability is not None]
+    answered = len(known) == len(verdicts)
+    probability = sum(known) / len(known) if answered else None
+    supported = None if probability is None else probability >= threshold
+    weakest = min(verdicts, key=lambda v: v.probability or 0.0)
+    notes = list(dict.fromkeys(note for v in verdicts for note in v.notes))
     evidence = {(e.start, e.end): e for v in verdicts for e in sorted(v.evidence, key=lambda e: e.score)}
     best = sorted(evidence.values(), key=lambda e: -e.score) if len(verdicts) > 1 else verdicts[0].evidence
     return {
         "id": id,
         "probability": probability,
-        "supported": probability >= threshold,
-        "error": None if probability >= threshold else weakest.error,
+        "supported": supported,
+        "error": weakest.error if supported is False else None,
         "evidence": [e.to_json() for e in best],
+        **({"notes": notes} if notes else {}),
     }

@@ -126,7 +126,7 @@ def _read(value: Any, count: int) -> list[Verdict] | None:
 
 def _verdict(item: Mapping[str, Any]) -> Verdict:
     return Verdict(
-        probability=float(item["probability"]),
+        probability=None if item["probability"] is None else float(item["probability"]),
         error=item["error"],
         coverage=float(item["coverage"]),
         evidence=tuple(Evidence(**e) for e in item["evidence"]),

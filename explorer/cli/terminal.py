@@ -13,6 +13,7 @@ from engines.core.plain.copying import safe_text
 from engines.core.plain.sources import numbered_sources, source_at
 from engines.core.results import Analysis, Unit
 from engines.units.errors import completed
+from engines.units.unanswered import is_unanswered
 from engines.units.unchecked import words_not_checked
 
 if TYPE_CHECKING:
@@ -109,9 +110,10 @@ def _header(console: "Console", analysis: Analysis) -> None:
     score = main_score(analysis.engine.name, analysis.scores)
     console.print(Rule(style=_MUTED))
     title = _text("" if score is None else f"{100 * score:.0f}  ", "bold")
-    found, bare = len(analysis.errors or ()), words_not_checked(analysis)
+    found, bare, silent = len(analysis.errors or ()), words_not_checked(analysis), sum(map(is_unanswered, analysis.units))
     title.append("" if not found else "1 error · " if found == 1 else f"{found} errors · ", _UNSUPPORTED)
     title.append(f"{supported} of {len(verified)} facts supported")
+    title.append("" if not silent else f" · {silent} without a verdict")
     title.append("" if not bare else f" · {bare} {'word' if bare == 1 else 'words'} not checked")
     console.print(title)
     read = "" if analysis.reference.read is None else f" · {analysis.reference.read:.0%} of the reference read"
@@ -179,6 +181,8 @@ def _unit(console: "Console", unit: Unit, reference: str) -> None:
         line.append(shown(unit.statement), "bold")
     if unit.probability is not None:
         line.append(f"  {unit.probability:.2f}", style)
+    if is_unanswered(unit):
+        line.append("  no verdict", style)
     if unit.supported is False and unit.error:
         line.append(f"  {_KINDS.get(unit.error, unit.error)}", style)
     console.print(Padding(line, (0, 0, 0, 2)))

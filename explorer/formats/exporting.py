@@ -19,6 +19,7 @@ from explorer.reading.spreadsheet import safe_cell
 from sessions.soundness import Damaged
 
 if TYPE_CHECKING:
+    from explorer.formats.foreign.base import Format
     from sessions.annotations import Annotation
     from sessions.store import Store
 
@@ -194,23 +195,39 @@ def jsonl_text(
         yield dumps(record) + "\n"
 
 
-def foreign_text(items: Iterable[Item], shape: str, left_out: list[Damaged] | None = None) -> Iterator[str]:
-    """Analyses as another tool reads them (see `explorer.formats.foreign`): a JSON list, or lines where the tool wants them."""
+def foreign_text(items: Iterable[Item], shape: str, left_out: list[Damaged] | None = None, path: str = "") -> Iterator[str]:
+    """Analyses as another tool reads them (see `explorer.formats.foreign`): a JSON list, or lines where the tool wants them in `path`."""
     from explorer.formats.foreign.registry import writer
 
     format = writer(shape)
-    assert format.write is not None
-    lines, number = format.of_lines, 0
-    yield "" if lines else "["
+    records = (record for _, record in foreign_records(items, format, left_out))
+    yield from pieces(format.together(records) if format.together else records, format, format.lines_in(path))
+
+
+def pieces(records: Iterable[Mapping[str, Any]], format: "Format", lines: bool) -> Iterator[str]:
+    """The text of a file of records, piece by piece: one a line, or a list."""
+    before, after = format.around
+    yield "" if lines else before
+    for number, record in enumerate(records):
+        yield dumps(record) + "\n" if lines else (",\n" if number else "\n") + dumps(record)
+    yield "" if lines else f"\n{after}\n"
+
+
+def foreign_records(
+    items: Iterable[Item], format: "Format", left_out: list[Damaged] | None = None, without: list[Analysis] | None = None
+) -> Iterator[tuple[Analysis, dict[str, Any]]]:
+    """The analyses that a format has a place for, each with its record; the others are added to `without`."""
+    number = 0
     for analysis, annotations in items:
+        record = None
         with skipping(analysis.id, left_out):
-            data = format.write(analysis, annotations, number)
-            if data is None:
-                continue
-            piece = dumps(data) + "\n" if lines else (",\n" if number else "\n") + dumps(data)
+            record = format.record(analysis, annotations, number)
+            dumps(record)
+            if record is None and without is not None:
+                without.append(analysis)
+        if record is not None:
             number += 1
-            yield piece
-    yield "" if lines else "\n]\n"
+            yield analysis, record
 
 
 def csv_text(items: Iterable[Item], left_out: list[Damaged] | None = None) -> Iterator[str]:

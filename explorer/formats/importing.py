@@ -1,6 +1,7 @@
 """Analyses in: our own JSON, JSON lines and CSV, and what people marked in other tools."""
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from engines.core.errors import FormatError
@@ -30,8 +31,8 @@ def imported(path: str) -> Iterator[Imported]:
     lowered, sources = path.lower(), Sources(path)
     if lowered.endswith(".csv"):
         yield from from_csv(path)
-    elif lowered.endswith(".jsonl"):
-        for row in read_rows(path):
+    elif lowered.endswith(".jsonl") and not _is_list(path):
+        for row in read_rows(path, renamed=False):
             if isinstance(row, BadRow):
                 yield Imported(f"line {row.line}", None, notes=[row.reason])
             else:
@@ -40,10 +41,9 @@ def imported(path: str) -> Iterator[Imported]:
     else:
         with opened(path) as stream:
             value = parse_json(_all(stream))
-        values = value if isinstance(value, list) else [value]
-        for number, record in enumerate(values, 1):
-            for data in _parts(record):
-                yield read_analysis(data, f"analysis {number}", sources)
+        for number, data in enumerate(_records(value), 1):
+            for part in _parts(data):
+                yield read_analysis(part, f"analysis {number}", sources)
 
 
 def things(item: Imported) -> Iterator["Thing"]:
@@ -60,6 +60,21 @@ def things(item: Imported) -> Iterator["Thing"]:
 def keep(store: "Store", item: Imported) -> None:
     """Join a record with what is in the store, by itself; `explorer.services.bringing` does it for whole files."""
     store.merge(things(item), item.place)
+
+
+def _is_list(path: str) -> bool:
+    """Whether a file that is called .jsonl is a JSON list all the same."""
+    if not Path(path).is_file():
+        return False
+    with Path(path).open("rb") as stream:
+        return stream.read(64).removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"["
+
+
+def _records(value: Any) -> list[Any]:
+    """The records of a JSON file: the items of a list, or of the `samples` of a batch of FaithBench; else the value itself."""
+    if isinstance(value, Mapping) and "schema" not in value and isinstance(value.get("samples"), list):
+        return list(value["samples"])
+    return value if isinstance(value, list) else [value]
 
 
 def _parts(data: Any) -> list[Any]:

@@ -80,8 +80,10 @@ Said = tuple[bool, str, tuple[str, ...]]
 
 def _verifier(model: Any) -> Said:
     true, false = model.verify(Text.of(REFERENCE), [Hypothesis(TRUE), Hypothesis(FALSE)])
-    said = f"P(supported): {true.probability:.2f} for a true statement, {false.probability:.2f} for an invented one"
     notes = tuple(dict.fromkeys([*true.notes, *false.notes]))
+    if true.probability is None or false.probability is None:
+        return False, "no verdict", (*notes, "Its replies are no verdicts: choose another model for this role.")
+    said = f"P(supported): {true.probability:.2f} for a true statement, {false.probability:.2f} for an invented one"
     if true.probability <= false.probability:
         notes += ("It does not tell the two apart: do not rely on its verdicts.",)
     return True, said, notes

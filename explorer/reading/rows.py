@@ -77,16 +77,16 @@ class BadRow:
     id: Any = None
 
 
-def read_rows(path: str) -> Iterator[Row | BadRow]:
+def read_rows(path: str, renamed: bool = True) -> Iterator[Row | BadRow]:
     """The rows of a JSON lines file (or of a CSV file, by its name); empty lines are skipped. Rows as AggreFact, LettuceDetect and
-    RefChecker write them get our names for the two texts.
+    RefChecker write them get our names for the two texts, unless JSON is wanted as it stands (`renamed`).
 
     Raises:
         UsageError: the file is not there or is a folder.
         FormatError: a CSV file has no header.
     """
     with opened(path) as stream:
-        yield from _csv_rows(stream) if path.lower().endswith(".csv") else _json_rows(stream)
+        yield from _csv_rows(stream) if path.lower().endswith(".csv") else _json_rows(stream, renamed)
 
 
 @contextmanager
@@ -226,7 +226,7 @@ def report_bad(bad: Iterable[BadRow], most: int = 20) -> None:
         print(f"errata: … and {len(rows) - most} more; {len(rows)} rows were skipped in all", file=sys.stderr)
 
 
-def _json_rows(stream: IO[bytes]) -> Iterator[Row | BadRow]:
+def _json_rows(stream: IO[bytes], renamed: bool) -> Iterator[Row | BadRow]:
     number = 0
     while line := stream.readline(LONGEST_LINE + 1):
         number += 1
@@ -244,7 +244,10 @@ def _json_rows(stream: IO[bytes]) -> Iterator[Row | BadRow]:
         except FormatError as problem:
             yield BadRow(number, f"line {number}: {problem}")
             continue
-        yield Row(number, with_our_names(value)) if isinstance(value, dict) else BadRow(number, f"line {number}: not a JSON object.")
+        if not isinstance(value, dict):
+            yield BadRow(number, f"line {number}: not a JSON object.")
+            continue
+        yield Row(number, with_our_names(value) if renamed else value)
 
 
 def _csv_rows(stream: IO[bytes]) -> Iterator[Row | BadRow]:

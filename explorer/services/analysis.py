@@ -19,6 +19,7 @@ from engines.core.text import Text, whole_characters
 from engines.declaration.registry import DEFAULT, known
 from engines.english.detection import looks_english
 from engines.units.errors import completed
+from engines.units.unanswered import is_unanswered, remarks
 from engines.units.unchecked import unchecked
 from explorer.model_choice.localizing import with_localizer
 from explorer.model_choice.sources import SourcedRun
@@ -234,9 +235,10 @@ def _found(workspace: Workspace, key: str) -> Analysis | None:
 
 
 def _unchecked(run: EngineRun, output: Text, analysis: Analysis) -> Ranges:
-    """What no unit of a finished run asks about."""
+    """What no unit of a finished run asks about, or none that was answered."""
     declared = known(run.name)
-    return () if declared is not None and declared.every_word else unchecked(output, analysis.units)
+    answered = [unit for unit in analysis.units if not is_unanswered(unit)]
+    return () if declared is not None and declared.every_word else unchecked(output, answered)
 
 
 def _finished(analysis: Analysis) -> int:
@@ -278,7 +280,7 @@ def _analysis(
         edits=outcome.edits,
         words=outcome.words,
         timings={**outcome.timings, "total": seconds},
-        warnings=warnings + outcome.warnings,
+        warnings=(*warnings, *outcome.warnings, *remarks(outcome.units)),
     )
     return completed(found)
 

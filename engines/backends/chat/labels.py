@@ -8,8 +8,10 @@ from typing import Any
 
 from engines.core.roles import Choice
 
-UNREADABLE = Choice(0.5, True)
-"""A reply that names neither label, or both: as likely as not."""
+UNREADABLE = Choice(None, True)
+"""A reply that names neither label, or both: no answer."""
+LEAST = 0.001
+"""A reply that begins with either label less often than that answers something else; how the labels share so little means nothing."""
 _MARKS = " \t\r\n\"'`*_.,:;!?()[]{}<>-–—▁Ġ"
 _SLACK = 1e-3
 """How far above 0 a log-probability may be through rounding."""
@@ -19,7 +21,7 @@ def from_tokens(alternatives: Sequence[Sequence[tuple[Any, Any]]], labels: tuple
     """P(first label) against P(second) at the first token that is a word, over all spellings with other cases and spaces.
 
     A label that is not among the alternatives is taken to be as likely as the least likely of them, or what is left over,
-    whichever is less. None where the probabilities are missing, wrong, or of neither label.
+    whichever is less. None where the probabilities are missing, wrong, or next to nothing for both labels.
     """
     for place in alternatives:
         if not place or not _is_word(place[0][0]):
@@ -35,7 +37,7 @@ def from_tokens(alternatives: Sequence[Sequence[tuple[Any, Any]]], labels: tuple
             total, least = total + probability, min(least, probability)
             for k, label in enumerate(labels):
                 mass[k] += probability * (token.strip(_MARKS).casefold() == label.casefold())
-        if total > 1 + 50 * _SLACK or not any(mass):
+        if total > 1 + 50 * _SLACK or sum(mass) < LEAST:
             return None
         unseen = max(0.0, min(least, 1 - total))
         yes, no = (m or unseen for m in mass)

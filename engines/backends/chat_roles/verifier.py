@@ -17,7 +17,10 @@ OVERLAP = 0.15
 RESERVED = 160
 """Tokens kept for the statement and the answer, so that chunks are the same for all statements of usual length."""
 HARD = "The model gives no token probabilities: Yes and No were read off its answer."
-UNREADABLE = "The model answered neither Yes nor No; that counts as not supported."
+UNREADABLE = "The model answered neither Yes nor No: that is no verdict."
+PARTLY = "The model answered neither Yes nor No about some parts of the reference; its answers about the others count."
+_LIKELY = 0.5
+"""From here on one part of the reference is enough, whatever the model did not say of the others."""
 
 
 @dataclass(frozen=True)
@@ -38,16 +41,20 @@ class ChatVerifier:
 
     @property
     def identity(self) -> str:
-        """The model, the prompt, and how the reference is cut."""
+        """The model, the prompt, how the reference is cut, and that a reply of neither label is none (before, it counted as No)."""
         cut = f"#{self.chunking.size}/{self.chunking.overlap:g}" if self.chunking else f"#{self.model.context}"
-        return f"{self.model.identity}+{self.prompt.identity}{cut}"
+        return f"{self.model.identity}+{self.prompt.identity}{cut}|none"
 
     def with_chunking(self, chunking: Chunking) -> "ChatVerifier":
         """The same model with chunks of at most this many tokens, prompt included, as far as they fit."""
         return replace(self, chunking=chunking)
 
     def verify(self, reference: Text, hypotheses: Sequence[Hypothesis]) -> list[Verdict]:
-        """The highest P(Yes) over the chunks, the best chunk as evidence; `extra["chunks"]` has the score of each."""
+        """The highest P(Yes) over the chunks, the best chunk as evidence; `extra["chunks"]` has the score of each.
+
+        A chunk about which the model says neither Yes nor No may be the one that supports a hypothesis: where no other does, there is no
+        verdict.
+        """
         claims = [_claim(hypothesis) for hypothesis in hypotheses]
         places = self._chunks(reference, claims)
         asked = [(reference.model_text[start:end], claim) for start, end in places for claim in claims]
@@ -58,7 +65,7 @@ class ChatVerifier:
     def score_ranges(
         self, reference: Text, hypotheses: Sequence[Hypothesis], ranges: Sequence[Sequence[tuple[int, int]]]
     ) -> list[list[float]]:
-        """P(Yes) of runs of sentences; a run that does not fit is read chunk by chunk, its best chunk counting."""
+        """P(Yes) of runs of sentences; a run that does not fit is read chunk by chunk, its best chunk counting, no answer as 0."""
         claims = [_claim(hypothesis) for hypothesis in hypotheses]
         size = self._size(claims)
         asked: list[tuple[str, str]] = []
@@ -71,7 +78,7 @@ class ChatVerifier:
                     owners.append((i, k))
         results = [[0.0] * len(wanted) for wanted in ranges]
         for (i, k), choice in zip(owners, self._choices(asked), strict=True):
-            results[i][k] = max(results[i][k], _probability(choice))
+            results[i][k] = max(results[i][k], choice.probability or 0.0)
         return results
 
     def read(self, reference: Text) -> float:
@@ -100,23 +107,18 @@ class ChatVerifier:
 
 
 def _verdict(reference: Text, places: Sequence[tuple[int, int]], choices: Sequence[Choice]) -> Verdict:
-    scores = [_probability(choice) for choice in choices]
-    best = max(range(len(scores)), key=scores.__getitem__)
-    start, end = places[best]
+    scored = [(choice.probability, place) for choice, place in zip(choices, places, strict=True) if choice.probability is not None]
+    hard = (HARD,) if any(choice.hard and choice.probability is not None for choice in choices) else ()
+    best, (start, end) = max(scored, key=lambda each: each[0], default=(0.0, (0, 0)))
+    unread = len(scored) < len(choices)
+    if unread and best < _LIKELY:
+        return Verdict(None, notes=(*hard, UNREADABLE))
     return Verdict(
-        scores[best],
-        evidence=(Evidence(start, end, reference.text[start:end], scores[best], reference.sentence_at(start)),),
-        notes=((HARD,) if any(c.hard for c in choices) else ()) + ((UNREADABLE,) if any(map(_unreadable, choices)) else ()),
-        extra={"chunks": [{"start": a, "end": b, "score": s} for (a, b), s in zip(places, scores, strict=True)]},
+        best,
+        evidence=(Evidence(start, end, reference.text[start:end], best, reference.sentence_at(start)),),
+        notes=(*hard, *((PARTLY,) if unread else ())),
+        extra={"chunks": [{"start": a, "end": b, "score": score} for score, (a, b) in scored]},
     )
-
-
-def _unreadable(choice: Choice) -> bool:
-    return choice.hard and 0 < choice.probability < 1
-
-
-def _probability(choice: Choice) -> float:
-    return 0.0 if _unreadable(choice) else choice.probability
 
 
 def _claim(hypothesis: Hypothesis) -> str:

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import math
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,7 +35,7 @@ def run(verifier: Verifier, chosen: Sequence[Case]) -> list[Outcome]:
     for case in chosen:
         verdict = verdicts[_key(case)][case.target]
         base = verdicts[_key(case.base)][case.base.target].probability if case.base else None
-        probability = verdict.probability
+        probability = verdict.probability if verdict.probability is not None else math.nan  # no answer passes nothing
         passed = case.above <= probability <= case.below
         if base is not None:
             passed = (probability >= EVEN) == (base >= EVEN) and (case.kind != "paste in reference" or probability - base <= _PASTED_MOVE)

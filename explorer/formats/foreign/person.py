@@ -2,8 +2,10 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 from engines.core.results import Analysis, Document, Engine, Unit
 from engines.core.text import Text
@@ -13,13 +15,17 @@ PERSON = "person"
 
 
 def person_analysis(source: str, reference: str, output: str, units: Sequence[Unit]) -> Analysis:
-    """The analysis; `source` names the format that it comes from. The same record has the same id whenever it is read."""
+    """The analysis; `source` names the format that it comes from. The same record has the same id whenever it is read.
+
+    Units without a verdict count for nothing.
+    """
     first, second = Text.of(reference), Text.of(output)
     said = json.dumps([source, reference, output, [unit.to_json() for unit in units]], sort_keys=True)
-    supported = sum(bool(unit.supported) for unit in units)
-    scores = {PERSON: supported / len(units), "units": float(len(units)), "supported": float(supported)} if units else {}
+    judged = [unit for unit in units if unit.supported is not None]
+    supported = sum(bool(unit.supported) for unit in judged)
+    scores = {PERSON: supported / len(judged), "units": float(len(judged)), "supported": float(supported)} if judged else {}
     return Analysis(
-        id=hashlib.sha256(said.encode("utf-8", "replace")).hexdigest()[:12],
+        id=_digest(said),
         created=datetime.now(UTC).isoformat(timespec="seconds"),
         engine=Engine(PERSON, {"source": source}, {}),
         reference=Document(reference, first.sentences, None),
@@ -27,3 +33,14 @@ def person_analysis(source: str, reference: str, output: str, units: Sequence[Un
         scores=scores,
         units=tuple(units),
     )
+
+
+def with_origin(analysis: Analysis, format: str, record: Mapping[str, Any], **more: Mapping[str, Any]) -> Analysis:
+    """The analysis with the record that it was read from, so that it goes back to its tool without loss; records that differ in anything
+    are different analyses."""
+    origin = {"format": format, "record": dict(record), **more}
+    return replace(analysis, id=_digest(json.dumps([analysis.id, origin], sort_keys=True)), origin=origin)
+
+
+def _digest(said: str) -> str:
+    return hashlib.sha256(said.encode("utf-8", "replace")).hexdigest()[:12]

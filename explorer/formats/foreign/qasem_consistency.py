@@ -8,14 +8,14 @@ from engines.core.digits import whole_number
 from engines.core.errors import FormatError
 from engines.core.findings import ErrorKind
 from engines.core.results import Analysis, Predicate, Span, Unit
-from explorer.formats.foreign.base import Format, Notes
-from explorer.formats.foreign.person import person_analysis
+from explorer.formats.foreign.base import Format, Notes, Record
+from explorer.formats.foreign.person import person_analysis, with_origin
 from explorer.formats.foreign.questions.over_tokens import qasem_consistency as written
 from explorer.formats.foreign.questions.tokens import joined_tokens
 from explorer.formats.foreign.sources import Sources
-from explorer.formats.foreign.verdicts import Annotations
+from explorer.formats.foreign.verdicts import Annotations, is_supported
 
-SOURCE = "QASemConsistency"
+SOURCE, NAME = "QASemConsistency", "qasem-consistency"
 _KINDS = {"VERB": "verb", "NOUN": "noun", "AUX": "copula"}
 
 
@@ -28,13 +28,16 @@ def qasem_consistency(data: Mapping[str, Any], notes: list[str]) -> Analysis:
     """The record as an analysis: the probability of a QA is the share of people who found it supported.
 
     Raises:
-        FormatError: its tokens are no texts.
+        FormatError: its tokens are no texts, or there are questions and none that can be used.
     """
     reference, _ = joined_tokens(_tokens(data["source"]))
     output, places = joined_tokens(_tokens(data["summary"]))
+    qas = [qa for qa in data["qas"] if isinstance(qa, Mapping)]
     uncovered = {id for span in data.get("spans") or () for id in span.get("qaIds", ()) if not _majority(span.get("annotations"))}
-    units = list(_units(data["qas"], output, places, uncovered, notes))
-    return person_analysis(SOURCE, reference, output, units)
+    units = list(_units(qas, output, places, uncovered, notes))
+    if data["qas"] and not units:
+        raise FormatError(f"none of its {len(data['qas'])} questions is judged and has its answer in the summary.")
+    return with_origin(person_analysis(SOURCE, reference, output, units), NAME, data)
 
 
 def _tokens(value: list[Any]) -> list[str]:
@@ -63,7 +66,7 @@ def _units(qas: Sequence[Any], output: str, places: Sequence[tuple[int, int]], u
         supported = share >= 0.5
         error: ErrorKind = "extrinsic" if qa.get("qa_id") in uncovered else "intrinsic"
         yield Unit(
-            id=f"q{qa.get('qa_id', number)}",
+            id=_unit_id(qa, number),
             kind=QADetails.kind,
             statement=f"{qa['question']} {answer.text}",
             predicate=_predicate(qa, output, places),
@@ -74,6 +77,10 @@ def _units(qas: Sequence[Any], output: str, places: Sequence[tuple[int, int]], u
             error=None if supported else error,
             details=QADetails(votes=tuple(int(vote == 0) for vote in votes), error_if_unsupported=error),
         )
+
+
+def _unit_id(qa: Mapping[str, Any], number: int) -> str:
+    return f"q{qa.get('qa_id', number)}"
 
 
 def _answer(qa: Mapping[str, Any], output: str, places: Sequence[tuple[int, int]]) -> Span | None:
@@ -115,4 +122,28 @@ def _write(analysis: Analysis, annotations: Annotations, _: int) -> dict[str, An
     return written(analysis, annotations)
 
 
-FORMAT = Format("qasem-consistency", SOURCE, is_qasem_consistency, _read, _write, of_lines=True, rank=20)
+def _again(record: Record, analysis: Analysis, annotations: Annotations) -> dict[str, Any]:
+    """The record, the vote of the person who agrees or disagrees with the verdict beside those of the people before."""
+    supported = {unit.id: is_supported(unit, annotations) for unit in analysis.units if _voted(unit.id, annotations)}
+    qas = []
+    for number, qa in enumerate((qa for qa in record["qas"] if isinstance(qa, Mapping)), 1):
+        verdict = supported.get(_unit_id(qa, number))
+        qas.append(qa if verdict is None else {**qa, "annotations": [*(qa.get("annotations") or ()), 0 if verdict else 1]})
+    return {**record, "qas": qas} if supported else dict(record)
+
+
+def _voted(unit: str, annotations: Annotations) -> bool:
+    return unit in annotations and bool(annotations[unit].vote)
+
+
+FORMAT = Format(
+    NAME,
+    SOURCE,
+    is_qasem_consistency,
+    _read,
+    _write,
+    of_lines=True,
+    rank=20,
+    again=_again,
+    lacks="facts without a question, evidence, probabilities, notes",
+)

@@ -1,5 +1,7 @@
 """Facts as RefChecker writes them: claims of subject, predicate and object, each entailed, neutral or contradicted.
 
+Its checker reads them from `claims`, and its aggregators their labels from `ys`; its benchmark has both together.
+
 A triplet is the fact's own sentence in three pieces, so that the pieces put together are the sentence again; a fact that is no sentence
 with a subject is its first piece alone.
 """
@@ -8,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from engines.core.plain.copying import safe_text
-from engines.core.results import Analysis
+from engines.core.results import Analysis, Unit
 from explorer.formats.foreign.verdicts import Annotations, is_supported, kind_of
 
 if TYPE_CHECKING:
@@ -30,11 +32,17 @@ def refchecker(analysis: Analysis, annotations: Annotations) -> dict[str, Any] |
     for (unit, supported), triplet in zip(judged, triplets([unit.statement for unit, _ in judged]), strict=True):
         said = annotations.get(unit.id)
         name = "human_label" if said is not None and said.vote else "label"
-        claims.append({"triplet": triplet, name: "Entailment" if supported else _LABELS[kind_of(unit)]})
+        claims.append({"triplet": triplet, name: label_of(unit, supported)})
     if not claims:
         return None
     texts = {"question": "", "response": analysis.output.text, "reference": [analysis.reference.text]}
-    return {"id": analysis.id, **texts, CLAIMS: claims}
+    labels = [claim.get("human_label", claim.get("label")) for claim in claims]
+    return {"id": analysis.id, **texts, "claims": [claim["triplet"] for claim in claims], "ys": labels, CLAIMS: claims}
+
+
+def label_of(unit: Unit, supported: bool) -> str:
+    """What RefChecker calls a verdict."""
+    return "Entailment" if supported else _LABELS[kind_of(unit)]
 
 
 def triplets(statements: Sequence[str]) -> list[list[str]]:

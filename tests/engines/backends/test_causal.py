@@ -10,7 +10,7 @@ import pytest
 from engines.backends.causal import CausalChat
 from engines.backends.runtime.prefixes import groups, shared_length
 from engines.core.errors import ModelError
-from engines.core.roles import Message
+from engines.core.roles import Choice, Message
 from engines.models import registry
 from tests.engines.backends import tiny_models
 from tests.engines.backends.verifiers.test_classification import SENTENCES
@@ -61,6 +61,21 @@ def test_choices_equal_a_softmax_done_by_hand(chat: CausalChat, folder: Path) ->
     assert got == pytest.approx([by_hand(folder, c) for c in conversations], abs=1e-5)
     assert abs(got[0] - got[1]) > 1e-4
     assert not any(choice.hard for choice in chat.choices(conversations))
+
+
+def test_a_model_that_says_something_else_gives_no_answer(chat: CausalChat) -> None:
+    import torch
+
+    model: Any = chat._loaded.model
+    word = chat._loaded.tokenizer(" ferry", add_special_tokens=False).input_ids[0]
+    push = torch.zeros(model.config.vocab_size)
+    push[word] = 100.0
+    hook = model.lm_head.register_forward_hook(lambda _, __, logits: logits + push)
+    try:
+        assert chat.choices([asked(" ".join(SENTENCES), "The ship turned around.")]) == [Choice(None, True)]
+    finally:
+        hook.remove()
+    assert chat.choices([asked(" ".join(SENTENCES), "The ship turned around.")])[0].probability is not None
 
 
 def test_together_equals_alone_whatever_was_asked_before(chat: CausalChat) -> None:

@@ -3,11 +3,10 @@
 import argparse
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from explorer.cli.commands import options
-from explorer.reading.rows import check_output, dumps, file_writer
+from explorer.reading.rows import check_output, file_writer
 from explorer.reading.usage import DONE, FAILED, UsageError, printable
 
 if TYPE_CHECKING:
@@ -25,9 +24,11 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
         "json and jsonl hold everything and can be imported again: annotations and revisions stand with their analysis, and drafts and\n"
         "calibrations, where all is exported, behind them. csv has one fact a row for spreadsheets;\n"
         "html is one self-contained page to read and to pass on. label-studio, lettucedetect, factgenie and ragtruth have what\n"
-        "is unsupported as marks in the output (ragtruth is two files: the references go to source_info.jsonl beside OUT),\n"
-        "qasem-consistency and loc-unfaith have the questions of QASem over tokens, refchecker has the facts as triplets;\n"
-        "in all of these, what you voted on counts as you said.\n"
+        "is unsupported as marks in the output; beside ragtruth stand the references (source_info.jsonl), beside label-studio the\n"
+        "labelling interface (OUT's name with .labelling.xml). qasem-consistency and loc-unfaith have the questions of QASem over tokens\n"
+        "(loc-unfaith a file a text: OUT is a folder then), refchecker has the facts as triplets. What came from one of these tools goes\n"
+        "back to it as it was; in all of them what you voted on counts as you said (in qasem-consistency beside the votes before yours).\n"
+        "What a tool has no place for is told.\n"
         "What is damaged is named and left out, and the exit code is 1 then; `errata backup` copies everything as it is.",
     )
     parser.add_argument("ids", nargs="*", metavar="ID", help="analyses to export (default: all)")
@@ -44,12 +45,13 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Export the analyses."""
-    check_output(args.out)
     from explorer.formats.exporting import FORMATS, exported
 
     ending = args.out.rsplit(".", 1)[-1].lower()
     chosen = args.format or (ending if ending in FORMATS else "jsonl")
-    beside = _beside(args.out) if chosen == "ragtruth" else None
+    if chosen not in FORMATS:
+        return _for_tool(args, chosen)
+    check_output(args.out)
     left_out: list[Damaged] = []
     with options.workspace(args) as workspace:
         store, ids = workspace.store, args.ids or None
@@ -58,19 +60,36 @@ def run(args: argparse.Namespace) -> int:
         with file_writer(args.out) as stream:
             for piece in pieces:
                 stream.write(piece)
-        if beside is not None:
-            _write_sources(store, ids, beside)
-    for thing in left_out:
+    return _tell(left_out)
+
+
+def _for_tool(args: argparse.Namespace, chosen: str) -> int:
+    """Export them as another tool reads them."""
+    from explorer.formats import tool_files
+    from explorer.formats.exporting import exported
+    from explorer.formats.foreign.registry import writer
+
+    format = writer(chosen)
+    tool_files.check_place(format, args.out)
+    left_out: list[Damaged] = []
+    with options.workspace(args) as workspace:
+        store, ids = workspace.store, args.ids or None
+        exported(store, ids, left_out)
+        for said in tool_files.write(format, lambda: exported(store, ids, left_out), args.out, left_out):
+            print(f"errata: {printable(said)}", file=sys.stderr)
+    return _tell(left_out)
+
+
+def _tell(left_out: "list[Damaged]") -> int:
+    for thing in {(thing.kind, thing.of, thing.title, thing.why): thing for thing in left_out}.values():
         print(f"errata: left out {printable(f'{thing.title or thing.of}: {thing.why}')}", file=sys.stderr)
     return FAILED if left_out else DONE
 
 
 def _pieces(store: "Store", items: Iterator["Item"], whole: bool, chosen: str, left_out: "list[Damaged]") -> Iterator[str]:
     """The file, piece by piece; `whole` if it is of all the history."""
-    from explorer.formats.exporting import FORMATS, added_to, csv_text, foreign_text, json_text, jsonl_text, records_beside
+    from explorer.formats.exporting import added_to, csv_text, json_text, jsonl_text, records_beside
 
-    if chosen not in FORMATS:
-        return foreign_text(items, chosen, left_out)
     if chosen == "csv":
         return csv_text(items, left_out)
     if chosen != "html":
@@ -83,27 +102,3 @@ def _pieces(store: "Store", items: Iterator["Item"], whole: bool, chosen: str, l
         raise UsageError("There is no analysis to export: the history is empty.")
     said = {analysis.id: annotations for analysis, annotations in all_items}
     return iter([html_report([analysis for analysis, _ in all_items], said, left_out)])
-
-
-def _write_sources(store: "Store", ids: list[str] | None, place: Path) -> None:
-    from explorer.formats.exporting import exported
-    from explorer.formats.foreign.ragtruth import ragtruth_sources
-
-    with file_writer(str(place)) as stream:
-        for source in ragtruth_sources(analysis for analysis, _ in exported(store, ids, [])):
-            stream.write(dumps(source) + "\n")
-    print(f"errata: the references are in {place}", file=sys.stderr)
-
-
-def _beside(out: str) -> Path:
-    """Where the references of RAGTruth go.
-
-    Raises:
-        UsageError: there is no file for them to stand beside, or another one has their name.
-    """
-    place = Path(out).parent / "source_info.jsonl"
-    if out == "-":
-        raise UsageError("RAGTruth is two files: name the first with --out FILE; the references go to source_info.jsonl beside it.")
-    if place.exists():
-        raise UsageError(f"{place} is there already: give --out a folder of its own.")
-    return place

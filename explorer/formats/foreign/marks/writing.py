@@ -60,3 +60,8 @@ def _claim(unit: Unit, annotations: Annotations) -> str:
     claim = f"{unit.question} {unit.answer.text}" if unit.question and unit.answer else unit.statement
     said = annotations.get(unit.id)
     return f"{claim} {said.note}" if said and said.note else claim
+
+
+def nothing_judged(analysis: Analysis) -> bool:
+    """Whether no fact has a verdict: marks alone would say that all of the output is right."""
+    return bool(analysis.units) and all(unit.supported is None for unit in analysis.units) and not analysis.errors

@@ -38,7 +38,7 @@ def qasem_consistency(analysis: Analysis, annotations: Annotations) -> dict[str,
     qas = []
     for number, qa in enumerate(asked):
         first, last = qa.answer
-        empty = {"id": _written(qa.answer), "start": first, "end": last, "qaIds": [], "annotations": [1]}
+        empty = {"id": len(spans), "start": first, "end": last, "qaIds": [], "annotations": [1]}
         span = spans.setdefault(qa.answer, empty)
         span["qaIds"].append(number)
         if qa.uncovered:
@@ -81,8 +81,9 @@ def loc_unfaith(analysis: Analysis, annotations: Annotations) -> dict[str, Any] 
     if not asked:
         return None
     spans: dict[tuple[Place, bool], dict[str, Any]] = {}
-    for number, qa in enumerate(asked):
-        for place, is_predicate in ((qa.predicate, True), (qa.answer, False)):
+    for is_predicate in (False, True):  # the tool counts the answers from 0, whatever stands between them
+        for number, qa in enumerate(asked):
+            place = qa.predicate if is_predicate else qa.answer
             empty = {"id": len(spans), "start": place[0], "end": place[1], "qaIds": [], "predicate": is_predicate, "similars": []}
             span = spans.setdefault((place, is_predicate), empty if is_predicate else {**empty, "label": 1})
             span["qaIds"].append(number)
@@ -90,14 +91,14 @@ def loc_unfaith(analysis: Analysis, annotations: Annotations) -> dict[str, Any] 
                 span["label"] = 0
     notes = [said.note for said in annotations.values() if said.note]
     summary = {
-        "tokens": _numbered(_texts(analysis.output.text, tokens)),
+        "tokens": _marked(_numbered(analysis.output.text, tokens), [span for span in spans.values() if not span["predicate"]]),
         "spans": list(spans.values()),
         "predicates": [span["id"] for span in spans.values() if span["predicate"]],
         "qas": [_tool_question(number, qa) for number, qa in enumerate(asked)],
         "qaClusters": {},
         "notes": "\n".join(notes),
     }
-    source = _numbered(_texts(analysis.reference.text, tokens_of(analysis.reference.text)))
+    source = _numbered(analysis.reference.text, tokens_of(analysis.reference.text))
     return {"source": source, "sourceId": analysis.id, "dataset": "errata", "summaries": [summary], "duration": 0, "done": True}
 
 
@@ -155,5 +156,16 @@ def _texts(text: str, tokens: list[Place]) -> list[str]:
     return [text[start:end] for start, end in tokens]
 
 
-def _numbered(texts: list[str]) -> list[dict[str, Any]]:
-    return [{"id": number, "text": text, "lemma": text.lower()} for number, text in enumerate(texts)]
+def _numbered(text: str, tokens: list[Place]) -> list[dict[str, Any]]:
+    """Tokens as the tool shows them: a space stands behind each unless it says otherwise."""
+    ends = {end for (_, end), (start, _) in pairwise(tokens) if start == end}
+    return [
+        {"id": number, "text": text[start:end], "lemma": text[start:end].lower(), "noWhite": end in ends}
+        for number, (start, end) in enumerate(tokens)
+    ]
+
+
+def _marked(tokens: list[dict[str, Any]], answers: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The tokens of a summary, which know the answers that they stand in."""
+    found = [[span["id"] for span in answers if span["start"] <= token["id"] < span["end"]] for token in tokens]
+    return [{**token, "spans": ids, "class": "mention" if ids else "token"} for token, ids in zip(tokens, found, strict=True)]

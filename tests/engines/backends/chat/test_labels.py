@@ -92,7 +92,7 @@ def test_a_model_that_thinks_first_is_given_room_to() -> None:
         assert ChatServer(told.server(), "m").choices([QUESTION]) == [Choice(1.0, True)]
 
 
-def test_a_reply_of_neither_label_is_as_likely_as_not() -> None:
+def test_a_reply_of_neither_label_is_no_answer() -> None:
     with serving(lambda call: call.reply("It depends.")) as told:
         assert ChatServer(told.server(), "m").choices([QUESTION]) == [UNREADABLE]
 
@@ -114,9 +114,17 @@ def test_a_server_that_refuses_token_probabilities_is_asked_without_them() -> No
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [("yes", 1.0), ("No, yes was wrong", 0.0), ("I say yes", 1.0), ("yes or no", 1.0), ("maybe yes, maybe no", 0.5), ("", 0.5)],
+    [
+        ("yes", 1.0),
+        ("No, yes was wrong", 0.0),
+        ("I say yes", 1.0),
+        ("yes or no", 1.0),
+        ("maybe yes, maybe no", None),
+        ("", None),
+        ("I like turtles", None),
+    ],
 )
-def test_words(text: str, expected: float) -> None:
+def test_words(text: str, expected: float | None) -> None:
     assert from_text(text, LABELS).probability == expected
 
 

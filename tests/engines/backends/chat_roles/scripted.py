@@ -35,7 +35,7 @@ class Scripted:
             assert sum(self.count(m.content) for m in conversation) <= self.context
             self.asked.append(conversation[-1].content)
             value = self.answer(conversation[-1].content)
-            found.append(Choice(value, False) if isinstance(value, float) else Choice({"Yes": 1.0, "No": 0.0}.get(value, 0.5), True))
+            found.append(Choice(value, False) if isinstance(value, float) else Choice({"Yes": 1.0, "No": 0.0}.get(value), True))
         return found
 
     def close(self) -> None:

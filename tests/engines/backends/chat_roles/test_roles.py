@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.backends.chat_roles import fill
-from engines.backends.chat_roles.verifier import HARD, UNREADABLE
+from engines.backends.chat_roles.verifier import HARD, PARTLY, UNREADABLE
 from engines.core.chunks import Chunking
 from engines.core.errors import InputError, ModelError
 from engines.core.results import Span
-from engines.core.roles import Hypothesis
+from engines.core.roles import Hypothesis, Verdict
 from engines.core.text import Text
 from tests.engines.backends.chat_roles.scripted import Scripted
 from tests.strategies import texts
@@ -71,7 +71,17 @@ def test_hard_and_unreadable_answers_are_said() -> None:
     hard = fill("verifier", Scripted(lambda asked: "Yes")).verify(REFERENCE, [Hypothesis("It rained.")])[0]
     assert hard.probability == 1.0 and hard.notes == (HARD,)
     unreadable = fill("verifier", Scripted(lambda asked: "Perhaps")).verify(REFERENCE, [Hypothesis("It rained.")])[0]
-    assert unreadable.probability == 0.0 and UNREADABLE in unreadable.notes
+    assert unreadable.probability is None and unreadable.notes == (UNREADABLE,) and not unreadable.evidence
+
+
+def test_a_part_that_is_not_answered_for_may_be_the_one_that_supports() -> None:
+    def partly(other: str) -> Verdict:
+        answer = lambda asked: "Perhaps" if "storm" in part("reference", asked) else other  # noqa: E731
+        return fill("verifier", Scripted(answer, context=500)).verify(LONG, [Hypothesis("A storm destroyed the dome.")])[0]
+
+    supported, unknown = partly("Yes"), partly("No")
+    assert supported.probability == 1.0 and PARTLY in supported.notes
+    assert unknown.probability is None and UNREADABLE in unknown.notes
 
 
 def test_ranges_are_scored_by_what_they_hold() -> None:

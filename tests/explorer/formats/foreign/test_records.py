@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.core.results import Analysis
-from explorer.formats.foreign.marks.reading import Marked, units_of
+from explorer.formats.foreign.marks.reading import Marked, Marks, units_of
 from explorer.formats.foreign.questions.tokens import joined_tokens
 from explorer.formats.importing import Imported, imported
 from explorer.reading.pairs import with_our_names
@@ -150,13 +150,13 @@ def test_rows_of_known_sets_have_reference_and_output(tmp_path: Path) -> None:
 
 @given(st.text(max_size=80), st.lists(st.tuples(st.integers(0, 80), st.integers(1, 20)), max_size=5))
 def test_marked_and_unmarked_pieces_lie_in_the_output_and_never_overlap_the_marks(output: str, spans: list[tuple[int, int]]) -> None:
-    marks = [Marked(start, start + length) for start, length in spans if start + length <= len(output)]
+    marks = Marks(tuple(Marked(start, start + length) for start, length in spans if start + length <= len(output)))
     units = list(units_of(output, marks))
-    assert sum(unit.supported is False for unit in units) == len(marks)
+    assert sum(unit.supported is False for unit in units) == len(marks.placed)
     for unit in units:
         assert unit.answer is not None and output[unit.answer.start : unit.answer.end] == unit.answer.text == unit.statement
         if unit.supported:
-            assert not any(m.start < unit.answer.end and m.end > unit.answer.start for m in marks)
+            assert not any(m.start < unit.answer.end and m.end > unit.answer.start for m in marks.placed)
 
 
 @given(st.lists(st.text(min_size=1, max_size=6), max_size=12))
