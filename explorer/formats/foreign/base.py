@@ -53,6 +53,7 @@ class Format:
         beside: a second file that goes with the first.
         of_marks: whether what is not marked counts as right there, since it has no word for what nobody has judged.
         lacks: what of an analysis the format has no place for, in words for a person.
+        write_utf16: the same as `write` with places in UTF-16 units, for a tool of which some versions count so.
         rank: formats are asked whether a record fits from the lowest on, the most particular first.
     """
 
@@ -70,6 +71,7 @@ class Format:
     of_marks: bool = False
     beside: Beside | None = None
     lacks: str = ""
+    write_utf16: Callable[[Analysis, Annotations, int], dict[str, Any] | None] | None = None
 
     def record(self, analysis: Analysis, annotations: Annotations, number: int) -> dict[str, Any] | None:
         """The analysis as a record: the one it was read from, if it was read from this tool's, else a new one; None where there is none.

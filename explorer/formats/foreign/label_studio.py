@@ -10,6 +10,7 @@ from xml.sax.saxutils import quoteattr
 from engines.core.errors import FormatError
 from engines.core.results import Analysis
 from explorer.formats.foreign.base import Beside, Format, Notes, Record
+from explorer.formats.foreign.marks.places import in_utf16
 from explorer.formats.foreign.marks.reading import Marked, mark_of, marked_analysis, placed
 from explorer.formats.foreign.marks.voting import voted
 from explorer.formats.foreign.marks.writing import Mark, nothing_judged, written_marks
@@ -102,6 +103,23 @@ def _region(text: str, mark: Mark, id: str, control: str, field: str) -> dict[st
     return {"id": id, "from_name": control, "to_name": field, "type": "labels", "score": mark.confidence, "value": value}
 
 
+def _in_units(task: Record) -> dict[str, Any]:
+    """A task that was written anew, its places counted in UTF-16 units as versions of before do: a character beyond U+FFFF is two."""
+    text = task["data"]["output"]
+
+    def counted(region: Mapping[str, Any]) -> dict[str, Any]:
+        value = region["value"]
+        return {**region, "value": {**value, **{side: in_utf16(text, value[side]) for side in ("start", "end")}}}
+
+    made = [{**each, "result": [counted(region) for region in each["result"]]} for each in task["predictions"]]
+    return {**task, "predictions": made}
+
+
+def _utf16(analysis: Analysis, annotations: Annotations, number: int) -> dict[str, Any] | None:
+    task = _write(analysis, annotations, number)
+    return None if task is None else _in_units(task)
+
+
 def _again(task: Record, analysis: Analysis, annotations: Annotations) -> dict[str, Any]:
     """The task with the regions that a person finds wrong, in the annotation where they were; new ones in the first."""
     field, given = _judged(task)
@@ -154,8 +172,7 @@ def labelling(tasks: Iterable[Record]) -> Iterator[str]:
         yield f"  <Header value={quoteattr(name.capitalize())}/>\n  <Text name={quoteattr(name)} value={quoteattr('$' + field)}/>\n"
     for (control, name), labels in controls.items():
         yield f"  <Labels name={quoteattr(control)} toName={quoteattr(name)}>\n"
-        every = {**labels, **(dict.fromkeys(CATEGORIES) if control == "label" else {})}
-        for number, label in enumerate(every):
+        for number, label in enumerate(dict.fromkeys([*labels, *(CATEGORIES if control == "label" else ())])):
             yield f"    <Label value={quoteattr(label)} background={quoteattr(_COLOURS[number % len(_COLOURS)])}/>\n"
         yield "  </Labels>\n"
     yield "</View>\n"
@@ -181,4 +198,5 @@ FORMAT = Format(
     of_marks=True,
     beside=Beside("{stem}.labelling.xml", "the labelling interface", False, _beside),
     lacks="facts that are supported, evidence, notes",
+    write_utf16=_utf16,
 )

@@ -35,6 +35,11 @@ def written() -> tuple[str, ...]:
     return tuple(format.name for format in formats() if format.write)
 
 
+def counting_utf16() -> tuple[str, ...]:
+    """The names of the formats that can be written with places in UTF-16 units too."""
+    return tuple(format.name for format in formats() if format.write_utf16)
+
+
 def writer(name: str) -> Format:
     """The format of that name, which can be written.
 

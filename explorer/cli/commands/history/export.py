@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from explorer.cli.commands import options
@@ -39,6 +40,7 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
     words = f"{', '.join(formats)} (default: by the ending of OUT, else jsonl)"
     parser.add_argument("--format", choices=formats, metavar="NAME", help=words)
     parser.add_argument("--out", metavar="OUT", default="-", help="file to write (default: standard output)")
+    parser.add_argument("--utf16", action="store_true", help="label-studio: places in UTF-16 units, as versions before 1.4.1 count them")
     options.add_data_dir(parser)
     parser.set_defaults(run=run)
 
@@ -46,9 +48,12 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
 def run(args: argparse.Namespace) -> int:
     """Export the analyses."""
     from explorer.formats.exporting import FORMATS, exported
+    from explorer.formats.foreign.registry import counting_utf16
 
     ending = args.out.rsplit(".", 1)[-1].lower()
     chosen = args.format or (ending if ending in FORMATS else "jsonl")
+    if args.utf16 and chosen not in counting_utf16():
+        raise UsageError(f"--utf16 is for {', '.join(counting_utf16())}: {chosen} counts characters.")
     if chosen not in FORMATS:
         return _for_tool(args, chosen)
     check_output(args.out)
@@ -70,6 +75,8 @@ def _for_tool(args: argparse.Namespace, chosen: str) -> int:
     from explorer.formats.foreign.registry import writer
 
     format = writer(chosen)
+    if args.utf16:
+        format = replace(format, write=format.write_utf16)
     tool_files.check_place(format, args.out)
     left_out: list[Damaged] = []
     with options.workspace(args) as workspace:

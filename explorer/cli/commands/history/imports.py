@@ -4,7 +4,7 @@ import argparse
 import sys
 from collections.abc import Iterable
 
-from engines.core.errors import FormatError
+from engines.core.errors import FormatError, InputError
 from explorer.cli.commands import options
 from explorer.reading.rows import check_file
 from explorer.reading.usage import DONE, FAILED, UsageError, printable
@@ -19,12 +19,13 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
         "import",
         "Bring analyses from files into the history.",
         "Reads what `errata export`, `errata analyze --json` and `errata batch` write: .json, .jsonl or .csv; and what people have\n"
-        "labelled in QASemConsistency and loc-unfaith, RAGTruth (with source_info.jsonl beside it), LettuceDetect, RefChecker,\n"
-        "Label Studio and factgenie (with the reference in each record).\n"
+        "labelled in QASemConsistency and loc-unfaith, RAGTruth (with source_info.jsonl beside it), FaithBench, LettuceDetect,\n"
+        "RefChecker, Label Studio and factgenie (with the reference in each record).\n"
         "A file is taken whole or not at all: where a record of it cannot be used, each such record is named and nothing is kept.\n"
         "What is there already is joined with it: of two votes, notes, titles, revisions or runs the newer stays, and another\n"
         "analysis of a known id is kept beside it under a new one.\n"
-        "A span that does not match its text is looked for; what cannot be found is named and left out.",
+        "A span that does not match its text is looked for; what cannot be found is named and left out. Where it is a mark of an error,\n"
+        "the rest of its text is not called right: it comes without verdicts, and a record none of whose marks is found is refused.",
     )
     parser.add_argument("files", nargs="*", metavar="FILE", help="files to read; - is JSON on standard input")
     parser.add_argument("--skip-bad", action="store_true", help="leave out records that cannot be used, and take the others of their file")
@@ -45,8 +46,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _import(args: argparse.Namespace) -> int:
-    for path in args.files:
-        check_file(path)
+    if len(args.files) == 1:
+        check_file(args.files[0])
     from explorer.services.bringing import bring
 
     done = DONE
@@ -54,7 +55,7 @@ def _import(args: argparse.Namespace) -> int:
         for path in args.files:
             try:
                 report = bring(workspace.store, path, "standard input" if path == "-" else path, args.skip_bad)
-            except FormatError as problem:
+            except (FormatError, InputError, UsageError, OSError) as problem:  # of one file, which must not keep the others out
                 done = FAILED
                 _tell(path, [str(problem), "nothing of this file was kept."])
                 continue

@@ -14,6 +14,7 @@ from explorer.formats.foreign.questions.tokens import joined_tokens
 from explorer.formats.importing import Imported, imported
 from explorer.reading.pairs import with_our_names
 from explorer.reading.rows import Row, read_rows
+from tests.explorer.formats.foreign.published import FACTGENIE, FAITHBENCH
 
 REFERENCE = "The ferry Aldona left Mirava on Tuesday. A storm damaged the mast."
 OUTPUT = "The ferry Aldona left Mirava on Friday. A storm broke the mast, it said."
@@ -222,3 +223,109 @@ def test_marks_without_their_reference_say_what_is_missing(tmp_path: Path) -> No
     missing, whole = read(tmp_path / "factgenie.jsonl", [bare, {**bare, "reference": REFERENCE}])
     assert missing.analysis is None and "field 'reference'" in missing.notes[0]
     assert whole.analysis is not None and red(whole.analysis)[0][0] == "Friday"
+
+
+def test_faithbench_has_fields_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "batch_1.json").write_text(json.dumps({"samples": FAITHBENCH}), encoding="utf-8")
+    first, second = imported(str(tmp_path / "batch_1.json"))
+    assert first.analysis is not None and second.analysis is not None and first.notes == second.notes == []
+    assert red(first.analysis) == [("Friday", "intrinsic"), ("it said", "extrinsic")]
+    friday, broke = (next(unit for unit in first.analysis.units if unit.statement == word) for word in ("Friday", "broke"))
+    assert (friday.evidence[0].text, friday.details.label) == ("Tuesday", "Unwanted.Intrinsic")
+    assert (broke.supported, broke.probability) == (None, None), "questionable is neither right nor wrong"
+    assert {note["unit"]: note["note"] for note in first.annotations}[friday.id] == "Ilse: It was Tuesday."
+    judged = [unit for unit in first.analysis.units if unit.supported is not None]
+    assert first.analysis.scores["units"] == len(judged) < len(first.analysis.units)
+    assert red(second.analysis) == [] and all(unit.supported for unit in second.analysis.units), "nobody marked anything"
+
+
+def test_before_its_release_faithbench_called_things_otherwise(tmp_path: Path) -> None:
+    old = {"annot_id": 1, "annotator": "x", "label": ["Unwanted", "Unwanted.Instrinsic"], "note": "", "summary_span": "Friday"}
+    found = read(tmp_path / "a.jsonl", [{"sample_id": 0, "source": REFERENCE, "summary": OUTPUT, "annotations": [old], "meta_model": "m"}])
+    assert red(only(found)) == [("Friday", "intrinsic")] and "has no 'start' and was found at" in found[0].notes[0]
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {"source": REFERENCE, "summary": OUTPUT, "annotations": [{"first": 3, "last": 9, "label": "wrong"}]},
+        {"source": REFERENCE, "summary": OUTPUT, "sample_id": 1, "annotations": [{"summary_span": "Berit", "summary_start": 3}]},
+        {"prompt": REFERENCE, "answer": OUTPUT, "labels": [{"start": 900, "end": 905}]},
+        {"document": REFERENCE, "output": OUTPUT, "spans": [{"begin": 3, "words": "Friday"}, {"begin": 4}]},
+        {"reference": REFERENCE, "output": OUTPUT, "setup_id": "m", "annotations": [{"text": "Berit", "type": 0, "start": 1}]},
+        {
+            "source": ["a"],
+            "summary": ["b"],
+            "qas": [{"qa_id": 0, "question": "who?", "answer": "c", "answer_idx": "0-1", "annotations": [1]}],
+        },
+    ],
+)
+def test_labels_that_cannot_be_placed_are_refused_and_never_right(tmp_path: Path, record: dict[str, Any]) -> None:
+    (found,) = read(tmp_path / "x.jsonl", [record])
+    assert found.analysis is None and found.refused
+    assert "placed in the output" in found.notes[-1] or "questions is judged" in found.notes[-1]
+
+
+def test_the_rest_of_a_text_with_a_mark_that_is_nowhere_is_not_called_right(tmp_path: Path) -> None:
+    (found,) = read(
+        tmp_path / "x.jsonl", [{"prompt": REFERENCE, "answer": OUTPUT, "labels": [mark("Friday"), {"start": 3, "text": "Berit"}]}]
+    )
+    assert found.analysis is not None and red(found.analysis) == [("Friday", "extrinsic")]
+    assert {unit.supported for unit in found.analysis.units} == {False, None}
+    assert found.analysis.scores == {"person": 0.0, "units": 1.0, "supported": 0.0}
+    assert "'Berit', is not in the output" in found.notes[0]
+
+
+def task(**more: object) -> dict[str, Any]:
+    return {"data": {"document": REFERENCE, "summary": OUTPUT}, **more}
+
+
+def region(words: str, to_name: str = "text", **more: object) -> dict[str, Any]:
+    value = {**mark(words), "labels": ["Contradiction"], **more}
+    return {"from_name": "kind", "to_name": to_name, "type": "labels", "value": value}
+
+
+def test_label_studio_calls_the_text_what_its_interface_does(tmp_path: Path) -> None:
+    (tmp_path / "x.json").write_text(json.dumps([task(annotations=[{"result": [region("Friday")]}])]))
+    assert red(only(list(imported(str(tmp_path / "x.json"))))) == [("Friday", "intrinsic")]
+    elsewhere = {**region("Friday", "document"), "value": {"start": 0, "end": 3, "text": "The", "labels": ["x"]}}
+    (tmp_path / "x.json").write_text(json.dumps([task(annotations=[{"result": [elsewhere, region("broke")]}])]))
+    (found,) = imported(str(tmp_path / "x.json"))
+    assert found.analysis is not None and red(found.analysis) == [("broke", "intrinsic")]
+    assert "a mark in the document, not in the output" in found.notes[0]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"annotations": [], "predictions": []},
+        {"annotations": [{"was_cancelled": True, "result": []}]},
+        {"annotations": [{"result": [{"type": "choices", "from_name": "all", "to_name": "text", "value": {"choices": ["bad"]}}]}]},
+        {"annotations": [{"result": [region("Friday", start=900, end=903, text="Vell")]}]},
+    ],
+)
+def test_a_task_in_which_nobody_marked_words_is_refused(tmp_path: Path, given: dict[str, Any]) -> None:
+    (tmp_path / "x.json").write_text(json.dumps([task(**given)]))
+    (found,) = imported(str(tmp_path / "x.json"))
+    assert found.analysis is None and found.refused and found.notes
+
+
+def test_places_that_were_counted_in_utf16_are_told_by_their_words(tmp_path: Path) -> None:
+    output = "🚢 Friday 🚢 or Friday."
+    labels = [{"start": 16, "end": 22, "text": "Friday"}]
+    (found,) = read(tmp_path / "x.jsonl", [{"prompt": REFERENCE, "answer": output, "labels": labels}])
+    assert found.analysis is not None and "UTF-16" in found.notes[0]
+    (wrong,) = [unit for unit in found.analysis.units if unit.supported is False]
+    assert wrong.answer is not None and wrong.answer.start == output.rindex("Friday")
+
+
+def test_factgenie_says_what_its_kinds_are_called(tmp_path: Path) -> None:
+    (found,) = read(tmp_path / "x.jsonl", FACTGENIE)
+    assert found.analysis is not None and red(found.analysis) == [("Friday", "intrinsic")]
+    assert [unit.details.label for unit in found.analysis.units if unit.supported is False] == ["Contradiction"]
+
+
+def test_lists_and_lines_are_told_apart_whatever_the_file_is_called(tmp_path: Path) -> None:
+    rows = [{"prompt": REFERENCE, "answer": OUTPUT, "labels": [mark(word)]} for word in ("Friday", "broke")]
+    (tmp_path / "list.jsonl").write_text(json.dumps(rows))
+    assert [red(item.analysis)[0][0] for item in imported(str(tmp_path / "list.jsonl")) if item.analysis] == ["Friday", "broke"]

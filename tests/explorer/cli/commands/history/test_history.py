@@ -116,3 +116,44 @@ def test_exporting_what_is_not_there_is_said(errata: Errata, data: list[object],
     assert errata("export", "nowhere", *data).code == 1
     assert errata("export", "--format", "html", *data).code == 2
     assert errata("export", *data).out == ""
+
+
+def test_label_studio_gets_its_labelling_interface_beside_the_tasks(
+    errata: Errata, analysis: Analysis, data: list[object], tmp_path: Path
+) -> None:
+    file = tmp_path / "tasks.json"
+    ran = errata("export", "--format", "label-studio", "--out", file, *data)
+    assert ran.code == 0 and "the labelling interface is in" in ran.err
+    assert '<Text name="output" value="$output"/>' in (tmp_path / "tasks.labelling.xml").read_text()
+    assert "name a file with --out" in errata("export", "--format", "label-studio", *data).err
+    assert errata("export", "--format", "label-studio", "--out", tmp_path / "tasks.jsonl", *data).code == 2
+    assert errata("export", "--format", "ragtruth", "--utf16", "--out", tmp_path / "x.jsonl", *data).code == 2
+    assert errata("export", "--format", "label-studio", "--utf16", "--out", file, *data).code == 0
+
+
+def test_loc_unfaith_is_a_folder_with_a_file_a_text(errata: Errata, analysis: Analysis, data: list[object], tmp_path: Path) -> None:
+    ran = errata("export", "--format", "loc-unfaith", "--out", tmp_path / "texts", *data)
+    assert ran.code == 0 and "1 file is in" in ran.err
+    (file,) = (tmp_path / "texts").iterdir()
+    assert isinstance(json.loads(file.read_text()), dict) and file.stat().st_mode & 0o077 == 0
+    assert errata("export", "--format", "loc-unfaith", "--out", tmp_path / "texts", *data).code == 2
+    assert json.loads(errata("export", "--format", "loc-unfaith", *data).out)["sourceId"] == analysis.id
+
+
+def test_what_a_tool_cannot_hold_is_told(errata: Errata, analysis: Analysis, data: list[object], tmp_path: Path) -> None:
+    ran = errata("export", "--format", "faithbench", "--out", tmp_path / "x.json", *data)
+    assert ran.code == 0 and "1 analysis is not written" in ran.err and json.loads((tmp_path / "x.json").read_text()) == {"samples": []}
+
+
+def test_one_bad_file_keeps_no_other_out(errata: Errata, analysis: Analysis, data: list[object], tmp_path: Path) -> None:
+    good, other = tmp_path / "good.jsonl", tmp_path / "other.jsonl"
+    assert errata("export", "--out", good, *data).code == 0
+    labels = [{"start": 0, "end": 3, "text": "Two"}]
+    other.write_text(json.dumps({"prompt": REFERENCE, "answer": OUTPUT, "labels": labels}))
+    (tmp_path / "bad.json").write_text("{")
+    (tmp_path / "folder.json").mkdir()
+    files = [tmp_path / "bad.json", good, tmp_path / "missing.json", tmp_path / "folder.json", other]
+    ran = errata("import", *files, "--data-dir", tmp_path / "new")
+    assert ran.code == 1 and ran.out.count("1 analysis imported") == 2
+    assert all(name in ran.err for name in ("bad.json", "missing.json", "folder.json")) and "Traceback" not in ran.err
+    assert errata("import", tmp_path / "missing.json", "--data-dir", tmp_path / "new").code == 2
