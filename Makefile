@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCKS := .ci/locks
 LOCKED := $(PIP) --no-deps --require-hashes
 
-.PHONY: run test lint bench fuzz growth endurance train lock clean
+.PHONY: run test lint bench fuzz growth formats endurance train lock clean
 
 run: $(VENV)/installed
 	$(BIN)/python app.py
@@ -36,6 +36,9 @@ fuzz: $(VENV)/installed-dev
 
 growth: $(VENV)/installed-dev
 	$(BIN)/python -m explorer.evaluation.growth --out docs/growth.md
+
+formats: $(VENV)/installed-dev
+	$(BIN)/python -m tests.explorer.formats.table
 
 endurance: $(VENV)/installed-dev
 	OMP_NUM_THREADS=1 $(BIN)/python -m explorer.evaluation.endurance --pairs $(COUNT)

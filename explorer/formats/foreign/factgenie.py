@@ -94,5 +94,5 @@ FORMAT = Format(
     rank=55,
     again=_again,
     of_marks=True,
-    lacks="facts that are supported, evidence",
+    lacks="the facts behind the marks, evidence",
 )

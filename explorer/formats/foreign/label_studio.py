@@ -197,6 +197,6 @@ FORMAT = Format(
     again=_again,
     of_marks=True,
     beside=Beside("{stem}.labelling.xml", "the labelling interface", False, _beside),
-    lacks="facts that are supported, evidence, notes",
+    lacks="the facts behind the marks, evidence, notes",
     write_utf16=_utf16,
 )

@@ -59,5 +59,5 @@ FORMAT = Format(
     rank=60,
     again=_again,
     of_marks=True,
-    lacks="facts that are supported, evidence, notes",
+    lacks="the facts behind the marks, evidence, notes",
 )

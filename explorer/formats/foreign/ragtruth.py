@@ -92,5 +92,5 @@ FORMAT = Format(
     again=_again,
     of_marks=True,
     beside=Beside("source_info.jsonl", "the references", True, _beside),
-    lacks="facts that are supported, evidence, probabilities",
+    lacks="the facts behind the marks, evidence, probabilities",
 )

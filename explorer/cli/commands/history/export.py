@@ -40,7 +40,9 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
     words = f"{', '.join(formats)} (default: by the ending of OUT, else jsonl)"
     parser.add_argument("--format", choices=formats, metavar="NAME", help=words)
     parser.add_argument("--out", metavar="OUT", default="-", help="file to write (default: standard output)")
-    parser.add_argument("--utf16", action="store_true", help="label-studio: places in UTF-16 units, as versions before 1.4.1 count them")
+    parser.add_argument(
+        "--utf16", action="store_true", help="label-studio: places in UTF-16 units, as its versions of 2021 and before count them"
+    )
     options.add_data_dir(parser)
     parser.set_defaults(run=run)
 
