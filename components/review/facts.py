@@ -151,5 +151,5 @@ def _states(units: Sequence[Unit]) -> str:
 
 
 def _tally(units: Sequence[Unit]) -> str:
-    supported, _, pending = tally(list(units))
-    return f'<span class="tally">{"…" if pending else f"{supported}/{len(units)}"}</span>'
+    supported, unsupported, pending = tally(list(units))
+    return f'<span class="tally">{"…" if pending else f"{supported}/{supported + unsupported}"}</span>'

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from components.html.markup import escape
+from components.html.verdicts import PENDING, state
 from engines.core.results import Analysis
 from engines.declaration.registry import engine_title
 from engines.models.roles import ROLES
@@ -11,7 +12,7 @@ from engines.models.roles import ROLES
 
 def provenance_panel(analysis: Analysis) -> str:
     """The panel; nothing while the analysis still runs."""
-    if any(unit.supported is None for unit in analysis.units):
+    if any(state(unit) == PENDING for unit in analysis.units):
         return ""
     rows = [("Analysis", analysis.id), ("Made", _moment(analysis.created)), ("Engine", engine_title(analysis.engine.name))]
     rows += [(_role(role), id) for role, id in analysis.engine.models.items()]

@@ -16,6 +16,7 @@ from engines.records.schema import check_analysis
 from engines.units.errors import completed
 from explorer.formats.added import ADDED, LEFT_OUT, Added, check_added, read_added
 from explorer.formats.foreign.marks.places import nearest
+from explorer.formats.foreign.marks.reading import UNPLACED
 from explorer.formats.foreign.registry import known, read_record
 from explorer.formats.foreign.sources import Sources
 
@@ -65,6 +66,8 @@ def read_analysis(data: Any, place: str, sources: Sources | None = None) -> Impo
             check_analysis(analysis.to_json())
             result.added = read_added({"annotations": annotations}, analysis)
             result.analysis = analysis
+            if any(UNPLACED in unit.details.notes for unit in analysis.units):
+                result.notes.append(f"{place}: what is not marked comes without verdicts: not every mark could be placed.")
         elif isinstance(data, Mapping) and "error" in data and "id" in data:
             result.expected = True
             result.notes.append(f"{place}: holds no analysis ({data['error']}).")

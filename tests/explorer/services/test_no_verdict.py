@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,9 @@ from explorer import analyze
 from explorer.cli.terminal import print_analysis
 from explorer.formats.exporting import as_json, csv_text
 from explorer.formats.records import read_analysis
+from explorer.model_choice.trial import try_model
 from tests.engines.backends.chat.misbehaving import Call, serving
+from tests.explorer.running import Errata, write_rows
 
 REFERENCE = "The ferry Aldona left the port of Mirava at noon. A storm rose near the islands."
 OUTPUT = "The ferry left Mirava at noon. A storm sank a barge."
@@ -75,3 +78,16 @@ def test_probabilities_of_next_to_nothing_are_no_answer() -> None:
         call.reply("I like turtles", logprobs={"content": [{**likely[0], "top_logprobs": likely}]})
 
     assert {unit.supported for unit in judged_by(turtles, "scale").units} == {None}
+
+
+def test_a_row_without_an_answer_has_no_verdict_and_says_why(errata: Errata, tmp_path: Path) -> None:
+    rows = write_rows(tmp_path / "rows.jsonl", [{"id": 1, "reference": REFERENCE, "statement": "A storm sank a barge."}])
+    with serving(lambda call: call.reply("I like turtles")) as told:
+        (row,) = errata("verify", rows, "--verifier", f"chat:m@{told.url}").rows
+    assert (row["probability"], row["supported"], row["error"], row["notes"]) == (None, None, None, [UNREADABLE])
+
+
+def test_a_model_that_gives_no_verdicts_is_told_of_when_it_is_tried() -> None:
+    with serving(lambda call: call.reply("I like turtles")) as told:
+        found = try_model(f"chat:m@{told.url}", "verifier")
+    assert not found.answers and any("choose another model" in note for note in found.notes)

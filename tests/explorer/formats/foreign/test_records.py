@@ -122,7 +122,7 @@ def test_a_mark_that_is_off_is_found_or_said(tmp_path: Path) -> None:
     labels = [{"start": 3, "end": 9, "text": "Friday"}, {"start": 0, "end": 5, "text": "Berit"}, {"text": "x"}, {"start": 5, "end": 9999}]
     (result,) = read(tmp_path / "x.jsonl", [{"prompt": REFERENCE, "answer": OUTPUT, "labels": labels}])
     assert result.analysis is not None and red(result.analysis) == [("Friday", "extrinsic")]
-    assert len(result.notes) == 4 and "found at 32" in result.notes[0] and "'Berit'" in result.notes[1]
+    assert len(result.notes) == 5 and "found at 32" in result.notes[0] and "'Berit'" in result.notes[1]
 
 
 def test_the_same_record_is_the_same_analysis(tmp_path: Path) -> None:
@@ -273,7 +273,7 @@ def test_the_rest_of_a_text_with_a_mark_that_is_nowhere_is_not_called_right(tmp_
     assert found.analysis is not None and red(found.analysis) == [("Friday", "extrinsic")]
     assert {unit.supported for unit in found.analysis.units} == {False, None}
     assert found.analysis.scores == {"person": 0.0, "units": 1.0, "supported": 0.0}
-    assert "'Berit', is not in the output" in found.notes[0]
+    assert "'Berit', is not in the output" in found.notes[0] and "comes without verdicts" in found.notes[1]
 
 
 def task(**more: object) -> dict[str, Any]:
