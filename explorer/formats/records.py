@@ -123,7 +123,8 @@ def _repaired(data: Mapping[str, Any], result: Imported) -> dict[str, Any]:
             result.notes.append(f"{result.place}: {len(data[name]) - len(kept)} {name} lie outside the output and were left out.")
         fixed[name] = kept
     errors, unchecked = data["errors"], data["unchecked"]
-    in_order = all(_fits(item, output, False) for item in errors or ()) and all(a["end"] <= b["start"] for a, b in pairwise(errors or ()))
+    sound = all(_fits(item, output, False) and _reads(item, output, reference) for item in errors or ())
+    in_order = sound and all(a["end"] <= b["start"] for a, b in pairwise(errors or ()))
     fixed["errors"] = errors if in_order and fixed["units"] == data["units"] else None  # else they are put together anew
     fixed["unchecked"] = None if unchecked is None else [item for item in unchecked if _fits(item, output, False)]
     return fixed
@@ -176,6 +177,14 @@ def _placed(span: Mapping[str, Any], text: str, what: str, side: str, result: Im
         return None
     result.notes.append(f"{result.place}: the {what}, {surface[:60]!r}, was recorded at {start} and found at {found}.")
     return {**span, "start": found, "end": found + len(surface)}
+
+
+def _reads(error: Mapping[str, Any], output: str, reference: str) -> bool:
+    """Whether an error, and what the reference has instead, read as recorded."""
+    found = error.get("found")
+    return output[error["start"] : error["end"]] == error["text"] and (
+        not found or (_fits(found, reference, False) and reference[found["start"] : found["end"]] == found["text"])
+    )
 
 
 def _fits(item: Mapping[str, Any], text: str, may_be_empty: bool) -> bool:

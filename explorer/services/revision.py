@@ -147,7 +147,7 @@ def _proposed(analysis: Analysis, reference: Text, output: Text, judged: Callabl
 
     def support(sentence: str) -> float:
         if sentence not in known:
-            known[sentence] = whole.verify(reference, [Hypothesis(sentence)])[0].probability
+            known[sentence] = whole.verify(reference, [Hypothesis(sentence)])[0].probability or 0.0
         return known[sentence]
 
     if not anew:

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 
 from engines.core.errors import ErrataError
 from engines.core.findings import ErrorSpan
-from engines.core.results import Analysis, Document, Engine, Evidence, Predicate, Span, Unit
+from engines.core.results import Analysis, Deletion, Document, Engine, Evidence, Predicate, Span, Unit
 from explorer.formats.exporting import csv_text, json_text, jsonl_text
 from explorer.formats.foreign.marks.places import nearest
 from explorer.formats.importing import imported, read_analysis
@@ -113,6 +113,14 @@ def test_csv_keeps_the_errors_unless_a_verdict_was_changed(tmp_path: Path) -> No
     (tmp_path / "x.csv").write_text(text.replace(",false,", ",true,", 1), encoding="utf-8", newline="")
     (changed,) = imported(str(tmp_path / "x.csv"))
     assert changed.analysis and found not in (changed.analysis.errors or ())
+
+
+def test_csv_puts_errors_together_anew_where_a_character_could_not_be_written(tmp_path: Path) -> None:
+    analysis = replace(samples.analysis(output="\ud83dx", facts=()), deletions=(Deletion(0, 1, ("q0",)),))
+    with (tmp_path / "x.csv").open("w", encoding="utf-8", newline="") as file:
+        file.writelines(csv_text([(analysis, {})]))
+    (found,) = imported(str(tmp_path / "x.csv"))
+    assert found.analysis is not None and found.analysis.output.text == "\ufffdx"
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
