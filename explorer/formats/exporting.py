@@ -214,9 +214,9 @@ def pieces(records: Iterable[Mapping[str, Any]], format: "Format", lines: bool) 
 
 
 def foreign_records(
-    items: Iterable[Item], format: "Format", left_out: list[Damaged] | None = None, without: list[Analysis] | None = None
+    items: Iterable[Item], format: "Format", left_out: list[Damaged] | None = None, without: list[str] | None = None
 ) -> Iterator[tuple[Analysis, dict[str, Any]]]:
-    """The analyses that a format has a place for, each with its record; the others are added to `without`."""
+    """The analyses that a format has a place for, each with its record; the ids of the others are added to `without`."""
     number = 0
     for analysis, annotations in items:
         record = None
@@ -224,7 +224,7 @@ def foreign_records(
             record = format.record(analysis, annotations, number)
             dumps(record)
             if record is None and without is not None:
-                without.append(analysis)
+                without.append(analysis.id)
         if record is not None:
             number += 1
             yield analysis, record

@@ -4,9 +4,11 @@ What the tool has no place for is told: whole analyses that it cannot hold, and 
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 from engines.core.results import Analysis
 from explorer.formats.exporting import Item, foreign_records, pieces
@@ -57,26 +59,29 @@ def write(format: Format, items: Items, out: str, left_out: list[Damaged]) -> li
         UsageError: there are several, and only one file to write to, each of which holds one.
         FormatError: they cannot stand in one file of the tool.
     """
-    without: list[Analysis] = []
-    unsaid: list[Analysis] = []
-    records = _told(format, foreign_records(items(), format, left_out, without), unsaid)
+    without: list[str] = []
+    told: Counter[str] = Counter()
+    records = _counted(format, foreign_records(items(), format, left_out, without), told)
     said = _apart(format, records, out) if format.apart else _whole(format, records, items, out)
     if without:
-        said.append(
-            f"{_many(without)} not written: there is nothing in {'it' if len(without) == 1 else 'them'} that {format.title} can hold."
-        )
-    if unsaid:
-        said.append(f"{_many(unsaid)} written with facts that have no verdict: what is not marked counts as right in {format.title}.")
+        them = "it" if len(without) == 1 else "them"
+        said.append(f"{_many(len(without))} not written: there is nothing in {them} that {format.title} can hold.")
+    if told["without a verdict"]:
+        count = _many(told["without a verdict"])
+        said.append(f"{count} written with facts that have no verdict: what is not marked counts as right in {format.title}.")
+    if told["anew"]:
+        said.append(f"{format.title} has no place for {format.lacks}.")
     return said
 
 
-def _told(
-    format: Format, records: Iterable[tuple[Analysis, dict[str, object]]], unsaid: list[Analysis]
-) -> Iterator[tuple[Analysis, dict[str, object]]]:
+def _counted(
+    format: Format, records: Iterable[tuple[Analysis, dict[str, Any]]], told: Counter[str]
+) -> Iterator[tuple[Analysis, dict[str, Any]]]:
+    """The records, those that did not come from the tool counted."""
     for analysis, record in records:
-        came_from_there = (analysis.origin or {}).get("format") == format.name
-        if format.of_marks and not came_from_there and any(unit.supported is None for unit in analysis.units):
-            unsaid.append(analysis)
+        if (analysis.origin or {}).get("format") != format.name:
+            told["anew"] += bool(format.lacks)
+            told["without a verdict"] += format.of_marks and any(unit.supported is None for unit in analysis.units)
         yield analysis, record
 
 
@@ -130,5 +135,5 @@ def _beside(format: Format, out: str) -> Path:
     return Path(out).with_name(format.beside.name.format(stem=Path(out).stem))
 
 
-def _many(analyses: list[Analysis]) -> str:
-    return f"{len(analyses):,} {'analysis is' if len(analyses) == 1 else 'analyses are'}"
+def _many(count: int) -> str:
+    return f"{count:,} {'analysis is' if count == 1 else 'analyses are'}"

@@ -79,6 +79,7 @@ def test_what_engines_find_is_read_by_every_tool(shape: str, made: list[Analysis
     found = read(shape, paths)
     assert len(found) + sum(int(note.split()[0]) for note in said if "not written" in note) == len(made)
     assert bool(found) == (shape != "faithbench")
+    assert any("has no place for" in note for note in said) == bool(found)
 
 
 @pytest.mark.parametrize("shape", RECORDS)
