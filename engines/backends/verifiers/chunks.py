@@ -3,6 +3,7 @@
 What differs between models (the form of the input, what the answer is read from) is a `Form`; how the reference is cut is here.
 """
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -14,6 +15,9 @@ from engines.core.results import Evidence
 from engines.core.roles import Hypothesis, Verdict
 from engines.core.text import Text
 
+UNREADABLE = "The model gave none of the answers that it should choose from: that is no verdict."
+_LIKELY = 0.5
+"""From here on one chunk is enough, whatever the model did not say of the others."""
 OVERLAP = 0.25
 """Share that neighbouring windows repeat where a piece is longer than the model reads at once and nothing else was chosen."""
 
@@ -47,7 +51,7 @@ class Form(Protocol):
         ...
 
     def probabilities(self, inputs: Sequence[list[int]]) -> list[float]:
-        """P(the premise supports the claim) of each input."""
+        """P(the premise supports the claim) of each input; not a number where the model gives no answer."""
         ...
 
 
@@ -92,17 +96,24 @@ class ChunkVerifier:
         return replace(self, chunking=chunking)
 
     def verify(self, reference: Text, hypotheses: Sequence[Hypothesis]) -> list[Verdict]:
-        """The highest probability over the chunks, the best chunk as evidence; `extra["chunks"]` has the score of each."""
+        """The highest probability over the chunks, the best chunk as evidence; `extra["chunks"]` has the score of each.
+
+        A chunk about which the model gives no answer may be the one that supports a hypothesis: where no other does, there is no verdict.
+        """
         verdicts = []
-        for scores in self.score_chunks(reference, hypotheses):
-            best = max(scores, key=lambda chunk: chunk.score)
+        for given in self.score_chunks(reference, hypotheses):
+            scores = [chunk for chunk in given if not math.isnan(chunk.score)]
+            best = max(scores, key=lambda chunk: chunk.score, default=None)
+            if best is None or (len(scores) < len(given) and best.score < _LIKELY):
+                verdicts.append(Verdict(None, notes=(UNREADABLE,)))
+                continue
             evidence = Evidence(best.start, best.end, reference.text[best.start : best.end], best.score, reference.sentence_at(best.start))
             chunks = [{"start": c.start, "end": c.end, "score": c.score} for c in scores]
             verdicts.append(Verdict(best.score, evidence=(evidence,) if best.start < best.end else (), extra={"chunks": chunks}))
         return with_error_kinds(verdicts, hypotheses, reference)
 
     def score_chunks(self, reference: Text, hypotheses: Sequence[Hypothesis]) -> list[list[ChunkScore]]:
-        """The probability of every chunk of the reference for every hypothesis."""
+        """The probability of every chunk of the reference for every hypothesis; not a number where there is no answer."""
         inputs: list[list[int]] = []
         places: list[list[tuple[int, int]]] = []
         for hypothesis in hypotheses:
@@ -124,7 +135,8 @@ class ChunkVerifier:
                 pieces = [ids for ids, _ in self._windows(" ".join(sentences[first:last]), claim(hypothesis), self.limit)]
                 inputs += pieces
                 counts.append(len(pieces))
-        scores, lengths = iter(self.form.probabilities(inputs)), iter(counts)
+        scores = (0.0 if math.isnan(score) else score for score in self.form.probabilities(inputs))
+        lengths = iter(counts)
         return [[max(next(scores) for _ in range(next(lengths))) for _ in wanted] for wanted in ranges]
 
     def read(self, reference: Text) -> float:

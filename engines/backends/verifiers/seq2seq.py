@@ -7,10 +7,12 @@
 The probability is the softmax over the logits of the two at the first decoded token.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engines.backends.chat.labels import LEAST
 from engines.backends.runtime.batching import in_batches, padded
 from engines.backends.runtime.loading import Loaded, load
 from engines.backends.verifiers.chunks import ChunkVerifier, Tokens
@@ -32,17 +34,19 @@ class Seq2SeqForm:
     Attributes:
         before, after: what stands before and after the premise; `{claim}` in `after` is replaced by the claim.
         labels: ids of the tokens for supported and not supported.
+        general: whether the model writes other things, too; one that was trained to write a label always means it.
     """
 
     loaded: Loaded
     before: str
     after: str
     labels: tuple[int, int]
+    general: bool = False
 
     @property
     def identity(self) -> str:
-        """What the answers depend on."""
-        return self.loaded.identity
+        """What the answers depend on; of a general model that something else than a label is none, too (before, labels shared the rest)."""
+        return self.loaded.identity + ("#none" if self.general else "")
 
     @property
     def model(self) -> "PreTrainedModel":
@@ -69,7 +73,7 @@ class Seq2SeqForm:
         return Tokens(list(encoded.input_ids), [(int(a), int(b)) for a, b in encoded.offset_mapping])
 
     def probabilities(self, inputs: Sequence[list[int]]) -> list[float]:
-        """P(first label) against the second, batched by length."""
+        """P(first label) against the second, batched by length; not a number where the model would write something else."""
         return in_batches(inputs, lambda batch: self._batch([inputs[i] for i in batch]), self.identity)
 
     def _batch(self, inputs: Sequence[list[int]]) -> list[float]:
@@ -80,8 +84,11 @@ class Seq2SeqForm:
         start = model.config.decoder_start_token_id
         first = torch.full((len(inputs), 1), 0 if start is None else start, device=model.device)
         with torch.inference_mode():
-            logits = model(input_ids=ids, attention_mask=mask, decoder_input_ids=first).logits[:, 0, list(self.labels)]
-        return [float(value) for value in torch.softmax(logits.float(), dim=-1)[:, 0]]
+            logits = model(input_ids=ids, attention_mask=mask, decoder_input_ids=first).logits[:, 0].float()
+        of_labels = logits[:, list(self.labels)]
+        shares = torch.exp(torch.logsumexp(of_labels, -1) - torch.logsumexp(logits, -1))
+        found = torch.softmax(of_labels, dim=-1)[:, 0]
+        return [float(value) if share >= LEAST or not self.general else math.nan for value, share in zip(found, shares, strict=True)]
 
     def _after(self, claim: str) -> str:
         return self.after.replace("{claim}", self.loaded.plain(claim))
@@ -95,7 +102,7 @@ def load_flan(model_id: ModelId) -> ChunkVerifier:
     """
     loaded = load(model_id, "AutoModelForSeq2SeqLM")
     labels = _label(loaded, "Yes"), _label(loaded, "No")
-    form = Seq2SeqForm(loaded, "", ' Question: Does this imply that "{claim}"? Yes or No?', labels)
+    form = Seq2SeqForm(loaded, "", ' Question: Does this imply that "{claim}"? Yes or No?', labels, general=True)
     return ChunkVerifier(form, Chunking(), name=str(model_id))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engines.backends.verifiers.chunks import ChunkVerifier
+from engines.backends.verifiers.chunks import UNREADABLE, ChunkVerifier
 from engines.backends.verifiers.seq2seq import load_flan
 from engines.core.chunks import Chunking
 from engines.core.errors import InputError, UnavailableError
@@ -166,3 +166,18 @@ def test_problems_say_what_to_do(verifier: ChunkVerifier, tmp_path: Path) -> Non
         verifier.with_chunking(Chunking(20)).verify(Text.of(" ".join(SENTENCES)), hypotheses())
     with pytest.raises(InputError, match="statement"):
         verifier.verify(Text.of("A boat."), [Hypothesis("")])
+
+
+def test_a_model_that_would_write_something_else_gives_no_verdict(verifier: ChunkVerifier) -> None:
+    import torch
+
+    model: Any = verifier.form.model  # type: ignore[attr-defined]
+    push = torch.zeros(model.config.vocab_size)
+    push[20] = 100.0
+    hook = model.lm_head.register_forward_hook(lambda _, __, logits: logits + push)
+    try:
+        (verdict,) = verifier.verify(Text.of("The ferry left at noon."), [Hypothesis("The ferry left at eleven.")])
+        assert verdict.probability is None and verdict.notes == (UNREADABLE,) and not verdict.evidence
+        assert verifier.score_ranges(Text.of("It left."), [Hypothesis("It left late.")], [[(0, 1)]]) == [[0.0]]
+    finally:
+        hook.remove()
