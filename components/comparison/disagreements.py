@@ -33,12 +33,10 @@ def _item(number: int, disagreement: Disagreement, known: Sequence[Opinion], pla
     sides = "".join(_side(opinion.judge, disagreement.probabilities.get(opinion.judge.name)) for opinion in known)
     behind = "".join(_behind(opinion, disagreement, places) for opinion in known)
     words = escape(shortened(disagreement.span.text, 160))
-    row = attributes(class_="divided" if disagreement.divided else "degree", data_d=number)
     button = attributes(tabindex="0" if number == 0 else "-1", aria_expanded="false", aria_controls=f"behind-{number}")
-    said = "" if disagreement.divided else '<span class="implied">by degree</span>'
     return (
-        f'<li{row}><button type="button" class="dchip"{button}>'
-        f'<span class="dq" dir="auto">{words}</span>{said}<span class="who">{sides}</span></button>'
+        f'<li{attributes(data_d=number)}><button type="button" class="dchip"{button}>'
+        f'<span class="dq" dir="auto">{words}</span><span class="who">{sides}</span></button>'
         f'<div class="behind"{attributes(id=f"behind-{number}", hidden=True)}>{behind}</div></li>'
     )
 

@@ -42,7 +42,7 @@ def comparison_view(comparison: Comparison, waiting: Sequence[Judge] = (), *, st
 
 
 def _header(comparison: Comparison, known: Sequence[Opinion], waiting: Sequence[Judge], stored: bool) -> str:
-    divided = sum(d.divided for d in comparison.disagreements)
+    divided = len(comparison.disagreements)
     failed = sum(bool(opinion.problem) for opinion in comparison.opinions)
     total = len(comparison.opinions) + len(waiting)
     heading = f"{plural(len(known), 'result')} of {total} so far" if waiting else f"{plural(len(known), 'result')} compared"

@@ -19,20 +19,18 @@ Side = bool | None
 
 @dataclass(frozen=True)
 class Disagreement:
-    """A run of words on which judges differ.
+    """A run of words on which judges take different sides: some find support, others do not.
 
     Attributes:
         span: in the output; it lies within one sentence.
-        probabilities: what each judge says of it (its least supported word); None where it says nothing.
+        probabilities: what each judge says of it (its least supported word, words of grammar aside); None where it says nothing.
         spread: the greatest difference between two judges on one word, [0, 1].
-        divided: whether some call a word of it supported that others do not.
         units: ids of the units behind it, by judge, the least supported first.
     """
 
     span: Span
     probabilities: Mapping[str, float | None]
     spread: float
-    divided: bool
     units: Mapping[str, tuple[str, ...]]
 
     @property
@@ -47,7 +45,6 @@ class Disagreement:
             **self.span.to_json(),
             "probabilities": dict(self.probabilities),
             "spread": self.spread,
-            "divided": self.divided,
             "units": {name: list(ids) for name, ids in self.units.items()},
         }
 
@@ -58,9 +55,9 @@ def support_of(analysis: Analysis) -> tuple[float | None, ...]:
 
 
 def disagreements(output: str, analyses: Mapping[str, Analysis]) -> list[Disagreement]:
-    """The disagreements of judges about an output, the most contested first: divided, by the size of the minority, by spread.
+    """The disagreements of judges about an output, the most contested first: by the size of the minority, then by spread.
 
-    Neighbouring words belong together as long as no judge takes another side, whether or not each has something to say of
+    Judges who are on the same side agree, however sure each of them is. Neighbouring words belong together as long as no judge takes another side, whether or not each has something to say of
     every word; a run ends with its sentence.
 
     Args:
@@ -74,19 +71,21 @@ def disagreements(output: str, analyses: Mapping[str, Analysis]) -> list[Disagre
     plain = [output[start:end].lower() in grammar_words() for start, end in words.spans]
     for run in _runs([_sides(column) for column in columns], sentences, plain):
         first, last = _trimmed(run, columns)
-        spread, divided = 0.0, False
-        for i in range(first, last):
-            said = [value for value in columns[i] if value is not None and not plain[i]]
-            if len(said) > 1:
-                spread = max(spread, max(said) - min(said))
-                divided = divided or len({value >= THRESHOLD for value in said}) > 1
-        if not spread:
+        heard = [i for i in range(first, last) if not plain[i]]
+        differing = [gap for i in heard if (gap := _gap(columns[i])) is not None]
+        if not differing:
             continue
         start, end = words.spans[first][0], words.spans[last - 1][1]
-        lowest = {name: min((v for v in own[first:last] if v is not None), default=None) for name, own in values.items()}
+        lowest = {name: min((v for i in heard if (v := own[i]) is not None), default=None) for name, own in values.items()}
         behind = {name: _units_at(own, start, end) for name, own in analyses.items()}
-        found.append(Disagreement(Span(start, end, output[start:end]), lowest, spread, divided, behind))
-    return sorted(found, key=lambda d: (not d.divided, -d.minority, -d.spread, d.span.start))
+        found.append(Disagreement(Span(start, end, output[start:end]), lowest, max(differing), behind))
+    return sorted(found, key=lambda d: (-d.minority, -d.spread, d.span.start))
+
+
+def _gap(column: Sequence[float | None]) -> float | None:
+    """How far apart judges are who take different sides on a word; None where they do not."""
+    said = [value for value in column if value is not None]
+    return max(said) - min(said) if len({value >= THRESHOLD for value in said}) > 1 else None
 
 
 def _sides(column: Sequence[float | None]) -> tuple[Side, ...]:

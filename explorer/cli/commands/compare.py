@@ -124,8 +124,7 @@ def _show(comparison: "Comparison") -> None:
         print()
     if len(names) < 2:
         return
-    divided = [d for d in comparison.disagreements if d.divided]
-    rows = [(*(_figure(d.probabilities.get(name)) for name in names), d.span.text) for d in divided]
+    rows = [(*(_figure(d.probabilities.get(name)) for name in names), d.span.text) for d in comparison.disagreements]
     print_table((*names, "disagreement"), rows, "No passage is judged differently.")
 
 

@@ -56,7 +56,7 @@ def test_an_error_lies_where_it_is_found_and_leads_to_its_units() -> None:
     ]
     first, second = analysis("a", tuple(told), text), analysis("b", (unit(1, text, 0, 31, 0.9),), text)
     (only,) = disagreements(text, {"a": first, "b": second})
-    assert (only.span.text, only.divided, only.units["a"]) == ("praised", True, ("u0", "u1", "u2"))
+    assert (only.span.text, only.units["a"]) == ("praised", ("u0", "u1", "u2"))
 
 
 def test_units_of_several_parts_cover_each_of_them() -> None:
@@ -105,7 +105,7 @@ def test_engines_are_compared_as_they_come(tmp_path: Path) -> None:
     assert all(o.analysis and len(o.support) == len(OUTPUT) and o.seconds > 0 and o.score for o in final.opinions)
     for found in final.disagreements:
         assert OUTPUT[found.span.start : found.span.end] == found.span.text
-    ranks = [(not d.divided, -d.minority, -d.spread) for d in final.disagreements]
+    ranks = [(-d.minority, -d.spread) for d in final.disagreements]
     assert ranks == sorted(ranks)
     assert json.loads(json.dumps(final.to_json()))["opinions"][1]["score"]["name"] == "lss_bleu"
     assert all(o.cached for o in again.opinions)
@@ -116,8 +116,7 @@ def test_words_belong_together_until_a_judge_changes_sides() -> None:
     first = (unit(1, text, 0, 30, 0.9), unit(2, text, 32, 39, 0.9))
     second = (unit(1, text, 4, 13, 0.1), unit(2, text, 19, 23, 0.8), unit(3, text, 32, 39, 0.2))
     found = disagreements(text, {"a": analysis("a", first, text), "b": analysis("b", second, text)})
-    assert [d.span.text for d in found if d.divided] == ["old ferry", "It sank"]
-    assert [d.span.text for d in found if not d.divided] == ["Vell"]
+    assert [d.span.text for d in found] == ["old ferry", "It sank"]
     assert found[0].units == {"a": ("u1",), "b": ("u1",)}
     assert found[0].minority == 1
 
@@ -127,9 +126,24 @@ def test_words_of_grammar_go_with_what_follows_them() -> None:
     first = (unit(1, text, 0, 31, 0.9),)
     second = (unit(1, text, 0, 10, 0.2), unit(2, text, 11, 21, 0.8), unit(3, text, 22, 31, 0.1))
     found = disagreements(text, {"a": analysis("a", first, text), "b": analysis("b", second, text)})
-    assert [d.span.text for d in found if d.divided] == ["from Vell", "She sailed"]
-    assert [d.span.text for d in found if not d.divided] == ["in a storm"]
+    assert [d.span.text for d in found] == ["from Vell", "She sailed"]
 
+
+def test_who_is_on_the_same_side_does_not_disagree() -> None:
+    text = "The ferry sank in May. It left Vell. Ana saw it."
+    first = (unit(1, text, 0, 21, 0.07), unit(2, text, 23, 35, 0.95), unit(3, text, 37, 47, 0.9))
+    second = (unit(1, text, 0, 21, 0.06), unit(2, text, 23, 35, 0.55), unit(3, text, 37, 47, 0.2))
+    found = disagreements(text, {"a": analysis("a", first, text), "b": analysis("b", second, text)})
+    assert [(d.span.text, d.probabilities, d.spread) for d in found] == [("Ana saw", {"a": 0.9, "b": pytest.approx(0.2)}, pytest.approx(0.7))]
+
+
+def test_the_figures_of_a_disagreement_show_its_sides() -> None:
+    """A word of grammar that a judge finds no support for is not what the two differ about."""
+    text = "The ferry sailed from Vell."
+    first = (unit(1, text, 4, 16, 0.9), unit(2, text, 17, 21, 0.07), unit(3, text, 22, 26, 0.9))
+    second = (unit(1, text, 4, 26, 0.06),)
+    (only,) = disagreements(text, {"a": analysis("a", first, text), "b": analysis("b", second, text)})
+    assert only.probabilities == {"a": 0.9, "b": pytest.approx(0.06)}
 
 def test_stored_analyses_are_put_side_by_side() -> None:
     year = OUTPUT.index("1950")
