@@ -89,9 +89,9 @@ def _layout() -> Parts:
                 gr.HTML(opener("output"), js_on_load=None, **plain)
         with gr.Row(elem_id="run"):
             lists = gr.HTML(listed_choices(), js_on_load=None, elem_id="choices", scale=3, **plain)
+            models = gr.HTML("", js_on_load=_script("models"), elem_id="models", **scripted)
             compare = gr.Button("Compare", elem_id="compare", scale=1)
             analyze = gr.Button("Analyze", variant="primary", elem_id="analyze", scale=1)
-        models = gr.HTML("", js_on_load=_script("models"), elem_id="models", **scripted)
         model_states = gr.HTML("", js_on_load=None, elem_id="model-states", **plain)
         chosen = gr.Textbox(visible=False)
     with gr.Row(elem_id="progress"):

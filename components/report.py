@@ -5,7 +5,7 @@ Nothing is loaded from anywhere: the page's own policy forbids it.
 
 import base64
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'"
 
-_SCRIPTS = ("errata", "texts", "reference", "errors", "threshold", "trace", "opinions", "review", "compare")
+_SCRIPTS = ("errata", "texts", "reference", "panes", "errors", "threshold", "trace", "opinions", "review", "compare")
 
+_KIND = "Errata report"
 _CAUTION = "Verdicts are estimates of models: read the evidence before you rely on them."
 
 _START = """
@@ -45,6 +46,10 @@ _START = """
 _PAGE_STYLE = """
 body { margin: 0; background: var(--e-canvas); }
 main { max-width: 1400px; margin: 0 auto; padding: 20px 28px; }
+.titled { margin-bottom: 14px; padding: 0 4px; }
+.titled :is(h1, h2) { font-family: var(--e-serif); font-weight: 600; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance; overflow-wrap: anywhere; break-after: avoid; }
+.titled h1 { font-size: 30px; } .titled h2 { font-size: 23px; }
+.titled p { color: var(--e-muted); font-size: 13px; margin-top: 3px; }
 .report + .report { margin-top: 40px; }
 main > footer { color: var(--e-muted); font: 13px/1.5 var(--e-sans); margin-top: 20px; }
 @media (max-width: 860px) { main { padding: 12px; } }
@@ -55,38 +60,45 @@ def html_report(
     analyses: Sequence[Analysis],
     annotations: Mapping[str, Mapping[str, "Annotation"]] = MappingProxyType({}),
     left_out: "list[Damaged] | None" = None,
+    title_given: "Callable[[str], str | None] | None" = None,
 ) -> str:
-    """One self-contained page with a section per analysis. Every string of the analyses is escaped.
+    """One self-contained page with a section per analysis under its title. Every string of the analyses is escaped.
 
     Args:
         analyses: what is reported, in this order.
         annotations: the person's votes and notes, by the id of the analysis and then of the unit; they stand below the facts, to be read.
         left_out: is given those that cannot be drawn; without it the first of them is an error.
+        title_given: the title that a person gave the analysis of an id; the beginning of its output where there is none.
     """
-    from components.html.markup import escape
+    from components.html.markup import plural
     from components.review.page import review
     from explorer.formats.exporting import skipping
     from sessions.titles import title_of
 
-    title = escape(title_of(analyses[0].output.text)) if len(analyses) == 1 else f"{len(analyses)} analyses"
+    def title(analysis: Analysis) -> str:
+        return (title_given and title_given(analysis.id)) or title_of(analysis.output.text)
 
     def section(analysis: Analysis) -> str:
         said = {unit: {"vote": a.vote, "note": a.note} for unit, a in annotations.get(analysis.id, {}).items()}
+        heading = _heading("h2", title(analysis), _made(analysis)) if several else ""
         with skipping(analysis.id, left_out):
-            return f'<section class="report">{review(analysis, annotations=said)}</section>'
+            return f'<section class="report">{heading}{review(analysis, annotations=said)}</section>'
         return ""
 
-    return _page(title, "\n".join(map(section, analyses)), _CAUTION)
+    several = len(analyses) != 1
+    whole, line = (plural(len(analyses), "analysis", "analyses"), _KIND) if several else (title(analyses[0]), f"{_KIND} · {_made(analyses[0])}")
+    return _page(whole, line, "\n".join(map(section, analyses)), _CAUTION)
 
 
 def comparison_report(comparison: "Comparison") -> str:
     """One self-contained page with a comparison: strips, disagreements with what is behind them, scores, agreement, the person's too."""
     from components.comparison.page import comparison_view
-    from components.html.markup import escape
+    from components.comparison.judges import title_of_judge
     from sessions.titles import title_of
 
     section = f'<section class="report">{comparison_view(comparison, stored=False)}</section>'
-    return _page(f"Comparison: {escape(title_of(comparison.output))}", section, _CAUTION)
+    judges = ", ".join(title_of_judge(opinion.judge) for opinion in comparison.opinions)
+    return _page(f"Comparison: {title_of(comparison.output)}", f"{_KIND} · {judges}", section, _CAUTION)
 
 
 def benchmark_report(header: Sequence[str], lines: Sequence[tuple[Sequence[str], Sequence[ReliabilityBin]]]) -> str:
@@ -107,16 +119,34 @@ def benchmark_report(header: Sequence[str], lines: Sequence[tuple[Sequence[str],
         if bins
     )
     table = f'<div class="scroll"><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
-    body = f'<div class="qx"><h1>Benchmark</h1>{table}<div class="calib">{plots}</div></div>'
+    body = f'<div class="qx">{table}<div class="calib">{plots}</div></div>'
     return _page(
         "Benchmark",
+        _KIND,
         body,
         "Plots: share supported against mean probability, in ten bins; on the diagonal, probabilities mean what they say.",
     )
 
 
-def _page(title: str, sections: str, footer: str) -> str:
-    """A page that loads nothing; `title` and `sections` are HTML."""
+def _made(analysis: Analysis) -> str:
+    """By which engine, and when."""
+    from components.review.provenance import moment
+    from engines.declaration.registry import engine_title
+
+    return f"{engine_title(analysis.engine.name)} · {moment(analysis.created)}"
+
+
+def _heading(level: str, title: str, line: str) -> str:
+    """A title with a line below it, both plain text."""
+    from components.html.markup import escape
+
+    return f'<div class="qx titled"><{level} dir="auto">{escape(title)}</{level}><p>{escape(line)}</p></div>'
+
+
+def _page(title: str, line: str, sections: str, footer: str) -> str:
+    """A page that loads nothing; `title` and the `line` below it are plain text, `sections` are HTML."""
+    from components.html.markup import escape
+
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -124,11 +154,12 @@ def _page(title: str, sections: str, footer: str) -> str:
 <meta http-equiv="Content-Security-Policy" content="{_POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>{title} · Errata</title>
+<title>{escape(title)} · Errata</title>
 <style>{_styles()}{_PAGE_STYLE}</style>
 </head>
 <body>
 <main>
+{_heading("h1", title, line)}
 {sections}
 <footer>Made with Errata. {footer}</footer>
 </main>

@@ -114,7 +114,7 @@
       else if (!button) return;
       else if (button.classList.contains("dchip")) openItem(Number(button.parentElement.dataset.d));
       else if (button.classList.contains("uchip")) showUnit(button, true);
-      else if (button.classList.contains("close")) root().classList.remove("sheet");
+      else if (button.classList.contains("close")) errata.turn(root(), "first");
       else if (button.dataset.open) trigger("visit", { id: button.dataset.open });
       else if (button.dataset.copy === "link") errata.copyLink(button, "c", root().dataset.comparison);
       else if (button.dataset.edit !== undefined) trigger("edit", { id: root().dataset.comparison.split(",")[0] });
@@ -147,9 +147,10 @@
       if (!root()) return;
       labels();
       document.fonts?.ready.then(labels);
+      errata.panes(element);
       reference.view();
       document.title = "Comparison · Errata";
-      if (root().dataset.complete && root().dataset.comparison) errata.visit("", root().dataset.comparison);
+      if (root().dataset.complete && root().dataset.comparison) { errata.visit("", root().dataset.comparison); errata.view(""); }
     }
 
     watch("value", drawn);

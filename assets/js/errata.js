@@ -141,6 +141,15 @@ window.errata = window.errata || {};
     history.pushState(null, "", url);
   };
 
+  // The view of it that is on the page, where it is not the first: with an argument it is written into the address, "" for none.
+  errata.view = (name) => {
+    const url = new URL(location), before = url.searchParams.get("view") || "";
+    if (name === undefined || name === before) return before;
+    if (name) url.searchParams.set("view", name); else url.searchParams.delete("view");
+    history.replaceState(history.state, "", url);
+    return name;
+  };
+
   // Cancel shows at once, whatever the server is still doing.
   errata.stopped = () => {
     document.querySelectorAll(".qx.review, .qx.compare").forEach((root) => root.classList.add("stopped"));

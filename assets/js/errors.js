@@ -34,6 +34,22 @@
     return { start, end, mark };
   }
 
+  // Puts a mark around what lies between two places. Where the text is drawn in parts (Markdown) it is cut; the first piece with a letter or
+  // digit in it stands for the whole, and the keyboard stops at no other. What is a mark of Markdown alone is left out.
+  function wrap(places, { start, end, mark }) {
+    const pieces = [];
+    for (const [node, from, to] of places.between(start, end)) {
+      if (node.parentElement.closest(".md")) continue;
+      if (to < node.length) node.splitText(to);
+      const own = from ? node.splitText(from) : node, piece = mark.cloneNode();
+      own.replaceWith(piece);
+      piece.append(own);
+      pieces.push(piece);
+    }
+    const whole = pieces.find((piece) => WORD.test(piece.textContent)) || pieces[0];
+    for (const piece of pieces) if (piece !== whole) ["role", "tabindex", "aria-label", "aria-pressed"].forEach((name) => piece.removeAttribute(name));
+  }
+
   function errorMark(error) {
     const [start, end] = pair(error.chip.dataset.answer), made = span(start, end, "err");
     made.mark.dataset.error = error.item.dataset.error;
@@ -71,16 +87,16 @@
     }));
     const all = free();
     marks.push(...sentences.flatMap((group) => anchors(group, text, all)));
-    const drawn = document.createDocumentFragment();
+    host.querySelectorAll(".err, .pred, .unasked").forEach((mark) => mark.replaceWith(...mark.childNodes));
+    host.normalize();
+    const places = new errata.TextPlaces(host), apart = [];
     let at = 0;
-    for (const { start, end, mark } of marks.sort((a, b) => a.start - b.start || a.end - b.end)) {
-      if (start < at || start >= end) continue;
-      mark.textContent = text.slice(start, end);
-      drawn.append(text.slice(at, start), mark);
-      at = end;
+    for (const made of marks.sort((a, b) => a.start - b.start || a.end - b.end)) {
+      if (made.start < at || made.start >= made.end) continue;
+      apart.push(made);
+      at = made.end;
     }
-    drawn.append(text.slice(at));
-    host.replaceChildren(drawn);
+    apart.reverse().forEach((made) => wrap(places, made));  // from the end, so that what is before stays where it was
     index.findMarks(root);
   };
 

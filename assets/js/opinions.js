@@ -5,6 +5,20 @@
 
   const press = (button, on) => button.setAttribute("aria-pressed", on ? "true" : "false");
 
+  // The sign of a vote, or of notes alone, before the figure of a row; none where there is nothing.
+  function sign(row, vote, notes) {
+    row.querySelector(".mine")?.remove();
+    if (!vote && !notes) return;
+    const made = document.createElement("span"), heard = document.createElement("span");
+    const words = [vote > 0 ? "You agree" : vote < 0 ? "You disagree" : "", notes ? "You made a note" : ""].filter(Boolean).join(". ");
+    made.className = `mine${vote > 0 ? " agreed" : vote < 0 ? " disputed" : ""}${notes ? " noted" : ""}`;
+    made.title = words;
+    heard.className = "sr";
+    heard.textContent = ` ${words}. `;
+    made.append(heard);
+    row.querySelector(".pr").before(made);
+  }
+
   errata.Opinions = class {
     // `analysis` tells which one is on the page, `facts` how many facts it has.
     constructor(element, analysis, facts) {
@@ -33,12 +47,35 @@
     count() {
       const place = this.element.querySelector(".voted"), votes = this.element.querySelectorAll('.th[aria-pressed="true"]').length;
       if (place) place.textContent = `${votes} of ${this.facts()} judged by you`;
+      this.element.querySelectorAll(".qa:has(.ann)").forEach((item) => this.mark(item));
+      this.element.querySelectorAll(".error").forEach((error) => this.markError(error));
+    }
+
+    // What was said of a fact shows on it in every view, and on the error that it is folded under.
+    mark(item) {
+      const vote = this.voteOf(item), note = item.querySelector(".note").value.trim();
+      sign(item.querySelector(".chip"), vote, note ? 1 : 0);
+      let line = item.querySelector(".mynote");
+      if (!note) { line?.remove(); return; }
+      if (!line) {
+        line = document.createElement("span");
+        line.className = "mynote";
+        line.dir = "auto";
+        item.querySelector(".qt").append(line);
+      }
+      line.textContent = note;
+    }
+
+    markError(error) {
+      const facts = Array.from(error.querySelectorAll(".qa:has(.ann)")), votes = facts.map((item) => this.voteOf(item));
+      sign(error.querySelector(".eb"), Math.min(0, ...votes) || Math.max(0, ...votes), facts.filter((item) => item.querySelector(".note").value.trim()).length);
     }
 
     changed(item) {
       clearTimeout(this.pause);
       this.typed = null;
       this.keep(this.opinion(item, this.voteOf(item)));
+      this.count();
     }
 
     // A note is kept while it is typed: who closes the page in the middle of it finds it again.

@@ -48,7 +48,11 @@
       if (box && box === this.box) return;
       this.box = box;
       this.idle = this.element.querySelector(".where")?.textContent || "";
-      this.sentences = Array.from(this.element.querySelectorAll(".s"));
+      // A sentence is one element, or several where Markdown cuts it: the first says where it is.
+      const pieces = [];
+      this.element.querySelectorAll(".rtxt .s").forEach((s) => { (pieces[s.dataset.s] = pieces[s.dataset.s] || []).push(s); });
+      this.pieces = pieces;
+      this.sentences = pieces.map((own) => own[0]);
       this.places = null;
       this.lit = [];
     }
@@ -69,12 +73,12 @@
       const numbers = (data.evidence || "").split(" ").filter(Boolean).map(Number);
       const best = numbers.slice(0, Number(data.best || 1)).sort((a, b) => a - b);
       for (const number of numbers) {
-        const s = this.sentences[number];
-        if (!s) continue;
-        this.lit.push(s);
-        s.classList.add(best.includes(number) ? "on" : "also");
-        s.classList.toggle("bad", bad);
-        if (best.includes(number)) s.setAttribute("aria-current", "true");
+        for (const s of this.pieces[number] || []) {
+          this.lit.push(s);
+          s.classList.add(best.includes(number) ? "on" : "also");
+          s.classList.toggle("bad", bad);
+          if (best.includes(number)) s.setAttribute("aria-current", "true");
+        }
       }
       this.say(this.where(best, bad));
       this.places = this.places || new errata.TextPlaces(this.box);
@@ -91,13 +95,39 @@
 
     scroll(target) { if (target) errata.scrollTo(this.box, target, 0.32); }
 
+    // Into the part of the pane that the window shows: below it there may be the panel of the search.
+    reveal(target) {
+      const box = this.box.getBoundingClientRect(), top = Math.max(box.top, 0), bottom = Math.min(box.bottom, window.innerHeight);
+      const place = target.getBoundingClientRect();
+      if (bottom <= top || (place.top >= top && place.bottom <= bottom)) return;
+      this.box.scrollTo({ top: this.box.scrollTop + place.top - top - 0.32 * (bottom - top), behavior: errata.smooth() });
+    }
+
+    // Lights what a step of the search reads, and of that what it goes on in: runs of sentences [first, last]; none with none.
+    steps(read, kept) {
+      const light = (name, runs) => {
+        this.element.querySelectorAll(`.s.${name}`).forEach((s) => s.classList.remove(name));
+        runs.forEach(([first, last]) => this.pieces.slice(first, last).flat().forEach((s) => s.classList.add(name)));
+      };
+      light("read", read);
+      light("kept", kept);
+      this.box?.classList.toggle("stepping", read.length > 0);
+      const target = this.sentences[(kept[0] || read[0] || [])[0]];
+      if (!target) return;
+      this.element.querySelector(".qx")?.classList.add("sheet");  // where the reference is a sheet, it comes up
+      this.reveal(target);
+    }
+
     // Outlines the sentences from `first` to before `last`; none with 0, 0.
     range(first, last) {
       this.element.querySelectorAll(".s.ranged").forEach((s) => s.classList.remove("ranged"));
-      this.sentences.slice(first, last).forEach((s) => s.classList.add("ranged"));
+      this.pieces.slice(first, last).flat().forEach((s) => s.classList.add("ranged"));
     }
 
-    text() { return Array.from(this.element.querySelectorAll(".s.on"), (s) => s.textContent).join(" "); }
+    // The words of the sentences from `first` to before `last`, and of those that are lit.
+    words(first, last) { return this.pieces.slice(first, last).map((own) => own.map((s) => s.textContent).join("")).join(" "); }
+
+    text() { return this.pieces.flatMap((own, number) => (own[0].classList.contains("on") ? [this.words(number, number + 1)] : [])).join(" "); }
 
     jump(event) {
       const map = this.element.querySelector(".map").getBoundingClientRect(), last = this.sentences[this.sentences.length - 1];

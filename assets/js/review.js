@@ -9,7 +9,7 @@
     const all = (selector, within) => Array.from((within || element).querySelectorAll(selector));
     const root = () => one(".qx.review");
     // `key` names what is selected: a fact by its unit, an error by its place; both are called a stop where it makes no difference.
-    const state = { analysis: null, key: null, pinned: false, mode: "review", filter: "all", threshold: null };
+    const state = { analysis: null, key: null, pinned: false, mode: "review", first: "review", filter: "all", threshold: null };
     const reference = errata.paneOf(element), note = new errata.Note(element);
     const opinions = new errata.Opinions(element, () => root().dataset.analysis, () => index.facts.length);
     let output = null, index = null, lit = [], hover = 0, frame = 0, still = false;
@@ -65,7 +65,7 @@
 
     function mark(stop, on) {
       press(handle(stop), on);
-      if (isError(stop)) stop.words.forEach((word) => press(word, on));
+      if (isError(stop)) stop.words.filter((word) => word.hasAttribute("role")).forEach((word) => press(word, on));
     }
 
     // `at` is the mark in the output that was chosen, where it was: it stays in view, and a note stands beside it.
@@ -102,8 +102,13 @@
 
     // The reference of a small screen goes; the fact stays chosen, so that its search can be looked at below.
     function putAway() {
-      root().classList.remove("sheet");
+      errata.turn(root(), "first");
       if (selected()) handle(selected()).focus({ preventScroll: true });
+    }
+
+    // The way of looking that is on the page is in its address too, so that it outlives a reload.
+    function remember() {
+      if (root().dataset.stored) errata.view(state.mode === state.first ? "" : state.mode);
     }
 
     function setMode(mode) {
@@ -123,11 +128,20 @@
       folds.reveal(fact);
     }
 
+    // What the filter leaves out is let go: nothing stays lit that is not in the list. What it shows stays in sight.
+    function keepInSight() {
+      const stop = selected();
+      if (!stop) return;
+      if (isError(stop) ? state.filter === "unsure" : !shows[state.filter](stop)) clear();
+      else if (!isError(stop)) folds.reveal(stop);
+    }
+
     function setFilter(filter) {
       state.filter = filter;
       root().dataset.filter = filter;
       all("button[data-filter]").forEach((button) => press(button, button.dataset.filter === filter));
       folds.draw();
+      keepInSight();
       const list = visible();
       if (list.length && !list.some((stop) => handle(stop).tabIndex === 0)) rove(list[0]);
     }
@@ -138,6 +152,7 @@
       one(".threshold input").setAttribute("aria-valuetext", value.toFixed(2));
       errata.readAt(root(), index, value);
       setFilter(state.filter);
+      opinions.count();
       output = null;
       if (selected()) { mark(selected(), state.pinned); show(selected()); } else if (state.key) clear();
     }
@@ -206,7 +221,7 @@
       if (button.dataset.example !== undefined) trigger("example", { number: Number(button.dataset.example) });
       else if (!root()) return;
       else if (button.dataset.vote) opinions.vote(button);
-      else if (button.dataset.mode) { state.chosen = true; setMode(button.dataset.mode); }
+      else if (button.dataset.mode) { state.chosen = true; setMode(button.dataset.mode); remember(); }
       else if (button.dataset.filter) setFilter(button.dataset.filter);
       else if (button.dataset.calibrate) trigger("calibrate", { analysis: root().dataset.analysis, on: button.dataset.calibrate === "on" });
       else if (button.dataset.copy === "link") errata.copyLink(button, "a", root().dataset.analysis);
@@ -249,7 +264,8 @@
       if (event.target.matches(".delb:focus-visible, .err:focus-visible") && !state.pinned) preview(event.target);
     });
     element.addEventListener("toggle", (event) => {
-      if (event.target.classList.contains("tracebox") && event.target.open) errata.drawTrace(one(".trace"), selected()?.chip, reference);
+      if (!event.target.classList.contains("tracebox")) return;
+      if (event.target.open) errata.drawTrace(one(".trace"), selected()?.chip, reference); else reference.steps([], []);
     }, true);
 
     document.addEventListener("keydown", (event) => {
@@ -279,24 +295,36 @@
       unlight();
       look();
       const now = root();
-      if (!now) { state.analysis = null; state.key = null; document.title = "Errata"; return; }
-      if (now.dataset.analysis !== state.analysis) {
+      if (!now) {
+        state.analysis = null;
+        state.key = null;
+        document.title = "Errata";
+        if (!errata.address().id) errata.view("");
+        return;
+      }
+      const fresh = now.dataset.analysis !== state.analysis;
+      if (fresh) {
         Object.assign(state, { analysis: now.dataset.analysis, key: null, pinned: false, filter: "all", threshold: null, chosen: false });
         folds.begin();
         all(".note").forEach((note) => { note.value = note.getAttribute("value") || ""; });
         one(".rtxt").scrollTop = 0;
         one(".groups").scrollTop = 0;
+        const asked = errata.address().id === now.dataset.analysis && errata.view();
+        if (asked) { state.mode = asked; state.chosen = true; }
+        if (state.mode === "revise" && !one(".rev")) state.mode = "review";  // its edits have to be asked for
       }
       // What an engine is about comes first, until the person chooses.
-      setMode(now.dataset.mode !== "review" && !state.chosen ? now.dataset.mode : state.mode);
+      state.first = now.dataset.mode;
+      setMode(state.first !== "review" && !state.chosen ? state.first : state.mode);
       const slider = one(".threshold input");
       if (slider && state.threshold !== null) setThreshold(state.threshold);
       else if (slider) { slider.value = now.dataset.threshold; one(".at").textContent = Number(now.dataset.threshold).toFixed(2); }
       setFilter(state.filter);
       opinions.count();
       if (selected()) select(selected(), state.pinned);
-      if (now.dataset.stored) errata.visit(now.dataset.analysis);
+      if (now.dataset.stored) { errata.visit(now.dataset.analysis); remember(); }
       document.title = `${one(".big b").textContent}% · Errata`;
+      errata.panes(element);
       reference.view();
       errata.markCurrent();
     }

@@ -25,6 +25,16 @@
       return [this.nodes[low], offset - this.starts[low]];
     }
 
+    // The pieces of text nodes between two places: [node, from, to].
+    between(start, end) {
+      const found = [];
+      for (let i = this.starts.length - 1; i >= 0; i--) {
+        const from = Math.max(start - this.starts[i], 0), to = Math.min(end - this.starts[i], this.nodes[i].length);
+        if (from < to) found.unshift([this.nodes[i], from, to]);
+      }
+      return found;
+    }
+
     range(start, end) {
       if (!(start >= 0 && start < end && end <= this.length)) return null;
       const range = document.createRange();
@@ -35,6 +45,15 @@
   }
 
   errata.TextPlaces = TextPlaces;
+
+  // What is copied from a text is the text itself, with the marks of Markdown that are drawn as what they stand for.
+  document.addEventListener("copy", (event) => {
+    const chosen = getSelection(), within = chosen.rangeCount && chosen.getRangeAt(0).commonAncestorContainer;
+    const pane = within && (within.closest ? within : within.parentElement)?.closest(".marks, .dels, .rtxt, .heat");
+    if (!pane?.querySelector(".md")) return;
+    event.clipboardData.setData("text/plain", chosen.getRangeAt(0).cloneContents().textContent);
+    event.preventDefault();
+  });
 
   // The facts and errors of a review with everything that belongs to each, looked up once, since long outputs have hundreds.
   class FactIndex {

@@ -89,6 +89,7 @@
     clearInterval(timer);
     panel.dataset.key = key;
     panel.textContent = "";
+    reference.steps([], []);
     const note = make("p", "tracenote"), nodes = read(chip), total = reference.sentences.length;
     note.setAttribute("aria-live", "polite");
     panel.append(note);
@@ -108,6 +109,8 @@
         row.classList.toggle("now", !whole && level === step);
       });
       note.textContent = whole ? summary(nodes, total) : told(nodes, step, last);
+      const own = whole ? [] : nodes.filter((node) => node.level === step), runs = (some) => some.map((node) => [node.first, node.last]);
+      reference.steps(runs(own), runs(own.filter((node) => node.kept)));
     }
 
     function stop() {
@@ -139,7 +142,7 @@
     function look(cell) {
       const first = Number(cell.dataset.first), end = Number(cell.dataset.last);
       reference.range(first, end);
-      const words = reference.sentences.slice(first, end).map((s) => s.textContent).join(" ");
+      const words = reference.words(first, end);
       excerpt.textContent = `${capital(name(first, end))} · ${cell.dataset.score} · ${words.length > EXCERPT ? `${words.slice(0, EXCERPT)}…` : words}`;
     }
     for (const kind of ["mouseover", "focusin"]) icicle.addEventListener(kind, (event) => { const cell = event.target.closest("button.tn"); if (cell) look(cell); });

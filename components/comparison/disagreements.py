@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from components.comparison.judges import title_of_judge
+from components.html.markdown import without_marks
 from components.html.markup import attributes, escape, shortened
 from components.html.verdicts import UNSUPPORTED, WORDS, state
 from components.review.chip import Places
@@ -32,7 +33,7 @@ def disagreement_list(disagreements: Sequence[Disagreement], known: Sequence[Opi
 def _item(number: int, disagreement: Disagreement, known: Sequence[Opinion], places: Mapping[str, Places]) -> str:
     sides = "".join(_side(opinion.judge, disagreement.probabilities.get(opinion.judge.name)) for opinion in known)
     behind = "".join(_behind(opinion, disagreement, places) for opinion in known)
-    words = escape(shortened(disagreement.span.text, 160))
+    words = escape(shortened(without_marks(disagreement.span.text), 160))
     button = attributes(tabindex="0" if number == 0 else "-1", aria_expanded="false", aria_controls=f"behind-{number}")
     return (
         f'<li{attributes(data_d=number)}><button type="button" class="dchip"{button}>'

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from components.html.markup import attributes, escape
+from components.html.markdown import parts_of
+from components.html.markup import Mark, attributes, marked
 from explorer.services.comparison import Opinion
 from explorer.services.disagreements import Disagreement
 
@@ -32,12 +33,14 @@ def heatmap(output: str, opinions: Sequence[Opinion], found: Sequence[Disagreeme
     for end in range(1, len(output) + 1):
         if end < len(output) and columns[end] == columns[start] and place[end] == place[start]:
             continue
-        pieces.append(_piece(output[start:end], columns[start], place[start], [opinion.judge.name for opinion in known]))
+        if columns[start]:
+            opening = _opening(columns[start], place[start], [opinion.judge.name for opinion in known])
+            pieces.append(Mark(start, end, opening, "</span>"))
         start = end
     pitch = _HEIGHTS.get(len(known), _LEAST_HEIGHT) if known else 0
     lanes = ",".join(f"0 calc(100% - {(len(known) - 1 - number) * pitch + 2}px)" for number in range(len(known))) or "0 0"
     style = f"--lanes:{len(known)};--pitch:{pitch}px;--places:{lanes}"
-    return f'<div class="txt heat" dir="auto"{attributes(style=style)}>{"".join(pieces)}</div>'
+    return f'<div class="txt heat" dir="auto"{attributes(style=style)}>{marked(output, pieces, parts_of(output, blocks=False))}</div>'
 
 
 def legend() -> str:
@@ -48,12 +51,10 @@ def legend() -> str:
     )
 
 
-def _piece(text: str, column: Sequence[str], place: int | None, names: Sequence[str]) -> str:
-    if not column:
-        return escape(text)
+def _opening(column: Sequence[str], place: int | None, names: Sequence[str]) -> str:
     fills = ",".join(f"var(--l{key})" for key in column)
     title = " · ".join(f"{name}: {SILENT if key == 'n' else LEVELS[int(key)]}" for name, key in zip(names, column, strict=True))
-    return f"<span{attributes(class_='hp', data_d=place, title=title, style=f'background-image:{fills}')}>{escape(text)}</span>"
+    return f"<span{attributes(class_='hp', data_d=place, title=title, style=f'background-image:{fills}')}>"
 
 
 def _places(length: int, found: Sequence[Disagreement]) -> list[int | None]:

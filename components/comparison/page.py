@@ -7,6 +7,7 @@ from components.comparison.disagreements import MOST_LISTED, disagreement_list
 from components.comparison.heatmap import heatmap, legend
 from components.comparison.judges import agreement_table, lane_titles, score_table
 from components.html.markup import attributes, escape, joined, plural
+from components.html.panes import switch, width_line
 from components.review.reference import reference_card
 from engines.core.results import Document
 from engines.core.text import Text
@@ -35,9 +36,9 @@ def comparison_view(comparison: Comparison, waiting: Sequence[Judge] = (), *, st
     return f"""<div{root}>{_header(comparison, known, waiting, stored)}
 <div class="sides"><section class="card out strips" aria-labelledby="strips-title">{strips}</section>
 <section class="card judges" aria-labelledby="judges-title">{tables}</section></div>
-<div class="panes"><section class="left" aria-label="Where the results differ"><div class="bar2"><h3 id="dis-title">Disagreements</h3>
+{switch("Disagreements")}<div class="panes"><section class="left" aria-label="Where the results differ"><div class="bar2"><h3 id="dis-title">Disagreements</h3>
 <span class="hint">the most contested first</span></div>{disagreement_list(comparison.disagreements, known)}</section>
-{reference_card(reference, idle="Open a disagreement to see the evidence")}</div>
+{width_line()}{reference_card(reference, idle="Open a disagreement to see the evidence")}</div>
 <div class="sr live" role="status" aria-live="polite"></div></div>"""
 
 

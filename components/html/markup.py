@@ -10,6 +10,9 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape as _escape
+from itertools import pairwise
+
+from components.html.markdown import Part
 
 _UNSHOWABLE = re.compile("[\0\ud800-\udfff]")
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
@@ -57,28 +60,71 @@ class Offsets:
 
 @dataclass(frozen=True)
 class Mark:
-    """A piece of a text to be wrapped: code-point offsets, and what goes before and after its characters."""
+    """A piece of a text to be wrapped: code-point offsets, and what goes before and after its characters.
+
+    Where the text is drawn in parts, a mark may be cut: `again` then opens every piece but the one that stands for the whole, which is
+    the first with a letter or digit in it. It is `opening` where nothing is given.
+    """
 
     start: int
     end: int
     opening: str
     closing: str
+    again: str | None = None
 
 
-def marked(text: str, marks: Iterable[Mark]) -> str:
-    """`text` escaped, with `marks` around its pieces.
+def marked(text: str, marks: Iterable[Mark], parts: Sequence[Part] = ()) -> str:
+    """`text` escaped, with `marks` around its pieces, inside the `parts` that it is drawn in (`components.html.markdown`).
 
     Marks that are empty, reversed, outside the text or overlapping an earlier one are left out; the text is always
     shown whole.
     """
+    kept: list[Mark] = []
+    for mark in sorted(marks, key=lambda m: (m.start, m.end)):
+        if (kept[-1].end if kept else 0) <= mark.start < mark.end <= len(text):
+            kept.append(mark)
+    if not parts:
+        return _wrapped(text, kept)
+    edges = sorted({0, len(text), *(edge for part in parts for edge in (part.start, part.end))})
+    pieces: list[str] = []
+    open_: list[Part] = []
+    ahead, number, whole = 0, 0, False
+    for start, end in pairwise(edges):
+        while open_ and open_[-1].end <= start:
+            pieces.append("</span>")
+            open_.pop()
+        while ahead < len(parts) and parts[ahead].start <= start:
+            open_.append(parts[ahead])
+            pieces.append(_opened(parts[ahead]))
+            ahead += 1
+        if open_ and open_[-1].hidden:
+            pieces.append(escape(text[start:end]))
+            continue
+        inside: list[Mark] = []
+        while number < len(kept) and kept[number].start < end:
+            mark, first, last = kept[number], max(start, kept[number].start), min(end, kept[number].end)
+            if first < last:
+                stands = not whole and (mark.again is None or any(c.isalnum() for c in text[first:last]) or mark.end <= end)
+                inside.append(Mark(first - start, last - start, mark.opening if stands else mark.again or mark.opening, mark.closing))
+                whole = whole or stands
+            if mark.end > end:
+                break
+            number, whole = number + 1, False
+        pieces.append(_wrapped(text[start:end], inside))
+    return "".join([*pieces, "</span>" * len(open_)])
+
+
+def _opened(part: Part) -> str:
+    return f'<span class="{part.kind}"{attributes(aria_hidden="true" if part.hidden else None)}>'
+
+
+def _wrapped(text: str, marks: Sequence[Mark]) -> str:
     pieces: list[str] = []
     position = 0
-    for mark in sorted(marks, key=lambda m: (m.start, m.end)):
-        if position <= mark.start < mark.end <= len(text):
-            pieces += [escape(text[position : mark.start]), mark.opening, escape(text[mark.start : mark.end]), mark.closing]
-            position = mark.end
-    pieces.append(escape(text[position:]))
-    return "".join(pieces)
+    for mark in marks:
+        pieces += [escape(text[position : mark.start]), mark.opening, escape(text[mark.start : mark.end]), mark.closing]
+        position = mark.end
+    return "".join([*pieces, escape(text[position:])])
 
 
 def shortened(text: str, limit: int) -> str:

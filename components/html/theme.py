@@ -16,6 +16,7 @@ SCRIPTS = (
     "autosave",
     "texts",
     "reference",
+    "panes",
     "errors",
     "threshold",
     "trace",

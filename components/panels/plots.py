@@ -13,6 +13,7 @@ _LOOKS = {
     UNSUPPORTED: ("Unsupported", "x", "#b5380b", "#ff9d73"),
 }
 
+MOST_TICKS = 12
 _BUTTONS = ["zoom", "pan", "select", "lasso", "zoomIn", "zoomOut", "autoScale", "resetScale", "toImage"]
 
 
@@ -48,11 +49,17 @@ def evidence_map(analysis: Analysis, dark: bool = False) -> Any:
         plot_bgcolor="rgba(0,0,0,0)",
         font={"family": "Errata Sans, sans-serif", "size": 13, "color": ink},
         modebar={"remove": _BUTTONS},
-        xaxis={**axis, "title": {"text": "Sentence of the reference", "font": {"size": 13}}, "tickformat": "d", "range": [0.4, last + 0.6]},
-        yaxis={**axis, "title": {"text": "Fact", "font": {"size": 13}}, "tickformat": "d", "autorange": "reversed"},
+        xaxis={**axis, "title": {"text": "Sentence of the reference", "font": {"size": 13}}, "range": [0.4, last + 0.6], **_ticks(last)},
+        yaxis={**axis, "title": {"text": "Fact", "font": {"size": 13}}, "range": [len(units) + 0.6, 0.4], **_ticks(len(units))},
         legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"},
     )
     return figure
+
+
+def _ticks(last: int) -> dict[str, Any]:
+    """Whole numbers from 1, as facts and sentences are counted: a tick at 0 would stand for nothing."""
+    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**6) if last / step <= MOST_TICKS)
+    return {"tickmode": "array", "tickvals": [1, *range(max(2, step), last + 1, step)] if step > 1 else list(range(1, last + 1))}
 
 
 def _sentence(unit: Unit) -> int:

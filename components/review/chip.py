@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from components.html.groups import sentences_of, words_of
+from components.html.markdown import without_marks
 from components.html.markup import Offsets, attributes, escape
 from components.html.verdicts import UNANSWERED, WORDS, is_unsure, state
 from components.review.reason import closest, instead_of, reason
@@ -92,11 +93,11 @@ def chip(unit: Unit, places: Places, note: Mapping[str, object], editable: bool 
 
 def _words(unit: Unit) -> str:
     if not unit.question:
-        return f'<span class="a whole">{escape(unit.statement)}</span>'
+        return f'<span class="a whole">{escape(without_marks(unit.statement))}</span>'
     answer = unit.answer.text if unit.answer else unit.statement
     is_implied = isinstance(unit.details, QADetails) and unit.details.implied
     implied = f' <span class="implied" title="{_IMPLIED}">implied</span>' if is_implied else ""
-    return f'<span class="q">{escape(unit.question)}</span> <span class="a">{escape(answer)}</span>{implied}'
+    return f'<span class="q">{escape(without_marks(unit.question))}</span> <span class="a">{escape(without_marks(answer))}</span>{implied}'
 
 
 def _opinion(unit: Unit, note: Mapping[str, object]) -> str:

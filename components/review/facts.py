@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from components.html.groups import Group, by_sentence, groups
 from components.html.markup import attributes, escape
+from components.html.panes import height_line
 from components.html.verdicts import SURE, is_unsure, tally, worst
 from components.review.answers import answer_table
 from components.review.chip import Places, chip
@@ -51,7 +52,7 @@ def facts(
         return [chips[id] for id in rows[number].error.units if under.get(id) == number]
 
     return (
-        f'<div class="bar2"><h3 id="facts-title">{noun.capitalize()}s</h3>'
+        f'{height_line()}<div class="bar2"><h3 id="facts-title">{noun.capitalize()}s</h3>'
         f'<span class="hint voted"></span>{_threshold(analysis)}{_filter(analysis.units)}</div>'
         '<div class="groups" role="region" aria-labelledby="facts-title" tabindex="-1">'
         f"{subsequence_box(analysis)}{error_list(analysis, rows, places, folded, noun, opened)}"

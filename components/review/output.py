@@ -4,6 +4,7 @@ struck out."""
 from collections.abc import Iterator, Sequence
 
 from components.html.groups import Group, groups
+from components.html.markdown import parts_of
 from components.html.markup import Mark, attributes, marked, plural
 from components.html.verdicts import PENDING, tally, worst
 from components.review.chip import Places
@@ -46,14 +47,19 @@ def marked_text(analysis: Analysis, rows: Sequence[Row], found: Sequence[Group])
     is moved."""
     text = analysis.output.text
     errors = [(number, row.error) for number, row in enumerate(rows) if row.now]
-    marks = [Mark(error.start, error.end, _error(number, named(error)), "</span>") for number, error in errors]
+    marks = [Mark(error.start, error.end, _error(number, named(error)), "</span>", _again("err", data_error=number)) for number, error in errors]
     marks += [mark for group in found if not group.whole for mark in _anchor(group, text, _taken(marks[: len(errors)]))]
     opening = f"<span{attributes(class_='unasked', title=NOT_CHECKED)}>"
     known = _taken(marks)
     marks += [Mark(*piece, opening, "</span>") for span in analysis.unchecked or () for piece in _pieces(span, known)]
     known = _taken(marks)
     marks += [mark for group in found if group.whole for mark in _anchor(group, text, known)]
-    return marked(text, marks)
+    return marked(text, marks, parts_of(text))
+
+
+def _again(kind: str, **known: object) -> str:
+    """A further piece of a mark: it looks the same, and the keyboard does not stop at it."""
+    return f"<span{attributes(class_=kind, **known)}>"
 
 
 def _taken(marks: Sequence[Mark]) -> Ranges:
@@ -77,15 +83,16 @@ def _anchor(group: Group, text: str, taken: Ranges) -> Iterator[Mark]:
     said = "being checked" if pending else f"{supported} of {plural(len(group.units), 'fact')} supported"
     waiting = worst(group.units) == PENDING
     for piece in pieces:
+        kind = f"pred{' wait' if waiting else ''}{' whole' if group.whole else ''}"
         opening = attributes(
-            class_=f"pred{' wait' if waiting else ''}{' whole' if group.whole else ''}",
+            class_=kind,
             data_group=group.id,
             role="button" if piece == first else None,
             tabindex="0" if piece == first else None,
             aria_label=f"{group.name}, {said}" if piece == first else None,
             aria_busy="true" if waiting and piece == first else None,
         )
-        yield Mark(*piece, f"<span{opening}>", "</span>")
+        yield Mark(*piece, f"<span{opening}>", "</span>", _again(kind, data_group=group.id))
 
 
 def _pieces(span: tuple[int, int], taken: Ranges) -> list[tuple[int, int]]:
@@ -106,6 +113,7 @@ def deleted_text(analysis: Analysis) -> str:
     for part in analysis.deletions:
         words = plural(len(part.units), "fact")
         label = attributes(aria_label=f"Deleted: {analysis.output.text[part.start : part.end]} ({words})")
-        opening = f'<del{attributes(data_units=chr(10).join(part.units))}><span role="button" tabindex="0" class="delb"{label}>'
-        marks.append(Mark(part.start, part.end, opening, "</span></del>"))
-    return marked(analysis.output.text, marks)
+        opening = f"<del{attributes(data_units=chr(10).join(part.units))}>"
+        button = f'{opening}<span role="button" tabindex="0" class="delb"{label}>'
+        marks.append(Mark(part.start, part.end, button, "</span></del>", f'{opening}<span class="delb">'))
+    return marked(analysis.output.text, marks, parts_of(analysis.output.text))

@@ -2,6 +2,7 @@
 
 from components.html.groups import groups
 from components.html.markup import attributes, escape
+from components.html.panes import switch, width_line
 from components.html.verdicts import SURE
 from components.review.answers import has_answers
 from components.review.calibration import calibration_panel
@@ -61,9 +62,9 @@ def review(
     panels = (trace_panel(bool(declared and declared.trace_open)) if searched else "") + score_panel(analysis) + provenance_panel(analysis)
     panels += calibration_panel(calibration) if calibration else ""
     return f"""<div{root}>{score_header(analysis, found, stored=stored, cached=cached, recalibrated=in_use)}{warnings}
-<div class="panes"><section class="left" aria-label="Output and facts">{output_pane(analysis, rows, found)}
+{switch()}<div class="panes"><section class="left" aria-label="Output and facts">{output_pane(analysis, rows, found)}
 {facts(analysis, found, annotations, stored, rows)}</section>{revision_pane(analysis, revision) if revision else ""}
-{reference_pane(analysis)}</div>{panels}
+{width_line()}{reference_pane(analysis)}</div>{panels}
 <div class="sr live" role="status" aria-live="polite"></div></div>"""
 
 

@@ -14,7 +14,7 @@ def provenance_panel(analysis: Analysis) -> str:
     """The panel; nothing while the analysis still runs."""
     if any(state(unit) == PENDING for unit in analysis.units):
         return ""
-    rows = [("Analysis", analysis.id), ("Made", _moment(analysis.created)), ("Engine", engine_title(analysis.engine.name))]
+    rows = [("Analysis", analysis.id), ("Made", moment(analysis.created)), ("Engine", engine_title(analysis.engine.name))]
     rows += [(_role(role), id) for role, id in analysis.engine.models.items()]
     rows += [(f"Setting {name}", _value(value)) for name, value in analysis.engine.settings.items()]
     rows += [("Seconds", ", ".join(f"{step} {seconds:.2f}" for step, seconds in analysis.timings.items()))]
@@ -31,7 +31,7 @@ def _role(name: str) -> str:
     return ROLES[name].title if name in ROLES else name.replace("_", " ").capitalize()
 
 
-def _moment(created: str) -> str:
+def moment(created: str) -> str:
     """`22 November 2026, 08:20 UTC` of an ISO time; what is no time as it is."""
     try:
         moment = datetime.fromisoformat(created)

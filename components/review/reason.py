@@ -2,6 +2,7 @@
 
 import re
 
+from components.html.markdown import without_marks
 from components.html.markup import escape, shortened
 from components.html.verdicts import PENDING, UNANSWERED, error_words, kind_of, state
 from engines.core.digits import has_digit
@@ -38,7 +39,7 @@ def reason(unit: Unit, reference: Document) -> str:
     if kind == error_words("extrinsic"):
         words = f"“{escape(', '.join(missing))}” is {kind}" if missing else kind
         if instead:
-            return f'<span class="why">{words}, which has <b class="found">{escape(shortened(instead, LONGEST_FOUND))}</b></span>'
+            return f'<span class="why">{words}, which has <b class="found">{escape(shortened(without_marks(instead), LONGEST_FOUND))}</b></span>'
         return f'<span class="why">{words}</span>{closest(unit, reference)}'
     lacks = f", which does not have “{escape(', '.join(missing))}”" if missing and not instead else ""
     return f'<span class="why">{kind}{lacks}</span>{closest(unit, reference, instead)}'
@@ -78,8 +79,8 @@ def closest(unit: Unit, reference: Document, instead: str = "") -> str:
     """The part of the best passage that has most of the fact's words, with what stands `instead` of them marked in it."""
     start, end = _passage(unit, reference, instead)
     about = f"{unit.question or ''} {unit.answer.text if unit.answer else ''} {unit.statement}"
-    instead = " ".join(shortened(instead, LONGEST_FOUND).removesuffix("…").split())
-    part = excerpt(reference.text[max(0, start) : min(end, start + LONGEST_PASSAGE)], about, instead)
+    instead = " ".join(shortened(without_marks(instead), LONGEST_FOUND).removesuffix("…").split())
+    part = excerpt(without_marks(reference.text[max(0, start) : min(end, start + LONGEST_PASSAGE)]), about, instead)
     before, found, after = part.partition(instead) if instead else (part, "", "")
     shown = f'{escape(before)}<b class="found">{escape(found)}</b>{escape(after)}' if found else escape(part)
     if not part:

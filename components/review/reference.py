@@ -1,6 +1,7 @@
 """The reference pane: the text in sentences that can be lit, and a map of where the evidence lies in it."""
 
 from components.html.groups import groups
+from components.html.markdown import parts_of
 from components.html.markup import Mark, escape, marked
 from components.html.verdicts import state
 from engines.core.results import Analysis, Document
@@ -25,9 +26,10 @@ def reference_card(reference: Document, ticks: str = "", idle: str = "Select a f
 
 
 def sentences(reference: Document) -> str:
-    """The reference with one element per sentence; what lies between sentences stays as it is."""
+    """The reference with one element per sentence, or several of the same number where Markdown cuts it; what lies between sentences stays
+    as it is."""
     marks = [Mark(start, end, f'<span class="s" data-s="{i}">', "</span>") for i, (start, end) in enumerate(reference.sentences)]
-    return marked(reference.text, marks)
+    return marked(reference.text, marks, parts_of(reference.text))
 
 
 def minimap(analysis: Analysis) -> str:

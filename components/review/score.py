@@ -36,10 +36,17 @@ def score_header(analysis: Analysis, found: list[Group], *, stored: bool, cached
     label = attributes(role="img", aria_label=f"Score {percent} per cent" if checked else "No score yet")
     doubts = f'<span class="doubts">{_doubts(units)}</span>'
     run = joined([*_run(analysis, cached), "recalibrated" if recalibrated else ""])
+    tools = _tools(analysis, stored) if stored or checked == len(units) else ""
     return f"""<header class="score"><div class="big"{label}>
 <b>{percent}</b><span>{"%" if checked else ""}</span></div><div class="sum"><h2>{summary(analysis)}</h2>
 <p>{doubts}{escape(run)}</p>{_strip(units)}</div>
-<div class="ways">{_modes(analysis, stored)}{_tools(analysis) if stored else ""}</div></header>"""
+<div class="ways">{_modes(analysis, stored)}{tools}</div>{_FOLD}</header>"""
+
+
+_FOLD = (
+    '<button type="button" class="foldhead" data-fold aria-expanded="true" aria-label="Details of the header" '
+    'title="Fold the header, for more room below"></button>'
+)
 
 
 def summary(analysis: Analysis) -> str:
@@ -137,12 +144,23 @@ def _modes(analysis: Analysis, stored: bool) -> str:
     return f'<div class="seg" role="group" aria-label="View">{buttons}</div>'
 
 
-def _tools(analysis: Analysis) -> str:
+def _tools(analysis: Analysis, stored: bool) -> str:
+    """What can be done with an analysis; one that is only read can be printed."""
+    if not stored:
+        return f'<div class="tools">{print_menu()}</div>'
     name = escape(analysis.id)
     place = escape(quote(analysis.id, safe="", errors="replace"))
     return (
         '<div class="tools"><button type="button" data-edit>Edit texts</button><button type="button" data-copy="link">Copy link</button>'
         f'<a href="/errata/analysis/{place}.json" download="errata-{name}.json">JSON</a>'
         f'<a href="/errata/analysis/{place}.csv" download="errata-{name}.csv" title="A fact a row, for spreadsheets">CSV</a>'
-        f'<a href="/errata/analysis/{place}.html" download="errata-{name}.html">HTML report</a></div>'
+        f'<a href="/errata/analysis/{place}.html" download="errata-{name}.html">HTML report</a>{print_menu()}</div>'
+    )
+
+
+def print_menu() -> str:
+    """What is printed: everything, or only what is wrong."""
+    return (
+        '<details class="menu"><summary>Print</summary><div><button type="button" data-print="all">Print everything</button>'
+        '<button type="button" data-print="no">Print only unsupported</button></div></details>'
     )

@@ -124,7 +124,7 @@ def report(workspace: Workspace, id: str, kind: str) -> "Response":
             return "\ufeff" + "".join(csv_text([(analysis, said)]))
         from components.report import html_report
 
-        return html_report([analysis], {analysis.id: said})
+        return html_report([analysis], {analysis.id: said}, title_given=workspace.store.title_given)
 
     return _attached(write, f"errata-{id}", kind, ("json", "csv", "html"))
 

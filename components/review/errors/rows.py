@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
+from components.html.markdown import without_marks
 from components.html.markup import attributes, escape, plural, shortened
 from components.html.verdicts import PENDING, error_words, state
 from components.review.chip import Places
@@ -79,8 +80,8 @@ def error_list(
 
 def named(error: ErrorSpan) -> str:
     """An error in one line, for who hears it: `1 March: not in the reference, which has 1 February`."""
-    found = f", which has {shortened(error.found.text, LONGEST_FOUND)}" if error.found else ""
-    return f"{shortened(error.text, LONGEST_WORDS)}: {error_words(error.kind, error.text)}{found}"
+    found = f", which has {shortened(without_marks(error.found.text), LONGEST_FOUND)}" if error.found else ""
+    return f"{shortened(without_marks(error.text), LONGEST_WORDS)}: {error_words(error.kind, error.text)}{found}"
 
 
 def _row(number: int, row: Row, units: dict[str, Unit], places: Places, facts: Sequence[str], noun: str, opened: bool) -> str:
@@ -108,12 +109,12 @@ def _words(error: ErrorSpan, behind: Sequence[Unit], places: Places) -> str:
     """The words, the kind of error, and what the reference has: instead of them, or else nearest to them."""
     kind = f'<span class="kind">{error_words(error.kind, error.text)}</span>'
     if error.found:
-        found = escape(shortened(error.found.text, LONGEST_FOUND))
+        found = escape(shortened(without_marks(error.found.text), LONGEST_FOUND))
         has = f'<span class="has">{kind}<span class="sr">, </span> reference has: <b class="found" dir="auto">{found}</b></span>'
     else:
         known = next((unit for unit in behind if state(unit) != PENDING), None)
         has = f'<span class="has">{kind}</span>{places.closest(known) if known else ""}'
-    words = escape(shortened(error.text, LONGEST_WORDS))
+    words = escape(shortened(without_marks(error.text), LONGEST_WORDS))
     return f'<span class="et"><b class="wrong" dir="auto">{words}</b><span class="sr">, </span>{has}</span>'
 
 
@@ -130,6 +131,6 @@ def _more(error: ErrorSpan, facts: Sequence[str], noun: str, opened: bool) -> st
     count = len(facts) or len(error.units)
     expanded = "true" if opened else "false"
     label = attributes(
-        aria_expanded=expanded, aria_label=f"{plural(count, noun)} behind “{shortened(error.text, LONGEST_WORDS)}”", hidden=not count
+        aria_expanded=expanded, aria_label=f"{plural(count, noun)} behind “{shortened(without_marks(error.text), LONGEST_WORDS)}”", hidden=not count
     )
     return f'<button type="button" class="unfold"{label}>{plural(count, noun)}</button>'

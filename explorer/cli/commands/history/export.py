@@ -110,4 +110,4 @@ def _pieces(store: "Store", items: Iterator["Item"], whole: bool, chosen: str, l
     if not all_items:
         raise UsageError("There is no analysis to export: the history is empty.")
     said = {analysis.id: annotations for analysis, annotations in all_items}
-    return iter([html_report([analysis for analysis, _ in all_items], said, left_out)])
+    return iter([html_report([analysis for analysis, _ in all_items], said, left_out, store.title_given)])

@@ -1,0 +1,136 @@
+"""Markdown is drawn as what it stands for, and every character of the text is still there."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.html.markdown import HIDDEN, Part, parts_of, without_marks
+from components.html.markup import Mark, marked, showable
+from tests.components.reading import assert_only_ours, parsed
+
+signs = st.sampled_from(
+    ["**", "*", "_", "`", "```", "\n", "\n\n", "# ", "## ", "- ", "  ", "1. ", "> ", "| ", " | ", "|---|---|\n", "---\n", "[a](b)", "\r\n", "x", "two words", "é", "🚢"]
+)
+texts = st.lists(signs, max_size=24).map("".join)
+
+REPORT = """# Harbour *report*
+
+The **Isolde** sails on, says [the port](https://port.example/a).
+
+- Fares: *2.40* crowns
+  for a child
+    - free on Sundays
+1. Vell
+
+> Nobody asked **us**.
+
+| Boat | Seats |
+|:-----|------:|
+| Isolde | **210** |
+| Mara | 95 |
+
+```
+a * b * c
+```
+"""
+
+
+def shown(text: str, kind: str, **how: bool) -> list[str]:
+    """What is drawn in that way."""
+    return [text[part.start : part.end] for part in parts_of(text, **how) if kind in part.kind.split()]
+
+
+def seen(text: str, **how: bool) -> str:
+    """What has a width on the page."""
+    hidden = {at for part in parts_of(text, **how) if part.hidden for at in range(part.start, part.end)}
+    return "".join(character for at, character in enumerate(text) if at not in hidden)
+
+
+def test_each_kind_of_markdown_is_drawn() -> None:
+    assert shown(REPORT, "md-h1") == ["# Harbour *report*\n"]
+    assert shown(REPORT, "md-b") == ["**Isolde**", "**us**", "**210**"]
+    assert shown(REPORT, "md-i") == ["*report*", "*2.40*"]
+    assert shown(REPORT, "md-link") == ["the port"]
+    assert shown(REPORT, "md-item") == ["- Fares: *2.40* crowns\n  for a child\n", "    - free on Sundays\n", "1. Vell\n"]
+    assert shown(REPORT, "md-quote") == ["> Nobody asked **us**.\n"]
+    assert [cell.strip("| \n") for cell in shown(REPORT, "md-cell")] == ["Boat", "Seats", "Isolde", "**210**", "Mara", "95"]
+    assert shown(REPORT, "md-code") == ["```\na * b * c\n```\n"]
+    assert not set("*#|`>").intersection(seen(REPORT).replace("a * b * c", ""))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It costs 5*3*2 crowns, a_b_c says; see note * and 2 ** 3.",
+        "A price* of 4 (*) crowns, **and no end.",
+        "Ana | Bo\nCy | Di",
+        "#harbour is a tag. 7. is no list",
+        "x\n===\ny",
+        "``` opened and never closed",
+        "The year 1987. It rained.",
+    ],
+)
+def test_what_is_no_markdown_stays_as_it_is(text: str) -> None:
+    assert seen(text) == text
+
+
+def test_where_lines_are_not_drawn_only_marks_in_them_are_hidden() -> None:
+    assert seen("## A **b**\n- c\n| d | e |\n|---|---|\n| f | g |", blocks=False) == "A b\n- c\n| d | e |\n|---|---|\n| f | g |"
+
+
+def test_words_are_never_hidden() -> None:
+    text = "See [the port](https://port.example/a), or\n```python\nx = 1\n```"
+    assert "https://port.example/a" in seen(text) and "python" in seen(text)
+
+
+@given(texts)
+def test_parts_lie_apart_or_one_in_another(text: str) -> None:
+    parts = parts_of(text)
+    for a, b in combinations(parts, 2):
+        assert a.start <= b.start < a.end >= b.end or b.start >= a.end, (a, b)
+    assert all(0 <= part.start < part.end <= len(text) for part in parts)
+    assert not any(c.isalnum() for part in parts if part.kind == HIDDEN for c in text[part.start : part.end])
+
+
+@given(texts, st.lists(st.tuples(st.integers(0, 60), st.integers(0, 60)), max_size=6), st.booleans())
+def test_text_and_marks_are_whole_in_whatever_parts(text: str, places: list[tuple[int, int]], blocks: bool) -> None:
+    marks = [Mark(start, end, f'<b class="m{start}" role="button">', "</b>", f'<b class="m{start}">') for start, end in places]
+    root = parsed(marked(text, marks, parts_of(text, blocks)))
+    assert root.text == showable(text)
+    assert_only_ours(root)
+    taken = 0
+    for mark in sorted(marks, key=lambda m: (m.start, m.end)):
+        if not taken <= mark.start < mark.end <= len(text):
+            continue
+        taken = mark.end
+        pieces = root.all(f"m{mark.start}")
+        visible = [c for at, c in enumerate(text) if mark.start <= at < mark.end and not _hidden(parts_of(text, blocks), at)]
+        assert "".join(piece.text for piece in pieces) == showable("".join(visible))
+        if pieces:
+            assert sum("role" in piece.attributes for piece in pieces) == 1
+
+
+def _hidden(parts: tuple[Part, ...], at: int) -> bool:
+    return any(part.hidden and part.start <= at < part.end for part in parts)
+
+
+def test_a_mark_that_is_cut_is_led_to_at_its_first_word() -> None:
+    html = marked("a **bold** end", [Mark(1, 14, '<i role="button">', "</i>", "<i>")], parts_of("a **bold** end"))
+    assert html.startswith('a<i> </i><span class="md-b"><span class="md" aria-hidden="true">**</span><i role="button">bold</i>')
+
+
+@pytest.mark.parametrize(
+    ("piece", "words"),
+    [
+        ("The port of **Hallmere** said", "The port of Hallmere said"),
+        ("**steam ferry", "steam ferry"),
+        ("250 passengers**", "250 passengers"),
+        ("5 * 3 ** 2", "5 * 3 ** 2"),
+        ("| Mara | 210 |", "| Mara | 210 |"),
+        ("plain", "plain"),
+    ],
+)
+def test_what_is_quoted_has_no_marks(piece: str, words: str) -> None:
+    assert without_marks(piece) == words
