@@ -59,7 +59,8 @@ def evidence_map(analysis: Analysis, dark: bool = False) -> Any:
 def _ticks(last: int) -> dict[str, Any]:
     """Whole numbers from 1, as facts and sentences are counted: a tick at 0 would stand for nothing."""
     step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**6) if last / step <= MOST_TICKS)
-    return {"tickmode": "array", "tickvals": [1, *range(max(2, step), last + 1, step)] if step > 1 else list(range(1, last + 1))}
+    values = range(1, last + 1, step) if step < 5 else [1, *range(step, last + 1, step)]
+    return {"tickmode": "array", "tickvals": list(values)}
 
 
 def _sentence(unit: Unit) -> int:

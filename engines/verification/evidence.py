@@ -7,12 +7,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.results import ErrorKind, Evidence
+from engines.verification.encoding.reference import EncodedReference
 from engines.verification.features.measuring import Measured
 
 MOST = 3
 _RELATIVE = 0.7
 """Further evidence must fit at least so well as the best, relative to it, or add words that the best does not have."""
 _ADDS = 0.15
+_BEFORE_COUNTS, _AFTER_COUNTS = 0.5, 0.2
+"""What a sentence lacks and the one before it has counts for so much, and what the one after it has: "She left it in March" is read with the
+sentence that says who left what. On WiCE the best sentence is a gold one for 90.2 instead of 87.3 per cent of the claims."""
 _COVERED = 0.62
 """An answer is taken for covered by the reference when so much of its weight is found."""
 _MISSING = 0.55
@@ -32,7 +36,8 @@ class Passage(NamedTuple):
 
 
 def sentence_scores(measured: Measured) -> NDArray[np.float64]:
-    """(sentences,) how well each sentence of the reference fits: answer and predicate count for most, the rest of the sentence a little.
+    """(sentences,) how well each sentence of the reference fits, read with its neighbours: answer and predicate count for most, the rest of
+    the sentence a little.
 
     Likeness, the words themselves and raw cosines each miss what another finds: their mean finds most evidence on WiCE.
     """
@@ -40,11 +45,13 @@ def sentence_scores(measured: Measured) -> NDArray[np.float64]:
     reference = alignment.reference
     weights = _weights(measured)
     total = weights.sum()
-    fit = alignment.degrees + alignment.exact + alignment.cosine
-    by_segment = (weights / total) @ fit / 3 if total > 0 else np.zeros(len(reference.segments))
-    scores = np.zeros(len(reference.text.sentences))
-    np.maximum.at(scores, reference.segments[:, 2], by_segment)
-    return scores
+    if total <= 0:
+        return np.zeros(len(reference.text.sentences))
+    fit = _by_sentence(reference, alignment.degrees + alignment.exact + alignment.cosine) / 3
+    before, after = np.zeros_like(fit), np.zeros_like(fit)
+    before[:, 1:], after[:, :-1] = fit[:, :-1], fit[:, 1:]
+    lacking = _BEFORE_COUNTS * np.maximum(before - fit, 0) + _AFTER_COUNTS * np.maximum(after - fit, 0)
+    return np.asarray((weights / total) @ (fit + lacking), dtype=np.float64)
 
 
 def _weights(measured: Measured) -> NDArray[np.float64]:
@@ -62,7 +69,7 @@ def passages(measured: Measured) -> tuple[Evidence, ...]:
     chosen = [Passage(best, float(scores[best]))]
     weights = _weights(measured)
     weights = weights / max(weights.sum(), 1e-9)
-    by_sentence = _by_sentence(measured)
+    by_sentence = _by_sentence(reference, measured.alignment.degrees)
     covered = by_sentence[:, best].copy()
     while len(chosen) < MOST:
         gain = weights @ np.maximum(by_sentence - covered[:, None], 0)
@@ -78,10 +85,10 @@ def passages(measured: Measured) -> tuple[Evidence, ...]:
     return tuple(found)
 
 
-def _by_sentence(measured: Measured) -> NDArray[np.float64]:
-    alignment = measured.alignment
-    sentences = np.zeros((len(alignment.reference.text.sentences), len(alignment.words)))
-    np.maximum.at(sentences, alignment.reference.segments[:, 2], alignment.degrees.T)
+def _by_sentence(reference: EncodedReference, fit: NDArray[np.float32]) -> NDArray[np.float64]:
+    """(words, sentences) from (words, segments): the best of each sentence."""
+    sentences = np.zeros((len(reference.text.sentences), len(fit)))
+    np.maximum.at(sentences, reference.segments[:, 2], fit.T)
     return sentences.T
 
 

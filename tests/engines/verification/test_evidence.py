@@ -32,3 +32,28 @@ def test_a_pronoun_is_not_shown_instead_of_an_answer() -> None:
     )
     verdict = CompactVerifier().verify(Text.of(REFERENCE), [question])[0]
     assert verdict.found is None or verdict.found.text != "them"
+
+
+def _asked(question: str, answer: str, sentence: str, predicate: str) -> Hypothesis:
+    return Hypothesis(f"{question} {answer}", question, answer, sentence, predicate)
+
+
+@pytest.mark.parametrize(
+    ("reference", "hypothesis"),
+    [
+        (
+            "The company Veltro makes bicycles in Vell. Last year it sold 40,000 of them, a third more than the year before.",
+            _asked("Who sold something?", "Veltro", "Veltro sold 40,000 bicycles last year.", "sold"),
+        ),
+        (
+            "Two rangers found the bear near the lake. They carried it to a shelter in Vell by boat.",
+            _asked("What did someone carry?", "the bear", "The rangers carried the bear to a shelter.", "carried"),
+        ),
+    ],
+)
+def test_the_sentence_that_says_it_comes_before_the_one_that_names_it(reference: str, hypothesis: Hypothesis) -> None:
+    """What a pronoun stands for is in the sentence before: the two are read together."""
+    text, verifier = Text.of(reference), CompactVerifier()
+    assert verifier.verify(text, [hypothesis])[0].evidence[0].sentence == 1
+    first, second = verifier.score_ranges(text, [hypothesis], [[(0, 1), (1, 2)]])[0]
+    assert second > first
