@@ -37,9 +37,10 @@
   // Puts a mark around what lies between two places. Where the text is drawn in parts (Markdown) it is cut; the first piece with a letter or
   // digit in it stands for the whole, and the keyboard stops at no other. What is a mark of Markdown alone is left out.
   function wrap(places, { start, end, mark }) {
-    const pieces = [];
-    for (const [node, from, to] of places.between(start, end)) {
-      if (node.parentElement.closest(".md")) continue;
+    const pieces = [], found = places.between(start, end), hidden = ([node]) => node.parentElement.closest(".md");
+    if (found.every(hidden)) found.map(hidden).forEach((sign) => { sign.classList.replace("md", "md-faint"); sign.removeAttribute("aria-hidden"); });  // what is marked is seen
+    for (const [node, from, to] of found) {
+      if (hidden([node])) continue;
       if (to < node.length) node.splitText(to);
       const own = from ? node.splitText(from) : node, piece = mark.cloneNode();
       own.replaceWith(piece);

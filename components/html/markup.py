@@ -8,11 +8,11 @@ here. A rendered pane has, unit for unit, the text as its `textContent`: line br
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape as _escape
 from itertools import pairwise
 
-from components.html.markdown import Part
+from components.html.markdown import FAINT, Part
 
 _UNSHOWABLE = re.compile("[\0\ud800-\udfff]")
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
@@ -85,6 +85,7 @@ def marked(text: str, marks: Iterable[Mark], parts: Sequence[Part] = ()) -> str:
             kept.append(mark)
     if not parts:
         return _wrapped(text, kept)
+    parts = _seen(text, kept, parts)
     edges = sorted({0, len(text), *(edge for part in parts for edge in (part.start, part.end))})
     pieces: list[str] = []
     open_: list[Part] = []
@@ -112,6 +113,18 @@ def marked(text: str, marks: Iterable[Mark], parts: Sequence[Part] = ()) -> str:
             number, whole = number + 1, False
         pieces.append(_wrapped(text[start:end], inside))
     return "".join([*pieces, "</span>" * len(open_)])
+
+
+def _seen(text: str, marks: Sequence[Mark], parts: Sequence[Part]) -> Sequence[Part]:
+    """The parts, of which none is hidden that is all there is of a mark."""
+    bare = [mark for mark in marks if not any(c.isalnum() for c in text[mark.start : mark.end])]
+    if not bare:
+        return parts
+    hidden = [part for part in parts if part.hidden]
+    lost = [m for m in bare if all(any(p.start <= at < p.end for p in hidden) for at in range(m.start, m.end))]
+    return [
+        replace(part, kind=FAINT) if part.hidden and any(m.start < part.end and part.start < m.end for m in lost) else part for part in parts
+    ]
 
 
 def _opened(part: Part) -> str:

@@ -13,6 +13,7 @@ RTL = "4b1db1db1db1"
 ASKED = "a5ceda5ceda5"
 FORGOTTEN = "f0460770ee00"
 CLAIMS = "c1a1c1a1c1a1"
+MARKDOWN = "3a4d3a4d3a4d"
 
 _WORDS = ("harbour", "ferry", "council", "bridge", "winter", "ticket", "engineer", "cable", "museum", "island", "captain", "crew", "loan")
 
@@ -29,6 +30,7 @@ def analyses() -> list[tuple[str, Analysis]]:
         ("Deletions", replace(samples.with_deletions(), id=DELETIONS)),
         ("Questions", asked()),
         ("Claims", claims()),
+        ("Written in Markdown", markdown()),
         ("A forgotten note about lighthouses", replace(samples.analysis(), id=FORGOTTEN)),
         ("Hallmere's last steam ferry", samples.analysis()),
     ]
@@ -63,6 +65,18 @@ def claims() -> Analysis:
         made, id=CLAIMS, engine=engine, units=(*units[:5], units[6]), unchecked=((steam.start, steam.end),), scores={"acueval": 0.6}
     )
     return completed(drawn)
+
+
+def markdown() -> Analysis:
+    """A pair written in Markdown, with a sentence and an error that it cuts."""
+    reference = "# The port\n\nThe **Isolde** stops in *May*.\n\n- Two boats were built in Vell.\n\n| Boat | Seats |\n|---|---|\n| Mara | 210 |\n"
+    output = "## News\n\nThe **old Isolde** stops in *June*.\n\n- Two **boats** were built in Vell."
+    facts = (
+        ("stops", "What stops?", "old Isolde** stops", 0.2, "extrinsic", 1, {}),
+        ("stops", "When does something stop?", "in *June*", 0.1, "intrinsic", 1, {}),
+        ("built", "What was built?", "Two **boats", 0.9, "intrinsic", 2, {}),
+    )
+    return completed(samples.analysis(MARKDOWN, reference, output, facts))
 
 
 def big(sentences: int = 320, facts: int = 156) -> Analysis:
