@@ -47,7 +47,8 @@ _PAGE_STYLE = """
 body { margin: 0; background: var(--e-canvas); }
 main { max-width: 1400px; margin: 0 auto; padding: 20px 28px; }
 .titled { margin-bottom: 14px; padding: 0 4px; }
-.titled :is(h1, h2) { font-family: var(--e-serif); font-weight: 600; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance; overflow-wrap: anywhere; break-after: avoid; }
+.titled :is(h1, h2) { font-family: var(--e-serif); font-weight: 600; line-height: 1.25; break-after: avoid; }
+.titled :is(h1, h2) { letter-spacing: -.01em; text-wrap: balance; overflow-wrap: anywhere; }
 .titled h1 { font-size: 30px; } .titled h2 { font-size: 23px; }
 .titled p { color: var(--e-muted); font-size: 13px; margin-top: 3px; }
 .report + .report { margin-top: 40px; }
@@ -86,14 +87,16 @@ def html_report(
         return ""
 
     several = len(analyses) != 1
-    whole, line = (plural(len(analyses), "analysis", "analyses"), _KIND) if several else (title(analyses[0]), f"{_KIND} · {_made(analyses[0])}")
+    whole, line = (
+        (plural(len(analyses), "analysis", "analyses"), _KIND) if several else (title(analyses[0]), f"{_KIND} · {_made(analyses[0])}")
+    )
     return _page(whole, line, "\n".join(map(section, analyses)), _CAUTION)
 
 
 def comparison_report(comparison: "Comparison") -> str:
     """One self-contained page with a comparison: strips, disagreements with what is behind them, scores, agreement, the person's too."""
-    from components.comparison.page import comparison_view
     from components.comparison.judges import title_of_judge
+    from components.comparison.page import comparison_view
     from sessions.titles import title_of
 
     section = f'<section class="report">{comparison_view(comparison, stored=False)}</section>'

@@ -9,6 +9,7 @@ not suffer from them: emphasis begins and ends at the edge of a word, so that `5
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 HIDDEN = "md"
 """The class of what is a mark alone."""
@@ -32,7 +33,7 @@ _DASHES = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ 
 _BAR = re.compile(r"(?<!\\)\|")
 _INLINE = re.compile(r"`+|(?<![*\\])\*{1,3}(?!\*)|(?<![_\\])_{1,3}(?!_)|(?<!!)\[([^\[\]\n]{1,300})\](\()([^()\s]{1,500})(\))")
 _NOT_NEEDED = frozenset("*_`#[]() \t")
-_LOOSE = re.compile(r"(?<![\w*])\*{2,3}(?=\w)|(?<=[\w.,;:!?)])\*{2,3}(?![\w*])")
+_LOOSE = re.compile(r"(?<![\w*])\*{2,3}(?=\w)|(?<=[\w.,;:!?)])\*{2,3}(?![\w*])|^\*{2,3}(?= )|(?<= )\*{2,3}$")
 """Emphasis whose other end lies outside the piece."""
 _EMPHASIS = {1: "md-i", 2: "md-b", 3: "md-b md-i"}
 _DEEPEST = 4
@@ -177,7 +178,7 @@ def _row(text: str, start: int, end: int, head: bool) -> Iterator[Part]:
     trailing = len(bars) > 1 and bars[-1] == written - 1
     inner = bars[1 if leading else 0 : -1 if trailing else None]
     edges = [start, *inner, end]
-    for number, (first, last) in enumerate(zip(edges, edges[1:], strict=False)):
+    for number, (first, last) in enumerate(pairwise(edges)):
         yield Part(first, last, "md-block md-cell")
         opening = first + (bars[0] - start + 1 if leading and number == 0 else 1 if number else 0)
         closing = bars[-1] if trailing and last == end else min(last, written)

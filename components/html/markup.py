@@ -123,7 +123,8 @@ def _seen(text: str, marks: Sequence[Mark], parts: Sequence[Part]) -> Sequence[P
     hidden = [part for part in parts if part.hidden]
     lost = [m for m in bare if all(any(p.start <= at < p.end for p in hidden) for at in range(m.start, m.end))]
     return [
-        replace(part, kind=FAINT) if part.hidden and any(m.start < part.end and part.start < m.end for m in lost) else part for part in parts
+        replace(part, kind=FAINT) if part.hidden and any(m.start < part.end and part.start < m.end for m in lost) else part
+        for part in parts
     ]
 
 

@@ -42,7 +42,8 @@ def revision_pane(analysis: Analysis, draft: RevisionDraft) -> str:
     return (
         f'<section class="left rev" aria-label="Revision"{state}>'
         f'<section class="card out" aria-labelledby="draft-title" tabindex="0">{heading}{text}</section>'
-        f'{height_line()}<div class="bar2"><h3 id="edits-title">Edits</h3><span class="hint decided"></span>{_tools() if draft.edits else ""}</div>'
+        f'{height_line()}<div class="bar2"><h3 id="edits-title">Edits</h3><span class="hint decided"></span>'
+        f"{_tools() if draft.edits else ''}</div>"
         f'<div class="groups" role="region" aria-labelledby="edits-title" tabindex="-1">{_scores(draft)}'
         f"{listed}{_notes(draft.notes)}{_comment(draft.comment)}</div></section>"
     )

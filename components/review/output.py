@@ -47,7 +47,9 @@ def marked_text(analysis: Analysis, rows: Sequence[Row], found: Sequence[Group])
     is moved."""
     text = analysis.output.text
     errors = [(number, row.error) for number, row in enumerate(rows) if row.now]
-    marks = [Mark(error.start, error.end, _error(number, named(error)), "</span>", _again("err", data_error=number)) for number, error in errors]
+    marks = [
+        Mark(error.start, error.end, _error(number, named(error)), "</span>", _again("err", data_error=number)) for number, error in errors
+    ]
     marks += [mark for group in found if not group.whole for mark in _anchor(group, text, _taken(marks[: len(errors)]))]
     opening = f"<span{attributes(class_='unasked', title=NOT_CHECKED)}>"
     known = _taken(marks)

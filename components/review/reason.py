@@ -39,7 +39,8 @@ def reason(unit: Unit, reference: Document) -> str:
     if kind == error_words("extrinsic"):
         words = f"“{escape(', '.join(missing))}” is {kind}" if missing else kind
         if instead:
-            return f'<span class="why">{words}, which has <b class="found">{escape(shortened(without_marks(instead), LONGEST_FOUND))}</b></span>'
+            has = escape(shortened(without_marks(instead), LONGEST_FOUND))
+            return f'<span class="why">{words}, which has <b class="found">{has}</b></span>'
         return f'<span class="why">{words}</span>{closest(unit, reference)}'
     lacks = f", which does not have “{escape(', '.join(missing))}”" if missing and not instead else ""
     return f'<span class="why">{kind}{lacks}</span>{closest(unit, reference, instead)}'

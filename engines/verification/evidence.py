@@ -15,8 +15,8 @@ _RELATIVE = 0.7
 """Further evidence must fit at least so well as the best, relative to it, or add words that the best does not have."""
 _ADDS = 0.15
 _BEFORE_COUNTS, _AFTER_COUNTS = 0.5, 0.2
-"""What a sentence lacks and the one before it has counts for so much, and what the one after it has: "She left it in March" is read with the
-sentence that says who left what. On WiCE the best sentence is a gold one for 90.2 instead of 87.3 per cent of the claims."""
+"""What a sentence lacks and the one before it has counts for so much, and what the one after it has: "She left it in March" is read with
+the sentence that says who left what. On WiCE the best sentence is a gold one for 90.2 instead of 87.3 per cent of the claims."""
 _COVERED = 0.62
 """An answer is taken for covered by the reference when so much of its weight is found."""
 _MISSING = 0.55

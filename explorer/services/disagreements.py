@@ -57,8 +57,8 @@ def support_of(analysis: Analysis) -> tuple[float | None, ...]:
 def disagreements(output: str, analyses: Mapping[str, Analysis]) -> list[Disagreement]:
     """The disagreements of judges about an output, the most contested first: by the size of the minority, then by spread.
 
-    Judges who are on the same side agree, however sure each of them is. Neighbouring words belong together as long as no judge takes another side, whether or not each has something to say of
-    every word; a run ends with its sentence.
+    Judges who are on the same side agree, however sure each of them is. Neighbouring words belong together as long as no judge takes
+    another side, whether or not each has something to say of every word; a run ends with its sentence.
 
     Args:
         analyses: what each judge found, by its name.

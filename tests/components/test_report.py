@@ -12,6 +12,7 @@ from engines.core.results import Analysis, Document, Engine, Evidence, Predicate
 from explorer.services.comparison import comparison_of
 from sessions.annotations import Annotation
 from tests.chromium import CHROMIUM
+from tests.components import samples
 
 sync = pytest.importorskip("playwright.sync_api")
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(not CHROMIUM, reason="Chromium is not installed")]
@@ -54,6 +55,34 @@ def test_votes_and_notes_are_there_to_be_read(tmp_path: Path, browser: "sync.Bro
     page.goto((tmp_path / "voted.html").as_uri())
     assert page.locator(".said").inner_text() == f"A person disagrees with this verdict: Not so. {EVIL}"
     assert page.locator(".report input:not([type=range]), .report .th").count() == 0
+    page.close()
+
+
+def test_a_report_is_headed_by_its_title(tmp_path: Path, browser: "sync.Browser") -> None:
+    given = {"second": "The Norvik story"}
+    (tmp_path / "one.html").write_text(html_report([replace(sample(), id="second")], title_given=given.get), encoding="utf-8")
+    (tmp_path / "two.html").write_text(html_report([sample(), replace(sample(), id="second")], title_given=given.get), encoding="utf-8")
+    page = browser.new_page()
+    page.goto((tmp_path / "one.html").as_uri())
+    assert page.locator("h1").inner_text() == "The Norvik story"
+    assert page.locator(".titled p").inner_text() == "Errata report · QASem · 1 January 2026, 00:00 UTC"
+    page.goto((tmp_path / "two.html").as_uri())
+    assert page.locator("h1").inner_text() == "2 analyses"
+    first, second = page.locator(".report .titled h2").all_inner_texts()
+    assert first.startswith("Ada left Norvik.") and second == "The Norvik story"
+    page.close()
+
+
+def test_only_what_is_unsupported_is_printed(tmp_path: Path, browser: "sync.Browser") -> None:
+    (tmp_path / "one.html").write_text(html_report([samples.analysis()]), encoding="utf-8")
+    page = browser.new_page()
+    page.goto((tmp_path / "one.html").as_uri())
+    page.evaluate("window.print = () => {}")
+    page.get_by_text("Print", exact=True).click()
+    page.get_by_role("button", name="Print only unsupported").click()
+    page.emulate_media(media="print")
+    assert (page.locator(".qa.no:visible").count(), page.locator(".qa.ok:visible").count()) == (3, 0)
+    assert page.locator("h1").is_visible() and not page.locator(".menu, .sep, .turns").first.is_visible()
     page.close()
 
 

@@ -69,7 +69,9 @@ def claims() -> Analysis:
 
 def markdown() -> Analysis:
     """A pair written in Markdown, with a sentence and an error that it cuts."""
-    reference = "# The port\n\nThe **Isolde** stops in *May*.\n\n- Two boats were built in Vell.\n\n| Boat | Seats |\n|---|---|\n| Mara | 210 |\n"
+    reference = (
+        "# The port\n\nThe **Isolde** stops in *May*.\n\n- Two boats were built in Vell.\n\n| Boat | Seats |\n|---|---|\n| Mara | 210 |\n"
+    )
     output = "## News\n\nThe **old Isolde** stops in *June*.\n\n- Two **boats** were built in Vell."
     facts = (
         ("stops", "What stops?", "old Isolde** stops", 0.2, "extrinsic", 1, {}),

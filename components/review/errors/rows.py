@@ -131,6 +131,8 @@ def _more(error: ErrorSpan, facts: Sequence[str], noun: str, opened: bool) -> st
     count = len(facts) or len(error.units)
     expanded = "true" if opened else "false"
     label = attributes(
-        aria_expanded=expanded, aria_label=f"{plural(count, noun)} behind “{shortened(without_marks(error.text), LONGEST_WORDS)}”", hidden=not count
+        aria_expanded=expanded,
+        aria_label=f"{plural(count, noun)} behind “{shortened(without_marks(error.text), LONGEST_WORDS)}”",
+        hidden=not count,
     )
     return f'<button type="button" class="unfold"{label}>{plural(count, noun)}</button>'

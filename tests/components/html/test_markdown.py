@@ -11,7 +11,31 @@ from components.html.markup import Mark, marked, showable
 from tests.components.reading import assert_only_ours, parsed
 
 signs = st.sampled_from(
-    ["**", "*", "_", "`", "```", "\n", "\n\n", "# ", "## ", "- ", "  ", "1. ", "> ", "| ", " | ", "|---|---|\n", "---\n", "[a](b)", "\r\n", "x", "two words", "é", "🚢"]
+    [
+        "**",
+        "*",
+        "_",
+        "`",
+        "```",
+        "\n",
+        "\n\n",
+        "# ",
+        "## ",
+        "- ",
+        "  ",
+        "1. ",
+        "> ",
+        "| ",
+        " | ",
+        "|---|---|\n",
+        "---\n",
+        "[a](b)",
+        "\r\n",
+        "x",
+        "two words",
+        "é",
+        "🚢",
+    ]
 )
 texts = st.lists(signs, max_size=24).map("".join)
 
@@ -134,6 +158,7 @@ def test_a_mark_that_is_cut_is_led_to_at_its_first_word() -> None:
         ("The port of **Hallmere** said", "The port of Hallmere said"),
         ("**steam ferry", "steam ferry"),
         ("250 passengers**", "250 passengers"),
+        ("Hallmere's last **", "Hallmere's last "),
         ("5 * 3 ** 2", "5 * 3 ** 2"),
         ("| Mara | 210 |", "| Mara | 210 |"),
         ("plain", "plain"),

@@ -134,7 +134,9 @@ def test_who_is_on_the_same_side_does_not_disagree() -> None:
     first = (unit(1, text, 0, 21, 0.07), unit(2, text, 23, 35, 0.95), unit(3, text, 37, 47, 0.9))
     second = (unit(1, text, 0, 21, 0.06), unit(2, text, 23, 35, 0.55), unit(3, text, 37, 47, 0.2))
     found = disagreements(text, {"a": analysis("a", first, text), "b": analysis("b", second, text)})
-    assert [(d.span.text, d.probabilities, d.spread) for d in found] == [("Ana saw", {"a": 0.9, "b": pytest.approx(0.2)}, pytest.approx(0.7))]
+    assert [(d.span.text, d.probabilities, d.spread) for d in found] == [
+        ("Ana saw", {"a": 0.9, "b": pytest.approx(0.2)}, pytest.approx(0.7))
+    ]
 
 
 def test_the_figures_of_a_disagreement_show_its_sides() -> None:
@@ -144,6 +146,7 @@ def test_the_figures_of_a_disagreement_show_its_sides() -> None:
     second = (unit(1, text, 4, 26, 0.06),)
     (only,) = disagreements(text, {"a": analysis("a", first, text), "b": analysis("b", second, text)})
     assert only.probabilities == {"a": 0.9, "b": pytest.approx(0.06)}
+
 
 def test_stored_analyses_are_put_side_by_side() -> None:
     year = OUTPUT.index("1950")
