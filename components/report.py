@@ -71,13 +71,14 @@ def html_report(
         left_out: is given those that cannot be drawn; without it the first of them is an error.
         title_given: the title that a person gave the analysis of an id; the beginning of its output where there is none.
     """
+    from components.html.markdown import without_marks
     from components.html.markup import plural
     from components.review.page import review
     from explorer.formats.exporting import skipping
     from sessions.titles import title_of
 
     def title(analysis: Analysis) -> str:
-        return (title_given and title_given(analysis.id)) or title_of(analysis.output.text)
+        return (title_given and title_given(analysis.id)) or title_of(without_marks(analysis.output.text))
 
     def section(analysis: Analysis) -> str:
         said = {unit: {"vote": a.vote, "note": a.note} for unit, a in annotations.get(analysis.id, {}).items()}
@@ -97,11 +98,12 @@ def comparison_report(comparison: "Comparison") -> str:
     """One self-contained page with a comparison: strips, disagreements with what is behind them, scores, agreement, the person's too."""
     from components.comparison.judges import title_of_judge
     from components.comparison.page import comparison_view
+    from components.html.markdown import without_marks
     from sessions.titles import title_of
 
     section = f'<section class="report">{comparison_view(comparison, stored=False)}</section>'
     judges = ", ".join(title_of_judge(opinion.judge) for opinion in comparison.opinions)
-    return _page(f"Comparison: {title_of(comparison.output)}", f"{_KIND} · {judges}", section, _CAUTION)
+    return _page(f"Comparison: {title_of(without_marks(comparison.output))}", f"{_KIND} · {judges}", section, _CAUTION)
 
 
 def benchmark_report(header: Sequence[str], lines: Sequence[tuple[Sequence[str], Sequence[ReliabilityBin]]]) -> str:

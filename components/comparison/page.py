@@ -38,7 +38,7 @@ def comparison_view(comparison: Comparison, waiting: Sequence[Judge] = (), *, st
 <section class="card judges" aria-labelledby="judges-title">{tables}</section></div>
 {switch("Disagreements")}
 <div class="panes"><section class="left" aria-label="Where the results differ"><div class="bar2"><h3 id="dis-title">Disagreements</h3>
-<span class="hint">the most contested first</span></div>{disagreement_list(comparison.disagreements, known)}</section>
+{'<span class="hint">the most contested first</span>' if found else ""}</div>{disagreement_list(comparison.disagreements, known)}</section>
 {width_line()}{reference_card(reference, idle="Open a disagreement to see the evidence")}</div>
 <div class="sr live" role="status" aria-live="polite"></div></div>"""
 

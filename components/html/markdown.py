@@ -163,11 +163,12 @@ def _table(text: str, lines: list[tuple[int, int]], at: int) -> tuple[int, list[
     while last < len(lines) and _BAR.search(text, *lines[last]):
         last += 1
     rule = [Part(*lines[at + 1], "md-block md-row md-none"), Part(*lines[at + 1], HIDDEN)]
-    rows = [part for number in (at, *range(at + 2, last)) for part in _row(text, *lines[number], head=number == at)]
+    rows = [part for number in (at, *range(at + 2, last)) for part in _row(text, lines[number], number == at)]
     return last, [Part(lines[at][0], lines[last - 1][1], "md-block md-table"), *rows, *rule]
 
 
-def _row(text: str, start: int, end: int, head: bool) -> Iterator[Part]:
+def _row(text: str, line: tuple[int, int], head: bool) -> Iterator[Part]:
+    start, end = line
     yield Part(start, end, f"md-block md-row{' md-head' if head else ''}")
     written = len(text[start:end].rstrip()) + start
     bars = [match.start() for match in _BAR.finditer(text, start, written)]
