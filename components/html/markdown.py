@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from engines.core.digits import begins_with_digit
+
 HIDDEN = "md"
 """The class of what is a mark alone."""
 
@@ -129,7 +131,7 @@ def _item(text: str, lines: list[tuple[int, int]], at: int, match: re.Match[str]
     while after < len(lines) and (below := text[slice(*lines[after])]).strip() and below[0] in " \t" and not _ITEM.match(below):
         after += 1
     end, depth = lines[after - 1][1], min((len(match[1].expandtabs(4)) + 2) // 4 + 1, _DEEPEST)
-    numbered = match[2][0].isdigit()
+    numbered = begins_with_digit(match[2])
     parts = [Part(start, end, f"md-block md-item md-d{depth}{' md-n' if numbered else ''}")]
     parts += [Part(start, start + match.end(1), HIDDEN)] if match[1] else []
     parts += [Part(start + match.start(2), start + match.end(2), "md-number" if numbered else "md-bullet")]
