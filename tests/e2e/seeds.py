@@ -14,6 +14,9 @@ ASKED = "a5ceda5ceda5"
 FORGOTTEN = "f0460770ee00"
 CLAIMS = "c1a1c1a1c1a1"
 MARKDOWN = "3a4d3a4d3a4d"
+TRUSTING = "7e577e577e57"
+DIVIDED = f"?c={samples.analysis().id},{TRUSTING}"
+"""The address of a comparison of the sample with one that supports all of it."""
 
 _WORDS = ("harbour", "ferry", "council", "bridge", "winter", "ticket", "engineer", "cable", "museum", "island", "captain", "crew", "loan")
 
@@ -31,6 +34,7 @@ def analyses() -> list[tuple[str, Analysis]]:
         ("Questions", asked()),
         ("Claims", claims()),
         ("Written in Markdown", markdown()),
+        ("Trusting", trusting()),
         ("A forgotten note about lighthouses", replace(samples.analysis(), id=FORGOTTEN)),
         ("Hallmere's last steam ferry", samples.analysis()),
     ]
@@ -79,6 +83,13 @@ def markdown() -> Analysis:
         ("built", "What was built?", "Two **boats", 0.9, "intrinsic", 2, {}),
     )
     return completed(samples.analysis(MARKDOWN, reference, output, facts))
+
+
+def trusting() -> Analysis:
+    """The sample by another engine, which finds support for everything."""
+    made = samples.analysis()
+    units = tuple(replace(unit, probability=0.9, supported=True, error=None) for unit in made.units)
+    return completed(replace(made, id=TRUSTING, engine=replace(made.engine, name="scale"), units=units, scores={"scale": 0.9}))
 
 
 def big(sentences: int = 320, facts: int = 156) -> Analysis:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e import seeds
 from tests.e2e.settling import fits, holds, settled
 from tests.e2e.test_analyzing import SLOW, call, put
 
@@ -26,13 +27,19 @@ def compare(page: Page, output: str) -> Page:
     return page
 
 
-def test_all_engines_are_compared_and_a_disagreement_leads_to_its_evidence(compared: Page) -> None:
+def test_all_engines_are_compared(compared: Page) -> None:
     page = compared
     expect(page.locator(".scores tbody tr")).to_have_count(5)
     expect(page.locator(".scores .failed")).to_have_count(0)
     expect(page.locator(".kappa tbody tr")).to_have_count(4)
     holds(page.locator(".heat"), OUTPUT)
     expect(page.locator(".gutter b").first).to_have_text("QASem")
+
+
+def test_a_disagreement_leads_to_its_evidence(visit: object) -> None:
+    page = visit(seeds.DIVIDED)
+    expect(page.locator(".compare[data-complete]")).to_be_visible()
+    expect(page.locator(".dis > li")).to_have_count(2)
     chip = page.locator(".dchip").first
     chip.click()
     expect(chip).to_have_attribute("aria-expanded", "true")
@@ -59,7 +66,7 @@ def test_a_comparison_has_a_link_and_leads_to_its_analyses(compared: Page) -> No
 
 
 def test_a_comparison_is_saved_with_the_votes_on_it(visit: object, tmp_path: Path) -> None:
-    page = compare(visit(), "The ferry Aldona left Mirava on Friday. Captain Ilse Varn turned back.")
+    page = visit(seeds.DIVIDED)
     page.get_by_role("button", name="Open the SCALE analysis").click()
     page.get_by_role("button", name="Annotate").click()
     page.locator(".th.up").first.click()
@@ -73,7 +80,7 @@ def test_a_comparison_is_saved_with_the_votes_on_it(visit: object, tmp_path: Pat
     assert file.name == "errata-comparison.html"
     report = page.context.new_page()
     report.goto(file.as_uri())
-    expect(report.locator(".scores tbody tr")).to_have_count(5)
+    expect(report.locator(".scores tbody tr")).to_have_count(2)
     expect(report.locator(".kappa .person")).to_have_count(1)
     report.locator(".dchip").first.click()
     expect(report.locator(".s.on").first).to_be_in_viewport()
@@ -104,10 +111,8 @@ def test_a_link_to_deleted_analyses_says_so(visit: object) -> None:
 def test_a_comparison_bars_nobody(visit: object, scheme: str) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
-    page = visit(color_scheme=scheme, viewport={"width": 390, "height": 844})
-    put(page, REFERENCE, OUTPUT)
-    page.locator("#compare").click()
-    expect(page.locator(".compare[data-complete]")).to_be_visible(timeout=SLOW)
+    page = visit(seeds.DIVIDED, color_scheme=scheme, viewport={"width": 390, "height": 844})
+    expect(page.locator(".compare[data-complete]")).to_be_visible()
     page.locator(".dchip").first.click()
     page.locator("#boxes > button").click()
     page.get_by_text("About the engines").click()
