@@ -52,6 +52,7 @@
       const pieces = [];
       this.element.querySelectorAll(".rtxt .s").forEach((s) => { (pieces[s.dataset.s] = pieces[s.dataset.s] || []).push(s); });
       this.pieces = pieces;
+      pieces.filter((own) => own.length > 1).flat().forEach((s) => s.classList.add("cut"));
       this.sentences = pieces.map((own) => own[0]);
       this.places = null;
       this.lit = [];

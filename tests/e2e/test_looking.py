@@ -230,3 +230,12 @@ def test_markdown_and_the_lines_bar_nobody(visit: object, scheme: str, small: bo
     settled(page)
     found = Axe().run(page).response["violations"]
     assert not found, [(rule["id"], [node["html"][:160] for node in rule["nodes"][:4]]) for rule in found]
+
+
+def test_a_lit_sentence_that_markdown_cuts_covers_no_letter_of_its_own(visit: object) -> None:
+    page = visit(f"?a={seeds.MARKDOWN}")
+    expect(page.locator("#review .chip")).to_have_count(3)
+    page.locator(".err[role=button]").first.click()
+    expect(page.locator(".s.on")).to_have_count(5)  # The, Isolde, stops in, May and the full stop
+    expect(page.locator(".where")).to_have_text("Closest passage · sentence 2 of 5")
+    assert all(" 3px 0px 0px" in shadow for shadow in page.locator(".s.on").evaluate_all("all => all.map((s) => getComputedStyle(s).boxShadow)"))
