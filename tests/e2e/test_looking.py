@@ -238,4 +238,5 @@ def test_a_lit_sentence_that_markdown_cuts_covers_no_letter_of_its_own(visit: ob
     page.locator(".err[role=button]").first.click()
     expect(page.locator(".s.on")).to_have_count(5)  # The, Isolde, stops in, May and the full stop
     expect(page.locator(".where")).to_have_text("Closest passage · sentence 2 of 5")
-    assert all(" 3px 0px 0px" in shadow for shadow in page.locator(".s.on").evaluate_all("all => all.map((s) => getComputedStyle(s).boxShadow)"))
+    shadows = page.locator(".s.on").evaluate_all("all => all.map((s) => getComputedStyle(s).boxShadow)")
+    assert all(" 3px 0px 0px" in shadow for shadow in shadows)
