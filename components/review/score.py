@@ -29,14 +29,14 @@ def score_header(analysis: Analysis, found: list[Group], *, stored: bool, cached
         cached: whether it was found in the store instead of being run now.
         recalibrated: whether its probabilities have been fitted to the person's votes.
     """
-    supported, unsupported, _ = tally(analysis.units)
+    supported, unsupported, pending = tally(analysis.units)
     checked = supported + unsupported
     percent = f"{round(100 * supported / checked)}" if checked else "–"
     units = [unit for group in found for unit in group.units]
     label = attributes(role="img", aria_label=f"Score {percent} per cent" if checked else "No score yet")
     doubts = f'<span class="doubts">{_doubts(units)}</span>'
     run = joined([*_run(analysis, cached), "recalibrated" if recalibrated else ""])
-    tools = _tools(analysis, stored) if stored or checked == len(units) else ""
+    tools = _tools(analysis, stored) if stored or not pending else ""
     return f"""<header class="score"><div class="big"{label}>
 <b>{percent}</b><span>{"%" if checked else ""}</span></div><div class="sum"><h2>{summary(analysis)}</h2>
 <p>{doubts}{escape(run)}</p>{_strip(units)}</div>
