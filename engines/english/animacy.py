@@ -132,7 +132,7 @@ def _name(token: "Token") -> float:
             return 0.97
     if token.lower_ in names and token.ent_type_ not in ("GPE", "LOC", "FAC", "ORG"):
         return 0.95
-    if token.ent_type_ in ("PERSON", "") and _is_thing_with_article(token):
+    if token.ent_type_ in ("PERSON", "") and (_is_thing_with_article(token) or _is_titled_work(token)):
         return 0.2
     if token.ent_type_:
         share = _ENTITY_SHARES.get(token.ent_type_, 0.5)
@@ -148,6 +148,12 @@ def _name(token: "Token") -> float:
     if name:
         return max(person, 0.75 if token.lemma_.lower() in lexicon().groups else 0.0)
     return 0.45 if token.text.isupper() and len(token) > 2 else 0.5
+
+
+def _is_titled_work(name: "Token") -> bool:
+    """Whether the noun before a name says that it is a work: "the film Haider"."""
+    before = [c for c in name.children if c.i < name.i and c.dep_ in ("compound", "nmod") and c.pos_ == "NOUN"]
+    return bool(before) and _lookup(before[-1].lemma_.lower()) == ("communication", 0.0)
 
 
 def _is_thing_with_article(name: "Token") -> bool:

@@ -53,3 +53,12 @@ def singular_form(form: str, lemma: str, tag: str) -> str | None:
     """A finite verb as it is written after a singular noun; None where it stays as it is."""
     known = _SINGULAR.get(form.lower())
     return inflect(lemma, "VBZ") if known is None and tag == "VBP" else known
+
+
+@lru_cache(maxsize=5000)
+def plural(noun: str) -> str:
+    """The plural of a noun lemma: "storeys", "feet"."""
+    from lemminflect import getInflection
+
+    forms = getInflection(noun, "NNS", inflect_oov=True)
+    return forms[0] if forms else noun

@@ -58,6 +58,12 @@ def is_age(token: "Token") -> bool:
     return token.nbor(-1).text == "-" and token.nbor(-2).lower_ in ("year", "month", "week", "day")
 
 
+def has_age(token: "Token") -> bool:
+    """Whether a number beside a name is somebody's age: "Sapp, 42, …"."""
+    beside = (child for child in token.children if child.dep_ == "appos" and child.pos_ == "NUM" and child.i == token.i + 2)
+    return token.pos_ == "PROPN" and any(child.text.isdecimal() and len(child) == 2 for child in beside)
+
+
 def is_animate(token: "Token", depth: int = 0) -> bool:
     """Whether "who" asks for it: persons, peoples, organisations, roles; of quantities, what they count."""
     lemma = token.lemma_.lower()

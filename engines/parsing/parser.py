@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _BATCH = 64
-_VERSION = 6
+_VERSION = 7
 _ASSETS = (
     "spans.safetensors",
     "nouns.json",

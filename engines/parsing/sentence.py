@@ -19,6 +19,7 @@ from engines.parsing.predicates.registry import extra_qas
 from engines.parsing.scoring.selection import SURE_EVENT
 from engines.parsing.syntax.dependencies import VERBAL, verb_form
 from engines.parsing.syntax.noise import is_noisy, least_probability
+from engines.parsing.wording.completeness import is_no_sentence
 from engines.parsing.wording.frames import Frame
 from engines.parsing.wording.qas import WordedQA
 from engines.parsing.wording.questions import worded
@@ -110,7 +111,7 @@ class AnalysedSentence:
                 qas = tuple(_token_qa(qa) for qa in attribution_qas(self.doc, predicate.token))
                 found.append(TokenPredicate(predicate.token, self.doc[predicate.token].text, "verb", predicate.lemma, qas))
             elif not guessed:
-                found.append(_framed(self.doc, predicate, arguments))
+                found.append(_framed(self.doc, predicate, arguments, sensible))
         return found
 
 
@@ -119,11 +120,14 @@ def _given_predicate(doc: "Doc", index: int) -> CandidatePredicate:
     return CandidatePredicate(index, kind, predicate_lemma(doc[index], kind))
 
 
-def _framed(doc: "Doc", predicate: CandidatePredicate, arguments: Sequence[Argument]) -> TokenPredicate:
-    """A verb or noun with a QA for each argument; an answer whose question and statement were made before is left out."""
+def _framed(doc: "Doc", predicate: CandidatePredicate, arguments: Sequence[Argument], sensible: bool) -> TokenPredicate:
+    """A verb or noun with a QA for each argument; an answer whose question and statement were made before is left out, if `sensible`
+    one that makes no sentence too."""
     frame = Frame.of(doc, predicate.token, predicate.kind, predicate.lemma, arguments)
     qas: dict[tuple[str, str], TokenQA] = {}
     for argument in frame.arguments:
+        if sensible and is_no_sentence(frame, argument):
+            continue
         role = ROLE_NAMES.get(argument.role) or argument.wh or "adjunct"
         implied = is_implied(argument)
         qa = TokenQA(worded(frame, argument), argument.start, argument.end, stated(frame, argument), role, implied, argument.score)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 DATES = frozenset({"DATE", "TIME"})
 NUMBERS = frozenset({"CARDINAL", "ORDINAL", "MONEY", "PERCENT", "QUANTITY"})
+_MAGNITUDES = frozenset({"bn", "k", "m", "mn", "tn"})
 PLACES = frozenset({"GPE", "LOC", "FAC"})
 
 
@@ -82,6 +83,9 @@ def _in_whole_words(doc: "Doc", spans: dict[int, tuple[int, int, str]]) -> list[
         if label and label not in NUMBERS | DATES:  # "London" of "a London-based firm"
             whole.append((head, (first, last, label)))
             continue
+        if label == "MONEY":
+            first -= first > 0 and doc[first - 1].tag_ in ("$", "SYM") and doc[first - 1].is_currency
+            last += last < len(doc) and doc[last].lower_ in _MAGNITUDES
         while first > 1 and _is_joined(doc, first - 1):
             first -= 2
         while last + 1 < len(doc) and _is_joined(doc, last):

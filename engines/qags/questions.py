@@ -6,7 +6,7 @@ question can be answered from another text. A candidate that the parser asks not
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,9 @@ from engines.core.results import Span
 from engines.core.roles import QA, ParsedPredicate, QuestionWriter
 from engines.core.text import Text
 from engines.english.auxiliaries import FINITE_OR_NEGATED
+from engines.english.pronouns import OBJECT_FORMS, SUBJECT_FORMS, THEY, WE, YOU
+from engines.parsing.syntax.dependencies import SUBJECTS
+from engines.parsing.wording.phrases import clause_text
 from engines.qags.candidates import Candidate
 
 if TYPE_CHECKING:
@@ -26,6 +29,16 @@ SHORTEST = 3
 """Fewest tokens of a question."""
 _PLACEHOLDER = re.compile(r"\b(?:(?:do|doing|done|be|being) )?(?:someone|something|somewhere)\b")
 _LONGEST_FILLER = 12
+_LONGEST_CLAUSE = 30
+"""Words of a filler, and of a clause that is asked about as it stands."""
+_PLURAL = {
+    "is": "are", "was": "were", "does": "do", "has": "have",
+    "isn't": "aren't", "wasn't": "weren't", "doesn't": "don't", "hasn't": "haven't",
+}  # fmt: skip
+_RELATIVE = frozenset({"WP", "WDT", "WP$", "WRB"})
+_BEFORE_NOUN = frozenset({"amod", "compound", "nmod", "nummod"})
+_SAID_BY_WH = frozenset({"at", "during", "in", "on"})
+"""Prepositions that "when" and "where" have in them."""
 _WH = {"when": "when", "number": "how many", "where": "where", "who": "who", "what": "what"}
 _KINDS = {"verb": 0.4, "copula": 0.3, "apposition": 0.2, "noun": 0.1}
 
@@ -106,7 +119,9 @@ def _from_parser(text: Text, docs: Sequence["Doc"], candidate: Candidate, predic
         for qa in parsed.qas:
             if _head(doc, qa.answer.start - start, qa.answer.end - start) != candidate.head:
                 continue
-            filled = completed(qa, [other for other in parsed.qas if other is not qa], candidate.span, text.model_text)
+            others = [other for other in parsed.qas if other is not qa]
+            plural = {o.answer.start for o in others if _is_plural(doc, o.answer.start - start, o.answer.end - start)}
+            filled = completed(qa, others, candidate.span, _begun_small(text.model_text, start, doc), plural)
             left = len(_PLACEHOLDER.findall(filled))
             rank = candidate.is_entity + _KINDS.get(parsed.predicate.kind, 0.0) + 0.5 * qa.score - 0.3 * left - 0.2 * qa.implied
             asked.append(Question(filled, candidate, parsed.lemma, qa.role, rank))
@@ -130,11 +145,31 @@ def _head(doc: "Doc", start: int, end: int) -> int | None:
     return int(root.i)
 
 
-def completed(qa: QA, others: Sequence[QA], answer: Span, plain: str) -> str:
+def _begun_small(plain: str, start: int, doc: "Doc") -> str:
+    """A text with one sentence as it stands inside another: without the capital of its beginning, if that is no name's."""
+    first = clause_text(doc, 0, 1) if len(doc) else ""
+    return plain[:start] + first + plain[start + len(first) :]
+
+
+def _is_plural(doc: "Doc", start: int, end: int) -> bool:
+    """Whether a phrase takes a verb in the plural: "the ferries", "Ana and Ben", "you"."""
+    head = _head(doc, start, end)
+    if head is None:
+        return False
+    token = doc[head]
+    inside = any(c.dep_ == "conj" and c.idx < end for c in token.children)
+    return inside or token.tag_ in ("NNS", "NNPS") or token.lower_ in (*WE, *YOU, *THEY)
+
+
+def completed(qa: QA, others: Sequence[QA], answer: Span, plain: str, plural: Collection[int] = ()) -> str:
     """The question with its placeholders filled by the other answers of the same predicate, where one fits.
 
     Args:
+        qa: asked with placeholders.
+        others: the QAs whose answers may fill them.
+        answer: what is asked for; no filler overlaps it.
         plain: the plain copy of the text that the answers are spans of.
+        plural: where the fillers begin that take a verb in the plural.
     """
     text, free = qa.question, [o for o in others if o.answer.end <= answer.start or o.answer.start >= answer.end]
     free = [o for o in free if len(o.answer.text.split()) <= _LONGEST_FILLER and o.answer.text != answer.text]
@@ -148,9 +183,17 @@ def completed(qa: QA, others: Sequence[QA], answer: Span, plain: str) -> str:
             result += match.group()
         else:
             free.remove(chosen)
+            if previous in FINITE_OR_NEGATED and chosen.answer.start in plural:
+                result = _agreeing(result)
             result += _inside_sentence(plain[chosen.answer.start : chosen.answer.end], previous)
         position = match.end()
     return result + text[position:]
+
+
+def _agreeing(text: str) -> str:
+    """The beginning of a question up to its auxiliary, which gets the form of the plural: "What do the ferries carry?"."""
+    before, _, auxiliary = text.rstrip().rpartition(" ")
+    return f"{before} {_PLURAL.get(auxiliary.lower(), auxiliary)} ".lstrip()
 
 
 def _filler(previous: str, placeholder: str, free: Sequence[QA]) -> QA | None:
@@ -167,33 +210,62 @@ def _filler(previous: str, placeholder: str, free: Sequence[QA]) -> QA | None:
 
 
 def _inside_sentence(filler: str, previous: str) -> str:
-    """An answer as it stands inside a question: no preposition twice, no capital of a sentence's beginning."""
+    """An answer in the place of a placeholder: no preposition twice, pronouns in their case."""
     words = filler.split()
     if previous and words[0].lower() == previous:
         words = words[1:] or words
-    if words[0] in ("The", "A", "An", "His", "Her", "Its", "Their", "This", "These", "Some", "Many", "Two", "In", "On", "At"):
-        words[0] = words[0].lower()
+    if len(words) == 1:
+        forms = SUBJECT_FORMS if previous in FINITE_OR_NEGATED else OBJECT_FORMS
+        return forms.get(words[0].lower(), words[0])
     return " ".join(words)
 
 
 def _in_place(text: Text, doc: "Doc", candidate: Candidate) -> Question | None:
-    """The clause around a candidate with a question word in its place."""
-    clause: Token = doc[candidate.head]
-    while clause.head.i != clause.i and not (clause.pos_ in ("VERB", "AUX") and len(list(clause.subtree)) >= 5):
-        clause = clause.head
+    """The clause around a candidate with a question word in its place; None where no clause with a subject of its own is around it."""
+    head: Token = doc[candidate.head]
+    clause = next((t for t in (head, *head.ancestors) if _can_be_asked(t)), None)
+    modifies = head.dep_ in _BEFORE_NOUN and head.head.i >= candidate.last
+    if clause is None or (candidate.sort == "when" and modifies):  # "the 2014 film"
+        return None
     tokens = sorted(t.i for t in clause.subtree)
     first, last = tokens[0], tokens[-1] + 1
-    if not first <= candidate.first < candidate.last <= last or last - first > 60:
+    while first < clause.i and (doc[first].is_punct or (doc[first].head == clause and _opens(doc[first]))):
+        first += 1
+    if not first <= candidate.first < candidate.last <= last or last - first > _LONGEST_CLAUSE:
         return None
     owner = candidate.last < last and doc[candidate.last].tag_ == "POS"
-    before = doc[first : candidate.first].text
+    word, start = ("whose", candidate.first) if owner else _asked_in_place(doc, first, candidate)
+    before = clause_text(doc, first, start) if start > first else ""
     after = doc[candidate.last + owner : last].text.rstrip(" .!?;,:\"'”’")
-    word = "whose" if owner else _WH[candidate.sort]
-    if candidate.sort == "number" and not owner:
-        word = "how much" if candidate.label in ("MONEY", "PERCENT") else "how many"
     joined = single_spaced(" ".join((before, word, after)))
     joined = re.sub(r"\s+([,.;:!)])", r"\1", joined)
-    governor = next((a for a in doc[candidate.head].ancestors if a.pos_ == "VERB"), None)
+    governor = next((a for a in head.ancestors if a.pos_ == "VERB"), None)
     rank = candidate.is_entity + 0.2 - 0.01 * (last - first)
-    role = {"nsubj": "subject", "nsubjpass": "object", "dobj": "object", "attr": "attribute"}.get(doc[candidate.head].dep_, "")
+    role = {"nsubj": "subject", "nsubjpass": "object", "dobj": "object", "attr": "attribute"}.get(head.dep_, "")
     return Question(joined[0].upper() + joined[1:] + "?", candidate, governor.lemma_.lower() if governor else "", role, rank)
+
+
+def _opens(token: "Token") -> bool:
+    """Whether a word only joins its clause to another one."""
+    return token.dep_ in ("cc", "mark") or token.tag_ == "WRB"
+
+
+def _can_be_asked(clause: "Token") -> bool:
+    """Whether a clause stands by itself: a verb with a subject that names its own, and no infinitive."""
+    if clause.pos_ not in ("VERB", "AUX") or not any(c.dep_ in SUBJECTS | {"expl"} and c.tag_ not in _RELATIVE for c in clause.children):
+        return False
+    return not any(c.dep_ == "aux" and c.lower_ == "to" for c in clause.children)
+
+
+def _asked_in_place(doc: "Doc", first: int, candidate: Candidate) -> tuple[str, int]:
+    """The question word for a candidate, and the token from which it stands instead: "in 1950" is "when", "a 40-foot" is "what"."""
+    start, before = candidate.first, doc[candidate.first - 1] if candidate.first > first else None
+    if candidate.sort == "number":
+        noun = doc[candidate.head].head if doc[candidate.head].dep_ in ("nummod", "quantmod", "compound", "nmod", "amod") else None
+        if noun is not None and noun.i >= candidate.last and noun.tag_ not in ("NNS", "NNPS"):
+            article = before is not None and before.dep_ == "det"
+            return "what", start - article
+        return ("how much" if candidate.label in ("MONEY", "PERCENT") else "how many"), start
+    if candidate.sort in ("when", "where") and before is not None and before.lower_ in _SAID_BY_WH:
+        return _WH[candidate.sort], start - 1
+    return _WH[candidate.sort], start

@@ -40,6 +40,8 @@ def redrawn(doc: "Doc", predicate: int, argument: Argument) -> Argument | None:
     """The argument with the borders that a person would draw; None if it has none."""
     whole = _with_preposition(doc, _with_whole_name(doc, predicate, _with_whole_words(doc, predicate, argument)))
     phrase = _with_noun(doc, predicate, _with_complement(doc, predicate, _without_circumstance(doc, predicate, whole)))
+    if phrase is not None:
+        phrase = _with_compound(doc, predicate, _without_possessive(doc, phrase))
     timed = _with_whole_time(doc, _without_day(doc, predicate, phrase)) if phrase is not None else None
     return None if timed is None else _enclosed(doc, timed)
 
@@ -58,6 +60,32 @@ def _with_noun(doc: "Doc", predicate: int, argument: Argument) -> Argument | Non
         head = noun.i if head in (word.i, last.i) else head
         end = noun.i + 1
     return argument if end == argument.end else replace(argument, head=head, end=end)
+
+
+def _without_possessive(doc: "Doc", argument: Argument) -> Argument:
+    """ "Ana" of "Ana's work"; "you have it" of "whether or not you have it"."""
+    if [token.lower_ for token in doc[argument.start : argument.start + 2]] == ["or", "not"]:
+        return replace(argument, start=argument.start + 2)
+    ends = argument.end - argument.start > 1 and doc[argument.end - 1].tag_ == "POS"
+    return replace(argument, end=argument.end - 1) if ends else argument
+
+
+def _with_compound(doc: "Doc", predicate: int, argument: Argument) -> Argument:
+    """All nouns before the noun that the predicate is, where only one was found: "licence fee" of "licence fee evasion"."""
+    head = doc[argument.head]
+    if head.dep_ != "compound" or head.head.i != predicate or argument.role not in _CORE:
+        return argument
+    start, end = argument.span
+    while start > 0 and _is_plain_compound(doc, start - 1, predicate):
+        start -= 1
+    while end < predicate and _is_plain_compound(doc, end, predicate):
+        end += 1
+    return argument if (start, end) == argument.span else replace(argument, start=start, end=end, head=end - 1)
+
+
+def _is_plain_compound(doc: "Doc", index: int, predicate: int) -> bool:
+    token = doc[index]
+    return token.dep_ == "compound" and token.head.i == predicate and token.pos_ == "NOUN" and not token.ent_type_
 
 
 def _with_whole_name(doc: "Doc", predicate: int, argument: Argument) -> Argument:

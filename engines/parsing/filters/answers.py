@@ -40,8 +40,8 @@ def has_no_word(predicate: "Token", argument: Argument) -> bool:
 
 
 def begins_inside_phrase(predicate: "Token", argument: Argument) -> bool:
-    """ "According to the mayor", "'s boat"."""
-    return predicate.doc[argument.start].lower_ in ("according", "'s", "’s")
+    """ "According to the mayor", "than before", "'s boat"."""
+    return predicate.doc[argument.start].lower_ in ("according", "including", "than", "'s", "’s")
 
 
 def cuts_quotation(predicate: "Token", argument: Argument) -> bool:

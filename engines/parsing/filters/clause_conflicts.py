@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from engines.english.animacy import noun_class
 from engines.english.lexicon import words
-from engines.english.noun_classes import is_animate, is_duration, is_time
+from engines.english.noun_classes import is_animate, is_time
 from engines.english.word_forms import lemmas
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.dependencies import FINITE, NOMINAL, VERBAL, children, is_passive, is_relative_pronoun
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _OWN_SUBJECT = ("nsubj", "nsubjpass")
+_AMOUNTS = frozenset({"CARDINAL", "MONEY", "PERCENT", "QUANTITY"})
 _OPENING = frozenset({"ADP", "SCONJ", "ADV"})
 _TIMED = frozenset({"time", "event"})
 _CONCERNING = frozenset({"about", "against", "by", "over"})
@@ -43,20 +44,9 @@ def is_filled_by(noun: "Token", argument: Argument, filled: Argument) -> bool:
 
 
 def is_no_participant(noun: "Token", argument: Argument) -> bool:
-    """Whether the subject of the clause has no part in a noun: "had offers from Orlo", "rejected the move", "was paid with a grant"."""
+    """ "The witness said that …": what a person says is not asked of the noun for the person."""
     head = noun.doc[argument.head]
-    if head.dep_ == "ccomp" and noun.dep_ == "nsubj" and head.head == noun.head and is_animate(noun):  # "the witness said that …"
-        return True
-    if argument.wh in ("when", "how long") and is_duration(head) and head.head.pos_ in VERBAL and not noun.is_ancestor(head):
-        return True  # "the work lasted two years"
-    if argument.role not in ("SUBJ", "OBJ") or argument.source not in ("shared", "learned") or noun.is_ancestor(head):
-        return False
-    received = any(c.lower_ in ("from", "by") for c in noun.children)
-    if noun.dep_ == "pobj":
-        return head.dep_ in _OWN_SUBJECT and argument.source == "learned" and (received or noun.head.lower_ in _CONCERNING)
-    if noun.dep_ != "dobj" or argument.role != "SUBJ":
-        return False
-    return noun.head.lemma_ in words("judging") or (received and noun.head.lemma_ in ("have", "get", "take"))
+    return head.dep_ == "ccomp" and noun.dep_ == "nsubj" and head.head == noun.head and is_animate(noun)
 
 
 def is_no_time(predicate: "Token", argument: Argument) -> bool:
@@ -102,8 +92,12 @@ def is_second_subject(verb: "Token", argument: Argument) -> bool:
 
 
 def is_outside_modifier(verb: "Token", argument: Argument) -> bool:
-    """Whether a circumstance of a participle before a noun stands outside it: "a man-made lake in the hills" was not made there."""
-    if verb.dep_ != "amod" or argument.role not in ("ADJ", "PREP", "XCOMP", "CCOMP") or argument.wh in ("when", "how long"):
+    """Whether what belongs to a participle before a noun stands outside it: "a man-made lake in the hills" was not made there."""
+    if verb.dep_ == "amod" and argument.role in ("SUBJ", "OBJ") and argument.source == "learned":
+        return not verb.is_ancestor(verb.doc[argument.head])  # "the county has 59 protected areas": not by the county
+    if verb.dep_ != "amod" or argument.role not in ("ADJ", "PREP", "XCOMP", "CCOMP"):
+        return False
+    if verb.tag_ == "VBN" and argument.wh in ("when", "how long"):
         return False
     return not verb.is_ancestor(verb.doc[argument.head])
 
@@ -122,6 +116,14 @@ def is_comparison(verb: "Token", argument: Argument) -> bool:
     """Whether "as" begins a clause that the parse takes for a noun: "as our reporter writes"."""
     head = verb.doc[argument.head]
     return argument.preposition == "as" and (head.tag_ in FINITE or any(c.dep_ in ("nsubj", "csubj") for c in head.children))
+
+
+def is_no_amount(verb: "Token", argument: Argument) -> bool:
+    """ "One last question, do you …": a counted noun beside the clause is no amount of what is done."""
+    head = verb.doc[argument.head]
+    if argument.wh != "how much" or head.dep_ != "npadvmod" or head.ent_type_ in _AMOUNTS:
+        return False
+    return head.pos_ == "NOUN" and noun_class(head.lemma_) not in ("quantity", "time", "possession", "", "cognition", "location")
 
 
 def lost_negation(predicate: "Token", argument: Argument) -> bool:
@@ -154,6 +156,7 @@ VERB_RULES = (
     is_comparison,
     is_no_time,
     is_absolute,
+    is_no_amount,
     is_subject_of_stance,
 )
 NOUN_RULES = (is_no_participant,)

@@ -26,7 +26,8 @@ def plausible(doc: "Doc", predicate: int, arguments: Sequence[Argument], least: 
     rules = (*answers.RULES, *roles.RULES, *(plausible_nouns.RULES if token.pos_ == "NOUN" else ()))
     drawn = [b for a in arguments if a.score >= least and (b := redrawn(doc, predicate, a)) is not None]
     found = [recast(token, a) for a in drawn if not any(rule(token, a) for rule in rules)]
-    return [a for a in found if not any(is_part(a, other) for other in found)]
+    whole = [a for a in found if not any(is_part(a, other) for other in found)]
+    return plausible_nouns.without_core(token, whole) if token.pos_ == "NOUN" else whole
 
 
 def is_implied(argument: Argument) -> bool:

@@ -4,11 +4,13 @@ A noun says less than its verb about who does what: most of what is wrong there 
 have no part in the event. Each rule looks at a noun and one of its arguments and tells whether the argument is to be left out.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engines.english.deverbal import is_agentive, is_irregular, uses, verb_of_noun
-from engines.english.lexicon import words
+from engines.english.animacy import is_person, noun_class
+from engines.english.deverbal import is_agentive, is_irregular, is_listed, uses, verb_of_noun
+from engines.english.lexicon import transitivity, words
 from engines.english.noun_classes import is_animate
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.dependencies import VERBAL, children, clause_verb
@@ -28,6 +30,19 @@ _AROUND_EVENTS = frozenset(
 _MODIFIERS = frozenset({"compound", "nmod"})
 _SURELY_LEARNED = 0.7
 """Probability from which what only the scorer proposes is believed wherever it stands: one QA in three hundred of running text."""
+_AMOUNTS = frozenset({"CARDINAL", "DATE", "MONEY", "PERCENT", "QUANTITY"})
+_THINGS = frozenset({"animal", "artifact", "body", "food", "location", "object", "person", "plant"}) | frozenset(
+    {"possession", "quantity", "relation", "substance", "time"}
+)
+_EVENTS = frozenset({"act", "cognition", "communication", "event", "feeling", "process"})
+"""Classes of nouns (`engines.english.animacy.noun_class`) that name things, and such as word formation makes of verbs."""
+_SOMETIMES = 0.5
+"""Share of its uses as an event from which a noun that is a thing in its first sense may be one."""
+_CORE = frozenset({"SUBJ", "OBJ"})
+_POSSESSING = frozenset({"have", "hold"})
+_SHARED_WITH_VERBS = frozenset({"about", "against", "for", "to", "with"})
+"""Prepositions that a noun's verb is likely to take too: "her fight with a rival"."""
+_STATES = frozenset({"attribute", "possession", "quantity", "relation", "state"})
 _CLAUSES = frozenset({"acl", "relcl"})
 
 
@@ -58,9 +73,9 @@ def is_modified_by_noun(noun: "Token", argument: Argument) -> bool:
 
 
 def is_number(noun: "Token", argument: Argument) -> bool:
-    """ "Paintings of 1100"."""
+    """ "Paintings of 1100", "an increase of 7 %"."""
     head = noun.doc[argument.head]
-    return argument.role in ("SUBJ", "OBJ") and (head.pos_ == "NUM" or head.ent_type_ == "DATE")
+    return argument.role in ("SUBJ", "OBJ") and (head.pos_ == "NUM" or head.ent_type_ in _AMOUNTS)
 
 
 def is_plain_modifier(noun: "Token", argument: Argument) -> bool:
@@ -72,7 +87,78 @@ def is_plain_modifier(noun: "Token", argument: Argument) -> bool:
 def is_adjective(noun: "Token", argument: Argument) -> bool:
     """ "The preferred citation", but "the Dutch invasion"."""
     head = noun.doc[argument.head]
-    return head.dep_ == "amod" and head.ent_type_ != "NORP"
+    before_other = any(t.dep_ == "compound" and t.head == noun for t in noun.doc[head.i + 1 : noun.i])  # "a Dutch harbour fire"
+    if head.dep_ in ("amod", "compound") and head.tag_ == "VBG":  # "operating costs"
+        return True
+    return head.dep_ == "amod" and (head.ent_type_ != "NORP" or before_other)
+
+
+def is_possessive(noun: "Token", argument: Argument) -> bool:
+    """ "Who worked? His": nobody is named."""
+    return argument.end - argument.start == 1 and noun.doc[argument.start].tag_ == "PRP$"
+
+
+def is_of_thing(noun: "Token", argument: Argument) -> bool:
+    """Whether the noun names a thing more often than an event: "a drink", "the falls"."""
+    lemma = noun.lemma_.lower()
+    known = uses(lemma)
+    if is_agentive(lemma):
+        return False
+    if is_irregular(lemma):
+        return noun_class(lemma) in _THINGS - {"possession", "quantity"}
+    if known is None and not is_listed(lemma):  # made by word formation alone: in a bakery somebody bakes, but it is no baking
+        return noun_class(lemma) not in _EVENTS
+    return noun_class(lemma) in _THINGS and (known is None or known.event < _SOMETIMES)
+
+
+def is_without_support(noun: "Token", argument: Argument) -> bool:
+    """Whether somebody outside the noun's phrase is said to act, and no verb lends the noun its subject: "the firm has a mix of"."""
+    head = noun.doc[argument.head]
+    inside = (argument.own and argument.source == "own") or noun.is_ancestor(head)
+    if argument.role not in _CORE or inside or _is_person(noun):
+        return False
+    governor = noun.head if noun.dep_ in ("dobj", "nsubjpass") else None
+    return governor is None or governor.lemma_ not in (words("support verbs") - _POSSESSING) | words("undergoing")
+
+
+def is_no_doer(noun: "Token", argument: Argument) -> bool:
+    """ "A graduate of the school", "the lesson with a coach": of a noun for a person, neither a school nor a lesson is the person."""
+    head = noun.doc[argument.head]
+    if argument.role == "SUBJ" and verb_of_noun(noun.lemma_.lower()) in words("verbs of people"):  # "the work of the engine"
+        return not is_person(head)
+    if argument.role != "SUBJ" or not _is_person(noun):
+        return False
+    return (head.head.lower_ == "of" and head.head.head == noun) or not is_person(head)
+
+
+def takes_no_such_phrase(noun: "Token", argument: Argument) -> bool:
+    """ "Announcements from the firm", "faster than before": a phrase of the noun that its verb does not have."""
+    if argument.role == "PREP":
+        known = argument.preposition in _SHARED_WITH_VERBS and noun_class(noun.lemma_) not in _STATES
+        return not known or is_transitive_alone(noun, argument) or (argument.preposition == "with" and _is_person(noun))
+    return argument.wh == "how" and noun.doc[argument.start].lower_ in ("than", "per")
+
+
+def is_transitive_alone(noun: "Token", argument: Argument) -> bool:
+    """Whether the noun's verb needs an object, and the noun has no phrase for one."""
+    verb = verb_of_noun(noun.lemma_.lower()) or ""
+    return transitivity(verb) == "transitive" and not any(c.lower_ == "of" or c.dep_ in ("poss", "compound") for c in noun.children)
+
+
+def is_circumstance_of_clause(noun: "Token", argument: Argument) -> bool:
+    """ "In 2017 the firm launched support": the clause's own verb is asked when."""
+    return argument.role == "ADJ" and not noun.is_ancestor(noun.doc[argument.head])
+
+
+def without_core(noun: "Token", arguments: Sequence[Argument]) -> list[Argument]:
+    """No arguments at all, if none says who acts, or whom or what it is done to: when and where somebody "hit" is no question about a
+    "designated hitter"."""
+    told = any(a.role not in ("ADJ", "PREP") or (a.role == "PREP" and not _is_person(noun)) for a in arguments)
+    return list(arguments) if told else []
+
+
+def _is_person(noun: "Token") -> bool:
+    return is_agentive(noun.lemma_.lower()) or noun_class(noun.lemma_) == "person"
 
 
 def _is_learned_well(noun: "Token", head: "Token", argument: Argument) -> bool:
@@ -107,6 +193,8 @@ def exchanged(noun: "Token", argument: Argument) -> Argument:
     passive = argument.source == "learned" and argument.role == "SUBJ" and head.dep_ == "nsubjpass" and not is_agentive(noun.lemma_.lower())
     if passive:  # "the drawing was meant as a gift": it was given
         return replace(argument, role="OBJ")
+    if argument.role == "OBJ" and noun.lemma_.lower() in words("nouns of doers") and head.head.lower_ == "of":
+        return replace(argument, role="SUBJ")  # "the impact of frost"
     if argument.role not in ("SUBJ", "OBJ") or not (minds or noun.lemma_.lower() in words("undergoers")):
         return argument
     return replace(argument, role="OBJ" if argument.role == "SUBJ" else "SUBJ")
@@ -129,4 +217,18 @@ def _is_seldom_event(noun: str) -> bool:
     return known is not None and known.event < _MOSTLY and known.person < _MOSTLY and not is_irregular(noun)
 
 
-RULES = (is_guess, is_of_denied_event, is_argument_of_verb, is_modified_by_noun, is_number, is_plain_modifier, is_adjective)
+RULES = (
+    is_guess,
+    is_of_denied_event,
+    is_argument_of_verb,
+    is_modified_by_noun,
+    is_number,
+    is_plain_modifier,
+    is_adjective,
+    is_possessive,
+    is_of_thing,
+    is_without_support,
+    is_no_doer,
+    takes_no_such_phrase,
+    is_circumstance_of_clause,
+)

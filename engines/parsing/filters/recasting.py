@@ -4,44 +4,89 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engines.english.lexicon import words
-from engines.english.noun_classes import is_animate, is_time
-from engines.english.pronouns import NAMING_PERSONS
+from engines.english.noun_classes import is_time
 from engines.parsing.arguments.structures import Argument
+from engines.parsing.filters.phrases import read_again
 from engines.parsing.filters.plausible_nouns import exchanged
+from engines.parsing.syntax.dependencies import VERBAL, is_passive
 from engines.parsing.syntax.verb_groups import is_predicative_participle
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+_AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
+
 
 def recast(predicate: "Token", argument: Argument) -> Argument:
     """An argument in the role that it has in fact."""
+    found = next((found for rule in RULES if (found := rule(predicate, argument)) is not None), argument)
+    return exchanged(predicate, found) if predicate.pos_ == "NOUN" else found
+
+
+def undergone(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "The trip was highly anticipated", "an actor born in Orlo", "the mill underwent a renovation": whom or what it is done to."""
+    if argument.role != "SUBJ":
+        return None
+    if is_predicative_participle(predicate) or (predicate.pos_ in VERBAL and _has_no_agent(predicate, argument)):
+        return replace(argument, role="OBJ")
+    shared = predicate.pos_ == "NOUN" and argument.source == "shared"
+    undergoes = predicate.dep_ == "dobj" and predicate.head.lemma_ in words("undergoing")
+    return replace(argument, role="OBJ") if shared and undergoes else None
+
+
+def _has_no_agent(verb: "Token", argument: Argument) -> bool:
+    """Whether the scorer takes for the agent of a passive verb what no "by" introduces."""
+    if argument.source not in ("learned", "participle") or not (is_passive(verb) or verb.lower_ in words("always passive")):
+        return False
+    head = verb.doc[argument.head]
+    before = verb.doc[argument.start - 1].lower_ if argument.start else ""
+    return before != "by" and head.head.lower_ != "by"
+
+
+def result(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Evolved parallel to it": an adjective is no object."""
     head = predicate.doc[argument.head]
-    if argument.role == "SUBJ" and is_predicative_participle(predicate):
-        return replace(argument, role="OBJ")  # "the trip was highly anticipated"
+    alone = argument.role == "OBJ" and argument.end - argument.start == 1
+    return replace(argument, role="ADJ", wh="how") if alone and head.pos_ in ("ADJ", "ADV") and head.dep_ in ("acomp", "advmod") else None
+
+
+def manner(predicate: "Token", argument: Argument) -> Argument | None:
+    """What is asked for with "how" or "why" and answers something else: "as families have changed", "beginning in May", "by 4 %"."""
+    first, head = predicate.doc[argument.start].lower_, predicate.doc[argument.head]
+    if argument.wh == "why" and first == "like":
+        return replace(argument, wh="how")
+    if argument.wh != "how":
+        return None
+    changed = first == "as" and any(c.dep_ in ("aux", "auxpass") for c in head.children)
+    if changed or first in ("beginning", "starting"):
+        return replace(argument, wh="when")
+    return replace(argument, wh="how much") if first == "by" and head.ent_type_ in _AMOUNTS else None
+
+
+def no_time(predicate: "Token", argument: Argument) -> Argument | None:
+    """What is asked for with "when" and is no time: "thanked him for his time", "a third season of it", "lie about their age", "if"."""
+    if argument.wh not in ("when", "how long"):
+        return None
+    doc = predicate.doc
+    first, head = doc[argument.start].lower_, doc[argument.head]
+    if argument.end - argument.start > 1 and first == "for" and any(c.dep_ == "poss" for c in head.children):
+        return replace(argument, start=argument.start + 1, role="PREP", wh="what", preposition="for")
     if argument.wh == "when" and head.dep_ == "dobj" and head.head == predicate and any(c.lower_ == "of" for c in head.children):
-        return replace(argument, role="OBJ", wh="")  # "ordered a third season of the series"
-    if argument.wh == "where" and argument.role == "ADJ" and (rest := _beside_person(predicate, argument)) is not None:
-        return rest  # "cheered on Ana Ruiz", "turned on them": no place
-    first = predicate.doc[argument.start]
-    if argument.wh == "when" and first.lower_ == "about" and not any(t.like_num for t in predicate.doc[argument.start : argument.end]):
-        return replace(argument, start=argument.start + 1, role="PREP", wh="", preposition="about")  # "lie about their age"
-    if argument.role == "ATTR" and is_time(head) and predicate.lemma_ != "become":
-        return replace(argument, role="ADJ", wh="when")  # "arrests were made sunday"
-    if argument.wh == "when" and first.lower_ == "if" and predicate.lemma_ in words("verbs of asking"):
-        return replace(argument, role="CCOMP", wh="what")  # "cannot verify if he was there"
-    undergone = predicate.dep_ == "dobj" and predicate.head.lemma_ in words("undergoing")
-    if predicate.pos_ == "NOUN" and argument.role == "SUBJ" and argument.source == "shared" and undergone:
-        return replace(argument, role="OBJ")  # "the mill underwent a renovation": it was renovated
-    return exchanged(predicate, argument) if predicate.pos_ == "NOUN" else argument
+        return replace(argument, role="OBJ", wh="")
+    if first == "about" and not any(t.like_num for t in doc[argument.start : argument.end]):
+        return replace(argument, start=argument.start + 1, role="PREP", wh="", preposition="about")
+    if first == "if" and predicate.lemma_ in words("verbs of asking"):
+        return replace(argument, role="CCOMP", wh="what")
+    return None
 
 
-def _beside_person(predicate: "Token", argument: Argument) -> Argument | None:
-    """The person of a phrase such as "on Ana Ruiz", asked for with its preposition."""
-    first, head = predicate.doc[argument.start], predicate.doc[argument.head]
-    if first.pos_ != "ADP" or argument.end - argument.start < 2 or first.lower_ == "at":
-        return None
-    left_behind = first.lower_ == "behind" and is_animate(head)
-    if not (left_behind or head.ent_type_ == "PERSON" or (head.pos_ == "PRON" and head.lower_ in NAMING_PERSONS)):
-        return None
-    return replace(argument, start=argument.start + 1, role="PREP", wh="who", preposition=first.lower_)
+def circumstance(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Was sold where it was made", "arrests were made sunday": neither what is said nor what something becomes."""
+    first = predicate.doc[argument.start].lower_
+    if argument.role == "ATTR" and is_time(predicate.doc[argument.head]) and predicate.lemma_ != "become":
+        return replace(argument, role="ADJ", wh="when")
+    asks = any(predicate.lemma_ in words(name) for name in ("verbs of asking", "verbs of saying", "verbs of the mind", "perceiving"))
+    return replace(argument, role="ADJ", wh=first) if argument.role == "CCOMP" and first in ("where", "when") and not asks else None
+
+
+RULES = (undergone, read_again, result, manner, no_time, circumstance)

@@ -10,6 +10,7 @@ from engines.english.lexicon import transitivity, words
 from engines.english.noun_classes import is_animate
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.dependencies import FINITE, NOMINAL, VERBAL, is_passive
+from engines.parsing.syntax.subjects import has_lost_subject
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -84,12 +85,10 @@ def is_date_of_relative_clause(predicate: "Token", argument: Argument) -> bool:
 
 
 def is_purpose_of_noun(predicate: "Token", argument: Argument) -> bool:
-    """ "Targeting rules", which do not target; but "growing costs" grow."""
+    """ "Targeting rules" and "an acting career", which do not target or act; but "growing costs" grow."""
     if predicate.tag_ != "VBG" or predicate.dep_ != "amod" or argument.source != "participle":
         return False
-    lemma = predicate.lemma_.lower()
-    needs_no_object = transitivity(lemma) == "intransitive" or lemma in words("intransitive")
-    return not needs_no_object and predicate.lower_ not in words("participles of what goes on")
+    return predicate.lower_ not in words("participles of what goes on")
 
 
 def is_across_colon(predicate: "Token", argument: Argument) -> bool:
@@ -168,9 +167,32 @@ def is_person_after_particle(predicate: "Token", argument: Argument) -> bool:
     return particle and is_animate(head) and head.ent_type_ not in ("ORG", "NORP")
 
 
-def is_possessor_of_modified(predicate: "Token", argument: Argument) -> bool:
-    """ "The group's hit single"."""
-    return predicate.dep_ == "amod" and argument.source == "learned" and _head(predicate, argument).dep_ == "poss"
+def is_subject_of_first_verb(predicate: "Token", argument: Argument) -> bool:
+    """ "Some are sold in shops and others are given away": not the same ones."""
+    return argument.role in ("SUBJ", "OBJ") and not argument.own and argument.head < predicate.i and has_lost_subject(predicate)
+
+
+def is_beside_attribute(predicate: "Token", argument: Argument) -> bool:
+    """ "She became the first to swim across the bay": an infinitive after what she became belongs to that."""
+    attributes = (c for c in predicate.children if c.dep_ in ("attr", "acomp"))
+    return argument.role == "XCOMP" and predicate.lemma_ != "be" and any(c.i < argument.start for c in attributes)
+
+
+def is_listed_after(predicate: "Token", argument: Argument) -> bool:
+    """ "It is reached by boat, mail coach, and rail": no second object of a passive verb."""
+    after = argument.role == "OBJ" and argument.head > predicate.i and argument.start > 0 and is_passive(predicate)
+    return after and predicate.doc[argument.start - 1].lower_ in (",", "and", "or")
+
+
+def is_before_number(predicate: "Token", argument: Argument) -> bool:
+    """ "An estimated 300 people": nobody estimated the people."""
+    return predicate.dep_ == "amod" and predicate.i + 1 < len(predicate.doc) and predicate.nbor().pos_ == "NUM"
+
+
+def is_noun_of_infinitive(predicate: "Token", argument: Argument) -> bool:
+    """ "The council's decision to close it": the decision does not close it."""
+    modifies = predicate.dep_ == "acl" and predicate.tag_ == "VB" and argument.head == predicate.head.i
+    return argument.role == "SUBJ" and modifies and not is_animate(predicate.head)
 
 
 def _is_shared_subject(argument: Argument) -> bool:
@@ -206,5 +228,9 @@ RULES = (
     is_cut_from_title,
     is_no_manner,
     is_person_after_particle,
-    is_possessor_of_modified,
+    is_subject_of_first_verb,
+    is_beside_attribute,
+    is_listed_after,
+    is_before_number,
+    is_noun_of_infinitive,
 )

@@ -50,9 +50,15 @@ def _predicative(verb: "Token") -> list[WordedQA]:
 
 
 def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
+    if noun.i and noun.nbor(-1).text == "-":  # "periodic follow-ups"
+        return None
     if any(child.lower_ in ("what", "such") for child in noun.children):  # "What a day!"
         return None
     if is_name_in_small_letters(noun) or _is_part_of_name(adjective, noun) or _names_one_thing(adjective):
+        return None
+    if (
+        any(child.lower_ in ("most", "least") for child in adjective.children) and noun.head.lower_ == "of"
+    ):  # "one of the most famous ships"
         return None
     if not _sayable(adjective) or is_time(noun) or noun.dep_ in ("compound", "attr", "appos", "oprd") or predicate_kind(noun) == "noun":
         return None
@@ -62,14 +68,14 @@ def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
         return None
     text = clause_text(doc, start, end)
     low, high = span(noun, None, COORDINATION | {"appos", "relcl", "acl", "punct"})
+    determiner = min((c.i for c in children(noun, "det", "poss") if c.i < adjective.i), default=low)
+    between = {t.i for t in doc[determiner:low] if t.is_punct}  # "a cheap, safe ferry": the comma cuts the phrase
+    low = min(low, determiner)
     present = is_present_clause(noun)
     number = "plural" if noun.tag_ in ("NNS", "NNPS") else "singular"
     wh = "who" if person_share(noun) >= 0.8 else "what"
     question = sentence_case(joined([wh, *finite(VerbGroup(present=present), "be"), text])) + "?"
-    removed = {
-        *range(start, end),
-        *(c.i for a in children(noun, "amod") for c in (a, *a.subtree) if a != adjective and _linked(a, adjective)),
-    }
+    removed = {*range(start, end), *_coordinated_with(adjective, noun), *between}
     subject = without(doc, low, high, removed)
     statement = capitalised(joined([subject, *finite(VerbGroup(present=present), "be", number), text]))
     answer = max(low, end)
@@ -95,9 +101,14 @@ def _is_part_of_name(adjective: "Token", noun: "Token") -> bool:
     return titled or (noun.is_lower and noun.pos_ == "PROPN")
 
 
-def _linked(other: "Token", adjective: "Token") -> bool:
-    """Whether two adjectives are coordinated, so that the other one must go when this one is said alone."""
-    return adjective in other.conjuncts or other.is_ancestor(adjective)
+def _coordinated_with(adjective: "Token", noun: "Token") -> set[int]:
+    """The tokens of the adjectives coordinated with one, with their commas: they go when this one is said alone."""
+    others = [a for a in adjective.conjuncts if a.i < noun.i]
+    if not others:
+        return set()
+    group = {adjective.i, *(a.i for a in others)}
+    own = {c.i for a in others for c in a.subtree if c.i < noun.i}
+    return group | own | {c.i for i in group for c in adjective.doc[i].children if c.dep_ in ("cc", "punct") and c.i < noun.i}
 
 
 def _sayable(adjective: "Token") -> bool:

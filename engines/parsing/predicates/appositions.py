@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _PLACES = frozenset({"GPE", "LOC", "FAC"})
 _NUMERIC = frozenset({"DATE", "TIME", "CARDINAL", "ORDINAL", "PERCENT", "MONEY", "QUANTITY"})
 _IS = VerbGroup(present=True)
+_SURELY = 0.8
+"""Share of its uses in which a word must mean a person to be surely one."""
 
 
 def apposition_qas(doc: "Doc") -> list[WordedQA]:
@@ -64,8 +66,19 @@ def _apposition(noun: "Token", beside: "Token") -> WordedQA | None:
     determined = any(c.dep_ in ("det", "poss") for c in said.children)
     if said.pos_ == "PROPN" or not (determined or (named.pos_ == "PROPN" and noun_class(said.lemma_))):
         return None
+    if _are_unlike(named, said):
+        return None
     text = doc[slice(*_bounds(said))].text
     return None if ":" in text else _worded(doc, said.i, _argument(named), text, said)
+
+
+def _are_unlike(named: "Token", said: "Token") -> bool:
+    """Whether one is a person and the other a thing, so that they are no apposition: "the host of the hour, a popular show"."""
+    if named.ent_type_ in _PLACES and said.pos_ == "NOUN":
+        return person_share(said) >= _SURELY and noun_class(said.lemma_) == "person"
+    known = noun_class(said.lemma_) and (named.pos_ == "PROPN" or noun_class(named.lemma_))
+    shares = sorted((person_share(named), person_share(said)))
+    return bool(known) and shares[0] <= 1 - _SURELY and shares[1] >= _SURELY
 
 
 def _located(noun: "Token", beside: "Token") -> WordedQA | None:

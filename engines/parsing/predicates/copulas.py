@@ -6,14 +6,15 @@ nationality in it ("Who is American?").
 
 from typing import TYPE_CHECKING
 
-from engines.english.animacy import is_person, noun_class, person_share
+from engines.english.animacy import is_person, lexicon, noun_class, person_share
 from engines.english.articles import indefinite
 from engines.english.lexicon import words as word_list
+from engines.english.noun_classes import has_age
 from engines.parsing.arguments.boundaries import is_enclosed
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.antecedents import antecedent
 from engines.parsing.syntax.dependencies import COORDINATION, children, clause_span, noun_spans, span
-from engines.parsing.syntax.subjects import subject_of
+from engines.parsing.syntax.subjects import has_lost_subject, subject_of
 from engines.parsing.syntax.verb_groups import VerbGroup, verb_group
 from engines.parsing.wording.conjugation import finite, inverted
 from engines.parsing.wording.phrases import capitalised, joined, number_of, phrase
@@ -29,13 +30,13 @@ def copular_qas(doc: "Doc", index: int) -> list[WordedQA]:
     """The QAs of a form of "be" that is not an auxiliary; none without a subject and an attribute."""
     verb = doc[index]
     attributes = [child for child in children(verb, "attr", "acomp") if child.tag_ not in _QUESTION_TAGS]
-    if not attributes or children(verb, "expl"):
+    if not attributes or children(verb, "expl") or is_lost_perfect(verb):
         return []
     answers = _answers(verb, attributes[0])
     found: list[WordedQA] = []
     for attribute in attributes:
         for head, text in _attribute_texts(verb, attribute):
-            found.extend(_worded(doc, verb, attribute, head, text, answer) for answer in answers)
+            found.extend(_worded(doc, verb, attribute, head, text, answer) for answer in answers if not _repeats(doc, answer, text))
     return list(dict.fromkeys(found))
 
 
@@ -50,10 +51,20 @@ def is_adjectival(verb: "Token") -> bool:
     return bool(attributes) and all(child.dep_ == "acomp" and child.pos_ in ("ADJ", "VERB", "ADV") for child in attributes)
 
 
+def _repeats(doc: "Doc", answer: Argument, text: str) -> bool:
+    """ "Deaf people are deaf"."""
+    return text.lower() in (token.lower_ for token in doc[answer.start : answer.end])
+
+
+def is_lost_perfect(verb: "Token") -> bool:
+    """Whether "been" has no "have": the words between were cut in a way that the parse does not see, so that its tense is unknown."""
+    return verb.lower_ == "been" and not verb_group(verb.doc, verb.i).perfect
+
+
 def _answers(verb: "Token", attribute: "Token") -> list[Argument]:
     """The subject, what it stands for if it is a pronoun, or the clause that "it" announces."""
     subjects, origin = subject_of(verb)
-    if not subjects:
+    if not subjects or has_lost_subject(verb):
         return []
     subject = subjects[0]
     if verb.tag_ == "VBG" and origin != "own":  # "a series of works, the best known being …"
@@ -75,6 +86,8 @@ def _answers(verb: "Token", attribute: "Token") -> list[Argument]:
         return [Argument(subject.i, *clause_span(subject, verb.i, keep_mark=True), "SUBJ", "what")]
     wh = who_or_what(subject, attribute)
     own = origin == "own"
+    if attribute.tag_ in ("NNS", "NNPS") and children(subject, "conj"):  # "Ana and Ben are the keepers": neither is all of them
+        return [Argument(subject.i, *span(subject, verb.i), "SUBJ", wh, own=own)]
     spans = noun_spans(subject, verb.i)
     answers = [Argument(head.i, start, end, "SUBJ", wh, own=own) for head, (start, end) in spans if head == subject or head.dep_ == "conj"]
     meant = antecedent(subject) if subject.tag_ == "PRP" and subject.lower_ != "it" else None  # "it is time", "it was fun"
@@ -103,8 +116,10 @@ def _announced(verb: "Token", attribute: "Token") -> "Token | None":
 
 def who_or_what(subject: "Token", attribute: "Token") -> str:
     """Who or what, an unknown name judged by what it is said to be."""
+    if has_age(subject) or f"{attribute.lemma_.lower()}:OBJ" in word_list("roles of people"):  # "is married"
+        return "who"
     if subject.ent_type_ == "GPE":
-        return "what"
+        return "who" if attribute.pos_ == "NOUN" and person_share(attribute) >= 0.5 and attribute.lemma_ not in lexicon().groups else "what"
     if subject.pos_ == "PROPN" and attribute.pos_ == "NOUN":
         said = person_share(attribute)
         if said >= 0.9:
@@ -112,6 +127,8 @@ def who_or_what(subject: "Token", attribute: "Token") -> str:
         known = noun_class(attribute.lemma_)
         if said <= 0.1 and known not in ("", "time", "quantity", "attribute", "state") and subject.ent_type_ not in ("PERSON", "NORP"):
             return "what"
+        if said >= 0.5 and subject.ent_type_ not in ("FAC", "PRODUCT", "WORK_OF_ART"):
+            return "who"
     return "who" if is_person(subject) else "what"
 
 

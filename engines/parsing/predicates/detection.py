@@ -112,6 +112,8 @@ def _is_preposition(token: "Token") -> bool:
     """A participle that has become a preposition: "the days following the flood", "rules regarding fishing"."""
     if token.lower_ in ("regarding", "concerning", "pending", "barring", "notwithstanding"):
         return not children(token, "aux", "nsubj")
+    if token.lower_ in ("beginning", "starting"):  # "on a contract, beginning in May"
+        return token.dep_ in ("advcl", "prep") and not children(token, "aux", "nsubj", "dobj", "xcomp")
     if token.lower_ != "following":
         return False
     return token.dep_ in ("prep", "amod") or (token.dep_ in ("xcomp", "advcl") and token.head.lemma_ in _OCCURRING)

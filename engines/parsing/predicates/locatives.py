@@ -6,10 +6,11 @@ asked for with it ("When was something in Orlo Bay?").
 
 from typing import TYPE_CHECKING
 
+from engines.english.animacy import is_person
 from engines.english.lexicon import words
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.arguments.verbs import verb_arguments
-from engines.parsing.predicates.copulas import copular_question
+from engines.parsing.predicates.copulas import copular_question, is_lost_perfect
 from engines.parsing.syntax.dependencies import children
 from engines.parsing.syntax.subjects import subject_of
 from engines.parsing.wording.conjugation import finite
@@ -32,7 +33,7 @@ def locative_qas(doc: "Doc", index: int) -> list[WordedQA]:
     """The QAs of such a clause: the subject, and each circumstance beside the phrase."""
     verb = doc[index]
     complement = _complement(verb)
-    if complement is None or children(verb, "expl"):
+    if complement is None or children(verb, "expl") or is_lost_perfect(verb):
         return []
     if verb.tag_ == "VBG" and subject_of(verb)[1] != "own":  # "after being on trial at Brekke"
         return []
@@ -61,6 +62,8 @@ def _circumstance(frame: Frame, argument: Argument, text: str) -> str:
 
 def _complement(verb: "Token") -> "Token | None":
     for child in verb.children:
+        if child.lower_ == "to" and any(is_person(c) for c in child.children):  # "her marriage was to Ben"
+            continue
         if child.i > verb.i and (child.dep_ == "prep" or (child.dep_ == "advmod" and child.lower_ in words("adverbs of place"))):
             return child
     return None

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from engines.core.digits import has_digit, whole_number
 from engines.english.animacy import is_person, noun_class
+from engines.english.lexicon import words
 from engines.english.noun_classes import is_time
 from engines.english.number_words import MULTIPLES
 from engines.parsing.arguments.structures import Argument
@@ -60,6 +61,8 @@ def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
     start, end = span(number, noun.i, COORDINATION)
     end = min(end, noun.i)
     low, _high = span(noun, None, COORDINATION | {"appos", "relcl", "acl", "advcl"})
+    if any(c.dep_ in ("cc", "conj") for c in number.children):  # "two and a half pints"
+        return None
     counted = without(
         doc, low, noun.i + 1, {*range(low, end), *(c.i for c in noun.children if c.dep_ in ("det", "poss", "punct") and c.i < end)}
     )
@@ -69,10 +72,12 @@ def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
         return None
     if any(token.text in _DASHES for token in doc[start : noun.i]):  # "33 – Top 50 Clubs"
         return None
-    asked = _asked_with_verb(noun, counted)
+    asked = asked_with_verb(noun, counted)
     if asked is not None:
         return WordedQA(number.i, asked[0], start, end, asked[1], "how many")
     if noun_class(noun.lemma_) == "quantity" or noun.ent_type_ == "QUANTITY":  # "How many miles were there?"
+        return None
+    if noun.dep_ == "pobj" and noun.head.head.lemma_ in words("amounts change"):  # "rose to 318 million crowns"
         return None
     present = is_present_clause(noun)
     be = finite(VerbGroup(present=present), "be", "plural")[0]
@@ -85,8 +90,8 @@ def _miscounted(number: "Token", noun: "Token") -> bool:
     return number.ent_type_ in ("DATE", "TIME") and not noun.ent_type_ and not is_time(noun)
 
 
-def _asked_with_verb(noun: "Token", counted: str) -> tuple[str, str] | None:
-    """(question, statement) with the noun's own verb: "How many men did someone arrest?"."""
+def asked_with_verb(noun: "Token", counted: str, wh: str = "how many") -> tuple[str, str] | None:
+    """(question, statement) with the noun's own verb: "How many men did someone arrest?"; None if the noun is none of its arguments."""
     verb = clause_verb(noun)
     if noun.head != verb or noun.dep_ not in ("nsubj", "nsubjpass", "dobj") or verb.lemma_ == "be" or verb.pos_ != "VERB":
         return None
@@ -97,7 +102,7 @@ def _asked_with_verb(noun: "Token", counted: str) -> tuple[str, str] | None:
     if mine is None:
         return None
     frame = Frame.of(verb.doc, verb.i, "verb", verb.lemma_.lower(), arguments)
-    asked = Argument(mine.head, mine.start, mine.end, mine.role, f"how many {counted}", own=mine.own)
+    asked = Argument(mine.head, mine.start, mine.end, mine.role, f"{wh} {counted}", own=mine.own)
     return worded(frame, asked), stated(frame, mine)
 
 

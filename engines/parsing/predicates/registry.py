@@ -5,12 +5,16 @@ from typing import TYPE_CHECKING
 
 from engines.parsing.predicates.adjectives import adjective_qas
 from engines.parsing.predicates.appositions import apposition_qas
+from engines.parsing.predicates.compound_numbers import compound_number_qas
+from engines.parsing.predicates.quantifiers import quantifier_qas
 from engines.parsing.predicates.quantities import quantity_qas
 from engines.parsing.predicates.relations import relation_qas
 from engines.parsing.wording.qas import WordedQA
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
+
+_QUANTITIES = (quantity_qas, compound_number_qas, quantifier_qas)
 
 
 def extra_qas(doc: "Doc", previous: "Doc | None", kinds: Collection[str]) -> Iterator[tuple[str, WordedQA]]:
@@ -20,6 +24,6 @@ def extra_qas(doc: "Doc", previous: "Doc | None", kinds: Collection[str]) -> Ite
     if "apposition" in kinds:
         yield from (("apposition", qa) for qa in apposition_qas(doc))
     if "quantity" in kinds:
-        yield from (("quantity", qa) for qa in quantity_qas(doc))
+        yield from (("quantity", qa) for ask in _QUANTITIES for qa in ask(doc))
     if "relation" in kinds:
         yield from (("relation", qa) for qa in relation_qas(doc, previous))

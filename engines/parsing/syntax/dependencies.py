@@ -174,7 +174,7 @@ def verb_form(token: "Token") -> str:
 def is_passive(verb: "Token", depth: int = 0) -> bool:
     """Whether a verb is passive, participles without an auxiliary included."""
     labels = {child.dep_ for child in verb.children}
-    if "agent" in labels and "dobj" not in labels:
+    if "agent" in labels and "dobj" not in labels and not _by_amount(verb):
         return not _is_clause_of_its_own(verb, labels)
     if verb.dep_ == "pcomp" and verb.head.lower_ == "with" and verb.tag_ in ("VBD", "VBN") and "nsubj" in labels:
         return "dobj" not in labels  # "with Ana picked for the relay"
@@ -189,7 +189,8 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
         if any(child.dep_ == "aux" and child.lower_ in _HAVE for child in verb.children):
             return False
         reports = labels >= {"nsubj", "ccomp"}  # "The council announced that …", a past tense taken for a participle
-        if verb.dep_ == "ROOT" and not labels & {"dobj", "aux"} and not reports:  # "Known as Mikko", "Man charged with theft"
+        told = any(c.dep_ in ("det", "poss") for subject in children(verb, "nsubj") for c in subject.children)  # no headline
+        if verb.dep_ == "ROOT" and not labels & {"dobj", "aux"} and not reports and not told:  # "Known as Mikko", "Man charged with theft"
             return True
         if verb.dep_ in ("acl", "amod", "advcl", "relcl"):
             return "dobj" not in labels or verb.lemma_.lower() in words("naming")  # "the ship, called the Ilse Varga"
@@ -197,9 +198,21 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
             return is_passive(verb.head, depth + 1)
         if verb.dep_ in ("ccomp", "xcomp", "oprd"):
             return True
+    if verb.dep_ == "conj" and verb.tag_ == "VBD" and verb.head.tag_ == "VBN" and not labels & (SUBJECTS | {"dobj", "aux"}):
+        beside = any(c.lower_ in ("by", "with") for c in children(verb, "prep", "agent"))  # "was covered with dust and littered with boxes"
+        shares = beside and transitivity(verb.lemma_.lower()) != "intransitive" and depth < 6
+        return shares and is_passive(verb.head, depth + 1)
     if verb.dep_ == "csubj" and verb.tag_ == "VBD":  # "Deaths linked to heat are rare", a participle taken for a past tense
         return not labels & {"dobj", "mark", "csubj", "aux"}
     return verb.dep_ == "amod" and verb.lower_.endswith("ed")
+
+
+def _by_amount(verb: "Token") -> bool:
+    """ "Rose by 4.2 %": a verb without an auxiliary, and by how much, not by whom."""
+    if children(verb, "auxpass") or not children(verb, "nsubj"):
+        return False
+    inner = [c for agent in children(verb, "agent") for c in children(agent, "pobj")]
+    return any(c.ent_type_ in ("CARDINAL", "MONEY", "PERCENT", "QUANTITY") for c in inner)
 
 
 def _is_clause_of_its_own(verb: "Token", labels: set[str]) -> bool:

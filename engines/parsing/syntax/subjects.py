@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 from engines.english.lexicon import words
 from engines.parsing.syntax.dependencies import (
+    FINITE,
+    NOMINAL,
     SUBJECTS,
     VERBAL,
     antecedent_of_relative,
@@ -131,6 +133,17 @@ def _adverbial(verb: "Token", head: "Token", depth: int) -> Found:
     if verb.dep_ == "advcl" and head.pos_ in ("ADJ", "ADV") and head.head.pos_ in VERBAL:
         return _inherit(head.head, depth, "participle")
     return NOTHING
+
+
+def has_lost_subject(verb: "Token") -> bool:
+    """Whether the parse gives the noun right before a coordinated finite verb to another word, and the verb the subject of the first:
+    "some are sold in shops and others are given away"."""
+    if verb.dep_ != "conj" or children(verb, *SUBJECTS, "expl"):
+        return False
+    group = [verb, *(c for c in children(verb, "aux", "auxpass") if c.i < verb.i)]
+    first = min(group, key=lambda token: token.i)
+    before = verb.doc[first.i - 1] if first.i else first
+    return first.tag_ in FINITE and before.pos_ in NOMINAL and before.i > verb.head.i and not verb.is_ancestor(before)
 
 
 def is_stand(preposition: "Token") -> bool:

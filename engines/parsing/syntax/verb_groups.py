@@ -60,14 +60,24 @@ def verb_group(doc: "Doc", predicate: int, kind: str = "verb") -> VerbGroup:
     auxiliaries = _auxiliaries(verb)
     holder = auxiliaries[0].head if auxiliaries else verb
     negations = {
-        child.lower_ for word in {verb, holder} for child in word.children if child.dep_ == "neg" or child.lower_ in _NEGATIVE_WORDS
+        child.lower_
+        for word in {verb, holder}
+        for child in word.children
+        if (child.dep_ == "neg" or child.lower_ in _NEGATIVE_WORDS) and not _negates_before(child, auxiliaries)
     }
     group = VerbGroup(
-        passive=is_passive(verb) or is_predicative_participle(verb),
+        passive=is_passive(verb) or is_predicative_participle(verb) or verb.lower_ in word_list("always passive"),
         negated=bool(negations & (_NEGATIVE_WORDS | {"no"})),
         never="never" in negations,
     )
     return _conjugated(verb, auxiliaries, group)
+
+
+def _negates_before(negation: "Token", auxiliaries: Sequence["Token"]) -> bool:
+    """Whether a "not" stands before the first auxiliary, where it negates something else: "believe it or not, you can …"."""
+    if negation.i and negation.nbor(-1).lower_ == "or":  # "whether or not you have it"
+        return True
+    return bool(auxiliaries) and negation.i < auxiliaries[0].i and negation.lower_ != "never" and auxiliaries[0].lower_ != "to"
 
 
 def _conjugated(verb: "Token", auxiliaries: Sequence["Token"], group: VerbGroup) -> VerbGroup:
@@ -83,7 +93,7 @@ def _conjugated(verb: "Token", auxiliaries: Sequence["Token"], group: VerbGroup)
             perfect = True
             finite, present = _finite(word, finite, present)
         elif lemma in ("be", "get") or lower in CONTRACTED_BE:
-            progressive = progressive or word.tag_ == "VBG" or (verb.tag_ == "VBG" and word.dep_ == "aux")
+            progressive = progressive or (word.tag_ == "VBG" and finite) or (verb.tag_ == "VBG" and word.dep_ == "aux")
             finite, present = _finite(word, finite, present)
         elif lemma == "do":
             finite, present = _finite(word, finite, present)
@@ -121,13 +131,22 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
     if first.tag_ in ("VBP", "VBZ", "VBD") and not marked:  # mistagged: "They weave and prevent losses"
         return replace(group, present=first.tag_ != "VBD")
     governor = first.head.lemma_.lower()
+    if first.dep_ == "xcomp" and governor == "become" and _is_singled_out(first):
+        return group
     if first.dep_ in ("xcomp", "ccomp"):
         yet = governor in ("have", "be") and any(child.lower_ == "yet" for word in (first, first.head) for child in word.children)
-        if yet or governor in word_list("denying"):
+        if yet:
+            return replace(group, negated=not group.negated, perfect=True)  # "is yet to return": hasn't returned
+        if governor in word_list("denying"):
             return replace(group, negated=not group.negated)
+        if governor == "be" and marked and not yet:  # "is to be built"
+            return replace(group, modal="will" if group.present else "would")
         if governor == "have" and marked and group.present:
             return replace(group, modal="must")
-        if governor in word_list("happening") and not (governor == "go" and marked):
+        if governor in word_list("happening") and marked and any(child.tag_ == "MD" for child in first.head.children):
+            return replace(group, modal="might")  # "would you like to move?"
+        went_on = governor == "go" and any(child.dep_ == "prt" for child in first.head.children)  # "went on to win"
+        if went_on or (governor in word_list("happening") and not (governor == "go" and marked)):
             return group
     if governor in FORTHCOMING:
         return replace(group, modal="will" if group.present else "would")
@@ -137,9 +156,17 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
         return replace(group, present=True, modal="will" if marked else "should")
     if first.dep_ == "advcl" and marked and _is_unreal(first.head):  # "could have done something to prevent it"
         return replace(group, modal="might")
-    if first.dep_ == "advcl" or (first.dep_ in ("relcl", "acl") and first.head.lower_ in ("first", "last", "only")):
+    if first.dep_ == "advcl" or _is_singled_out(first):
         return group
     return replace(group, modal="might")
+
+
+def _is_singled_out(infinitive: "Token") -> bool:
+    """Whether an infinitive tells what only the first or last one did: "the first player to score"."""
+    nouns = (
+        [infinitive.head] if infinitive.dep_ in ("relcl", "acl") else [c for c in infinitive.head.children if c.dep_ in ("attr", "dobj")]
+    )
+    return any(word.lower_ in word_list("singled out") for noun in nouns for word in (noun, *noun.children))
 
 
 def _is_unreal(verb: "Token") -> bool:

@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING
 from engines.core.machine.files import asset
 from engines.english.animacy import noun_class, person_share, placeholder
 from engines.english.lexicon import transitivity, words
-from engines.english.noun_classes import is_time
+from engines.english.noun_classes import has_age, is_time
+from engines.english.pronouns import REFLEXIVE
 from engines.parsing.arguments.structures import Argument
+from engines.parsing.syntax.dependencies import shown_number
+from engines.parsing.syntax.subjects import subject_of
 from engines.parsing.syntax.verb_groups import VerbGroup, verb_group
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-_NO_PLACES = frozenset({"away", "out", "up", "off", "over", "on", "apart", "about"})
+_AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
+_NO_PLACES = frozenset({"away", "forward", "out", "up", "off", "over", "on", "apart", "about"})
 """Particles that seldom say where: "sold out", but "went back"."""
 
 
@@ -58,22 +62,37 @@ class Frame:
         """Someone or something for an argument, "" without one."""
         if argument is None:
             return ""
-        return "someone" if self.who_or_what(argument) == "who" else "something"
+        people = self.who_or_what(argument) == "who"
+        if argument.role in ("OBJ", "IOBJ", "PREP") and self.doc[argument.head].lower_ in REFLEXIVE:
+            return "themselves" if people else "itself"
+        return "someone" if people else "something"
 
     def who_or_what(self, argument: Argument) -> str:
         """The question word for a person or a thing; what a pronoun stands for is judged with the pronoun by the parser."""
         if argument.source == "antecedent" and argument.wh == "who":
             return "who"
         head = self.doc[argument.head]
+        if has_age(head):
+            return "who"
+        if head.ent_type_ in _AMOUNTS and head.pos_ != "NOUN" and not any(child.lower_ == "of" for child in head.children):
+            return "what"
         # a group acts as people do, but is treated as a thing: "Who left? The club." but "What did someone leave? The club."
         if f"{self.lemma}:{argument.role}" in words("roles of people"):
             return "who"
+        if f"{self.lemma}:{argument.role}" in words("roles of things"):
+            return "what"
+        if argument.role in ("OBJ", "PREP") and _is_language(head):
+            return "what"
         if argument.role == "SUBJ" and self.lemma in words("verbs of people") and _may_be_name(head):
             return "who"
         if argument.role == "SUBJ" and self._of_things:
             return "what"
         if argument.preposition == "as":
             return "what"
+        if argument.role == "SUBJ" and head.pos_ == "NOUN" and noun_class(head.lemma_) == "person":
+            return "who"  # "the hosts": a person more often than any other thing
+        if head.tag_ == "NN" and head.dep_ in ("nsubj", "nsubjpass") and shown_number(head.head) == "plural":
+            return "who" if person_share(head) >= 0.5 else "what"  # "the pair were seen": its members
         least = 0.5
         if argument.role in ("OBJ", "PREP"):
             least = 0.8 if head.pos_ == "NOUN" else 0.55
@@ -91,9 +110,21 @@ class Frame:
         return transitivity(self.lemma) == "transitive"
 
     @property
+    def stands_without_object(self) -> bool:
+        """Whether the sentence itself uses the verb without an object: "he stars in a play"."""
+        if self.kind != "verb" or self.group.passive:
+            return False
+        labels = {child.dep_ for child in self.doc[self.predicate].children}
+        return "nsubj" in labels and not labels & {"dobj", "ccomp", "xcomp"} and self.doc[self.predicate].dep_ != "relcl"
+
+    @property
     def agent(self) -> str:
-        """The placeholder for a subject that the sentence does not name."""
-        return "something" if self._of_things else "someone"
+        """The placeholder for a subject that is no argument: by what the clause says of it, else someone."""
+        if self._of_things:
+            return "something"
+        subjects = subject_of(self.doc[self.predicate])[0] if self.kind == "verb" and not self.group.passive else []
+        told = subjects and subjects[0].tag_ not in ("WDT", "WP", "DT") and subjects[0].pos_ in ("NOUN", "PRON")
+        return placeholder(subjects[0]) if told else "someone"
 
     @property
     def _of_things(self) -> bool:
@@ -145,6 +176,11 @@ def is_light_object(token: "Token", lemma: str, lights: Collection[str]) -> bool
     if token.dep_ not in ("dobj", "acomp", "attr", "oprd") or f"{lemma}:{token.lower_}" not in lights:
         return False
     return not any(child.i < token.i and child.dep_ != "punct" for child in token.children)
+
+
+def _is_language(head: "Token") -> bool:
+    """Whether the word for a people stands for what it speaks: "read Turkish", but "met a Turk", "met the Turkish"."""
+    return head.ent_type_ in ("NORP", "LANGUAGE") and head.tag_ in ("JJ", "NN", "NNP") and not any(head.children)
 
 
 def _may_be_name(head: "Token") -> bool:

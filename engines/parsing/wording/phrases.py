@@ -207,8 +207,9 @@ def without(doc: "Doc", start: int, end: int, removed: Collection[int]) -> str:
         kept = kept[1:]
     if not kept:
         return ""
-    words = [token.text_with_ws for token in kept]
-    words[0] = _lowered(kept[0]) + kept[0].whitespace_
+    parted = [following.i > token.i + 1 for token, following in zip(kept, [*kept[1:], kept[-1]], strict=True)]
+    words = [token.text_with_ws + " " * gap for token, gap in zip(kept, parted, strict=True)]
+    words[0] = _lowered(kept[0]) + words[0][len(kept[0]) :]
     text = " ".join("".join(words).split())
     if kept[0].lower_ in ("a", "an") and len(kept) > 1:
         text = f"{indefinite(kept[1].text)} {text.split(' ', 1)[1]}"

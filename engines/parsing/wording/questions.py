@@ -34,8 +34,8 @@ def worded(frame: Frame, argument: Argument) -> str:
     if argument.role == "XCOMP" and not _do_something(frame, argument):  # a participle that says how
         argument = replace(argument, role="ADJ", wh="how")
     asked = _Asked(frame, argument)
-    words = _BY_ROLE.get(argument.role, _Asked.adjunct)(asked)
-    return sentence_case(" ".join(word for word in words if word)) + "?"
+    words = " ".join(word for word in _BY_ROLE.get(argument.role, _Asked.adjunct)(asked) if word)
+    return sentence_case(words.replace("something something", "something")) + "?"  # no more can be told of a thing and what it is made
 
 
 def asked_word(frame: Frame, argument: Argument) -> str:
@@ -44,6 +44,8 @@ def asked_word(frame: Frame, argument: Argument) -> str:
         return frame.who_or_what(argument)
     if argument.role == "ADJ":
         words_of = [token.lower_ for token in frame.doc[argument.start : argument.start + 2]]
+        if argument.wh in ("when", "how") and frame.doc[argument.end - 1].lower_ in words("adverbs of frequency"):
+            return "how often"
         if words_of[0] in ("if", "unless", "provided"):
             return "on what condition"
         if words_of[0] in ("although", "though", "despite") or words_of in (["even", "though"], ["in", "spite"]):
@@ -66,7 +68,7 @@ class _Asked:
         if self.passive:
             later = [a for a in objects if frame.doc[a.head].dep_ in ("dobj", "oprd") and a.head > frame.predicate]
             objects = surface or [a for a in objects if a not in later]
-            self.second_object = later[0] if later and (surface or argument.role == "OBJ") else None
+            self.second_object = later[0] if later and (surface or argument.role == "OBJ") else None  # "was given his own ship"
         self.subject = frame.word(frame.slot("SUBJ"))
         self.object = "" if argument.role == "OBJ" else frame.word(objects[0]) if objects else frame.unasked_object
         head = frame.doc[argument.head]
@@ -84,11 +86,17 @@ class _Asked:
             return _do_something(frame, verbal)
         if frame.slot("CCOMP") is not None and role != "CCOMP":
             return "" if self.object == "something" or (self.object and not self.receiver and self.frame.reports) else "something"
-        if frame.slot("ATTR") is not None and role != "ATTR":
-            return "something"
+        attribute = frame.slot("ATTR")
+        if attribute is not None and role != "ATTR":
+            return "" if self._is_result(attribute) else "something"
         if any(frame.is_likeness(other) for other in frame.arguments if other.span != self.argument.span):
             return "like something"
         return ""
+
+    def _is_result(self, attribute: Argument) -> bool:
+        """Whether an adjective says in what state somebody was left: "was shot dead", "was found alive"."""
+        adjective = self.frame.doc[attribute.head].pos_ in ("ADJ", "ADV")
+        return adjective and (self.passive or bool(self.object)) and self.frame.lemma not in words("naming") | {"make"}
 
     def prepositional(self) -> str:
         """The first phrase with a preposition that belongs to the verb."""
@@ -126,7 +134,8 @@ class _Asked:
         frame = self.frame
         group = frame.group.active()
         bare = not self.object and not self.complement() and not frame.particle
-        if bare and (self.passive or frame.reports or (frame.transitive and not self.prepositional())):
+        needs = frame.transitive and not self.prepositional() and not frame.stands_without_object
+        if bare and (self.passive or frame.reports or needs):
             self.object = "something"
         self.passive = False
         return [self.wh, *finite(group, frame.lemma, self.number), *self.tail(True)]
@@ -169,21 +178,22 @@ class _Asked:
             self.object = frame.patient
         if self.passive and (self.object or not self.subject):
             auxiliary, rest = inverted(group, frame.lemma)
-            return auxiliary, [self.object or "someone", *rest], False
+            return auxiliary, [self.object or frame.patient, *rest], False
         if not self.subject and self.object and frame.can_be_passive and self.argument.role not in ("XCOMP", "ATTR"):
             self.passive = True
             auxiliary, rest = inverted(group.as_passive(), frame.lemma)
             return auxiliary, [self.object, *rest], False
         auxiliary, rest = inverted(group.active(), frame.lemma)
         bare = not self.object and not self.complement() and not frame.particle
-        if frame.transitive and bare and self.argument.role in ("ADJ", "PREP"):
+        if frame.transitive and bare and self.argument.role in ("ADJ", "PREP") and not frame.stands_without_object:
             self.object = "something"
         return auxiliary, [self.subject or frame.agent, *rest], True
 
     def adjunct(self) -> list[str]:
         """ "When was someone arrested?" """
         auxiliary, core, with_object = self.clause()
-        return [self.wh, auxiliary, *core, *self.tail(with_object)]
+        second = self.frame.word(self.second_object) if self.passive and not with_object else ""
+        return [self.wh, auxiliary, *core, second, *self.tail(with_object)]
 
     def ask_receiver(self) -> list[str]:
         """ "Who did someone give something to?" """

@@ -105,3 +105,34 @@ def test_a_candidate_is_made_of_whole_words_and_whole_names(sentence: str, whole
     text = Text.of(sentence)
     found = [candidate.span.text for candidate in candidates(text, parse_sentences(text))]
     assert any(whole in one for one in found) and part not in found
+
+
+def asked_about(text: str) -> list[str]:
+    found = Text.of(text)
+    docs = list(parse_sentences(found))
+    return [q.text for q in questions(found, docs, candidates(found, docs), registry.get("parser", "rules").parse(found))]
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("Ben Okri succeeded her in 1998, and she left.", "Who succeeded her?"),
+        ("The ferries carry two lorries to Orlo.", "What do the ferries carry?"),
+        ("You offer maps to the visitors.", "What do you offer?"),
+    ],
+)
+def test_what_fills_a_question_stands_in_its_case_and_the_verb_agrees(text: str, question: str) -> None:
+    assert question in asked_about(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("The board hopes to move to a two-thirds quorum.", "how many quorum"),
+        ("The 2014 film made her famous in Orlo.", "the when film"),
+        ("He bought the mill for £2m in May.", "£ how much"),
+    ],
+)
+def test_a_question_word_stands_only_where_it_can(text: str, wrong: str) -> None:
+    found = asked_about(text)
+    assert found and not [question for question in found if wrong in question.lower()]

@@ -21,7 +21,6 @@ def answers(text: str, predicate: str) -> list[tuple[str, str]]:
         ("Ilse Varga plotted to get Ben Orlo arrested as a warning.", "arrested", "Ilse Varga", "Ben Orlo"),
         ("Prices are falling, wages are rising.", "rising", "Prices are falling", "wages"),
         ("Mayor Voss voted against moving the collection.", "moving", "Mayor Voss", "the collection"),
-        ("The council rejected the move last week.", "move", "The council", "last week"),
         ("Ana Ruiz left Orlo to return to the coast.", "return", "Orlo", "to the coast"),
         ("Ana Ruiz also sang the hymn, check it out below.", "check", "Ana Ruiz", "the hymn"),
         ('The band is playing "Never Again" on the radio.', "playing", "Never Again", "The band"),

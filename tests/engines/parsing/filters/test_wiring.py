@@ -67,16 +67,13 @@ IN_TEXT = [
     ("is_cut_from_title", "Ana Ruiz acted in Walk Between Hills in 2004.", "acted", "Between Hills", "Ana Ruiz"),
     ("is_no_manner", "Ana Ruiz walked miles every day.", "walked", "miles", "Ana Ruiz"),
     ("is_person_after_particle", "The bus dropped off the boy at noon.", "dropped", "off the boy", "The bus"),
-    ("is_possessor_of_modified", "The group's hit single was released in May.", "hit", "The group's", None),
-    ("is_guess", "The bomb nearly killed them.", "bomb", "nearly killed them", None),
     ("is_of_denied_event", "The keeper was in the squad but did not make any appearances.", "appearances", "The keeper", None),
     ("is_number", "The sale of two was announced.", "sale", "two", None),
-    ("is_plain_modifier", "The team made 16 team appearances in May.", "appearances", "team", "in May"),
+    ("is_plain_modifier", "The team made 16 team appearances in May.", "appearances", "team", None),
     ("is_second_subject", "The mill closes if the court agrees.", "agrees", "The mill", "the court"),
     ("is_outside_modifier", "The ferry is moored beside a man-made island in the bay.", "made", "in the bay", None),
     ("is_clause_beside", "Prices are falling, wages are rising.", "rising", "Prices are falling", "wages"),
     ("is_no_time", 'The band is playing "Never Again" on the radio.', "playing", "Never Again", "The band"),
-    ("is_no_participant", "The council rejected the move last week.", "move", "The council", None),
 ]
 
 
@@ -111,7 +108,7 @@ def argument(doc: Any, answer: str, **known: Any) -> Argument:
 
 PROPOSED = [
     # rule, text, predicate, the argument that the rule stands against, and one that stays
-    ("is_lone_preposition_of_noun", "Entry on or interference with land is banned.", "Entry", ("on", {"role": "ADJ"}), None),
+    ("is_lone_preposition_of_noun", "Entry on or interference with land is banned.", "Entry", ("on", {"role": "ADJ"}), ("land", {})),
     ("is_purpose_of_noun", "They adopted the bridging loans.", "bridging", ("loans", {"role": "SUBJ", "source": "participle"}), None),
     ("lost_negation", "The boat carried no big nets to Orlo.", "carried", ("big nets", {}), ("The boat", {"role": "SUBJ"})),
     (
@@ -137,6 +134,66 @@ PROPOSED = [
         "said",
         ("were safe at the clinic", {"role": "CCOMP", "wh": "what"}),
         ("The inspectors", {"role": "SUBJ"}),
+    ),
+    (
+        "is_guess",
+        "The survey of mills marking the border pleased Orlo.",
+        "survey",
+        ("marking the border", {"source": "learned", "own": False, "head": "marking"}),
+        ("mills", {}),
+    ),
+    (
+        "is_no_participant",
+        "The reporter said that the mill burned.",
+        "reporter",
+        ("the mill burned", {"role": "CCOMP", "source": "learned", "own": False, "head": "burned"}),
+        None,
+    ),
+    (
+        "is_no_amount",
+        "One last question, do you sell maps?",
+        "sell",
+        ("One last question", {"role": "ADJ", "wh": "how much"}),
+        ("maps", {}),
+    ),
+    (
+        "is_beside_attribute",
+        "Ana Ruiz became the first rower to cross the bay.",
+        "became",
+        ("to cross the bay", {"role": "XCOMP", "wh": "what", "head": "cross"}),
+        ("the first rower", {"role": "ATTR"}),
+    ),
+    ("is_before_number", "An estimated 300 farmers came.", "estimated", ("300 farmers", {"head": "farmers"}), None),
+    ("is_no_doer", "The builder of the mill retired.", "builder", ("the mill", {"role": "SUBJ"}), None),
+    (
+        "takes_no_such_phrase",
+        "Announcements of losses from the mill shook Orlo.",
+        "Announcements",
+        ("the mill", {"role": "PREP", "preposition": "from"}),
+        ("losses", {}),
+    ),
+    (
+        "is_circumstance_of_clause",
+        "In May the board announced the sale of the mill.",
+        "sale",
+        ("In May", {"role": "ADJ", "wh": "when"}),
+        ("the mill", {}),
+    ),
+    ("is_possessive", "Her support of the mill was praised.", "support", ("Her", {"role": "SUBJ"}), ("the mill", {})),
+    ("is_of_thing", "They sold the drink of the farmers.", "drink", ("the farmers", {"role": "SUBJ"}), None),
+    (
+        "is_without_support",
+        "The board rejected the sale of the mill.",
+        "sale",
+        ("The board", {"role": "SUBJ", "source": "shared", "own": False}),
+        ("the mill", {}),
+    ),
+    (
+        "is_noun_of_infinitive",
+        "The decision to close the mill was criticised.",
+        "close",
+        ("The decision", {"role": "SUBJ", "source": "participle", "own": False}),
+        ("the mill", {}),
     ),
     ("is_modified_by_noun", "Visitors praised the shopping experience.", "shopping", ("experience", {}), None),
     ("is_adjective", "The preferred citation is below.", "citation", ("preferred", {"role": "SUBJ"}), None),
@@ -205,6 +262,22 @@ MISPARSED = [
         (0, 0, 1, "SUBJ"),
     ),
     (
+        "is_subject_of_first_verb",
+        "Maps/NNS/NOUN/nsubjpass/2 are/VBP/AUX/auxpass/2 sold/VBN/VERB/ROOT/2 with/IN/ADP/prep/2 lamps/NNS/NOUN/pobj/3 "
+        "and/CC/CCONJ/cc/4 others/NNS/NOUN/conj/4 break/VBP/VERB/conj/2 easily/RB/ADV/advmod/7",
+        7,
+        (0, 0, 1, "SUBJ", "", "", False),
+        (8, 8, 9, "ADJ"),
+    ),
+    (
+        "is_listed_after",
+        "Orlo/NNP/PROPN/nsubjpass/2 is/VBZ/AUX/auxpass/2 reached/VBN/VERB/ROOT/2 by/IN/ADP/agent/2 boat/NN/NOUN/pobj/3 "
+        ",/,/PUNCT/punct/2 coach/NN/NOUN/oprd/2",
+        2,
+        (6, 6, 7, "OBJ"),
+        (0, 0, 1, "OBJ"),
+    ),
+    (
         "is_no_clause",
         "He/PRP/PRON/nsubj/1 moved/VBD/VERB/ROOT/1 to/TO/PART/aux/3 continental/VB/VERB/xcomp/1 Europe/NNP/PROPN/dobj/3",
         1,
@@ -218,7 +291,8 @@ def misparsed(tokens: str) -> Doc:
     """A sentence with a parse gone astray, written by hand."""
     words, tags, classes, labels, heads = zip(*(token.split("/") for token in tokens.split()), strict=True)
     vocab = language.pipeline().vocab
-    return Doc(vocab, words=words, tags=tags, pos=classes, deps=labels, heads=[int(head) for head in heads])
+    lemmas = [word.lower() for word in words]
+    return Doc(vocab, words=words, lemmas=lemmas, tags=tags, pos=classes, deps=labels, heads=[int(head) for head in heads])
 
 
 @pytest.mark.parametrize(("name", "tokens", "predicate", "wrong", "right"), MISPARSED)
@@ -226,8 +300,8 @@ def test_a_mark_of_a_parse_gone_astray_is_left_out(
     name: str,
     tokens: str,
     predicate: int,
-    wrong: tuple[int, int, int, str],
-    right: tuple[int, int, int, str],
+    wrong: tuple[Any, ...],
+    right: tuple[Any, ...],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     doc = misparsed(tokens)

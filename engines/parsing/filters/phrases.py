@@ -1,0 +1,118 @@
+"""Phrases that the parse takes for places or things and that are neither: "in 57 BC", "at once", "in a bid to stop it".
+
+Each rule looks at a predicate and one of its arguments that is asked for with "where" or a preposition, and gives the argument in the role
+that it has in fact, None where it has nothing to say.
+"""
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engines.english.animacy import noun_class
+from engines.english.deverbal import is_in_complex_preposition
+from engines.english.lexicon import words
+from engines.english.noun_classes import is_animate, is_place
+from engines.english.pronouns import NAMING_PERSONS
+from engines.parsing.arguments.structures import Argument
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_YEAR = re.compile(r"(?:1\d|20)\d\d")
+_AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
+_ABOUT = frozenset({"above", "behind", "below", "between", "on", "over", "under"})
+_ABSTRACT = frozenset({"attribute", "cognition", "feeling", "person", "possession", "quantity", "relation", "state"})
+"""Classes of nouns (`engines.english.animacy.noun_class`) that are nowhere."""
+
+
+def read_again(predicate: "Token", argument: Argument) -> Argument | None:
+    """What the first of `RULES` that has something to say makes of an argument; None if none has, or it is no such phrase."""
+    if argument.wh != "where" and argument.role != "PREP":
+        return None
+    return next((found for rule in RULES if (found := rule(predicate, argument)) is not None), None)
+
+
+def time(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "In 57 BC", "right away"."""
+    inside = predicate.doc[argument.start : argument.end]
+    text = inside.text.lower().replace(" ", "_")
+    of_era = inside[-1].lower_ in words("eras") and any(token.like_num for token in inside)
+    return replace(argument, role="ADJ", wh="when") if of_era or text in words("phrases of time") else None
+
+
+def year_before_name(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "In 2017" of "In 2017 Ana Ruiz won", where the parse takes year and name for one phrase."""
+    doc, year = predicate.doc, argument.start + 1
+    if argument.end - argument.start < 3 or not _YEAR.fullmatch(doc[year].text) or not doc[year + 1].is_title:
+        return None
+    return replace(argument, head=year, end=year + 1, role="ADJ", wh="when", preposition="")
+
+
+def complex_preposition(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "In preference to it"."""
+    known = is_in_complex_preposition(argument.preposition, predicate.doc[argument.head].lemma_.lower())
+    if argument.role != "PREP" or not known or not argument.start:
+        return None
+    return replace(argument, start=argument.start - 1, role="ADJ", wh="how", preposition="")
+
+
+def attempt(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "In a bid to stop it"."""
+    doc = predicate.doc
+    wanted = doc[argument.start].lower_ == "in" and doc[argument.head].lemma_ in words("nouns of attempts")
+    return replace(argument, wh="why") if wanted else None
+
+
+def opening(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "In a play by Varga, a ghost engages in trade": what stands before the subject is where all of it happens."""
+    opens = argument.role == "PREP" and argument.start == 1 and predicate.doc[0].lower_ == argument.preposition == "in"
+    after = any(c.dep_ in ("nsubj", "nsubjpass") and argument.end <= c.i < predicate.i for c in predicate.children)
+    return replace(argument, start=0, role="ADJ", wh="where", preposition="") if opens and after else None
+
+
+def amount(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Starts at $ 40"."""
+    first, inner = predicate.doc[argument.start], predicate.doc[argument.start + 1 : argument.end]
+    if argument.wh != "where" or first.pos_ != "ADP" or not any(token.ent_type_ in _AMOUNTS for token in inner[:2]):
+        return None
+    return replace(argument, start=argument.start + 1, role="PREP", wh="what", preposition=first.lower_)
+
+
+def nowhere(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Between old and new forms", "on any of them"."""
+    doc = predicate.doc
+    first, head = doc[argument.start], doc[argument.head]
+    if argument.wh != "where" or argument.end - argument.start < 2 or first.lower_ not in _ABOUT:
+        return None
+    abstract = head.pos_ == "NOUN" and not is_place(head) and noun_class(head.lemma_) in _ABSTRACT
+    if not (abstract or head.pos_ == "PRON" or head.lower_ in words("quantifiers")):
+        return None
+    return replace(argument, start=argument.start + 1, role="PREP", wh="", preposition=first.lower_)
+
+
+def adverbial(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "At once", "in full": a preposition with an adjective or adverb that is no place."""
+    doc, start = predicate.doc, argument.start
+    if argument.role == "PREP" and start and doc[start - 1].lower_ == argument.preposition:
+        start -= 1
+    first, last = doc[start], doc[argument.end - 1]
+    if argument.end - start != 2 or first.pos_ != "ADP" or last.pos_ not in ("ADJ", "ADV", "SCONJ"):
+        return None
+    if last.lower_ in words("adverbs of place"):
+        return None
+    wh = "when" if last.lower_ in words("adverbs of time") else "how"
+    return replace(argument, start=start, role="ADJ", wh=wh, preposition="")
+
+
+def beside_person(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Cheered on Ana Ruiz", "turned on them": asked for with the preposition."""
+    first, head = predicate.doc[argument.start], predicate.doc[argument.head]
+    if argument.role != "ADJ" or first.pos_ != "ADP" or argument.end - argument.start < 2 or first.lower_ == "at":
+        return None
+    left_behind = first.lower_ == "behind" and is_animate(head)
+    if not (left_behind or head.ent_type_ == "PERSON" or (head.pos_ == "PRON" and head.lower_ in NAMING_PERSONS)):
+        return None
+    return replace(argument, start=argument.start + 1, role="PREP", wh="who", preposition=first.lower_)
+
+
+RULES = (time, year_before_name, complex_preposition, attempt, opening, beside_person, amount, nowhere, adverbial)

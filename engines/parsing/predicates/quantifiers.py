@@ -1,0 +1,76 @@
+"""Quantifiers without a number: "all of them", "most voters", "half the crew", "every boat": how many are meant?
+
+The verb's own question has the quantifier in its answer ("Who survived? All of them"); here it is the answer itself, so that "some" in
+the place of "all" is a fact of its own.
+"""
+
+from typing import TYPE_CHECKING
+
+from engines.english.animacy import person_share
+from engines.english.inflection import plural
+from engines.english.lexicon import words
+from engines.english.noun_classes import is_time
+from engines.parsing.predicates.quantities import asked_with_verb
+from engines.parsing.syntax.dependencies import COORDINATION, children, span
+from engines.parsing.wording.phrases import without
+from engines.parsing.wording.qas import WordedQA
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_BEFORE_SEVERAL = frozenset({"all", "both", "few", "half", "many", "most", "several"})
+_BEFORE_ONE = frozenset({"each", "every"})
+_WITH_OF = _BEFORE_SEVERAL | {"each", "none", "some"}
+_DETERMINING = frozenset({"amod", "det", "nummod", "predet", "quantmod"})
+_MOST_MODIFIERS = 2
+
+
+def quantifier_qas(doc: "Doc") -> list[WordedQA]:
+    """One QA for each quantifier of a subject or object."""
+    found = []
+    for token in doc:
+        word = token.lower_
+        if word in _WITH_OF and any(child.lower_ == "of" for child in token.children):
+            qa = _of_several(token)
+        elif token.dep_ in _DETERMINING and word in _BEFORE_SEVERAL | _BEFORE_ONE and token.head.pos_ == "NOUN":
+            qa = _before_noun(token, token.head)
+        else:
+            continue
+        if qa is not None:
+            found.append(qa)
+    return found
+
+
+def _of_several(quantifier: "Token") -> WordedQA | None:
+    """ "All of them", "most of the money"."""
+    of = next(child for child in quantifier.children if child.lower_ == "of")
+    counted = children(of, "pobj")
+    if not counted or of.i != quantifier.i + 1:
+        return None
+    several = counted[0].tag_ in ("NNS", "NNPS") or counted[0].lower_ in words("plural pronouns") | {"them", "us"}
+    start, end = of.i, span(counted[0], None, COORDINATION | {"appos", "relcl", "acl"})[1]
+    asked = quantifier.doc[start:end].text
+    return _worded(quantifier, quantifier, asked, several or person_share(counted[0]) >= 0.5)
+
+
+def _before_noun(quantifier: "Token", noun: "Token") -> WordedQA | None:
+    """ "Most voters", "every boat", "half the crew"."""
+    one = quantifier.lower_ in _BEFORE_ONE
+    if is_time(noun) or quantifier.i > noun.i or (not one and noun.tag_ == "NN" and quantifier.lower_ not in ("all", "half", "most")):
+        return None
+    low, _ = span(noun, None, COORDINATION | {"appos", "relcl", "acl"})
+    removed = {*range(low, quantifier.i + 1), *(c.i for c in noun.children if c.dep_ == "det")}
+    if one:
+        removed.add(noun.i)
+    counted = without(noun.doc, low, noun.i + 1, removed)
+    asked = f"{counted} {plural(noun.lemma_.lower())}".strip() if one else counted
+    return _worded(quantifier, noun, asked, one or noun.tag_ == "NNS" or person_share(noun) >= 0.5) if asked else None
+
+
+def _worded(quantifier: "Token", head: "Token", asked: str, several: bool) -> WordedQA | None:
+    worded = asked_with_verb(head, asked, "how many" if several else "how much")
+    start = quantifier.i
+    modifiers = [c for c in quantifier.children if c.i < quantifier.i and c.dep_ in ("advmod", "det", "quantmod")]
+    if len(modifiers) <= _MOST_MODIFIERS and all(c.i >= quantifier.i - _MOST_MODIFIERS for c in modifiers):
+        start = min((start, *(c.i for c in modifiers)))
+    return None if worded is None else WordedQA(quantifier.i, worded[0], start, quantifier.i + 1, worded[1], "how many")

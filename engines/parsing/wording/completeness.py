@@ -1,0 +1,46 @@
+"""QAs whose statement would be no sentence: the verb's frame wants something that nothing in the sentence gives.
+
+Arguments are judged one by one elsewhere (`engines.parsing.filters.plausibility`); here the predicate is put into words with all it has.
+"""
+
+from engines.english.lexicon import words
+from engines.english.pronouns import REFLEXIVE
+from engines.parsing.arguments.structures import Argument
+from engines.parsing.wording.frames import Frame
+
+_CORE = frozenset({"SUBJ", "OBJ"})
+_OUTSIDE = frozenset({"PREP", "XCOMP", "CCOMP", "ATTR"})
+
+
+def is_no_sentence(frame: Frame, argument: Argument) -> bool:
+    """Whether any of `RULES` speaks against the QA of an argument."""
+    return any(rule(frame, argument) for rule in RULES)
+
+
+def lacks_phrase(frame: Frame, argument: Argument) -> bool:
+    """ "The artist was based": verbs such as "base" say nothing without a phrase."""
+    if frame.kind != "verb" or frame.lemma not in words("needs a place") or argument.role not in _CORE:
+        return False
+    if frame.particle or (frame.slot("OBJ") and not frame.group.passive):
+        return False
+    return not any(a.role in _OUTSIDE or (a.role == "ADJ" and a.wh in ("where", "how")) for a in frame.arguments)
+
+
+def lacks_object(frame: Frame, argument: Argument) -> bool:
+    """ "Ana regulated": of a noun made of a verb that needs an object, who acts is not asked without whom or what it is done to."""
+    if frame.kind != "noun" or argument.role != "SUBJ" or not frame.transitive:
+        return False
+    return frame.slot("OBJ") is None and frame.slot("CCOMP") is None and frame.slot("XCOMP") is None
+
+
+def is_oneself(frame: Frame, argument: Argument) -> bool:
+    """ "She hurt herself": whom she hurt, the subject says; the other questions need it ("How did someone hurt themselves?")."""
+    return argument.end - argument.start == 1 and frame.doc[argument.start].lower_ in REFLEXIVE
+
+
+def stands_for_verb(frame: Frame, argument: Argument) -> bool:
+    """ "I do", "as she did": what is done, another verb says."""
+    return frame.kind == "verb" and frame.lemma == "do" and frame.slot("OBJ") is None and not frame.unasked_object
+
+
+RULES = (lacks_phrase, lacks_object, is_oneself, stands_for_verb)

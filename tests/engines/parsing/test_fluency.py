@@ -1,0 +1,97 @@
+"""Questions that a reader would stumble over are asked in another way, or not at all; what is right in the sentence is still asked."""
+
+import pytest
+
+from tests.engines.parsing.asking import asked
+
+REWORDED = [
+    # text, the question as it should be, its answer
+    # participles of whom something is done to
+    ("Orla Finch is a Welsh rower born in Brekke.", "Who was born?", "Orla Finch"),
+    ("The painter born in Orlo moved to Porto.", "Where was someone born?", "in Orlo"),
+    ("After being orphaned at age ten, she moved to Orlo.", "When was someone orphaned?", "at age ten"),
+    # times that are no places
+    ("He accepted at once.", "When did someone accept?", "at once"),
+    ("The keepers will be paid right away.", "When will someone be paid?", "right away"),
+    ("In 57 BC, Varga joined the army.", "When did someone join something?", "In 57 BC"),
+    ("In 2017 Ana Ruiz was given a medal.", "When was someone given something?", "In 2017"),
+    # how often, how much, why
+    ("She always sings.", "How often does someone sing?", "always"),
+    ("He often reads the news.", "How often does someone read something?", "often"),
+    ("Mira usually spots the mistakes.", "How often does someone spot something?", "usually"),
+    ("Net sales increased by 17% last year.", "How much did something increase?", "by 17%"),
+    ("They drafted the law in a bid to stop the trade.", "Why did someone draft something?", "in a bid to stop the trade"),
+    ("Our prices start at $500 per month.", "What does something start at?", "$500 per month"),
+    # who or what
+    ("She reads Turkish at home.", "What does someone read?", "Turkish"),
+    ("The hosts express their opinions.", "Who expresses something?", "The hosts"),
+    ("The show had ten viewers.", "What did something have?", "ten viewers"),
+    ("The pair were caught on camera.", "Who was caught?", "The pair"),
+    ("Sapp, 42, was fined on Monday.", "Who was fined?", "Sapp"),
+    # frames
+    ("Maren currently stars in a play by Varga.", "When does someone star in something?", "currently"),
+    ("The keeper has been shot dead in Orlo.", "Where has someone been shot?", "in Orlo"),
+    ("He was given his own ship two years later.", "When was someone given something?", "two years later"),
+    ("The island was covered with dust and littered with boxes.", "What was littered with something?", "The island"),
+    # modality and polarity
+    ("Ben Okri is yet to rediscover his best form.", "What hasn't someone rediscovered?", "his best form"),
+    ("A garden is to be built in the grounds of the clinic.", "What will be built?", "A garden"),
+    ("Petra Lunn became the first rower to cross the bay.", "What did someone cross?", "the bay"),
+    ("He went on to appear in many films.", "Where did someone appear?", "in many films"),
+    ("Believe it or not, you can record on your computer.", "Who can record?", "you"),
+    # copulas
+    ("Stephen Vale and Darren Orlo were the two keepers.", "Who were the two keepers?", "Stephen Vale and Darren Orlo"),
+    ("Sheehan has been married to Kate Orlo since 1981.", "Who has been married to Kate Orlo since 1981?", "Sheehan"),
+]
+
+
+@pytest.mark.parametrize(("text", "question", "answer"), REWORDED)
+def test_a_question_reads_as_a_person_would_ask_it(text: str, question: str, answer: str) -> None:
+    assert (question, answer) in asked(text)
+
+
+LEFT_OUT = [
+    # text, what is not asked or answered, what is
+    # nouns that are no events, or whose actors nobody names
+    ("The Hallam crater was formed by a meteorite.", ("crate", "crated"), "What was formed?"),
+    ("He grew up above his father's bakery.", ("baked",), "Who grew up?"),
+    ("Wine is an important drink for Orlo.", ("drank",), "What is an important drink for Orlo?"),
+    ("The forest has a mix of old and young trees.", ("mixed something",), "What has something?"),
+    ("The first attempt was a fight with a rival.", ("What fought",), "Who did someone fight with?"),
+    ("The work of the remote control was discussed.", ("worked",), "What was discussed?"),
+    # words that stand before a noun
+    ("He began his acting career in Orlo.", ("acting?", "was acting"), "What did someone begin?"),
+    ("The county has 59 protected areas.", ("protects",), "What is protected?"),
+    ("An estimated 300 farmers came.", ("estimated",), "How many farmers came?"),
+    # verbs that say nothing alone, and what another word says
+    ("Yes, I do, because it has rhythm.", ("Who does", "When does someone do"), "What does something have?"),
+    ("She hurt herself on Monday.", ("Who did someone hurt",), "When did someone hurt themselves?"),
+    ("Some maps are sold with lamps and others are gifts for the poor.", ("are gifts",), "What is sold with something?"),
+    # numbers
+    ("He drank two and a half pints.", ("How many and",), "What did someone drink?"),
+    ("Net sales rose to 318 million crowns.", ("How many crowns were there",), "What did something rise to?"),
+    # appositions and adjectives
+    ("It is one of the most famous ships of the world.", ("most famous?",), "What is one of the most famous ships of the world?"),
+    ("The net orders of the firm fell.", ("What was net",), "What fell?"),
+]
+
+
+@pytest.mark.parametrize(("text", "wrong", "right"), LEFT_OUT)
+def test_what_makes_no_sentence_is_not_asked(text: str, wrong: tuple[str, ...], right: str) -> None:
+    questions = [question for question, _ in asked(text)]
+    assert right in questions
+    assert not [question for question in questions for piece in wrong if piece in question]
+
+
+@pytest.mark.parametrize(
+    ("text", "statement"),
+    [
+        ("We built a complex, slow and costly engine.", "An engine was complex."),
+        ("They run a cheap, safe ferry.", "A safe ferry is cheap."),
+        ("She wrote a short, funny, bitter novel.", "A short bitter novel was funny."),
+    ],
+)
+def test_an_adjective_said_alone_leaves_no_comma_behind(text: str, statement: str) -> None:
+    from engines.parsing import load_parser
+
+    assert statement in [qa.statement for parsed in load_parser().parse(text, ("adjective",)) for qa in parsed.qas]
