@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from functools import partial
 from itertools import islice
 from types import TracebackType
 from typing import Any
@@ -17,7 +16,7 @@ _FEWEST = 4
 
 
 class Cluster:
-    """The workers behind a scheduler. A task whose worker dies is given to another by Dask itself, until it has ended several.
+    """The workers behind a scheduler. A task whose worker dies is given to another by Dask itself, until it seems to have ended several.
 
     Args:
         address: of the scheduler, for example tcp://10.0.0.5:8786.
@@ -38,11 +37,19 @@ class Cluster:
 
     def once(self, task: Callable[[], Answer]) -> Answer:
         """See `Workers`."""
-        answer: Answer = self._answer(self._client.submit(task, pure=False), task)
-        return answer
+        from distributed.scheduler import KilledWorker
+
+        try:
+            answer: Answer = self._answer(self._client.submit(task, pure=False))
+            return answer
+        except KilledWorker as problem:
+            raise UnavailableError("The cluster's workers are killed before they have done anything: too little memory?") from problem
 
     def each(self, items: Iterator[Item], task: Callable[[Item], Answer], lost: Callable[[Item], Answer]) -> Iterator[Answer]:
         """See `Workers`."""
+        from distributed import wait
+        from distributed.scheduler import KilledWorker
+
         threads = max(_FEWEST, sum(self._client.nthreads().values()))
         begun: deque[tuple[Item, Any]] = deque()
         while True:
@@ -50,12 +57,22 @@ class Cluster:
             if not begun:
                 return
             item, future = begun.popleft()
-            yield self._answer(future, partial(lost, item))
+            try:
+                answer = self._answer(future)
+            except KilledWorker:  # it, or another that a dead worker had as well: which one shows when it is alone
+                with self._client.as_current():
+                    wait([other for _, other in begun])
+                try:
+                    answer = self._answer(self._client.submit(task, item, pure=False))
+                except KilledWorker:
+                    answer = lost(item)
+            yield answer
 
-    def _answer(self, future: Any, lost: Callable[[], Answer]) -> Any:
-        """What comes of a task; that of `lost` where it has ended its workers.
+    def _answer(self, future: Any) -> Any:
+        """What comes of a task.
 
         Raises:
+            KilledWorker: the workers that had it have died.
             UnavailableError: the cluster is gone, or cannot do the task.
         """
         from distributed.scheduler import KilledWorker
@@ -63,7 +80,7 @@ class Cluster:
         try:
             return future.result()
         except KilledWorker:
-            return lost()
+            raise
         except Exception as problem:  # whatever a cluster stumbles over: the task itself tells its own failures
             words = f"The Dask cluster stopped with {type(problem).__name__}: {problem}".rstrip(".")
             raise UnavailableError(f"{words}. What is done is kept; start again to go on. Its workers need the same Errata.") from problem

@@ -7,6 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future
+from contextlib import suppress
 from itertools import islice
 from types import TracebackType
 from typing import Any, Protocol, TypeVar
@@ -124,16 +125,25 @@ class Processes:
         future: Future[Answer] = self._pool.submit(task, *arguments)
         return future
 
-    def _stop(self) -> None:
+    def _stop(self, at_once: bool = False) -> None:
+        """Let go of the processes; `at_once` they are killed with what they do."""
         pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.shutdown(wait=True, kill_workers=True)
+        if pool is None:
+            return
+        if at_once:
+            import psutil
+
+            # Asked to kill its workers while tasks wait, loky stumbles over these; it copes well with workers that are found dead.
+            for number in list(pool._processes):
+                with suppress(psutil.NoSuchProcess):
+                    psutil.Process(number).kill()
+        pool.shutdown(wait=True)
 
     def __enter__(self) -> "Processes":
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self._stop()
+        self._stop(at_once=kind is not None)
 
 
 def _failed() -> "Future[Any]":
