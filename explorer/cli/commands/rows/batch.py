@@ -124,11 +124,14 @@ def _tell_killed(count: int) -> None:
 def _ended_by_signals() -> Iterator[None]:
     """Within the block signals that ask this process to end do so as Ctrl+C does: workers are stopped, and what is done is kept."""
 
+    before: dict[int, Any] = {}
+
     def end(number: int, _: object) -> NoReturn:
+        for other in before:  # once is enough: what is stopped now is not to be stopped in that
+            signal.signal(other, signal.SIG_IGN)
         print("errata: stopped; start it again to go on", file=sys.stderr)
         raise SystemExit(128 + number)
 
-    before = {}
     for name in _STOPPING if threading.current_thread() is threading.main_thread() else ():
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:  # who has it ignored, with nohup, means it
