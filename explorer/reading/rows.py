@@ -117,26 +117,6 @@ def opened(path: str) -> Iterator[IO[bytes]]:
         raise FormatError(f"The file {path} cannot be unpacked: {problem}. It is damaged, or not all of it is there.") from problem
 
 
-@contextmanager
-def twice(path: str) -> Iterator[str]:
-    """A file to read as often as wanted in the place of `path`, of which standard input and pipes can be read only once.
-
-    Raises:
-        UsageError: there is no such file, or it is a folder.
-    """
-    if path != "-" and not Path(path).is_fifo():
-        yield path
-        return
-    import shutil
-    import tempfile
-
-    with tempfile.NamedTemporaryFile(suffix=".jsonl") as copy:
-        with opened(path) as stream:
-            shutil.copyfileobj(stream, copy)
-        copy.flush()
-        yield copy.name
-
-
 def check_file(path: str) -> None:
     """Raises UsageError if `path` is no file that can be read; "-" always can."""
     try:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from engines.declaration.registry import DEFAULT
 from explorer.cli.commands import options
-from explorer.reading.rows import Row, check_file, check_output, read_rows, twice
+from explorer.reading.pipes import read_again
+from explorer.reading.rows import Row, check_file, check_output, read_rows
 from explorer.reading.usage import DONE, FAILED, UsageError
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     shard, workspace = Shard.read(args.shard), options.workspace(args)
     folder = str(workspace.settings_folder if args.no_cache else workspace.folder)
     job = Job(engine, verifier, settings, folder, models, not args.no_cache, not args.scores_only)
-    with _ended_by_signals(), twice(args.rows) as path:
+    with _ended_by_signals(), read_again(args.rows) as path:
 
         def read() -> Iterator[Any]:
             return read_rows(path)

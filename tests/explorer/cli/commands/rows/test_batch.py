@@ -15,6 +15,7 @@ from engines.core.errors import StoreError
 from engines.core.results import Analysis
 from explorer.batches import batch
 from explorer.batches.resuming import ResumedFile
+from explorer.formats.importing import imported
 from tests.explorer.running import OUTPUT, REFERENCE, Errata, read_rows, write_rows
 
 
@@ -226,6 +227,7 @@ def test_compressed_rows_come_in_and_go_out_and_are_taken_up(errata: Errata, tmp
     assert ran.code == 0 and "2 analysed, 2 skipped" in ran.err
     answers = unpacked(out)
     assert [a["id"] for a in answers] == [0, 1, 2, 3] and answers[:2] == half
+    assert [item.analysis.to_json() for item in imported(str(out)) if item.analysis] == [a["analysis"] for a in answers]
     given.write_bytes(given.read_bytes()[:-30])
     ran = errata("batch", given, "--out", tmp_path / "x.jsonl")
     assert ran.code == 1 and "cannot be unpacked" in ran.err
