@@ -19,10 +19,10 @@ def address() -> Iterator[str]:
     """The address of a scheduler with two workers."""
     import dask
 
-    # A task is given to another worker once, and to nobody after that.
+    # A task whose worker dies is given to no other; who does not answer is not waited for.
     with (
-        dask.config.set({"distributed.scheduler.allowed-failures": 1, "distributed.logging.distributed": "critical"}),
-        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        dask.config.set({"distributed.scheduler.allowed-failures": 0, "distributed.comm.timeouts.connect": "2s"}),
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster,
     ):
         yield cluster.scheduler_address
 
