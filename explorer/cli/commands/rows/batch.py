@@ -42,7 +42,7 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
     options.add_verifier(parser, default=None)
     options.add_models(parser)
     options.add_settings(parser)
-    parser.add_argument("--scores-only", action="store_true", help="write {id, scores} without the analysis: a hundredth of the size")
+    parser.add_argument("--scores-only", action="store_true", help="write {id, scores} without the analysis: a small part of the size")
     parser.add_argument(
         "--update",
         action="store_true",
