@@ -23,6 +23,7 @@ from components.wiring.files import routes
 from components.wiring.gradio_loading import load_gradio
 from components.wiring.guards import ANYWHERE, LOOPBACK, Guard, in_address, own_names
 from engines.core.errors import InputError, StoreError
+from engines.core.machine import personal
 from explorer.services.workspace import Workspace
 from sessions.paths import write_private
 
@@ -140,6 +141,8 @@ def guarded(workspace: Workspace, host: str, access: Access | None = None) -> Gu
     from starlette.middleware.cors import CORSMiddleware
 
     own = [*routes(workspace), *(access.routes() if access else ())]
+    # What the page lists, and what has no workspace, goes by the folder of the page.
+    personal.use(workspace.settings_folder)
     # Where its parent has rules for other origins, Gradio adds none; these let in nobody.
     endpoints = {name: getattr(Endpoints(workspace), name) for name in NAMES}
     app = Starlette(routes=own, middleware=[Middleware(CORSMiddleware), Middleware(Completed, endpoints)])

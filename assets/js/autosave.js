@@ -8,7 +8,7 @@
   const BEACON = 60_000;  // browsers send no more than 64 kB while a page goes
   const STORED = "errata-waiting";
   const UNSURE = 3_600_000;  // what may have been kept on the way out is sent again for so long: later, something newer may be there
-  const REFUSED = [413, 422];  // whatever else the store says, it may say otherwise later
+  const REFUSED = [400, 413, 422];  // whatever else the store says, it may say otherwise later
   const waiting = new Map();
   let sending = false, timer = 0, lost = false, noted = false;
 

@@ -38,7 +38,7 @@
     errata.tell(`Reading ${file.name}`);
     try {
       const answer = await fetch(`/errata/document?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
-      if (!answer.ok) { errata.complain([413, 422].includes(answer.status) ? await answer.text() : `${file.name} could not be read (${answer.status}).`); return; }
+      if (!answer.ok) { errata.complain([400, 413, 422].includes(answer.status) ? await answer.text() : `${file.name} could not be read (${answer.status}).`); return; }
       const { text } = await answer.json();
       if (!text.trim()) { errata.complain(`${file.name} has no text.`); return; }
       if (most && text.length > most) {

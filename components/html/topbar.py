@@ -1,6 +1,6 @@
 """The line at the top: the name, what the page is for, the theme, and the list of keys."""
 
-from explorer.services.analysis import MOST_OUTPUT, MOST_REFERENCE
+from explorer.reading.pairs import MOST_OUTPUT, MOST_REFERENCE
 
 KEYS = (
     (("j", "↓"), "next error, fact, disagreement or edit"),

@@ -5,8 +5,10 @@ an event has arrived, and loads itself anew when a server that was gone is back.
 """
 
 import json
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from components.wiring.fields import Misfit, check_call, check_names, check_query
 from components.wiring.handlers.drafts import save_draft
 from components.wiring.handlers.revisions import decided
 from components.wiring.handlers.stored import stored_revision
@@ -25,14 +27,18 @@ LARGEST = 64 * 2**20
 
 
 def autosave_routes(workspace: Workspace) -> list[Any]:
-    """The route that keeps things: 200 and what is said of it, 422 and why it cannot be kept, 503 when it may be sent again."""
+    """The route that keeps things: 200 and what is said of it, 400 and which field is wrong, 422 and why it cannot be kept, 503 when it may
+    be sent again."""
     from starlette.concurrency import run_in_threadpool
     from starlette.responses import JSONResponse, PlainTextResponse
     from starlette.routing import Route
 
     async def keep(request: "Request") -> "Response":
         try:
+            check_query(request)
             return JSONResponse({"said": await run_in_threadpool(saved, workspace, await request.body())})
+        except Misfit as problem:
+            return PlainTextResponse(str(problem), 400)
         except InputError as problem:
             return PlainTextResponse(str(problem), 422)
         except ErrataError as problem:
@@ -45,43 +51,62 @@ def saved(workspace: Workspace, written: bytes) -> str:
     """Keep what the page sent; what to say of it, nothing where nothing need be said.
 
     Raises:
-        InputError: it is not of a known shape, or what it is about is not there any more.
+        Misfit: it has a field that is not known, lacks one, or has one of another type.
+        InputError: it is no JSON, or what it is about is not there any more.
         StoreError: the store cannot be written.
     """
     try:
         sent = json.loads(written)
-        work, data = {"annotate": save_vote, "draft": save_texts, "choose": save_decisions}[sent["kind"]], dict(sent["data"])
-    except (ValueError, KeyError, TypeError, RecursionError) as problem:
+    except (ValueError, RecursionError) as problem:
         raise InputError("This is nothing that the page keeps.") from problem
-    return work(workspace, data)
+    if not isinstance(sent, dict):
+        raise InputError("This is nothing that the page keeps.")
+    check_names(sent, ("kind", "data"))
+    kind, data = sent.get("kind"), sent.get("data")
+    if not isinstance(kind, str) or kind not in _KEPT:
+        raise Misfit(f"`kind` must be one of {', '.join(_KEPT)}.", "kind")
+    if not isinstance(data, dict):
+        raise Misfit("`data` must be an object.", "data")
+    keep = _KEPT[kind](workspace)
+    check_call(keep, data)
+    return str(keep(**data))
 
 
-def save_vote(workspace: Workspace, data: dict[str, Any]) -> str:
-    """Keep a vote and a note on a fact."""
-    id, unit, vote, note = str(data.get("analysis")), str(data.get("unit")), data.get("vote"), str(data.get("note") or "")
-    vote = vote if isinstance(vote, int) else 0
-    # The vote is on the verdict that was shown; a moved threshold or a recalibration may show another than the stored one.
-    stored = next((u.supported for u in workspace.store.get(id).units if u.id == unit), None)
-    turned = isinstance(data.get("supported"), bool) and stored is not None and stored != data["supported"]
-    workspace.store.annotate(id, unit, -vote if turned else vote, note)
-    return "Your opinion is kept." if vote or note else "Your opinion was taken back."
+def save_vote(workspace: Workspace) -> Callable[..., str]:
+    """Keeps a vote and a note on a fact."""
+
+    def keep(analysis: str, unit: str, vote: int = 0, note: str | None = None, supported: bool | None = None) -> str:
+        # The vote is on the verdict that was shown; a moved threshold or a recalibration may show another than the stored one.
+        stored = next((u.supported for u in workspace.store.get(analysis).units if u.id == unit), None)
+        turned = supported is not None and stored is not None and stored != supported
+        workspace.store.annotate(analysis, unit, -vote if turned else vote, note or "")
+        return "Your opinion is kept." if vote or note else "Your opinion was taken back."
+
+    return keep
 
 
-def save_texts(workspace: Workspace, data: dict[str, Any]) -> str:
-    """Keep what is typed into the boxes."""
-    reference, output = data.get("reference"), data.get("output")
-    if not isinstance(reference, str) or not isinstance(output, str):
-        raise InputError("A draft has a reference and an output.")
-    if not workspace.store.viewing:  # the page has said that nothing is kept
-        save_draft(workspace, reference, output, analysed=False)
-    return ""
+def save_texts(workspace: Workspace) -> Callable[..., str]:
+    """Keeps what is typed into the boxes."""
+
+    def keep(reference: str, output: str) -> str:
+        if not workspace.store.viewing:  # the page has said that nothing is kept
+            save_draft(workspace, reference, output, analysed=False)
+        return ""
+
+    return keep
 
 
-def save_decisions(workspace: Workspace, data: dict[str, Any]) -> str:
-    """Keep which edits of a revision the person accepts and rejects."""
-    analysis = workspace.store.get(str(data.get("analysis")))
-    draft = stored_revision(workspace, analysis.id)
-    if draft is None:
-        raise InputError("The edits of this analysis are not there any more. Choose Revise again.")
-    workspace.store.save_revision(analysis.id, decided(draft, data).to_json())
-    return ""
+def save_decisions(workspace: Workspace) -> Callable[..., str]:
+    """Keeps which edits of a revision the person accepts and rejects."""
+
+    def keep(analysis: str, choices: str, past: str = "", future: str = "") -> str:
+        draft = stored_revision(workspace, workspace.store.get(analysis).id)
+        if draft is None:
+            raise InputError("The edits of this analysis are not there any more. Choose Revise again.")
+        workspace.store.save_revision(analysis, decided(draft, {"choices": choices, "past": past, "future": future}).to_json())
+        return ""
+
+    return keep
+
+
+_KEPT: dict[str, Callable[[Workspace], Callable[..., str]]] = {"annotate": save_vote, "draft": save_texts, "choose": save_decisions}

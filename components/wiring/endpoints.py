@@ -63,7 +63,9 @@ class Endpoints:
         if not 0 <= threshold <= 1:
             raise InputError(f"The threshold lies between 0 and 1; {threshold} does not.")
         bad: list[Any] = []
-        answers = list(verified(load_verifier(verifier, self._workspace.cache), _asked(rows), bad, threshold))
+        with self._workspace.settings():
+            model = load_verifier(verifier, self._workspace.cache)
+        answers = list(verified(model, _asked(rows), bad, threshold))
         _complain(bad)
         return answers
 

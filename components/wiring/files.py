@@ -9,6 +9,7 @@ from components.html.attachment import attachment
 from components.html.markup import showable
 from components.html.theme import FILES
 from components.wiring.autosave import autosave_routes
+from components.wiring.fields import Misfit, check_query
 from components.wiring.handlers.comparisons import MOST_COMPARED
 from components.wiring.import_export import import_export_routes
 from engines.core.errors import ErrataError, InputError
@@ -45,10 +46,10 @@ def routes(workspace: Workspace) -> list[Any]:
     folders = [Mount(f"{FILES}/{name}", StaticFiles(directory=asset(name))) for name in ("css", "js", "fonts")]
 
     def download(request: "Request") -> "Response":
-        return report(workspace, str(request.path_params["id"]), str(request.path_params["kind"]))
+        return _refused(request) or report(workspace, str(request.path_params["id"]), str(request.path_params["kind"]))
 
     def download_comparison(request: "Request") -> "Response":
-        return comparison_file(workspace, request.query_params.get("ids", ""), str(request.path_params["kind"]))
+        return _refused(request, "ids") or comparison_file(workspace, request.query_params.get("ids", ""), str(request.path_params["kind"]))
 
     return [
         *folders,
@@ -75,6 +76,8 @@ class _Documents:
         """The text of the document in the body of the request, named by `?name=`."""
         from starlette.responses import PlainTextResponse
 
+        if refused := _refused(request, "name"):
+            return refused
         if self._waiting >= MOST_DOCUMENTS:
             return PlainTextResponse("Too many documents are being read already. Try again in a minute.", 503)
         self._waiting += 1
@@ -106,6 +109,17 @@ class _Documents:
             return JSONResponse({"text": showable(reading.result())})
         except ErrataError as problem:
             return PlainTextResponse(str(problem), 422)
+
+
+def _refused(request: "Request", *known: str) -> "Response | None":
+    """The answer to a request whose address has a field that is not known."""
+    from starlette.responses import PlainTextResponse
+
+    try:
+        check_query(request, *known)
+    except Misfit as problem:
+        return PlainTextResponse(str(problem), 400)
+    return None
 
 
 def report(workspace: Workspace, id: str, kind: str) -> "Response":

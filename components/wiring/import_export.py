@@ -2,12 +2,13 @@
 
 import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path, PurePath
 from typing import IO, TYPE_CHECKING, Any
 
 from components.html.attachment import attachment
 from components.panels.import_export import ENDINGS, EXPORT
+from components.wiring.fields import Misfit, check_query
 from engines.core.errors import ErrataError, InputError
 from explorer.services.workspace import Workspace
 
@@ -35,7 +36,7 @@ def import_export_routes(workspace: Workspace) -> list[Any]:
     """The routes behind the ways in and out above the history.
 
     A file is posted to `IMPORT?name=`, with `&skip_bad=1` to leave out records that cannot be used: 200 and what was done, 422 and why
-    nothing was. An import is undone by posting nothing to `IMPORT?undo=NUMBER`.
+    nothing was; 400 and the field that is not known or of another type. An import is undone by posting nothing to `IMPORT?undo=NUMBER`.
     """
     from starlette.concurrency import run_in_threadpool
     from starlette.responses import JSONResponse, PlainTextResponse, StreamingResponse
@@ -44,18 +45,22 @@ def import_export_routes(workspace: Workspace) -> list[Any]:
     async def bring(request: "Request") -> "Response":
         data, asked = await request.body(), request.query_params
         try:
+            check_query(request, "name", "skip_bad", "undo")
             if "undo" in asked:
                 return JSONResponse({"words": await run_in_threadpool(_undone, workspace, asked["undo"])})
             done = await run_in_threadpool(_imported, workspace, asked.get("name", ""), data, "skip_bad" in asked)
             return JSONResponse(done, 422 if done["refused"] and not done["kept"] else 200)
         except InputError as problem:
-            return PlainTextResponse(str(problem), 422)
+            return PlainTextResponse(str(problem), 400 if isinstance(problem, Misfit) else 422)
         except ErrataError as problem:
             return PlainTextResponse(str(problem), 503)
 
     def save(request: "Request") -> "Response":
         try:
+            check_query(request)
             file, left_out = _exported(workspace)
+        except Misfit as problem:
+            return PlainTextResponse(str(problem), 400)
         except ErrataError as problem:
             return PlainTextResponse(str(problem), 503)
         headers = {"content-disposition": attachment("errata-history.jsonl"), **({LEFT_OUT: str(left_out)} if left_out else {})}
@@ -88,9 +93,13 @@ def _imported(workspace: Workspace, name: str, data: bytes, leave_out: bool) -> 
 def _undone(workspace: Workspace, number: str) -> str:
     from explorer.services.bringing import undone_words
 
-    with suppress(ValueError):
-        return undone_words(workspace.store.undo_import(int(number)))
-    raise InputError("An import is undone by its number.")
+    try:
+        chosen = int(number)
+    except ValueError:
+        raise Misfit("`undo` must be a number: an import is undone by its number.", "undo") from None
+    if abs(chosen) >= 2**63:  # more than the database can count
+        raise InputError("There is no such import.")
+    return undone_words(workspace.store.undo_import(chosen))
 
 
 def _exported(workspace: Workspace) -> tuple[IO[bytes], int]:

@@ -1,38 +1,45 @@
-"""Many pairs at once: a resumable run over a file of rows, in this process or on joblib workers."""
+"""Many pairs at once: a resumable run over a file of rows, in this process, on processes of its own or on a Dask cluster."""
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from engines.core.errors import ErrataError, FormatError
-from explorer.batches.resuming import ResumedFile, same_id
-from explorer.batches.workers import on_workers
-from explorer.reading.rows import BadRow, Row, read_rows
+from engines.core.results import Analysis, Engine
+from explorer.batches import answers
+from explorer.batches.plan import AnyRow, Reading, Shard, planned
+from explorer.batches.resuming import ResumedFile
+from explorer.batches.workers import Workers
+from explorer.reading.rows import BadRow, Row
 from explorer.reading.usage import printable
 
 if TYPE_CHECKING:
     from explorer.services.workspace import Workspace
 
-CARRIED = frozenset({"id", "reference", "output", "scores", "analysis", "error"})
-"""Fields that are ours: everything else of a row is carried through."""
-
 
 @dataclass(frozen=True)
 class Job:
-    """What is done to every pair; `data_dir` None means without a cache."""
+    """What is done to every pair.
+
+    Attributes:
+        data_dir: the data folder whose servers, keys and prompts are used, and whose cache if the run `remembers`.
+        whole: whether an answer has its analysis, or its scores alone.
+    """
 
     engine: str
     verifier: str
     settings: Mapping[str, Any]
     data_dir: str | None
     models: Mapping[str, str] = field(default_factory=dict)
+    remembers: bool = True
+    whole: bool = True
 
 
 @dataclass
 class Summary:
-    """How a run ended: rows analysed, failed, and skipped because they were done before or came twice."""
+    """How a run ended: rows analysed, failed, and skipped because they were done before."""
 
     analysed: int = 0
     failed: int = 0
@@ -45,52 +52,71 @@ class Summary:
         print(f"errata: {self.analysed} analysed{known}{failed}", file=sys.stderr)
 
 
-def run_batch(rows: str, out: str, job: Job, workers: int = 1, backend: str = "loky") -> Summary:
-    """Analyse the rows that `out` does not have yet and append what comes of them.
+def run_batch(read: Reading, out: str, job: Job, workers: Workers, shard: Shard | None = None, update: bool = False) -> Summary:
+    """Analyse the rows that `out` does not have yet; in the end it has an answer to each row, in their order.
+
+    Args:
+        update: whether answers in `out` that do not belong to this run are taken out; else they are an error.
 
     Raises:
-        StoreError: another run is writing to `out`.
-        UsageError: the backend is not known.
+        StoreError: another run is writing to `out`, or it has other answers; it was left as it was.
+        UnavailableError: the workers are gone; what was answered is in `out`.
     """
     from explorer.reading.progress import progress
 
-    summary = Summary()
     with ResumedFile(out) as target:
-        pending = _pending(rows, target.done, summary)
-        answers = _here(pending, job) if workers == 1 else _on_workers(pending, job, workers, backend)
-        for answer in progress(answers, None, "batch"):
+        plan = planned(read, shard or Shard(), target, lambda: workers.once(partial(made_now, job)), update)
+        summary = Summary(skipped=len(plan.kept))
+        found = workers.each(plan.rows(read), partial(analysed, job=job), _killed)
+        for answer in progress(found, plan.left, "batch"):
             target.write(answer)
             if "error" in answer:
                 summary.failed += 1
                 print(f"errata: {printable(str(answer['error']))}", file=sys.stderr)
             else:
                 summary.analysed += 1
+        if (places := plan.misplaced()) is not None:
+            target.reorder(places)
     return summary
 
 
-def analysed(row: Row | BadRow, job: Job) -> dict[str, Any]:
-    """The answer to one row: {id, scores, analysis} or {id, error}, with what the row carries."""
-    if isinstance(row, BadRow):
-        return {"id": row.id, "error": row.reason}
-    carried = _carried(row)
-    try:
-        from explorer.services.analysis import analyze
+def made_now(job: Job) -> bytes:
+    """How the answers of a run are made (see `explorer.batches.answers.Key`); loads the models.
 
-        analysis = analyze(
-            _text(row, "reference"),
-            _text(row, "output"),
-            engine=job.engine,
-            verifier=job.verifier,
-            models=job.models,
-            settings=job.settings,
-            workspace=_workspace(job.data_dir),
-        )
-        return {"id": row.id, **carried, "scores": dict(analysis.scores), "analysis": analysis.to_json()}
+    Raises:
+        InputError, UnavailableError, ModelError: see `explorer.services.engines.build`.
+    """
+    from explorer.services.analysis import prepared
+
+    workspace = _workspace(job.data_dir)
+    with workspace.settings():
+        run = prepared(job.engine, job.verifier, job.settings, job.models, workspace if job.remembers else None)
+    return answers.made(Engine(run.name, run.settings, run.models), job.whole)
+
+
+def analysed(row: AnyRow, job: Job) -> dict[str, Any]:
+    """The answer to one row: {id, scores, analysis}, {id, scores} or {id, error}, with what the row carries."""
+    if isinstance(row, BadRow):
+        return _failed(row, row.reason)
+    try:
+        analysis = _analysis(_text(row, "reference"), _text(row, "output"), job)
     except ErrataError as problem:
-        reason = str(problem)
+        return _failed(row, str(problem))
     except Exception as problem:  # whatever a model stumbles over, the other rows go on
-        reason = f"{type(problem).__name__}: {problem}"
-    return {"id": row.id, **carried, "error": reason if reason.startswith("line ") else f"line {row.line}: {reason}"}
+        return _failed(row, f"{type(problem).__name__}: {problem}")
+    answer = {"id": answers.id_of(row), **answers.carried(row), "scores": dict(analysis.scores)}
+    if job.whole:
+        return {**answer, "analysis": analysis.to_json()}
+    return {**answer, answers.SEAL: answers.Key(answers.asked(row), answers.made(analysis.engine, False)).seal}
+
+
+def _analysis(reference: str, output: str, job: Job) -> Analysis:
+    from explorer.services.analysis import analyze
+
+    workspace = _workspace(job.data_dir)
+    chosen: dict[str, Any] = {"engine": job.engine, "verifier": job.verifier, "models": job.models, "settings": job.settings}
+    with workspace.settings():
+        return analyze(reference, output, **chosen, workspace=workspace if job.remembers else None)
 
 
 def _text(row: Row, name: str) -> str:
@@ -100,47 +126,19 @@ def _text(row: Row, name: str) -> str:
     return value
 
 
-def _pending(rows: str, done: set[str], summary: Summary) -> Iterator[Row | BadRow]:
-    seen = set(done)
-    for row in read_rows(rows):
-        try:
-            row = row.identified() if isinstance(row, Row) else row
-        except FormatError as problem:
-            row = BadRow(row.line, str(problem))
-        key = same_id(row.id)
-        if row.id is not None and key in seen:
-            summary.skipped += 1
-            continue
-        seen.add(key)
-        yield row
+def _failed(row: AnyRow, why: str) -> dict[str, Any]:
+    place = "" if why.startswith("line ") else f"line {row.line}: "
+    return {"id": answers.id_of(row), **answers.carried(row), "error": f"{place}{why}"}
 
 
-def _here(rows: Iterator[Row | BadRow], job: Job) -> Iterator[dict[str, Any]]:
-    return (analysed(row, job) for row in rows)
-
-
-def _on_workers(rows: Iterator[Row | BadRow], job: Job, workers: int, backend: str) -> Iterator[dict[str, Any]]:
-    def tell(count: int) -> None:
-        print(f"errata: A worker was killed, perhaps for want of memory; {count} pairs are tried again one by one.", file=sys.stderr)
-
-    return on_workers(rows, partial(analysed, job=job), _killed, tell, workers, backend)
-
-
-def _killed(row: Row | BadRow) -> dict[str, Any]:
+def _killed(row: AnyRow) -> dict[str, Any]:
     """The answer to a row that ended its worker, and again when it was tried alone."""
-    why = f"line {row.line}: The process that analysed it was killed twice. Most likely it needs more memory than there is: split it."
-    return {"id": row.id, **(_carried(row) if isinstance(row, Row) else {}), "error": why}
-
-
-def _carried(row: Row) -> dict[str, Any]:
-    return {name: value for name, value in row.data.items() if name not in CARRIED}
+    return _failed(row, "The process that analysed it was killed twice. Most likely it needs more memory than there is: split it.")
 
 
 @cache
-def _workspace(data_dir: str | None) -> "Workspace | None":
+def _workspace(data_dir: str | None) -> "Workspace":
     """One workspace a process, whose cache is used and whose history is left alone: what a batch finds is in its file."""
-    if data_dir is None:
-        return None
     from explorer.services.workspace import Workspace
 
     return Workspace(data_dir, keep_history=False)

@@ -1,23 +1,25 @@
 """A file of answers that a stopped run can be taken up from: whole lines only, one writer, nothing done twice."""
 
+import glob
 import json
 import os
-from collections.abc import Mapping
+import tempfile
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
 from engines.core.errors import StoreError
+from explorer.batches.answers import Key, key_of
+from explorer.batches.line_file import LineFile
 from explorer.reading.rows import dumps
 
 
-def same_id(id: Any) -> str:
-    """What makes two ids the same: their JSON, so that 1 and "1" differ."""
-    return json.dumps(id)
-
-
 class ResumedFile:
-    """Opened, it knows the ids that are `done`, and has been cleared of a half-written last line and of failed rows.
+    """Opened, it is claimed for one run, and its `answers` are known: those of rows that did not fail, in the order of the file.
+
+    Nothing in it is changed before `keep` or `write` is called. A name that ends in .gz is a compressed file.
 
     Raises:
         StoreError: another run is writing to it, or it holds something else than answers; it is left as it was then.
@@ -25,69 +27,112 @@ class ResumedFile:
 
     def __init__(self, path: str) -> None:
         self.path = Path(path)
-        self.done: set[str] = set()
-        self._stream: IO[bytes] | None = None
+        self.answers: list[tuple[Key | None, Any]] = []
+        """Of every answer what it is the answer to, None where it does not say, and its id."""
+        self._file: LineFile | None = None
+        self._untidy = False
 
     def __enter__(self) -> "ResumedFile":
         stream = _claimed(self.path)
         try:
-            if self._read(stream):
-                fresh = self._without_leftovers(stream)
-                stream.close()
-                stream = fresh
+            for draft in self.path.absolute().parent.glob(f".{glob.escape(self.path.name)}.*{_DRAFT}"):
+                draft.unlink(missing_ok=True)  # of a run that was killed: nobody else writes here now
+            self._file = self._lines(stream)
+            self._read()
         except BaseException:
+            self._file = None
             stream.close()
             raise
-        self._stream = stream
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        if self._stream is not None:
-            self._stream.close()
+        if self._file is not None:
+            try:
+                self._file.flush()
+            finally:
+                self._file.stream.close()
+
+    def keep(self, wanted: Callable[[int], bool]) -> None:
+        """Take out every answer that is not `wanted`, by its number in `answers`; and failed rows, and a last line that is not whole."""
+        assert self._file is not None
+        if not self._untidy and all(map(wanted, range(len(self.answers)))):
+            return
+        kept = (line for number, line in enumerate(self._good_lines()) if wanted(number))
+        self._replace(kept)
 
     def write(self, answer: Mapping[str, Any]) -> None:
-        """Append an answer; after this it survives the end of the process."""
-        assert self._stream is not None
-        self._stream.write(dumps(answer).encode("utf-8") + b"\n")
-        self._stream.flush()
+        """Append an answer; after this it survives the end of the process (a compressed one after a few seconds)."""
+        assert self._file is not None
+        self._file.append(dumps(answer).encode("utf-8") + b"\n")
 
-    def _read(self, stream: IO[bytes]) -> bool:
-        """Learn the ids that are done. Returns whether there is something to clear away."""
-        stream.seek(0)
-        leftovers = False
-        for number, line in enumerate(stream, 1):
-            answer = _answer(line)
-            if answer is None and (line.endswith(b"\n") or not line.startswith(_BEGINNING[: len(line)])):
-                raise StoreError(
-                    f"{self.path} is not the output of an earlier batch (line {number}). It was left as it is: choose another --out."
-                )
-            if answer is None or "error" in answer or not line.endswith(b"\n"):
-                leftovers = True
-            if answer is not None and "error" not in answer:
-                self.done.add(same_id(answer["id"]))
-        return leftovers
+    def reorder(self, places: Sequence[int]) -> None:
+        """Put the lines into another order: the line that is now at `places[0]` first, and so on."""
+        assert self._file is not None
+        self._file.flush()
+        starts = [0]
+        with tempfile.TemporaryFile(dir=self.path.absolute().parent) as spread:
+            for line in self._file.lines():
+                spread.write(line)
+                starts.append(starts[-1] + len(line))
 
-    def _without_leftovers(self, stream: IO[bytes]) -> IO[bytes]:
-        """A claimed copy with the good lines alone, put in the file's place."""
-        draft = self.path.with_name(f".{self.path.name}.{os.getpid()}.part")
-        copy = _opened(draft)
+            def ordered() -> Iterator[bytes]:
+                for place in places:
+                    spread.seek(starts[place])
+                    yield spread.read(starts[place + 1] - starts[place])
+
+            self._replace(ordered())
+
+    def _lines(self, stream: IO[bytes]) -> LineFile:
+        return LineFile(stream, self.path.suffix.lower() == ".gz")
+
+    def _read(self) -> None:
+        assert self._file is not None
         try:
-            _claim(copy, self.path)
-            stream.seek(0)
-            for line in stream:
+            for number, line in enumerate(self._file.lines(), 1):
                 answer = _answer(line)
+                if answer is None and (line.endswith(b"\n") or not line.startswith(_BEGINNING[: len(line)])):
+                    raise StoreError(self._other(f"line {number}"))
+                if answer is None or "error" in answer or not line.endswith(b"\n"):
+                    self._untidy = True
                 if answer is not None and "error" not in answer:
-                    copy.write(line.removesuffix(b"\n") + b"\n")
+                    self.answers.append((key_of(answer), answer["id"]))
+            self._untidy = self._untidy or self._file.cut_off
+        except zlib.error as problem:
+            raise StoreError(self._other("it cannot be unpacked")) from problem
+
+    def _other(self, why: str) -> str:
+        return f"{self.path} is not the output of an earlier batch ({why}). It was left as it is: choose another --out."
+
+    def _good_lines(self) -> Iterator[bytes]:
+        """The lines of `answers`."""
+        assert self._file is not None
+        for line in self._file.lines():
+            answer = _answer(line)
+            if answer is not None and "error" not in answer:
+                yield line.removesuffix(b"\n") + b"\n"
+
+    def _replace(self, lines: Iterator[bytes]) -> None:
+        """A claimed copy that has these lines alone, put in the file's place."""
+        assert self._file is not None
+        draft = self.path.with_name(f".{self.path.name}.{os.getpid()}{_DRAFT}")
+        stream = _opened(draft)
+        try:
+            _claim(stream, self.path)
+            copy = self._lines(stream)
+            for line in lines:
+                copy.append(line)
             copy.flush()
-            os.fsync(copy.fileno())
+            os.fsync(stream.fileno())
             draft.replace(self.path)
         except BaseException:
-            copy.close()
+            stream.close()
             draft.unlink(missing_ok=True)
             raise
-        return copy
+        self._file.stream.close()
+        self._file, self._untidy = copy, False
 
 
+_DRAFT = ".part"
 _BEGINNING = b'{"id":'
 """How every answer begins, so that a half-written one is told from a file of another kind."""
 

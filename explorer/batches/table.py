@@ -3,10 +3,11 @@
 import csv
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from explorer.batches.answers import CARRIED, SEAL
 from explorer.reading.rows import dumps
 from explorer.reading.spreadsheet import safe_cell
 from sessions.paths import private_writer
@@ -14,36 +15,48 @@ from sessions.paths import private_writer
 _SENTENCE = re.compile(r".+_sentence_\d+")
 _FIRST = ("id", "reference", "output")
 _LAST = ("unsupported", "warnings", "error")
-_OURS = frozenset({"scores", "analysis", *_LAST})
+_NOT_SHOWN = frozenset({"scores", "analysis", "error", SEAL, CARRIED})
+_GIVEN = "{} (given)"
+"""What a column of the rows is called whose name is one of the table's own."""
 
 
 def write_table(answers: str, table: str) -> None:
     """Write the answers of the JSON lines file `answers` as the CSV file `table`, in the order of the file.
 
-    Columns: id, reference, output; what the rows carried; a column a score (sentence by sentence they are in `answers` alone); the
-    unsupported statements, one a line; warnings; and the error of a row that failed. Every cell is safe in a spreadsheet.
+    Columns: id, reference, output; what the rows carried (with "(given)" behind names that are the table's own); a column a score
+    (sentence by sentence they are in `answers` alone); the unsupported statements, one a line; warnings; and the error of a row that
+    failed. Every cell is safe in a spreadsheet.
     """
-    known = list(dict.fromkeys(name for row in _rows(answers) for name in row))
+    scores = {name for answer in _answers(answers) for name in _scores(answer)}
+    known = list(dict.fromkeys(name for answer in _answers(answers) for name in _row(answer, scores)))
     columns = [*_FIRST, *(name for name in known if name not in (*_FIRST, *_LAST)), *_LAST]
     with private_writer(Path(table).resolve()) as stream:
         writer = csv.DictWriter(stream, columns, restval="", lineterminator="\r\n")
         writer.writeheader()
-        for row in _rows(answers):
-            writer.writerow({name: safe_cell(value) for name, value in row.items() if value is not None})
+        for answer in _answers(answers):
+            writer.writerow({name: safe_cell(value) for name, value in _row(answer, scores).items() if value is not None})
 
 
-def _rows(answers: str) -> Iterator[dict[str, Any]]:
-    with Path(answers).open(encoding="utf-8") as lines:
+def _answers(path: str) -> Iterator[dict[str, Any]]:
+    with Path(path).open(encoding="utf-8") as lines:
         for line in lines:
-            yield _row(json.loads(line))
+            yield json.loads(line)
 
 
-def _row(answer: Mapping[str, Any]) -> dict[str, Any]:
+def _scores(answer: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in (answer.get("scores") or {}).items() if not _SENTENCE.fullmatch(name)}
+
+
+def _row(answer: Mapping[str, Any], scores: Collection[str]) -> dict[str, Any]:
+    """A row of the table; `scores` are the names of all of its scores."""
     analysis = answer.get("analysis") or {}
     row: dict[str, Any] = {"id": _cell(answer["id"])}
     row |= {side: analysis[side]["text"] for side in ("reference", "output") if side in analysis}
-    row |= {name: _cell(value) for name, value in answer.items() if name not in _OURS and name not in row}
-    row |= {name: value for name, value in (answer.get("scores") or {}).items() if not _SENTENCE.fullmatch(name)}
+    others = {name: value for name, value in answer.items() if name not in _NOT_SHOWN and name != "id"}
+    taken = {*_FIRST, *scores, *_LAST}
+    for name, value in [*others.items(), *(answer.get(CARRIED) or {}).items()]:
+        row[_GIVEN.format(name) if name in taken else name] = _cell(value)
+    row |= _scores(answer)
     row["unsupported"] = "\n".join(unit["statement"] for unit in analysis.get("units", ()) if unit["supported"] is False)
     row["warnings"] = "\n".join(analysis.get("warnings", ()))
     row["error"] = answer.get("error")

@@ -1,95 +1,165 @@
-"""Tasks on joblib workers, each done though a worker be killed: when memory runs out, the system ends processes without asking."""
+"""Tasks in processes of their own, each done though one be killed: when memory runs out, the system ends processes without asking."""
 
+import os
+import signal
 import threading
+import time
+from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor
-from typing import Any, Generic, TypeVar
+from concurrent.futures import BrokenExecutor, Future
+from contextlib import suppress
+from itertools import islice
+from types import TracebackType
+from typing import Any, Protocol, TypeVar
 
-from explorer.reading.usage import UsageError
+from engines.core.errors import UnavailableError
 
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
 
-
-def on_workers(
-    items: Iterator[Item],
-    task: Callable[[Item], Answer],
-    lost: Callable[[Item], Answer],
-    tell: Callable[[int], None],
-    workers: int,
-    backend: str,
-) -> Iterator[Answer]:
-    """The answer of `task` to each item, as they come.
-
-    When a worker is killed, those that were under way are tried again, one at a time; one that is killed again is what kills them.
-
-    Args:
-        lost: the answer to an item that is killed again when it is alone.
-        tell: called with the number of items to be tried again when a worker was killed.
-        workers: how many processes, 2 or more.
-        backend: of joblib.
-
-    Raises:
-        UsageError: the backend is not known.
-    """
-    under_way: dict[int, Item] = {}
-    numbered = enumerate(items)
-    while True:
-        taking = _Taking(numbered, under_way)
-        try:
-            for number, answer in _parallel(taking, task, workers, backend):
-                del under_way[number]
-                yield answer
-            return
-        except BrokenExecutor:
-            taking.end()
-        tell(len(under_way))
-        for number in sorted(under_way):
-            item = under_way.pop(number)
-            try:
-                ((_, answer),) = _parallel(iter([(number, item)]), task, workers, backend)
-            except BrokenExecutor:
-                answer = lost(item)
-            yield answer
+AHEAD = 8
+"""Tasks for each process that are begun before the first of them is answered, so that a long one holds up nobody."""
+_LOOKED = 1.0
+"""Seconds between two looks of a worker whether there is still somebody to work for."""
+_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 
-def _parallel(
-    numbered: Iterator[tuple[int, Item]], task: Callable[[Item], Answer], workers: int, backend: str
-) -> Iterator[tuple[int, Answer]]:
-    from joblib import Parallel, delayed, parallel_config
+class Workers(Protocol):
+    """Whoever does tasks, used in a `with` block, at the end of which nobody works any more."""
 
-    try:
-        with parallel_config(backend=backend, n_jobs=workers):
-            parallel = Parallel(return_as="generator_unordered", pre_dispatch="2*n_jobs", batch_size=1)
-            yield from parallel(delayed(_numbered)(task, number, item) for number, item in numbered)
-    except (ValueError, ImportError) as problem:
-        raise UsageError(f"The workers cannot be started with the backend {backend!r}: {problem}") from problem
+    def once(self, task: Callable[[], Answer]) -> Answer:
+        """The answer to one task, by somebody who will do the others."""
 
+    def each(self, items: Iterator[Item], task: Callable[[Item], Answer], lost: Callable[[Item], Answer]) -> Iterator[Answer]:
+        """The answer of `task` to each item, in order; that of `lost` to one that ends whoever works on it, again when it is alone."""
 
-def _numbered(task: Callable[[Any], Any], number: int, item: Any) -> tuple[int, Any]:
-    return number, task(item)
+    def __enter__(self) -> "Workers": ...
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None: ...
 
 
-class _Taking(Generic[Item]):
-    """Items as joblib takes them, from a thread of its own, each noted in `under_way`; ended, it gives no more."""
+class Here:
+    """This process itself."""
 
-    def __init__(self, numbered: Iterator[tuple[int, Item]], under_way: dict[int, Item]) -> None:
-        self._numbered, self._under_way = numbered, under_way
-        self._lock = threading.Lock()
-        self._ended = False
+    def once(self, task: Callable[[], Answer]) -> Answer:
+        """See `Workers`."""
+        return task()
 
-    def __iter__(self) -> "_Taking[Item]":
+    def each(self, items: Iterator[Item], task: Callable[[Item], Answer], lost: Callable[[Item], Answer]) -> Iterator[Answer]:
+        """See `Workers`."""
+        return map(task, items)
+
+    def __enter__(self) -> "Here":
         return self
 
-    def __next__(self) -> tuple[int, Item]:
-        with self._lock:
-            if self._ended:
-                raise StopIteration
-            number, item = next(self._numbered)
-            self._under_way[number] = item
-            return number, item
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        pass
 
-    def end(self) -> None:
-        """Give no more; when this returns, nothing is being taken."""
-        with self._lock:
-            self._ended = True
+
+class Processes:
+    """Processes on this machine, by joblib's loky. They end with this one, however it ends.
+
+    Args:
+        number: how many.
+        tell: called with the number of tasks that are tried again, each alone, when a process was killed.
+    """
+
+    def __init__(self, number: int, tell: Callable[[int], None]) -> None:
+        self._number, self._tell = number, tell
+        self._pool: Any = None
+
+    def once(self, task: Callable[[], Answer]) -> Answer:
+        """See `Workers`.
+
+        Raises:
+            UnavailableError: the process was killed, twice.
+        """
+        for _ in range(2):
+            try:
+                answer: Answer = self._submit(task).result()
+                return answer
+            except BrokenExecutor:
+                self._stop()
+        raise UnavailableError("The worker processes are killed before they have done anything. Most likely there is too little memory.")
+
+    def each(self, items: Iterator[Item], task: Callable[[Item], Answer], lost: Callable[[Item], Answer]) -> Iterator[Answer]:
+        """See `Workers`."""
+        begun: deque[tuple[Item, Future[Answer]]] = deque()
+        while True:
+            try:
+                for item in islice(items, self._number * AHEAD - len(begun)):
+                    begun.append((item, _failed()))
+                    begun[-1] = item, self._submit(task, item)
+                if not begun:
+                    return
+                answer = begun[0][1].result()
+            except BrokenExecutor:
+                yield from self._alone(begun, task, lost)
+                continue
+            begun.popleft()
+            yield answer
+
+    def _alone(
+        self, begun: deque[tuple[Item, Future[Answer]]], task: Callable[[Item], Answer], lost: Callable[[Item], Answer]
+    ) -> Iterator[Answer]:
+        """What was begun when a process was killed: the answers that are there, and the others made one at a time."""
+        self._stop()
+        again = [future for _, future in begun if not future.done() or future.cancelled() or future.exception() is not None]
+        self._tell(len(again))
+        with Processes(1, self._tell) as one:
+            while begun:
+                item, future = begun.popleft()
+                try:
+                    yield future.result() if future not in again else one._submit(task, item).result()
+                except BrokenExecutor:
+                    one._stop()
+                    yield lost(item)
+
+    def _submit(self, task: Callable[..., Answer], *arguments: Any) -> "Future[Answer]":
+        if self._pool is None:
+            from joblib.externals.loky import ProcessPoolExecutor
+
+            share = str(max(1, (os.cpu_count() or 1) // self._number))
+            threads = {name: os.environ.get(name, share) for name in _THREADS}
+            self._pool = ProcessPoolExecutor(self._number, env=threads, initializer=_begin, initargs=(os.getpid(),))
+        future: Future[Answer] = self._pool.submit(task, *arguments)
+        return future
+
+    def _stop(self, at_once: bool = False) -> None:
+        """Let go of the processes; `at_once` they are killed with what they do."""
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        if at_once:
+            import psutil
+
+            # Asked to kill its workers while tasks wait, loky stumbles over these; it copes well with workers that are found dead.
+            for number in list(pool._processes):
+                with suppress(psutil.NoSuchProcess):
+                    psutil.Process(number).kill()
+        pool.shutdown(wait=True)
+
+    def __enter__(self) -> "Processes":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._stop(at_once=kind is not None)
+
+
+def _failed() -> "Future[Any]":
+    """Stands for a task that nobody could be given."""
+    future: Future[Any] = Future()
+    future.set_exception(BrokenExecutor())
+    return future
+
+
+def _begin(parent: int) -> None:
+    """What a worker does first: it leaves Ctrl+C to the process that it works for, and ends when that is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(_LOOKED)
+        os._exit(1)
+
+    threading.Thread(target=watch, name="is anybody there", daemon=True).start()

@@ -20,7 +20,7 @@ LARGEST = 512 * 2**20
 
 
 def imported(path: str) -> Iterator[Imported]:
-    """The analyses of a file, by its name's ending: .jsonl, .csv, else JSON (one analysis or a list of them).
+    """The analyses of a file, by its name's ending: .jsonl, .csv, else JSON (one analysis or a list of them); .gz if compressed.
 
     Records of other tools (see `explorer.formats.foreign`) are told apart by their shape and become analyses of the engine `person`.
 
@@ -28,7 +28,7 @@ def imported(path: str) -> Iterator[Imported]:
         UsageError: the file is not there.
         FormatError: it is no file of ours.
     """
-    lowered, sources = path.lower(), Sources(path)
+    lowered, sources = path.lower().removesuffix(".gz"), Sources(path)
     if lowered.endswith(".csv"):
         yield from from_csv(path)
     elif lowered.endswith(".jsonl") and not _is_list(path):

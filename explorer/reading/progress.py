@@ -40,7 +40,8 @@ class StatusLine:
 
 
 def progress(items: Iterable[T], total: int | None, label: str) -> Iterator[T]:
-    """`items`, with a progress bar on standard error; where that is no terminal, a line of its own every half minute."""
+    """`items`, with a progress bar on standard error; where that is no terminal, a line of its own every half minute. Both say how long
+    it will take where the `total` is known."""
     if not sys.stderr.isatty():
         yield from _told(items, total, label)
         return
@@ -56,4 +57,13 @@ def _told(items: Iterable[T], total: int | None, label: str) -> Iterator[T]:
         if time.monotonic() - said >= SAID_EVERY:
             said = time.monotonic()
             count = f"{done:,} rows" if total is None else f"{done:,} of {total:,} rows"
-            print(f"errata: {label}: {count} in {said - started:.0f} s", file=sys.stderr)
+            left = "" if total is None else f", {_spoken((said - started) * max(0, total - done) / done)} left"
+            print(f"errata: {label}: {count} in {_spoken(said - started)}{left}", file=sys.stderr)
+
+
+def _spoken(seconds: float) -> str:
+    """A time as a person would say it, to two digits or so."""
+    for unit, size in (("d", 86_400), ("h", 3_600), ("min", 60)):
+        if seconds >= 2 * size:
+            return f"about {seconds / size:.0f} {unit}"
+    return f"{seconds:.0f} s"

@@ -22,10 +22,12 @@ LONGEST_LINE = 64 * 2**20
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a file; `line` counts from 1."""
+    """A row of a file; `line` counts from 1, `data` has our names for its fields, and `given` is the row as it was written, where that
+    differs."""
 
     line: int
     data: Mapping[str, Any]
+    given: Mapping[str, Any] | None = None
 
     @property
     def id(self) -> Any:
@@ -78,30 +80,41 @@ class BadRow:
 
 
 def read_rows(path: str, renamed: bool = True) -> Iterator[Row | BadRow]:
-    """The rows of a JSON lines file (or of a CSV file, by its name); empty lines are skipped. Rows as AggreFact, LettuceDetect and
-    RefChecker write them get our names for the two texts, unless JSON is wanted as it stands (`renamed`).
+    """The rows of a JSON lines file (or of a CSV file, by its name; either may be compressed, `.gz`); empty lines are skipped. Rows as
+    AggreFact, LettuceDetect and RefChecker write them get our names for the two texts, unless JSON is wanted as it stands (`renamed`).
 
     Raises:
         UsageError: the file is not there or is a folder.
         FormatError: a CSV file has no header.
     """
     with opened(path) as stream:
-        yield from _csv_rows(stream) if path.lower().endswith(".csv") else _json_rows(stream, renamed)
+        yield from _csv_rows(stream) if path.lower().removesuffix(".gz").endswith(".csv") else _json_rows(stream, renamed)
 
 
 @contextmanager
 def opened(path: str) -> Iterator[IO[bytes]]:
-    """`path` as a stream of bytes, "-" being standard input.
+    """`path` as a stream of bytes, "-" being standard input; what is compressed (`.gz`) comes unpacked.
 
     Raises:
         UsageError: there is no such file, or it is a folder.
+        FormatError: it is compressed, and damaged or cut off.
     """
     if path == "-":
         yield sys.stdin.buffer
         return
     check_file(path)
-    with Path(path).open("rb") as stream:
-        yield stream
+    if not path.lower().endswith(".gz"):
+        with Path(path).open("rb") as stream:
+            yield stream
+        return
+    import gzip
+    import zlib
+
+    try:
+        with gzip.open(path) as unpacked:
+            yield unpacked  # type: ignore[misc]
+    except (EOFError, gzip.BadGzipFile, zlib.error) as problem:
+        raise FormatError(f"The file {path} cannot be unpacked: {problem}. It is damaged, or not all of it is there.") from problem
 
 
 def check_file(path: str) -> None:
@@ -144,14 +157,18 @@ def read_text(path: str) -> str:
     return text_of_document("Standard input" if path == "-" else f"The file {path}", data)
 
 
-def parse_json(data: bytes | str) -> Any:
+def parse_json(data: bytes | str, constants: bool = False) -> Any:
     """A JSON value from text.
+
+    Args:
+        constants: whether NaN, Infinity and -Infinity pass, which are no JSON, but are what many tools write.
 
     Raises:
         FormatError: it is not UTF-8, not JSON, or nested too deeply; the message says where.
     """
     try:
-        return json.loads(data.decode("utf-8") if isinstance(data, bytes) else data, parse_constant=_refuse_constant)
+        text = data.decode("utf-8") if isinstance(data, bytes) else data
+        return json.loads(text, parse_constant=None if constants else _refuse_constant)
     except UnicodeDecodeError as problem:
         raise FormatError(f"not UTF-8 text (byte {problem.start}).") from problem
     except json.JSONDecodeError as problem:
@@ -240,14 +257,14 @@ def _json_rows(stream: IO[bytes], renamed: bool) -> Iterator[Row | BadRow]:
         if not line.strip():
             continue
         try:
-            value = parse_json(line)
+            value = parse_json(line, constants=True)
         except FormatError as problem:
             yield BadRow(number, f"line {number}: {problem}")
             continue
         if not isinstance(value, dict):
             yield BadRow(number, f"line {number}: not a JSON object.")
             continue
-        yield Row(number, with_our_names(value) if renamed else value)
+        yield Row(number, with_our_names(value) if renamed else value, value)
 
 
 def _csv_rows(stream: IO[bytes]) -> Iterator[Row | BadRow]:
@@ -262,7 +279,7 @@ def _csv_rows(stream: IO[bytes]) -> Iterator[Row | BadRow]:
         for values in reader:
             data = {name: plain_cell(value) for name, value in values.items() if name is not None and value is not None}
             yield (
-                Row(reader.line_num, with_our_names(data))
+                Row(reader.line_num, with_our_names(data), data)
                 if None not in values
                 else BadRow(reader.line_num, f"line {reader.line_num}: more cells than columns.", data.get("id"))
             )

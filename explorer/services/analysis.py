@@ -12,8 +12,7 @@ from typing import Any
 
 from engines.core.details import Ranges
 from engines.core.engine import EngineRun, Outcome, Progress
-from engines.core.errors import ErrataError, InputError, StoreError
-from engines.core.plain.copying import model_text
+from engines.core.errors import ErrataError, StoreError
 from engines.core.results import SCHEMA, Analysis, Document, Engine
 from engines.core.text import Text, whole_characters
 from engines.declaration.registry import DEFAULT, known
@@ -23,15 +22,11 @@ from engines.units.unanswered import is_unanswered, remarks
 from engines.units.unchecked import unchecked
 from explorer.model_choice.localizing import with_localizer
 from explorer.model_choice.sources import SourcedRun
+from explorer.reading.pairs import check
 from explorer.services.engines import build
-from explorer.services.workspace import Workspace
+from explorer.services.workspace import Workspace, settings_of
 
 log = logging.getLogger("errata")
-
-MOST_REFERENCE = 2_000_000
-"""Longest reference in code points (about 330,000 words)."""
-MOST_OUTPUT = 200_000
-"""Longest output in code points (about 33,000 words)."""
 
 
 @dataclass(frozen=True)
@@ -128,15 +123,11 @@ def stream(
     session: str | None = None,
 ) -> Iterator[Event]:
     """The same as `analyze`, event by event; closing the iterator stops the run. Errors are raised at the first step."""
-    reference, output = whole_characters(reference), whole_characters(output)
     check(reference, output)
+    reference, output = whole_characters(reference), whole_characters(output)
     started = time.perf_counter()
     yield Stage("Loading models", 0, 1)
-    run = with_localizer(
-        build(engine, verifier, settings, workspace.cache if workspace else None, models), {"verifier": verifier, **(models or {})}
-    )
-    if run.settings.get("own_source"):
-        run = SourcedRun(run)
+    run = prepared(engine, verifier, settings, models, workspace)
     key = analysis_key(run, reference, output)
     if workspace is not None and (known := _found(workspace, key)) is not None:
         yield Finished(known, cached=True)
@@ -144,22 +135,22 @@ def stream(
     yield from _run(run, reference, output, started, key, workspace, title, session)
 
 
-def check(reference: str, output: str) -> None:
-    """Whether the pair can be analysed.
+def prepared(
+    engine: str,
+    verifier: str,
+    settings: Mapping[str, Any] | None,
+    models: Mapping[str, str] | None,
+    workspace: Workspace | None,
+) -> EngineRun:
+    """The engine with its models and the localizer, ready to run; servers, keys and prompts are those of the workspace.
 
     Raises:
-        InputError: a text is empty, has no words in it, or is too long; the message says what to do.
+        InputError, UnavailableError, ModelError: see `explorer.services.engines.build`.
     """
-    for name, text, most in (("reference", reference, MOST_REFERENCE), ("output", output, MOST_OUTPUT)):
-        if not text.strip():
-            raise InputError(f"The {name} is empty. Paste {_WHAT[name]}.")
-        if len(text) > most:
-            raise InputError(f"The {name} has {len(text):,} characters; at most {most:,} fit. Split it and check the parts one by one.")
-        if not any(character.isalnum() for character in model_text(text)):
-            raise InputError(f"The {name} has no words in it. Paste {_WHAT[name]}.")
-
-
-_WHAT = {"reference": "the text that the output should agree with", "output": "the text to be checked"}
+    with settings_of(workspace):
+        run = build(engine, verifier, settings, workspace.cache if workspace else None, models)
+        run = with_localizer(run, {"verifier": verifier, **(models or {})})
+    return SourcedRun(run) if run.settings.get("own_source") else run
 
 
 def analysis_key(run: EngineRun, reference: str, output: str) -> str:

@@ -14,7 +14,8 @@ from typing import Any
 from engines.core.errors import ErrataError, InputError
 from engines.core.results import Analysis
 from engines.units.alignment import kappa, runs, words_of
-from explorer.services.analysis import Finished, Incomplete, Partial, Stage, check, stream
+from explorer.reading.pairs import check
+from explorer.services.analysis import Finished, Incomplete, Partial, Stage, stream
 from explorer.services.disagreements import THRESHOLD, Disagreement, disagreements, support_of
 from explorer.services.persons import Person
 from explorer.services.workspace import Workspace

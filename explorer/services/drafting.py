@@ -12,10 +12,10 @@ from engines.core.results import Analysis, Edit, Unit
 from engines.declaration.registry import main_score
 from engines.models import registry
 from engines.revision import apply
-from explorer.caches.verifier import ValueCache
 from explorer.formats.added import check_revision
 from explorer.services.analysis import Stage
 from explorer.services.revision import Revision, revise
+from explorer.services.workspace import Workspace, settings_of
 
 ACCEPTED, UNDECIDED, REJECTED = 1, 0, -1
 MOST_STEPS = 200
@@ -125,7 +125,7 @@ class RevisionDraft:
 
 
 def stream_draft(
-    analysis: Analysis, cache: ValueCache | None = None, models: Mapping[str, str] | None = None
+    analysis: Analysis, workspace: Workspace | None = None, models: Mapping[str, str] | None = None
 ) -> Iterator[Stage | RevisionDraft]:
     """Propose edits: progress first, the draft last, every edit undecided. Closing the iterator stops the work.
 
@@ -135,7 +135,7 @@ def stream_draft(
     Raises:
         InputError: the analysis has no verified units to revise by.
     """
-    for step in _streamed(analysis, None, cache, models):
+    for step in _streamed(analysis, None, workspace, models):
         if isinstance(step, Stage):
             yield step
             continue
@@ -154,12 +154,12 @@ def stream_draft(
         yield replace(draft, scored=scored)
 
 
-def stream_rescored(analysis: Analysis, draft: RevisionDraft, cache: ValueCache | None = None) -> Iterator[Stage | RevisionDraft]:
+def stream_rescored(analysis: Analysis, draft: RevisionDraft, workspace: Workspace | None = None) -> Iterator[Stage | RevisionDraft]:
     """Score the draft as it stands now; the draft with its score comes last."""
     if draft.now is not None:
         yield draft
         return
-    for step in _streamed(replace(analysis, edits=draft.edits), draft.accepted, cache):
+    for step in _streamed(replace(analysis, edits=draft.edits), draft.accepted, workspace):
         if isinstance(step, Stage):
             yield step
         else:
@@ -184,7 +184,7 @@ def verifier_of(analysis: Analysis) -> str:
 
 
 def _streamed(
-    analysis: Analysis, accepted: Sequence[int] | None, cache: ValueCache | None, models: Mapping[str, str] | None = None
+    analysis: Analysis, accepted: Sequence[int] | None, workspace: Workspace | None, models: Mapping[str, str] | None = None
 ) -> Iterator[Stage | Revision]:
     """A revision made in a thread of its own, so that its progress can be told and a closed iterator stops it."""
     told: Queue[Stage | Revision | BaseException] = Queue()
@@ -197,8 +197,9 @@ def _streamed(
 
     def work() -> None:
         try:
-            verifier = verifier_of(analysis)
-            told.put(revise(analysis, accepted, verifier=verifier, models=models, cache=cache, before_try=before_try))
+            with settings_of(workspace):
+                verifier = verifier_of(analysis)
+            told.put(revise(analysis, accepted, verifier=verifier, models=models, workspace=workspace, before_try=before_try))
         except BaseException as problem:  # handed to whoever asked
             told.put(problem)
 

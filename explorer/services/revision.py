@@ -19,6 +19,7 @@ from engines.units.support import with_support
 from explorer.caches.verifier import ValueCache
 from explorer.model_choice.localizing import with_localizer
 from explorer.services.engines import ROLES, Models, build, checked_models
+from explorer.services.workspace import Workspace, settings_of
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,7 @@ def revise(
     *,
     verifier: str = "compact",
     models: Mapping[str, str] | None = None,
+    workspace: Workspace | None = None,
     cache: ValueCache | None = None,
     before_try: Callable[[], None] = lambda: None,
 ) -> Revision:
@@ -81,13 +83,26 @@ def revise(
         accepted: indices of the edits to make; None makes all of them.
         verifier: the verifier that judges the revision.
         models: ids of models by role: those that the analysis was made with, and a "reviser" that writes the revision.
-        cache: remembers verdicts beyond this call.
+        workspace: whose cache remembers verdicts beyond this call, and whose servers, keys and prompts are used.
+        cache: remembers verdicts instead of the workspace's.
         before_try: called before every run of the engine; what it raises ends the revision.
 
     Raises:
         InputError: an index is not one of an edit, or the engine gives no units to judge by.
     """
-    memory: ValueCache = cache if cache is not None else _Memory()
+    with settings_of(workspace):
+        memory: ValueCache = cache if cache is not None else workspace.cache if workspace is not None else _Memory()
+        return _revised(analysis, accepted, verifier, models, memory, before_try)
+
+
+def _revised(
+    analysis: Analysis,
+    accepted: Sequence[int] | None,
+    verifier: str,
+    models: Mapping[str, str] | None,
+    memory: ValueCache,
+    before_try: Callable[[], None],
+) -> Revision:
     reference, output = Text.of(analysis.reference.text), Text.of(analysis.output.text)
     settings = dict(analysis.engine.settings)
 

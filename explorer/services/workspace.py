@@ -2,7 +2,8 @@
 
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -24,7 +25,7 @@ class Workspace:
     """What an analysis may use of the data folder. Safe with several threads; close it, or use it in a `with` block.
 
     `Workspace()` touches nothing: the folder is made, and the database and the cache are opened, when they are first asked for.
-    Servers and prompts of the person's own are read from its folder from then on.
+    What is done with it reads the person's own servers, keys and prompts from its folder, whatever other workspaces there are.
     With `keep_history=False` analyses are found in the history, but none is added to it (the cache is used as ever).
     """
 
@@ -35,7 +36,8 @@ class Workspace:
         self._store: Store | None = None
         self._cache: Cache | None = None
         self._again = 0.0
-        personal.use(chosen_folder(data_dir))
+        self.settings_folder = chosen_folder(data_dir)
+        """Where the person's own servers, keys and prompts are read from; it need not exist."""
 
     @property
     def folder(self) -> Path:
@@ -50,6 +52,12 @@ class Workspace:
             with suppress(StoreError):
                 return viewed_folder(self._data_dir)
             raise
+
+    @contextmanager
+    def settings(self) -> Iterator[None]:
+        """Within the block servers, keys and prompts are read from its folder (see `engines.core.machine.personal.within`)."""
+        with personal.within(self.settings_folder):
+            yield
 
     @property
     def store(self) -> "Store":
@@ -99,3 +107,8 @@ class Workspace:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
+
+
+def settings_of(workspace: Workspace | None) -> AbstractContextManager[None]:
+    """The block in which the settings of a workspace are read; without one those of the program."""
+    return nullcontext() if workspace is None else workspace.settings()

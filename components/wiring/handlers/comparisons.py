@@ -31,8 +31,8 @@ class ComparisonHandlers:
         yield from guarded_run(self.view, "comparison", lambda: self._stream(reference or "", output or "", chosen))
 
     def _stream(self, reference: str, output: str, written: str) -> Iterator[Drawing]:
+        from explorer.reading.pairs import check
         from explorer.services.agreement import with_votes
-        from explorer.services.analysis import check
         from explorer.services.comparison import Compared, Comparison, judges_of, stream_comparison
 
         view, parts = self.view, self.view.parts

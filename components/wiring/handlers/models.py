@@ -1,9 +1,10 @@
 """Models on the page: choosing them by role or preset, fetching and unloading them, and saying where texts would go."""
 
+import functools
 import logging
 import threading
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from components.panels.models import models_panel, states, telling
 from components.wiring.handlers.choices import chosen_models
@@ -20,6 +21,20 @@ TOLD_EVERY = 0.5
 """Seconds between two looks at how far a model has been fetched."""
 
 
+_Made = TypeVar("_Made", bound=Callable[..., Any])
+
+
+def _by_its_folder(method: _Made) -> _Made:
+    """The method, reading servers and models from the folder of the page's workspace."""
+
+    @functools.wraps(method)
+    def call(self: "ModelHandlers", *args: Any, **kwargs: Any) -> Any:
+        with self._view.workspace.settings():
+            return method(self, *args, **kwargs)
+
+    return cast(_Made, call)
+
+
 class ModelHandlers:
     """What a person does with models; one model at a time is fetched for the whole page."""
 
@@ -28,6 +43,7 @@ class ModelHandlers:
         self._beginning = threading.Lock()
         self._fetch: Fetch | None = None
 
+    @_by_its_folder
     def panel(self, chosen: Mapping[str, str], opened: bool = False) -> str:
         """The panel as things stand now."""
         from engines.core.machine import personal
@@ -43,6 +59,7 @@ class ModelHandlers:
         coming = self._fetch.id if self._fetch is not None and not self._fetch.ended else ""
         return models_panel(models, presets(), known, chosen, free_memory(), opened, problem, coming)
 
+    @_by_its_folder
     def loaded(self, engine: str = DEFAULT) -> Drawing:
         """The panel with the models chosen last, how they stand, and what a run with the engine would ask of them."""
         drawing: Drawing = {}
@@ -53,6 +70,7 @@ class ModelHandlers:
             parts.model_states: states(list(self._states(chosen)), self._estimate(chosen, engine)),
         }
 
+    @_by_its_folder
     def chose(self, data: Mapping[str, Any]) -> Drawing:
         """Keep the models named in the fields, and say how they stand; what can name no model is not kept."""
         chosen = chosen_models(data.get("models"))
@@ -141,6 +159,7 @@ class ModelHandlers:
             drawing[parts.model_states] = telling(str(problem), bad=True)
         return drawing
 
+    @_by_its_folder
     def _taken_out(self, data: Mapping[str, Any]) -> Drawing:
         from engines.core.machine import personal
         from explorer.model_choice.catalogue import take_out, taken_out

@@ -34,7 +34,7 @@ class RevisionHandlers:
             if known is not None:
                 yield known
             else:
-                yield from stream_draft(analysis, self.view.workspace.cache, self._reviser())
+                yield from stream_draft(analysis, self.view.workspace, self._reviser())
 
         yield from self._drawn(data, work)
 
@@ -50,7 +50,7 @@ class RevisionHandlers:
             draft = readable_revision(self.view.workspace, analysis)
             if draft is None:
                 raise InputError("The edits of this analysis are not there any more. Choose Revise again.")
-            yield from stream_rescored(analysis, decided(draft, data), self.view.workspace.cache)
+            yield from stream_rescored(analysis, decided(draft, data), self.view.workspace)
 
         yield from self._drawn(data, work)
 

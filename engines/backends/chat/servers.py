@@ -33,6 +33,7 @@ class Server:
         connect_seconds, read_seconds, total_seconds: longest wait for a connection, for the next byte, and for one answer with all retries.
         retries: how often a request that failed in passing is sent again.
         price_in, price_out: price of a million tokens read and written, in any currency; None if not known.
+        folder: where `key_file` lies; None for a server that is not of a person's own file.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Server:
     retries: int = 5
     price_in: float | None = None
     price_out: float | None = None
+    folder: Path | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "url", checked_url(self.url, self.name))
@@ -75,7 +77,7 @@ class Server:
             UnavailableError, InputError: see `keys.read_key`.
         """
         try:
-            file = personal.folder() / Path(self.key_file).expanduser() if self.key_file else None
+            file = (self.folder or personal.folder()) / Path(self.key_file).expanduser() if self.key_file else None
         except (RuntimeError, ValueError) as problem:
             raise InputError(f"The key file of the server {self.name} cannot be found: {problem}") from None
         return read_key(self.name, self.key_env, file)
@@ -184,7 +186,7 @@ def _server(name: str, row: Mapping[str, Any], bundled: Server | None) -> Server
         InputError: a name or value does not fit.
     """
     path = personal.folder() / FILE
-    known = {f.name: f.type for f in fields(Server) if f.name != "name"}
+    known = {f.name: f.type for f in fields(Server) if f.name not in ("name", "folder")}
     if any("key" in k and k not in known for k in row):
         raise InputError(
             f"{path}: keys do not belong in this file. Name a variable (key_env) or a file of your own (key_file) in [{name}]."
@@ -198,4 +200,4 @@ def _server(name: str, row: Mapping[str, Any], bundled: Server | None) -> Server
             raise InputError(f"{path}: {key} in [{name}] is not of the kind that is wanted there.")
     if "url" not in row and bundled is None:
         raise InputError(f"{path}: [{name}] needs a url.")
-    return replace(bundled, **row) if bundled is not None else Server(name, **row)
+    return replace(bundled, **row, folder=path.parent) if bundled is not None else Server(name, **row, folder=path.parent)

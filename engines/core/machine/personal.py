@@ -1,6 +1,13 @@
-"""The folder in which a person keeps settings of their own: servers, keys and prompts. It is the data folder of their workspace."""
+"""The folder in which a person keeps settings of their own: servers, keys and prompts. It is the data folder of their workspace.
+
+A program may work with several folders at once, and a text must never reach a server of another's: what is done for one stands in
+`within` its folder. `use` sets the folder for all else.
+"""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 
 from engines.core.errors import StoreError
@@ -9,16 +16,28 @@ VARIABLE = "ERRATA_DATA_DIR"
 """Environment variable that names the folder."""
 
 _used: list[Path] = []
+_within: ContextVar[Path | None] = ContextVar("the folder of the work under way", default=None)
 
 
 def folder() -> Path:
-    """The folder in use: the one of the workspace opened last, else $ERRATA_DATA_DIR, else the platform's. It need not exist."""
-    return _used[-1] if _used else default_folder()
+    """The folder in use: that of the work under way, else the program's, else $ERRATA_DATA_DIR, else the platform's. It need not exist."""
+    return _within.get() or (_used[-1] if _used else default_folder())
 
 
 def use(path: Path) -> None:
-    """Read settings from `path` from now on."""
+    """Read settings from `path` from now on, wherever no work stands in a folder of its own."""
     _used[:] = [path]
+
+
+@contextmanager
+def within(path: Path) -> Iterator[None]:
+    """Within the block settings are read from `path`, by this thread or task alone. No generator may pause in it: who goes on with
+    the generator would be within the block, too."""
+    token = _within.set(path)
+    try:
+        yield
+    finally:
+        _within.reset(token)
 
 
 def default_folder(override: str | Path | None = None) -> Path:

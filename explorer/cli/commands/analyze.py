@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         check_output(args.html, args.reference, args.output)
     settings = options.settings(args.settings)
     reference, output = read_text(args.reference), read_text(args.output)
-    from explorer.services.analysis import check
+    from explorer.reading.pairs import check
 
     check(reference, output)
     for engine in engines:

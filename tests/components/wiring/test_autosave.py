@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from components.wiring.autosave import saved
+from components.wiring.fields import Misfit
 from engines.core.errors import InputError
 from engines.core.results import Edit
 from explorer.services.drafting import RevisionDraft
@@ -52,6 +53,25 @@ def test_decisions_are_kept_only_where_there_are_edits(workspace: Workspace) -> 
     assert stored and (stored["choices"], stored["past"]) == ([1], [[0]])
     with pytest.raises(InputError, match="1 edits"):
         send(workspace, "choose", analysis=id, choices="++", past="", future="")
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "field", "said"),
+    [
+        ("annotate", {"analysis": 5, "unit": "q4", "vote": 1}, "analysis", "`analysis` must be a text, not a number."),
+        ("annotate", {"analysis": "a", "unit": "q4", "vote": "up"}, "vote", "`vote` must be a number, not a text."),
+        ("annotate", {"analysis": "a", "unit": "q4", "votes": 1}, "votes", "There is no `votes` to give."),
+        ("annotate", {"analysis": "a"}, "unit", "`unit` is missing."),
+        ("draft", {"reference": "a", "output": None}, "output", "`output` must be a text, not null."),
+        ("choose", {"analysis": "a", "choices": [1]}, "choices", "`choices` must be a text, not a list."),
+        ("erase", {}, "kind", "`kind` must be one of annotate, draft, choose."),
+    ],
+)
+def test_the_field_that_is_wrong_is_named(workspace: Workspace, kind: str, data: dict, field: str, said: str) -> None:
+    with pytest.raises(Misfit) as problem:
+        send(workspace, kind, **data)
+    assert problem.value.field == field and str(problem.value).startswith(said)
+    assert not workspace.store.annotations(samples.analysis().id)
 
 
 @pytest.mark.parametrize(

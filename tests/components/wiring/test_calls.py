@@ -6,8 +6,9 @@ from typing import Any
 import gradio as gr
 import pytest
 
-from components.wiring.calls import check_types, completed, told
+from components.wiring.calls import completed, told
 from components.wiring.endpoints import NAMES, Endpoints
+from components.wiring.fields import check_types
 from engines.core.errors import InputError
 from explorer.services.workspace import Workspace
 
@@ -79,6 +80,9 @@ def test_what_an_endpoint_does_not_know_is_told() -> None:
         completed(endpoint, b'{"refrence": "a"}', named=True)
     with pytest.raises(InputError, match="At most 4 values"):
         completed(endpoint, b'{"data": [1, 2, 3, 4, 5]}', named=False)
+    for body, named in ((b'{"share": "x"}', True), (b'{"data": ["a", "x"]}', False)):
+        with pytest.raises(InputError, match="`share` must be a number, not a text"):
+            completed(endpoint, body, named)
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"5", b"\xff", b'{"data": 5}', b"{}", b"[" * 10**5])

@@ -107,7 +107,7 @@ def test_a_file_is_taken_whole_or_not_at_all_and_an_import_is_taken_back(client:
     assert client.get("/errata/analysis/new.json").status_code == 404
     taken = client.post("/errata/import?name=x.jsonl&skip_bad=1", content=content).json()
     assert (taken["kept"], taken["id"]) == (1, "new") and client.get("/errata/analysis/new.json").status_code == 200
-    for number, status in (("x", 422), (99, 422), (taken["number"], 200), (taken["number"], 422)):
+    for number, status in (("x", 400), (99, 422), (10**30, 422), (taken["number"], 200), (taken["number"], 422)):
         assert client.post(f"/errata/import?undo={number}").status_code == status
     assert client.get("/errata/analysis/new.json").status_code == 404
 

@@ -1,52 +1,125 @@
-"""A worker that is killed costs no answer, and what kills its worker every time is told apart from the rest."""
+"""A worker that is killed costs no answer, what kills its worker every time is told apart from the rest, and none outlives its run."""
 
 import os
+import random
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psutil
 import pytest
 
-from explorer.batches.workers import on_workers
-from explorer.reading.usage import UsageError
-from tests.explorer.running import OUTPUT, REFERENCE, read_rows, write_rows
+from engines.core.errors import UnavailableError
+from explorer.batches.workers import Processes
+from tests.explorer.running import OUTPUT, REFERENCE, Errata, read_rows, write_rows
 
 ROOT = Path(__file__).parents[3]
 
 
 def halved(number: int) -> float:
-    """Half of a number; the process that is asked for that of 7 is killed."""
+    """Half of a number; the process that is asked for that of 7 is killed, and that of 3 takes its time."""
     if number == 7:
         os.kill(os.getpid(), signal.SIGKILL)
+    time.sleep(0.3 if number == 3 else 0)
     return number / 2
 
 
-def test_only_what_kills_its_worker_is_lost() -> None:
+def ended() -> None:
+    """Never answers: its process is killed."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_only_what_kills_its_worker_is_lost_and_the_order_is_kept() -> None:
     told: list[int] = []
-    found = list(on_workers(iter(range(20)), halved, lambda number: -number, told.append, 2, "loky"))
-    assert sorted(found) == sorted([-7, *(number / 2 for number in range(20) if number != 7)])
-    assert told and told[0] >= 1
+    with Processes(2, told.append) as workers:
+        found = list(workers.each(iter(range(20)), halved, lambda number: -number))
+        assert found == [-7 if number == 7 else number / 2 for number in range(20)]
+        assert len(told) == 1 and told[0] >= 1
+        assert workers.once(os.getpid) != os.getpid()
+        with pytest.raises(UnavailableError, match="too little memory"):
+            workers.once(ended)
 
 
-def test_an_unknown_backend_is_refused() -> None:
-    with pytest.raises(UsageError, match="nonsense"):
-        list(on_workers(iter([1, 2]), halved, halved, print, 2, "nonsense"))
+@contextmanager
+def running(rows: Path, out: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], list[psutil.Process]]]:
+    """A batch under way that has answered two rows, with its workers, none of which is left behind by the test."""
+    command = [sys.executable, "-m", "explorer", "batch", str(rows), "--out", str(out), *arguments]
+    process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 200
+    while time.monotonic() < deadline and process.poll() is None and (not out.exists() or out.read_bytes().count(b"\n") < 2):
+        time.sleep(0.05)
+    workers = [p for p in psutil.Process(process.pid).children(recursive=True) if "popen_loky" in " ".join(p.cmdline())]
+    try:
+        yield process, workers
+    finally:
+        for left in [process, *workers]:
+            with suppress(psutil.NoSuchProcess):
+                left.kill()
+        process.wait()
+
+
+def pairs(number: int) -> list[dict[str, object]]:
+    return [{"id": i // 2, "reference": REFERENCE, "output": f"{OUTPUT} Number {i} left."} for i in range(number)]
 
 
 def test_a_batch_whose_worker_is_killed_answers_every_pair_and_says_so(tmp_path: Path) -> None:
-    rows = [{"id": i, "reference": REFERENCE, "output": f"{OUTPUT} Number {i} left."} for i in range(30)]
-    out = tmp_path / "out.jsonl"
-    command = [sys.executable, "-m", "explorer", "batch", str(write_rows(tmp_path / "in.jsonl", rows)), "--out", str(out), "--workers", "2"]
-    running = subprocess.Popen([*command, "--no-cache"], cwd=ROOT, stderr=subprocess.PIPE, text=True)
-    deadline = time.monotonic() + 200
-    while time.monotonic() < deadline and running.poll() is None and (not out.exists() or out.read_bytes().count(b"\n") < 2):
-        time.sleep(0.05)
-    workers = [p for p in psutil.Process(running.pid).children(recursive=True) if "popen_loky" in " ".join(p.cmdline())]
-    workers[0].kill()
-    _, said = running.communicate(timeout=400)
-    assert running.returncode == 0 and "A worker was killed" in said and "Traceback" not in said
+    rows, out = write_rows(tmp_path / "in.jsonl", pairs(30)), tmp_path / "out.jsonl"
+    with running(rows, out, "--workers", "2", "--no-cache") as (process, workers):
+        workers[0].kill()
+        _, said = process.communicate(timeout=400)
+        assert process.returncode == 0 and "A worker was killed" in said and "Traceback" not in said
     answers = read_rows(out)
-    assert sorted(answer["id"] for answer in answers) == list(range(30)) and all("scores" in answer for answer in answers)
+    assert [answer["id"] for answer in answers] == [i // 2 for i in range(30)] and all("scores" in answer for answer in answers)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_however_a_batch_ends_no_worker_outlives_it(tmp_path: Path, number: signal.Signals) -> None:
+    rows, out = write_rows(tmp_path / "in.jsonl", pairs(500)), tmp_path / "out.jsonl"
+    with running(rows, out, "--workers", "2", "--no-cache") as (process, workers):
+        assert len(workers) == 2
+        process.send_signal(number)
+        _, said = process.communicate(timeout=100)
+        assert process.returncode == {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGKILL: -9}[number]
+        assert "Traceback" not in said and ("stopped" in said) == (number == signal.SIGTERM)
+        _, left = psutil.wait_procs(workers, timeout=20)
+        assert left == []
+    assert [answer["id"] for answer in read_rows(out)] == [i // 2 for i in range(len(read_rows(out)))]
+
+
+def killed_thrice(rows: Path, out: Path, number: int, *arguments: str) -> list[int]:
+    """Run a batch, kill it three times at moments that chance chooses, and run it to its end. How many answers there were each time."""
+    chance, seen = random.Random(1), list[int]()
+    command = [sys.executable, "-m", "explorer", "batch", str(rows), "--out", str(out), *arguments]
+    for part in (1, 2, 3):
+        process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)
+        wanted = chance.randrange(number * (part - 1) // 4 + 1, number * part // 4)
+        while process.poll() is None and (not out.exists() or out.read_bytes().count(b"\n") < wanted):
+            time.sleep(0.02)
+        time.sleep(chance.random() / 20)
+        process.kill()
+        process.wait()
+        seen.append(out.read_bytes().count(b"\n"))
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0 and f"{number - seen[-1]} analysed, {seen[-1]} skipped" in done.stderr, done.stderr
+    return seen
+
+
+def without_times(answer: dict) -> dict:
+    """An answer without what is different whenever an analysis is made."""
+    changing = ("id", "created", "timings")
+    return {**answer, "analysis": {name: value for name, value in answer["analysis"].items() if name not in changing}}
+
+
+def test_killed_three_times_a_run_ends_as_if_it_had_not_been(errata: Errata, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ERRATA_THREADS", "1")
+    rows = write_rows(tmp_path / "in.jsonl", pairs(60))
+    seen = killed_thrice(rows, tmp_path / "killed.jsonl", 60, "--data-dir", str(tmp_path / "data"))
+    assert 0 < seen[0] < seen[1] < seen[2] < 60
+    assert errata("batch", rows, "--out", tmp_path / "whole.jsonl", "--no-cache").code == 0
+    killed, whole = read_rows(tmp_path / "killed.jsonl"), read_rows(tmp_path / "whole.jsonl")
+    assert [without_times(answer) for answer in killed] == [without_times(answer) for answer in whole]
+    assert len({answer["analysis"]["output"]["text"] for answer in killed}) == 60

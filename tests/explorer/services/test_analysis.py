@@ -7,7 +7,8 @@ import pytest
 
 from engines.core.errors import InputError
 from engines.core.results import Analysis
-from explorer.services.analysis import Finished, Partial, Stage, analyze, check, stream
+from explorer.reading.pairs import check
+from explorer.services.analysis import Finished, Partial, Stage, analyze, stream
 from explorer.services.workspace import Workspace
 
 REFERENCE = (
