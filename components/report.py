@@ -66,7 +66,7 @@ def html_report(
     from components.html.markup import escape
     from components.review.page import review
     from explorer.formats.exporting import skipping
-    from sessions.titles import title_of
+    from sessions.listing.titles import title_of
 
     title = escape(title_of(analyses[0].output.text)) if len(analyses) == 1 else f"{len(analyses)} analyses"
 
@@ -83,7 +83,7 @@ def comparison_report(comparison: "Comparison") -> str:
     """One self-contained page with a comparison: strips, disagreements with what is behind them, scores, agreement, the person's too."""
     from components.comparison.page import comparison_view
     from components.html.markup import escape
-    from sessions.titles import title_of
+    from sessions.listing.titles import title_of
 
     section = f'<section class="report">{comparison_view(comparison, stored=False)}</section>'
     return _page(f"Comparison: {escape(title_of(comparison.output))}", section, _CAUTION)

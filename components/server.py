@@ -23,6 +23,7 @@ from components.wiring.files import routes
 from components.wiring.gradio_loading import load_gradio
 from components.wiring.guards import ANYWHERE, LOOPBACK, Guard, in_address, own_names
 from engines.core.errors import InputError, StoreError
+from explorer.services.tabs.runs import Runs
 from explorer.services.workspace import Workspace
 from sessions.paths import write_private
 
@@ -62,6 +63,7 @@ def serve(
     os.environ |= {"GRADIO_ANALYTICS_ENABLED": "False", "HF_HUB_DISABLE_TELEMETRY": "1"}
     load_gradio()
     made = secrets.token_urlsafe(32) if token == "" else ""
+    runs = Runs()
     with Workspace(data_dir) as workspace:
         folder = workspace.store.path.parent
         sockets = listening(host, port)
@@ -76,13 +78,14 @@ def serve(
                 _later(0, lambda: webbrowser.open(_opening(f"http://{_shown(host)}:{port}/", folder, access, written)))
 
         def stopped() -> None:
+            runs.close()
             for file in written:
                 file.unlink(missing_ok=True)
                 if file.parent != folder:
                     file.parent.rmdir()
 
         with suppress(KeyboardInterrupt):
-            _run(guarded(workspace, host, access), sockets, started, stopped)
+            _run(guarded(workspace, host, access, runs), sockets, started, stopped)
 
 
 def reaches_others(host: str) -> bool:
@@ -132,7 +135,7 @@ def _why(host: str, port: int, problem: OSError) -> str:
     return f"Port {port} on {host} cannot be used: another program, or another Errata, may have it. Choose another with --port."
 
 
-def guarded(workspace: Workspace, host: str, access: Access | None = None) -> Guard:
+def guarded(workspace: Workspace, host: str, access: Access | None = None, runs: Runs | None = None) -> Guard:
     """The whole application: Gradio's page and our own routes, behind the guard."""
     import gradio as gr
     from starlette.applications import Starlette
@@ -143,7 +146,7 @@ def guarded(workspace: Workspace, host: str, access: Access | None = None) -> Gu
     # Where its parent has rules for other origins, Gradio adds none; these let in nobody.
     endpoints = {name: getattr(Endpoints(workspace), name) for name in NAMES}
     app = Starlette(routes=own, middleware=[Middleware(CORSMiddleware), Middleware(Completed, endpoints)])
-    gr.mount_gradio_app(cast(Any, app), build(workspace), "/", **page_settings(workspace))
+    gr.mount_gradio_app(cast(Any, app), build(workspace, runs), "/", **page_settings(workspace))
     return Guard(app, own_names(host), (*own_doors(own), *GRADIO), access)
 
 

@@ -150,6 +150,7 @@
       reference.view();
       document.title = "Comparison · Errata";
       if (root().dataset.complete && root().dataset.comparison) errata.visit("", root().dataset.comparison);
+      errata.markCurrent();
     }
 
     watch("value", drawn);

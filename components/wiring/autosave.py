@@ -7,10 +7,10 @@ an event has arrived, and loads itself anew when a server that was gone is back.
 import json
 from typing import TYPE_CHECKING, Any
 
-from components.wiring.handlers.drafts import save_draft
 from components.wiring.handlers.revisions import decided
 from components.wiring.handlers.stored import stored_revision
 from engines.core.errors import ErrataError, InputError, ReadOnlyError
+from explorer.services.tabs.drafts import save_draft
 from explorer.services.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -68,12 +68,12 @@ def save_vote(workspace: Workspace, data: dict[str, Any]) -> str:
 
 
 def save_texts(workspace: Workspace, data: dict[str, Any]) -> str:
-    """Keep what is typed into the boxes."""
+    """Keep what is typed into the boxes of a tab."""
     reference, output = data.get("reference"), data.get("output")
     if not isinstance(reference, str) or not isinstance(output, str):
         raise InputError("A draft has a reference and an output.")
     if not workspace.store.viewing:  # the page has said that nothing is kept
-        save_draft(workspace, reference, output, analysed=False)
+        save_draft(workspace, data.get("tab"), reference, output, analysed=False)
     return ""
 
 

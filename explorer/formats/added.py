@@ -9,8 +9,9 @@ from engines.core.errors import FormatError
 from engines.core.results import Analysis
 from engines.records.schema import list_of, map_of, name, number, object_of, one_of, optional, plain, probability, text, time, whole
 from engines.records.times import moment
-from sessions.annotations import LONGEST_NOTE, Annotation, Draft
+from sessions.annotations import LONGEST_NOTE, Annotation
 from sessions.calibrations import Kept
+from sessions.drafts import Draft
 from sessions.joining.merging import BroughtDraft
 
 DRAFT, CALIBRATION, LEFT_OUT = "errata/draft/1", "errata/calibration/1", "errata/left-out/1"

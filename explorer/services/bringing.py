@@ -9,8 +9,9 @@ from typing import IO, TYPE_CHECKING, Any
 from engines.core.results import Analysis
 from explorer.formats.added import Added
 from explorer.formats.importing import imported, things
-from sessions.annotations import Annotation, Draft
+from sessions.annotations import Annotation
 from sessions.calibrations import Kept
+from sessions.drafts import Draft
 from sessions.joining.merging import Brought, BroughtDraft, Merged, Thing
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ from hypothesis import HealthCheck, given, settings
 
 from engines.core.errors import FormatError, InputError, StoreError
 from engines.core.results import Analysis, Document, Engine, Unit
+from sessions.listing.titles import LONGEST_TITLE, TITLE_LENGTH, title_of
 from sessions.paths import DATABASE
 from sessions.store import Store, UnchangingStore
-from sessions.titles import LONGEST_TITLE, TITLE_LENGTH, title_of
 from tests.strategies import analyses
 
 ROOT = Path(__file__).parents[2]

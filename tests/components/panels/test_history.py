@@ -8,8 +8,8 @@ from components.html.status import message, problem, working
 from components.panels.choices import choices
 from components.panels.history import history, undo, when
 from explorer.services.engines import EngineInfo
-from sessions.history import HistoryEntry
 from sessions.joining.undoing import ImportDone
+from sessions.listing.history import HistoryEntry
 from sessions.soundness import Damaged
 from tests.components import samples
 from tests.components.reading import parsed
