@@ -4,11 +4,10 @@ import logging
 import secrets
 import threading
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
-from types import MappingProxyType
 from typing import Any, TypeVar
 
 from engines.core.errors import Cancelled, ErrataError
@@ -32,7 +31,7 @@ class State:
     """
 
     version: int = 0
-    latest: MappingProxyType[type, Any] = MappingProxyType({})
+    latest: Mapping[type, Any] = field(default_factory=dict)
     seconds: float = 0.0
     waiting: int = 0
     ended: bool = False
@@ -75,8 +74,7 @@ class Run:
         """How far it has come."""
         with self._changed:
             seconds = (self._ended or time.monotonic()) - self._began
-            latest = MappingProxyType(dict(self._latest))
-            return State(self._version, latest, seconds, self._waiting, self.ended, self._problem)
+            return State(self._version, dict(self._latest), seconds, self._waiting, self.ended, self._problem)
 
     def queued(self, waiting: int) -> None:
         """Tell how many runs go before it."""
