@@ -24,11 +24,9 @@ from components.wiring.gradio_loading import load_gradio
 from components.wiring.guards import ANYWHERE, LOOPBACK, Guard, in_address, own_names
 from engines.core.errors import InputError, StoreError
 from explorer.services.tabs.runs import Runs
+from explorer.services.warming import Warming
 from explorer.services.workspace import Workspace
 from sessions.paths import write_private
-
-WARM_UP_AFTER = 1.0
-"""Seconds after the server is up before models are loaded, so that the page itself comes first."""
 
 CLOSING = 1
 """Seconds that open connections are given when the server is stopped."""
@@ -63,7 +61,8 @@ def serve(
     os.environ |= {"GRADIO_ANALYTICS_ENABLED": "False", "HF_HUB_DISABLE_TELEMETRY": "1"}
     load_gradio()
     made = secrets.token_urlsafe(32) if token == "" else ""
-    runs = Runs()
+    warming = Warming()
+    runs = Runs(warming=warming)
     with Workspace(data_dir) as workspace:
         folder = workspace.store.path.parent
         sockets = listening(host, port)
@@ -73,7 +72,7 @@ def serve(
         def started() -> None:
             for words in announced(host, port, folder, made):
                 print(words, flush=True)
-            _later(WARM_UP_AFTER, warm_up)
+            warming.begin()
             if open_browser:
                 _later(0, lambda: webbrowser.open(_opening(f"http://{_shown(host)}:{port}/", folder, access, written)))
 
@@ -210,11 +209,3 @@ def _opening(address: str, folder: Path, access: Access | None, written: list[Pa
             written.append(file)
             return file.as_uri()
     return address
-
-
-def warm_up() -> None:
-    """Analyse two short sentences, so that no one's first analysis waits for models to load. A failure is told when someone asks."""
-    with suppress(Exception):
-        from explorer.services.analysis import analyze
-
-        analyze("The ferry left the harbour in May.", "The ferry left in May.")

@@ -30,7 +30,7 @@ def boxes(page: Page) -> None:
 
 def test_analyze_works_every_time_after_cancel(visit: Visit) -> None:
     page = visit()
-    for attempt in range(8):
+    for attempt in range(8):  # as often as it was seen to fail
         boxes(page)
         put(page, *pair(f"Ostby {attempt}"))
         analyze(page)

@@ -41,11 +41,13 @@ class ComparisonPicture:
 
     def doing(self, state: State) -> tuple[str, int, int]:
         """Which judge does what, and how many are done."""
+        from explorer.services.analysis import Stage
         from explorer.services.comparison import Compared, Working
 
         begun, compared, working = state.told(Begun), state.told(Compared), state.told(Working)
         if begun is None:
-            return "Starting", 0, 0
+            stage = state.told(Stage)
+            return (stage.name, stage.done, stage.total) if stage else ("Starting", 0, 0)
         done = len(compared.comparison.opinions) if compared else 0
         if working is None:
             return "Loading models", done, len(begun.judges)

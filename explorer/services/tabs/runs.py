@@ -7,6 +7,7 @@ from typing import Any
 
 from engines.core.errors import InputError
 from explorer.services.tabs.run import Run
+from explorer.services.warming import Warming
 
 AT_ONCE = 4
 """Runs that are done side by side; others wait for their turn."""
@@ -22,10 +23,11 @@ class Runs:
     """Who has which run. Safe with several threads.
 
     Owners are names that nobody can guess: who knows one sees and stops its run, and there is no list of them.
+    Where models are being loaded beforehand (`warming`), every run waits for them and tells what it waits for.
     """
 
-    def __init__(self, at_once: int = AT_ONCE) -> None:
-        self._at_once = at_once
+    def __init__(self, at_once: int = AT_ONCE, warming: Warming | None = None) -> None:
+        self._at_once, self._warming = at_once, warming
         self._lock = threading.Lock()
         self._of: dict[str, Run] = {}
         self._waiting: deque[Run] = deque()
@@ -46,7 +48,7 @@ class Runs:
                 raise InputError(f"The {known.kind} of this tab still goes on. Wait until it is finished, or cancel it.")
             if self._closed or len(self._waiting) >= MOST_WAITING:
                 raise InputError("Too many runs are waiting on this server. Try again in a minute.")
-            run = Run(kind, key, work)
+            run = Run(kind, key, lambda: self._when_warm(work))
             self._of.pop(owner, None)
             self._of[owner] = run
             self._waiting.append(run)
@@ -75,6 +77,12 @@ class Runs:
             for run in self._of.values():
                 run.cancel()
             self._waiting.clear()
+
+    def _when_warm(self, work: Callable[[], Iterator[Any]]) -> Iterator[Any]:
+        """The work, once the models that are being loaded beforehand are there."""
+        if self._warming is not None:
+            yield from self._warming.stages()
+        yield from work()
 
     def _admit(self) -> None:
         """Begin the runs whose turn it is, and tell the others how many go before them."""
