@@ -33,7 +33,7 @@ def analysis_row(analysis: Analysis, key: str | None = None, title: str | None =
         "output": output,
         "reference": reference,
         "pair": pair_of(reference, output),
-        "verifier": model_text(analysis.engine.models.get("verifier", "")) or None,
+        "verifier": safe_text(analysis.engine.models.get("verifier", "")) or None,
         "data": json.dumps(analysis.to_json(), separators=(",", ":")),
     }
 

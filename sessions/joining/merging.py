@@ -101,7 +101,7 @@ class Merging(Revisions, Titles, Undoing):
                     self._bring(thing, journal, merged)
                 elif isinstance(thing, BroughtDraft):
                     data = {"reference": thing.draft.reference, "output": thing.draft.output, "settings": dict(thing.draft.settings)}
-                    _take("draft", "drafts", {"session": model_text(thing.session)}, data, thing.updated, journal, merged)
+                    _take("draft", "drafts", {"session": safe_text(thing.session)}, data, thing.updated, journal, merged)
                 elif isinstance(thing, BroughtComparison):
                     _take_comparison(thing, journal, merged)
                 else:
@@ -123,7 +123,7 @@ class Merging(Revisions, Titles, Undoing):
         merged.ids.append(id)
         merged.done[relation] += 1
         if brought.tags is not None:
-            named = pair_of(model_text(brought.analysis.reference.text), model_text(brought.analysis.output.text))
+            named = pair_of(safe_text(brought.analysis.reference.text), safe_text(brought.analysis.output.text))
             _take("tags", "tags", {"pair": named}, list(plain_tags(brought.tags)), brought.tagged, journal, merged)
         if before is None:
             self._add(brought, journal, merged)

@@ -46,7 +46,8 @@ def test_an_analysis_is_opened_and_back_leads_to_the_one_before(visit: object) -
 def test_an_analysis_is_renamed_and_found_by_its_new_name(visit: object) -> None:
     page = visit()
     open_history(page)
-    entry = page.locator(f"[data-open='{seeds.FORGOTTEN}'] .t")
+    entry = page.locator(f"[data-open='{seeds.FORGOTTEN}'] :is(.t, .own)")
+    page.locator(f"[data-open='{seeds.FORGOTTEN}']").hover()
     page.locator(f"[data-rename='{seeds.FORGOTTEN}']").click()
     field = page.locator("#history input.title")
     expect(field).to_have_value("A forgotten note about lighthouses")
@@ -60,10 +61,45 @@ def test_an_analysis_is_renamed_and_found_by_its_new_name(visit: object) -> None
     expect(page.locator("#history [data-open]")).to_have_count(1)
 
 
+def test_analyses_are_filtered_tagged_and_found_by_facts_and_notes(visit: object) -> None:
+    page = visit()
+    open_history(page)
+    entries, tagged = page.locator("#history [data-open]"), page.locator(f"[data-tags^='{seeds.RTL}']")
+    every = page.locator("#filters [data-clear-filters]")
+    page.locator("[data-filter-by=engine]").select_option("qags")
+    expect(entries).to_have_count(1)
+    expect(page.locator(f"[data-open='{seeds.ASKED}']")).to_be_visible()
+    every.click()
+    page.locator("[data-filter-by=score]").select_option("70-99")
+    expect(page.locator(f"[data-open='{seeds.ASKED}']")).to_have_count(0)
+    every.click()
+    page.locator(f"[data-open='{seeds.RTL}']").hover()
+    tagged.click()
+    page.locator("#history input.title").fill("#from right, first")
+    page.keyboard.press("Enter")
+    page.locator("#history").get_by_role("button", name="#first").click()
+    expect(page.locator("[data-filter-by=tag]")).to_have_value("first")
+    expect(entries).to_have_count(1)
+    page.reload()
+    expect(entries.first).to_be_attached()
+    open_history(page)
+    expect(page.locator("#history").get_by_role("button", name="#from right")).to_be_visible()
+    page.keyboard.type("from right")
+    expect(entries).to_have_count(1)
+    every.click()
+    expect(page.locator("#search input, #search textarea")).to_have_value("")
+    page.locator(f"[data-open='{seeds.RTL}']").hover()
+    tagged.click()
+    page.locator("#history input.title").fill("")
+    page.keyboard.press("Enter")
+    expect(page.locator("#history .tags")).to_have_count(0)
+
+
 def test_a_deleted_analysis_can_be_taken_back(visit: object) -> None:
     page = visit()
     open_history(page)
     entry = page.locator(f"[data-open='{seeds.FORGOTTEN}']")
+    entry.hover()
     page.locator(f"[data-delete='{seeds.FORGOTTEN}']").click()
     expect(entry).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
@@ -214,7 +250,7 @@ def test_the_history_goes_out_and_labelled_records_come_in(visit: object, tmp_pa
     with page.expect_download() as download:
         page.get_by_role("link", name="Export all").click()
     lines = download.value.path().read_text(encoding="utf-8").splitlines()
-    assert {json.loads(line)["engine"]["name"] for line in lines} >= {"person", "qasem"}
+    assert {json.loads(line).get("engine", {}).get("name") for line in lines} >= {"person", "qasem"}
     (tmp_path / "bad.json").write_text("nonsense", encoding="utf-8")
     page.locator("input[data-import]").set_input_files(tmp_path / "bad.json")
     expect(page.locator("#status .bad")).to_contain_text("not JSON")

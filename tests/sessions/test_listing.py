@@ -163,3 +163,10 @@ def test_a_history_of_an_older_shape_is_brought_up(tmp_path: Path) -> None:
         assert store.groups()[0].entries[0].verifier == "compact-7@x" and store.structure() == [] and store.integrity() == []
         store.save(judged("a3", "lss", 0.8))
         assert [len(ids) for ids in listed(store)] == [3]
+
+
+def test_titles_texts_and_tags_are_kept_as_they_are_written(store: Store) -> None:
+    store.rename("a1", "Beacons <b> and **lights** [1]")
+    assert store.groups()[0].title == "Beacons <b> and **lights** [1]" and store.tag("a1", ["<b> [1]"]) == ("<b> [1]",)
+    store.save(judged("m1", "qasem", 1.0, "See **this** [1]."))
+    assert store.history(limit=99)[-1].id and "See **this** [1]." in [entry.title for entry in store.history(limit=99)]

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from engines.core.errors import InputError, StoreError
-from engines.core.text import model_text
+from engines.core.plain.copying import safe_text
 from engines.records.times import moment
 from explorer.services.workspace import Workspace
 from sessions.drafts import Draft
@@ -121,7 +121,7 @@ def is_settled(workspace: Workspace, draft: Draft) -> bool:
     """Whether nothing is lost with a draft: it is empty, an example, discarded, or its texts are in the history."""
     if not draft.has_text or draft.settings.get("analysed") is True or draft.settings.get(DISCARDED) is True:
         return True
-    return workspace.store.has_pair(pair_of(model_text(draft.reference), model_text(draft.output)))
+    return workspace.store.has_pair(pair_of(safe_text(draft.reference), safe_text(draft.output)))
 
 
 def put_aside(workspace: Workspace, tab: object) -> None:
