@@ -245,7 +245,7 @@ def test_the_history_goes_out_and_labelled_records_come_in(visit: object, tmp_pa
     page.locator("input[data-import]").set_input_files(tmp_path / "labelled.jsonl")
     expect(page.locator(".sum h2")).to_have_text("1 error · 2 of 3 passages supported")
     expect(page.locator("#status")).to_contain_text("1 analysis imported")
-    expect(page.locator(".hist .t").first).to_contain_text("The ferry left on Friday")
+    expect(page.locator(".hist > ol .t").first).to_contain_text("The ferry left on Friday")
     expect(page.get_by_role("button", name="Revise")).to_have_count(0)
     with page.expect_download() as download:
         page.get_by_role("link", name="Export all").click()
