@@ -74,7 +74,7 @@ def test_analyses_of_one_pair_stand_under_their_title_with_their_comparison() ->
 
 def test_what_is_filtered_by_can_be_seen_and_cleared() -> None:
     root = parsed(filters(["qasem"], ["news"], Filter(score=(0, 69))))
-    assert [o.text for o in root.all(tag="option") if "selected" in o.attributes] == ["All engines", "Below 70%", "All tags"]
+    assert [o.text for o in root.all(tag="option") if "selected" in o.attributes] == ["Engine", "Below 70%", "Tag"]
     assert root.all(tag="button") and not parsed(filters(["qasem"], [])).all(tag="button")
     assert "with these filters" in history([], now=NOW, filtered=Filter(engine="lss"))
 
