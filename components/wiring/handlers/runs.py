@@ -26,6 +26,7 @@ REDRAWN_EVERY_MILLION = 4.0
 """Further seconds for every million characters of HTML: long texts take the browser time, and it must stay responsive."""
 
 CANCELLED = "Cancelled. What was checked so far is still shown; only what was complete is in the history."
+CANCELLED_BESIDE = "Cancelled. Only what was complete is in the history."
 LOST = "The run was lost when Errata was stopped. Your texts are in the boxes: start it again, and what it had asked models is remembered."
 
 
@@ -96,8 +97,11 @@ class RunHandlers:
 
     def cancel(self, written: str) -> Drawing:
         """Stop the run of a tab; its thread ends with the step that it is at, the page is told at once."""
-        self.runs.cancel(session_of(asked_of(written).tab))
-        return self.idle() | {self.view.parts.status: status.message(CANCELLED)}
+        owner = session_of(asked_of(written).tab)
+        self.runs.cancel(owner)
+        run = self.runs.of(owner)
+        words = CANCELLED_BESIDE if run is not None and run.aside else CANCELLED
+        return self.idle() | {self.view.parts.status: status.message(words)}
 
     def known(self, asked: Asked) -> bool:
         """Whether the run that a page was left with is remembered here."""
