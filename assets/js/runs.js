@@ -3,7 +3,10 @@
   const errata = window.errata;
   const LOOK = 250;
   const SILENT = 12_000;  // the server tells something every four seconds, unless it or the browser is very busy
+  const LATE = 1500;
   const SHOWN_FROM = 3;  // seconds: what is quicker needs no clock
+
+  let stopped = {};
 
   errata.runs = (element, trigger) => {
     let run = "", beat = "", heard = 0, began = 0;
@@ -14,6 +17,8 @@
       const found = row();
       if (!found) { run = beat = ""; return; }
       const told = `${found.dataset.run} ${found.dataset.beat}`, other = found.dataset.run !== run;
+      // A drawing that was on its way when the run was stopped comes after the word that it is: the server is asked once more.
+      if (found.dataset.run === stopped.run) { if (Date.now() - stopped.at > LATE) { run = stopped.run; stopped = {}; follow(); } return; }
       if (other || told !== beat) {
         run = found.dataset.run;
         beat = told;
@@ -40,6 +45,7 @@
   errata.stopped = () => {
     document.querySelectorAll(".qx.review, .qx.compare").forEach((root) => root.classList.add("stopped"));
     const found = document.querySelector("#status .status");
+    if (found?.dataset.run) stopped = { run: found.dataset.run, at: Date.now() };
     if (found) { found.className = "qx status"; found.textContent = "Cancelled."; delete found.dataset.run; }
     return errata.asked();
   };
