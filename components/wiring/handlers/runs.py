@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -65,7 +66,7 @@ class RunHandlers:
         """
         key = hashlib.sha256(json.dumps(on, sort_keys=True).encode("ascii")).hexdigest()
         try:
-            run = self.runs.begin(session_of(asked.tab), kind, key, work)
+            run = self.runs.begin(session_of(asked.tab) if asked.tab else secrets.token_urlsafe(16), kind, key, work)
         except ErrataError as problem:
             yield {self.view.parts.status: status.problem(str(problem))}
             return
@@ -75,7 +76,7 @@ class RunHandlers:
     def follow(self, data: Mapping[str, Any]) -> Iterator[Drawing]:
         """Draw the run of a tab that has lost sight of it, or wants to see it again."""
         asked = asked_of(data)
-        run = self.runs.of(session_of(asked.tab))
+        run = self._of(asked)
         if run is None or run.state().cancelled:
             yield self.idle() | {self.view.parts.status: status.problem(LOST) if run is None else status.message(CANCELLED)}
             return
@@ -85,7 +86,7 @@ class RunHandlers:
 
     def found(self, asked: Asked) -> Run | None:
         """The run that a page that was opened again is to show: one that goes on, or the one that it was left with."""
-        run = self.runs.of(session_of(asked.tab))
+        run = self._of(asked)
         return run if run is not None and not run.state().cancelled and (not run.ended or run.id == asked.run) else None
 
     def standing(self, run: Run) -> Drawing:
@@ -97,20 +98,20 @@ class RunHandlers:
 
     def cancel(self, written: str) -> Drawing:
         """Stop the run of a tab; its thread ends with the step that it is at, the page is told at once."""
-        owner = session_of(asked_of(written).tab)
-        self.runs.cancel(owner)
-        run = self.runs.of(owner)
+        run = self._of(asked_of(written))
+        if run is not None:
+            self.runs.cancel(session_of(asked_of(written).tab))
         words = CANCELLED_BESIDE if run is not None and run.aside else CANCELLED
         return self.idle() | {self.view.parts.status: status.message(words)}
 
     def known(self, asked: Asked) -> bool:
         """Whether the run that a page was left with is remembered here."""
-        run = self.runs.of(session_of(asked.tab))
+        run = self._of(asked)
         return run is not None and run.id == asked.run
 
     def beside(self, drawing: Drawing, asked: Asked) -> Drawing:
         """What the page shows instead of the run of its tab, with the status row of the run where one goes on."""
-        run = self.runs.of(session_of(asked.tab))
+        run = self._of(asked)
         if run is None or run.ended:
             return drawing
         run.aside = True
@@ -125,6 +126,10 @@ class RunHandlers:
         """The buttons where none does."""
         parts, update = self.view.parts, updates()
         return {parts.analyze: update(interactive=True), parts.compare: update(interactive=True), parts.cancel: update(interactive=False)}
+
+    def _of(self, asked: Asked) -> Run | None:
+        """The run of a tab; a page that does not say its tab has none that it could find again."""
+        return self.runs.of(session_of(asked.tab)) if asked.tab else None
 
     def _drawn(self, run: Run, asked: Asked) -> Iterator[Drawing]:
         """The run until it has ended, or somebody else follows it; the end of one that was stopped is drawn by who stopped it."""

@@ -51,6 +51,8 @@ def test_a_run_that_its_page_left_is_found_by_its_tab_alone(events: Events) -> N
     drawing = loaded(events, "mine", run=run.id)
     assert "data-stored" in drawing["review"] and "left Vell in June" in drawing["review"]
     assert "review" not in loaded(events, "mine"), "its result was seen before the page was left"
+    nameless = events.runs.begin(Asked(), "analysis", ["a"], lambda: iter([1]))
+    assert next(nameless) and events.runs.found(Asked(run=run.id)) is None, "who says no tab sees nobody's runs"
     assert "review" not in loaded(events, "theirs", run=run.id) and LOST in loaded(events, "theirs", run=run.id)["status"]
 
 
