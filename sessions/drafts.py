@@ -71,7 +71,10 @@ class Drafts:
         """Forget the draft of a session. False if there was none."""
         session = safe_text(session)
         with self._database.writing() as tables:
-            return tables.execute("DELETE FROM drafts WHERE session = ?", [safe_text(session)]).rowcount > 0
+            found = tables.execute("DELETE FROM drafts WHERE session = ?", [session]).rowcount > 0
+            unused = "DELETE FROM sessions WHERE id = ? AND NOT EXISTS (SELECT 1 FROM analyses WHERE session = ?)"
+            tables.execute(unused, [session, session])
+        return found
 
     @staticmethod
     def _touch_session(tables: "Tables", session: str) -> None:

@@ -121,7 +121,7 @@
       const button = event.target.closest?.("button");
       if (!button) return;
       if (button.dataset.byTag) choose("tag", button.dataset.byTag);
-      if (button.dataset.anew !== undefined) trigger("anew", {});
+      if (button.dataset.anew !== undefined) { trigger("anew", {}); window.errata.visit("", ""); }
       if (button.dataset.clearFilters === undefined) return;
       document.querySelectorAll("#filters select").forEach((list) => { list.value = ""; });
       const search = document.querySelector("#search input, #search textarea");
@@ -144,7 +144,7 @@
       const { kind } = button.dataset;
       if (button.dataset.open) { trigger("open", { id: button.dataset.open }); small(); }
       if (button.dataset.compared) { trigger("open", { comparison: button.dataset.compared }); small(); }
-      if (button.dataset.draft) { trigger("take", { session: button.dataset.draft }); small(); }
+      if (button.dataset.draft) { trigger("take", { session: button.dataset.draft }); window.errata.visit("", ""); small(); }
       if (button.dataset.rename) rename(button, trigger);
       if (button.dataset.tags) label(button, trigger);
       if (button.dataset.delete) trigger("remove", { id: button.dataset.delete, title: button.dataset.title, kind });

@@ -141,4 +141,7 @@ def test_what_is_analysed_is_no_draft(browser: Browser, url: str) -> None:
     page.get_by_role("button", name="New", exact=True).click()
     expect(page.locator(".emptyst")).to_be_visible()
     drafts(page)
+    expect(page).to_have_url(url)
+    page.go_back()
+    expect(page.locator(".review[data-stored]")).to_be_visible()
     context.close()
