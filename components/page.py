@@ -6,19 +6,24 @@ from typing import TYPE_CHECKING, Any
 from components.html.empty import empty_state
 from components.html.opener import opener
 from components.html.status import message
-from components.html.theme import head, scripts, theme
+from components.html.theme import head, scripts, tab_script, theme
 from components.html.topbar import topbar
 from components.panels.history import history
 from components.panels.import_export import heading
 from components.wiring.endpoints import NAMES, Endpoints
+from components.wiring.handlers.asked import asked_of
 from components.wiring.handlers.choices import listed_choices
 from components.wiring.handlers.events import Events
 from components.wiring.handlers.view import Parts
 from engines.core.machine.files import asset
+from explorer.services.tabs.runs import Runs
 from explorer.services.workspace import Workspace
 
 if TYPE_CHECKING:
     import gradio as gr
+
+MOST_FOLLOWED = 16
+"""Pages that are told how their runs go on at the same time: each of them keeps a thread."""
 
 _SILENT: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
 
@@ -43,8 +48,8 @@ def page_settings(workspace: Workspace) -> dict[str, Any]:
     }
 
 
-def build(workspace: Workspace) -> "gr.Blocks":
-    """The page with everything wired, not yet served."""
+def build(workspace: Workspace, runs: Runs | None = None) -> "gr.Blocks":
+    """The page with everything wired, not yet served; its runs are among `runs`, so that they can be stopped with the server."""
     import gradio as gr
 
     with gr.Blocks(title="Errata", analytics_enabled=False) as page:
@@ -53,7 +58,7 @@ def build(workspace: Workspace) -> "gr.Blocks":
         for name in NAMES:
             gr.api(getattr(endpoints, name), api_name=name)
         parts = _layout()
-        events = Events(workspace, parts)
+        events = Events(workspace, parts, runs)
         _wire_run(page, parts, events)
         _wire_review(parts, events)
         _wire_history(parts, events)
@@ -72,8 +77,14 @@ def _layout() -> Parts:
     with gr.Sidebar(label="History", open=False, width=300, elem_id="sidebar"):
         gr.HTML(heading(), js_on_load=None, **plain)
         search = gr.Textbox(
-            label="Search the history", show_label=False, placeholder="Search", container=False, elem_id="search", max_length=200
+            label="Search the history",
+            show_label=False,
+            placeholder="Search texts, facts and notes",
+            container=False,
+            elem_id="search",
+            max_length=200,
         )
+        filters = gr.HTML("", js_on_load=None, elem_id="filters", **plain)
         gone = gr.HTML("", js_on_load=_script("history"), elem_id="gone", **scripted)
         past = gr.HTML(history([], now=datetime.now().astimezone()), js_on_load=_script("history"), elem_id="history", **scripted)
     gr.HTML(topbar(), js_on_load="errata.top(element)", elem_id="topbar", **scripted)
@@ -97,56 +108,78 @@ def _layout() -> Parts:
     with gr.Row(elem_id="progress"):
         row = gr.HTML(message(""), js_on_load=None, elem_id="status", **plain)
         cancel = gr.Button("Cancel", elem_id="cancel", size="sm", scale=0, min_width=96, interactive=False)
-    shown = gr.HTML(empty_state(), js_on_load=_script("review", "compare", "revise"), elem_id="review", **scripted)
+    shown = gr.HTML(empty_state(), js_on_load=_script("review", "compare", "revise", "runs"), elem_id="review", **scripted)
     with gr.Accordion("Where the evidence lies", open=False, elem_id="evidence-map", visible="hidden") as map_:
         plot = gr.Plot(show_label=False, container=False, elem_id="plot")
     return Parts(
-        reference, output, chosen, lists, models, model_states, boxes, analyze, compare, cancel, row, shown, search, past, gone, map_, plot
+        reference,
+        output,
+        chosen,
+        lists,
+        models,
+        model_states,
+        boxes,
+        analyze,
+        compare,
+        cancel,
+        row,
+        shown,
+        search,
+        filters,
+        past,
+        gone,
+        map_,
+        plot,
     )
 
 
 _EVENTS = {
     "models": ("chose", "fetch", "halt", "release"),  # not "unload": that is what Gradio calls leaving the page
-    "history": ("open", "remove", "rename", "restore", "more"),
-    "review": ("example", "edit", "visit", "begin", "score", "calibrate"),
+    "history": ("open", "remove", "rename", "tagged", "restore", "more", "take", "anew"),
+    "review": ("example", "edit", "visit", "begin", "score", "calibrate", "follow"),
 }
 
 
 def _script(name: str, *more: str) -> str:
     """The calls into `assets/js`, with the names of the events that Gradio is to know."""
     names = ", ".join(f"'{event}'" for event in _EVENTS[name])
-    calls = " ".join(f"errata.{view}(element, trigger, watch);" for view in (name, *more))
-    return f"/* triggers {names} */ {calls}"
+    calls = " ".join(f"errata.{view}(element, ask, watch);" for view in (name, *more))
+    return f"/* triggers {names} */ const ask = errata.asking(trigger); {calls}"
 
 
 def _wire_run(page: "gr.Blocks", parts: Parts, events: Events) -> None:
     import gradio as gr
 
-    def load(request: gr.Request) -> dict:
-        return events.load(request)
+    def load(written: str, request: gr.Request) -> dict:
+        return events.load(request, written)
 
-    page.load(load, None, [*_boxes(parts), parts.choices, parts.models, parts.model_states, parts.history], queue=False, **_SILENT)
     buttons = [parts.analyze, parts.compare, parts.cancel]
-    runs: list[Any] = [
+    loaded = [*_boxes(parts), *buttons, parts.choices, parts.models, parts.model_states, parts.filters, parts.history]
+    page.load(load, parts.chosen, loaded, queue=False, js=f"async () => {{ {tab_script()} return [await errata.arriving()]; }}", **_SILENT)
+    # "multiple", or the page would take a press of the button for a second one as long as it has not heard that the last run is over.
+    followed: dict[str, Any] = {"concurrency_limit": MOST_FOLLOWED, "concurrency_id": "runs", "trigger_mode": "multiple", **_SILENT}
+    for button, work in ((parts.analyze, events.analyses.run), (parts.compare, events.comparisons.run)):
         button.click(
             work,
             [parts.reference, parts.output, parts.chosen],
-            [*_boxes(parts), *buttons, parts.history],
+            [*_boxes(parts), *buttons, parts.filters, parts.history],
             js="(reference, output) => [reference, output, errata.choice()]",
-            concurrency_limit=4,
-            **_SILENT,
+            **followed,
         )
-        for button, work in ((parts.analyze, events.analyses.run), (parts.compare, events.comparisons.run))
-    ]
     parts.cancel.click(
-        events.analyses.cancelled,
-        None,
+        events.runs.cancel,
+        parts.chosen,
         [parts.status, *buttons],
-        cancels=runs,
         queue=False,
-        js="() => errata.stopped()",
+        js="() => [errata.stopped()]",
+        trigger_mode="multiple",
         **_SILENT,
     )
+
+    def follow(evt: gr.EventData) -> Iterator[dict]:
+        yield from events.runs.follow(evt._data)
+
+    parts.review.follow(follow, None, [*_boxes(parts), *buttons, parts.filters, parts.history], **followed)
 
 
 def _boxes(parts: Parts) -> list[Any]:
@@ -157,10 +190,10 @@ def _wire_review(parts: Parts, events: Events) -> None:
     import gradio as gr
 
     def example(evt: gr.EventData) -> dict:
-        return events.analyses.example(evt._data.get("number"))
+        return events.analyses.example(evt._data.get("number"), asked_of(evt._data))
 
     def edit(evt: gr.EventData) -> dict:
-        return events.analyses.edit(evt._data.get("id"))
+        return events.analyses.edit(evt._data.get("id"), asked_of(evt._data))
 
     def visit(evt: gr.EventData) -> dict:
         return events.visit(evt._data)
@@ -178,11 +211,12 @@ def _wire_review(parts: Parts, events: Events) -> None:
     parts.map.expand(
         events.analyses.plot, [parts.chosen, parts.chosen], parts.plot, js="() => [errata.shown(), errata.isDark()]", queue=False, **_SILENT
     )
-    shown.example(example, None, _boxes(parts), queue=False, **_SILENT)
-    shown.edit(edit, None, _boxes(parts), queue=False, **_SILENT)
-    revision = [parts.status, parts.review, parts.cancel]
-    made = [shown.begin(begin, None, revision, **_SILENT), shown.score(score, None, revision, **_SILENT)]
-    parts.cancel.click(None, None, None, cancels=made, queue=False, **_SILENT)
+    listed = [*_boxes(parts), parts.filters, parts.history]
+    shown.example(example, None, listed, queue=False, **_SILENT)
+    shown.edit(edit, None, listed, queue=False, **_SILENT)
+    drawn = [*listed, parts.analyze, parts.compare, parts.cancel]
+    for event, work in ((shown.begin, begin), (shown.score, score)):
+        event(work, None, drawn, concurrency_limit=MOST_FOLLOWED, concurrency_id="runs", trigger_mode="multiple", **_SILENT)
     shown.calibrate(calibrate, None, [parts.status, parts.review], queue=False, **_SILENT)
     shown.visit(visit, None, _boxes(parts), queue=False, trigger_mode="always_last", **_SILENT)
 
@@ -190,33 +224,46 @@ def _wire_review(parts: Parts, events: Events) -> None:
 def _wire_history(parts: Parts, events: Events) -> None:
     import gradio as gr
 
-    def search(query: str) -> dict:
-        return events.history.search(query)
+    def search(written: str) -> dict:
+        return events.history.search(written)
 
     def open_(evt: gr.EventData) -> dict:
-        return events.analyses.open(evt._data.get("id"))
+        return events.visit(evt._data)
 
-    def remove(query: str, evt: gr.EventData) -> dict:
-        return events.history.remove(evt._data, query)
+    def take(evt: gr.EventData) -> dict:
+        return events.analyses.take_draft(evt._data.get("session"), asked_of(evt._data))
 
-    def rename(query: str, evt: gr.EventData) -> dict:
-        return events.history.rename(evt._data, query)
+    def anew(evt: gr.EventData) -> dict:
+        return events.analyses.begin_anew(asked_of(evt._data))
 
-    def restore(query: str, evt: gr.EventData) -> dict:
-        return events.history.restore(evt._data.get("id"), query)
+    def remove(evt: gr.EventData) -> dict:
+        return events.history.remove(evt._data)
 
-    def more(query: str, evt: gr.EventData) -> dict:
-        return events.history.more(evt._data.get("shown"), query)
+    def rename(evt: gr.EventData) -> dict:
+        return events.history.rename(evt._data)
 
-    listed = [parts.status, parts.history, parts.gone]
+    def tagged(evt: gr.EventData) -> dict:
+        return events.history.tag(evt._data)
+
+    def restore(evt: gr.EventData) -> dict:
+        return events.history.restore(evt._data)
+
+    def more(evt: gr.EventData) -> dict:
+        return events.history.more(evt._data)
+
+    listed = [parts.status, parts.filters, parts.history, parts.gone]
+    drawn = [*_boxes(parts), parts.filters, parts.history]
     # Not `input`: the first one that a paste makes is lost on the way.
-    parts.search.change(search, parts.search, listed, queue=False, trigger_mode="always_last", **_SILENT)
+    parts.search.change(search, parts.chosen, listed, js="() => [errata.asked()]", queue=False, trigger_mode="always_last", **_SILENT)
     for list_ in (parts.history, parts.gone):
-        list_.open(open_, None, _boxes(parts), queue=False, **_SILENT)
-        list_.remove(remove, parts.search, listed, queue=False, **_SILENT)
-        list_.rename(rename, parts.search, listed, queue=False, **_SILENT)
-        list_.restore(restore, parts.search, listed, queue=False, **_SILENT)
-        list_.more(more, parts.search, listed, queue=False, **_SILENT)
+        list_.open(open_, None, drawn, queue=False, **_SILENT)
+        list_.take(take, None, drawn, queue=False, **_SILENT)
+        list_.anew(anew, None, drawn, queue=False, **_SILENT)
+        list_.remove(remove, None, listed, queue=False, **_SILENT)
+        list_.rename(rename, None, listed, queue=False, **_SILENT)
+        list_.tagged(tagged, None, listed, queue=False, **_SILENT)
+        list_.restore(restore, None, listed, queue=False, **_SILENT)
+        list_.more(more, None, listed, queue=False, **_SILENT)
 
 
 def _wire_models(parts: Parts, events: Events) -> None:

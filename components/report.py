@@ -75,7 +75,7 @@ def html_report(
     from components.html.markup import plural
     from components.review.page import review
     from explorer.formats.exporting import skipping
-    from sessions.titles import title_of
+    from sessions.listing.titles import title_of
 
     def title(analysis: Analysis) -> str:
         return (title_given and title_given(analysis.id)) or title_of(without_marks(analysis.output.text))
@@ -99,7 +99,7 @@ def comparison_report(comparison: "Comparison") -> str:
     from components.comparison.judges import title_of_judge
     from components.comparison.page import comparison_view
     from components.html.markdown import without_marks
-    from sessions.titles import title_of
+    from sessions.listing.titles import title_of
 
     section = f'<section class="report">{comparison_view(comparison, stored=False)}</section>'
     judges = ", ".join(title_of_judge(opinion.judge) for opinion in comparison.opinions)

@@ -24,11 +24,10 @@ from components.wiring.gradio_loading import load_gradio
 from components.wiring.guards import ANYWHERE, LOOPBACK, Guard, in_address, own_names
 from engines.core.errors import InputError, StoreError
 from engines.core.machine import personal
+from explorer.services.tabs.runs import Runs
+from explorer.services.warming import Warming
 from explorer.services.workspace import Workspace
 from sessions.paths import write_private
-
-WARM_UP_AFTER = 1.0
-"""Seconds after the server is up before models are loaded, so that the page itself comes first."""
 
 CLOSING = 1
 """Seconds that open connections are given when the server is stopped."""
@@ -63,6 +62,8 @@ def serve(
     os.environ |= {"GRADIO_ANALYTICS_ENABLED": "False", "HF_HUB_DISABLE_TELEMETRY": "1"}
     load_gradio()
     made = secrets.token_urlsafe(32) if token == "" else ""
+    warming = Warming()
+    runs = Runs(warming=warming)
     with Workspace(data_dir) as workspace:
         folder = workspace.store.path.parent
         sockets = listening(host, port)
@@ -72,18 +73,19 @@ def serve(
         def started() -> None:
             for words in announced(host, port, folder, made):
                 print(words, flush=True)
-            _later(WARM_UP_AFTER, warm_up)
+            warming.begin()
             if open_browser:
                 _later(0, lambda: webbrowser.open(_opening(f"http://{_shown(host)}:{port}/", folder, access, written)))
 
         def stopped() -> None:
+            runs.close()
             for file in written:
                 file.unlink(missing_ok=True)
                 if file.parent != folder:
                     file.parent.rmdir()
 
         with suppress(KeyboardInterrupt):
-            _run(guarded(workspace, host, access), sockets, started, stopped)
+            _run(guarded(workspace, host, access, runs), sockets, started, stopped)
 
 
 def reaches_others(host: str) -> bool:
@@ -133,7 +135,7 @@ def _why(host: str, port: int, problem: OSError) -> str:
     return f"Port {port} on {host} cannot be used: another program, or another Errata, may have it. Choose another with --port."
 
 
-def guarded(workspace: Workspace, host: str, access: Access | None = None) -> Guard:
+def guarded(workspace: Workspace, host: str, access: Access | None = None, runs: Runs | None = None) -> Guard:
     """The whole application: Gradio's page and our own routes, behind the guard."""
     import gradio as gr
     from starlette.applications import Starlette
@@ -146,7 +148,7 @@ def guarded(workspace: Workspace, host: str, access: Access | None = None) -> Gu
     # Where its parent has rules for other origins, Gradio adds none; these let in nobody.
     endpoints = {name: getattr(Endpoints(workspace), name) for name in NAMES}
     app = Starlette(routes=own, middleware=[Middleware(CORSMiddleware), Middleware(Completed, endpoints)])
-    gr.mount_gradio_app(cast(Any, app), build(workspace), "/", **page_settings(workspace))
+    gr.mount_gradio_app(cast(Any, app), build(workspace, runs), "/", **page_settings(workspace))
     return Guard(app, own_names(host), (*own_doors(own), *GRADIO), access)
 
 
@@ -210,11 +212,3 @@ def _opening(address: str, folder: Path, access: Access | None, written: list[Pa
             written.append(file)
             return file.as_uri()
     return address
-
-
-def warm_up() -> None:
-    """Analyse two short sentences, so that no one's first analysis waits for models to load. A failure is told when someone asks."""
-    with suppress(Exception):
-        from explorer.services.analysis import analyze
-
-        analyze("The ferry left the harbour in May.", "The ferry left in May.")

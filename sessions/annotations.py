@@ -1,20 +1,13 @@
-"""What a person adds to a session: votes and notes on units, and the texts being worked on."""
+"""What a person says of units: votes and notes."""
 
 import json
-from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from engines.core.errors import InputError, StoreError
+from engines.core.errors import InputError
 from engines.core.plain.copying import safe_text
 from engines.records.times import now
 from sessions.database import Database
-from sessions.rows import stored_object
-from sessions.soundness import sound
-
-if TYPE_CHECKING:
-    from sqlite_utils import Database as Tables
 
 LONGEST_NOTE = 10_000
 """Longest note, in code points."""
@@ -34,17 +27,8 @@ class Annotation:
     created: str
 
 
-@dataclass(frozen=True)
-class Draft:
-    """What stands in the boxes of a session: the two texts and the settings chosen."""
-
-    reference: str
-    output: str
-    settings: dict[str, Any]
-
-
 class Annotations:
-    """The part of the store that keeps annotations and drafts."""
+    """The part of the store that keeps annotations."""
 
     _database: Database
 
@@ -78,58 +62,6 @@ class Annotations:
             ).fetchall()
         known = [annotation for row in rows if (annotation := _annotation(*row))]
         return {said.unit: said for said in known if taken_back or said.vote or said.note}
-
-    def save_draft(self, session: str, reference: str, output: str, **settings: Any) -> None:
-        """Keep the texts and settings of a session, in place of earlier ones; `settings` must be JSON values.
-
-        What is there and cannot be read is set aside, not overwritten.
-        """
-        session = safe_text(session)
-        data = json.dumps({"reference": reference, "output": output, "settings": settings})
-        with self._database.writing() as tables:
-            self._touch_session(tables, session)
-            aside = f"UPDATE OR REPLACE drafts SET session = session || ', damaged ' || updated WHERE session = ? AND NOT {sound('draft')}"
-            tables.execute(aside, [session])
-            tables.table("drafts").insert({"session": session, "updated": now(), "data": data}, replace=True)
-
-    def load_draft(self, session: str) -> Draft | None:
-        """What `save_draft` kept for the session, or None.
-
-        Raises:
-            StoreError: it is damaged.
-        """
-        with self._database.reading() as tables:
-            row = tables.execute("SELECT data FROM drafts WHERE session = ?", [safe_text(session)]).fetchone()
-        return None if row is None else draft_of(row[0])
-
-    def drafts(self) -> Iterator[tuple[str, str, Draft]]:
-        """Every draft that can be read: its session, when it was kept, and what it holds."""
-        with self._database.reading() as tables:
-            rows = tables.execute("SELECT session, updated, data FROM drafts ORDER BY session").fetchall()
-        for session, updated, data in rows:
-            with suppress(StoreError):
-                yield str(session), str(updated), draft_of(data)
-
-    @staticmethod
-    def _touch_session(tables: "Tables", session: str) -> None:
-        tables.execute(
-            "INSERT INTO sessions (id, created, updated) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET updated = excluded.updated",
-            [session, now(), now()],
-        )
-
-
-def draft_of(data: Any) -> Draft:
-    """The draft of a row.
-
-    Raises:
-        StoreError: it is damaged.
-    """
-    words = "What stood in the boxes"
-    found = stored_object(data, words)
-    reference, output, settings = (found.get(name) for name in ("reference", "output", "settings"))
-    if not isinstance(reference, str) or not isinstance(output, str) or not isinstance(settings, dict):
-        raise StoreError(f"{words} cannot be read: what is stored is damaged. `errata history damaged` names it, and how to remove it.")
-    return Draft(reference, output, settings)
 
 
 def _annotation(analysis: Any, unit: Any, vote: Any, note: Any, created: Any) -> Annotation | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from engines.core.errors import StoreError
 from sessions.copies import kept_copy
+from sessions.pairs import pair_of
 
 if TYPE_CHECKING:
     from sqlite_utils import Database as Tables
@@ -162,9 +163,25 @@ def _4_imports_and_times_of_titles(tables: "Tables") -> None:
     tables.table("analyses").add_column("titled", str)
 
 
+def _5_pairs_tags_comparisons_and_facts(tables: "Tables") -> None:
+    for column in ("pair", "verifier"):
+        tables.table("analyses").add_column(column, str)
+    tables.conn.create_function("pair_of", 2, pair_of, deterministic=True)
+    verifier = "CASE WHEN typeof(data) = 'text' AND json_valid(data) THEN json_extract(data, '$.engine.models.verifier') END"
+    tables.conn.execute(f"UPDATE analyses SET pair = pair_of(reference, output), verifier = {verifier}")
+    tables.table("analyses").create_index(["pair"])
+    tables.create_table("tags", {"pair": str, "updated": str, "data": str}, pk="pair", not_null={"updated", "data"})
+    tables.create_table("comparisons", {"id": str, "updated": str, "data": str}, pk="id", not_null={"updated", "data"})
+    tables.conn.execute("CREATE VIRTUAL TABLE facts_fts USING fts5(words, tokenize='unicode61 remove_diacritics 2')")
+    words = "group_concat(coalesce(question, '') || ' ' || coalesce(answer, '') || ' ' || coalesce(statement, ''), char(10))"
+    tables.conn.execute(f"INSERT INTO facts_fts (rowid, words) SELECT analysis, {words} FROM units GROUP BY analysis")
+    tables.conn.execute("CREATE TRIGGER facts_ad AFTER DELETE ON analyses BEGIN DELETE FROM facts_fts WHERE rowid = old.number; END")
+
+
 STEPS: tuple[Callable[["Tables"], None], ...] = (
     _1_analyses_units_annotations_drafts,
     _2_revisions,
     _3_calibrations,
     _4_imports_and_times_of_titles,
+    _5_pairs_tags_comparisons_and_facts,
 )

@@ -9,7 +9,8 @@ from engines.core.results import SCHEMA, Analysis, Unit
 from engines.declaration.registry import main_score
 from engines.records.times import moment, now
 from engines.units.errors import completed
-from sessions.titles import one_line, title_of
+from sessions.listing.titles import one_line, title_of
+from sessions.pairs import pair_of
 
 if TYPE_CHECKING:
     from sqlite_utils import Database as Tables
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 
 def analysis_row(analysis: Analysis, key: str | None = None, title: str | None = None, session: str | None = None) -> dict[str, Any]:
     """The row of an analysis, without its number; its time in UTC, so that the history can be sorted by it."""
-    output, created = safe_text(analysis.output.text), moment(analysis.created)
+    reference, output = safe_text(analysis.reference.text), safe_text(analysis.output.text)
+    created = moment(analysis.created)
     return {
         "id": analysis.id,
         "session": session,
@@ -29,7 +31,9 @@ def analysis_row(analysis: Analysis, key: str | None = None, title: str | None =
         "title": one_line(title) if title else title_of(output),
         "titled": now() if title else None,
         "output": output,
-        "reference": safe_text(analysis.reference.text),
+        "reference": reference,
+        "pair": pair_of(reference, output),
+        "verifier": safe_text(analysis.engine.models.get("verifier", "")) or None,
         "data": json.dumps(analysis.to_json(), separators=(",", ":")),
     }
 
@@ -44,7 +48,12 @@ def put(tables: "Tables", row: dict[str, Any], analysis: Analysis | None) -> Non
     else:
         number = tables.table("analyses").insert(row).last_rowid
     units = analysis.units if analysis is not None else ()
-    tables.table("units").insert_all(_unit_row(number, position, unit) for position, unit in enumerate(units))
+    rows = [_unit_row(number, position, unit) for position, unit in enumerate(units)]
+    tables.table("units").insert_all(rows)
+    tables.execute("DELETE FROM facts_fts WHERE rowid = ?", [number])
+    if rows:
+        words = "\n".join(" ".join(filter(None, (row["question"], row["answer"], row["statement"]))) for row in rows)
+        tables.execute("INSERT INTO facts_fts (rowid, words) VALUES (?, ?)", [number, words])
 
 
 def read(data: Any) -> Analysis:

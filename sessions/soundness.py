@@ -15,7 +15,7 @@ from sessions.database import Database
 from sessions.migrations import apply_steps
 from sessions.rows import read
 
-Kind = Literal["analysis", "note", "revision", "draft", "calibration"]
+Kind = Literal["analysis", "note", "revision", "draft", "calibration", "tags", "comparison"]
 
 
 @dataclass(frozen=True)
@@ -76,6 +76,8 @@ _KEPT: dict[Kind, _Kept] = {
         {"$.calibration.scores": "array", "$.calibration.probabilities": "array", "$.labels": "integer"},
         "the calibration of {0} with {1}",
     ),
+    "tags": _Kept("tags", ("pair",), "data", {"$": "array"}, "the tags of the pair {0}"),
+    "comparison": _Kept("comparisons", ("id",), "data", {"$.pair": "text", "$.analyses": "array"}, "the comparison {0}"),
 }
 
 
@@ -86,7 +88,7 @@ class Soundness:
     _damaged: dict[str, str]
 
     def damaged(self) -> list[Damaged]:
-        """Notes, revisions, drafts and calibrations that cannot be read; a look at each, quick enough for every opening of the page."""
+        """Notes, revisions, drafts and so on that cannot be read; a look at each, quick enough for every opening of the page."""
         return [thing for kind in _KEPT for thing in self._damaged_of(kind)]
 
     def _damaged_of(self, kind: Kind) -> list[Damaged]:
@@ -130,7 +132,7 @@ class Soundness:
         self._damaged[id] = why
 
     def discard(self, kind: str, id: str) -> bool:
-        """Remove a note, revision, draft or calibration that cannot be read; False if there is none.
+        """Remove something other than an analysis that cannot be read; False if there is none.
 
         Raises:
             InputError: it names nothing of these kinds, or something that can be read.
@@ -157,7 +159,8 @@ class Soundness:
             try:
                 with self._database.writing() as tables:
                     # FTS5's own check of its words against the texts; it changes nothing.
-                    tables.execute("INSERT INTO analyses_fts (analyses_fts, rank) VALUES ('integrity-check', 1)")
+                    for index in ("analyses_fts", "facts_fts"):
+                        tables.execute(f"INSERT INTO {index} ({index}, rank) VALUES ('integrity-check', 1)")
             except StoreError as problem:
                 wrong.append(f"the index of words does not fit the texts ({problem})")
         return wrong

@@ -5,7 +5,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engines.core.errors import ErrataError, InputError, StoreError
 from engines.core.plain.copying import safe_text
@@ -15,11 +15,15 @@ from sessions.annotations import Annotations
 from sessions.calibrations import Calibrations
 from sessions.copies import copy_to
 from sessions.database import Database
-from sessions.history import History, HistoryEntry
+from sessions.drafts import Drafts
 from sessions.joining.merging import Merging
+from sessions.listing.history import History, HistoryEntry
 from sessions.paths import DATABASE, data_folder, viewed_folder
 from sessions.rows import analysis_row, put, read
 from sessions.soundness import Damaged, Soundness
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database as Tables
 
 __all__ = ["HistoryEntry", "Store", "UnchangingStore"]
 
@@ -27,7 +31,7 @@ KEPT_AFTER_DELETION = timedelta(days=1)
 """How long a deleted analysis can be restored, and an import be undone, before it is erased."""
 
 
-class Store(Annotations, Calibrations, History, Merging, Soundness):
+class Store(Annotations, Drafts, Calibrations, History, Merging, Soundness):
     """Analyses, annotations, revisions and drafts in one SQLite file of the data folder.
 
     Safe with several threads and several processes (two tabs, a batch beside the page). Close it, or use it in a `with` block.
@@ -138,7 +142,9 @@ class Store(Annotations, Calibrations, History, Merging, Soundness):
                 tables.table("annotations").delete_where("analysis = ?", [id])
                 tables.table("revisions").delete_where("analysis = ?", [id])
                 tables.table("analyses").delete(number)
-            tables.execute("INSERT INTO analyses_fts (analyses_fts) VALUES ('rebuild')")  # else their words stay in its old parts
+            self._forget_what_is_beside(tables)
+            for index in ("analyses_fts", "facts_fts"):
+                tables.execute(f"INSERT INTO {index} ({index}) VALUES ('rebuild')")  # else their words stay in its old parts
         self._database.empty_log()
         return len(gone)
 
@@ -172,6 +178,13 @@ class Store(Annotations, Calibrations, History, Merging, Soundness):
         except ErrataError as problem:
             self._damaged[id] = str(problem)
             raise
+
+    @staticmethod
+    def _forget_what_is_beside(tables: "Tables") -> None:
+        """Erase the tags of pairs, and the comparisons, of which no analyses are left to be compared or tagged."""
+        tables.execute("DELETE FROM tags WHERE pair NOT IN (SELECT pair FROM analyses WHERE pair IS NOT NULL)")
+        here = "SELECT count(*) FROM analyses, json_each(comparisons.data, '$.analyses') WHERE analyses.id = json_each.value"
+        tables.execute(f"DELETE FROM comparisons WHERE json_valid(data) AND ({here}) < 2")
 
     def _number(self, id: str) -> int:
         row = self._one("SELECT number FROM analyses WHERE id = ? AND deleted IS NULL", id)

@@ -1,6 +1,6 @@
 // What a person types and decides goes to the store at once, and is sent again until the store has said that it is kept.
 // What cannot be sent waits in the storage of this tab too, so that it outlives a reload while the program is down; it goes from there
-// as soon as the store has it. Nothing else is put into the browser's own storage.
+// as soon as the store has it. Beside it stands the name of the tab (tab.js), and nothing else that a person writes.
 (() => {
   const errata = window.errata;
   const ROUTE = "/errata/keep";

@@ -151,6 +151,7 @@
       reference.view();
       document.title = "Comparison · Errata";
       if (root().dataset.complete && root().dataset.comparison) { errata.visit("", root().dataset.comparison); errata.view(""); }
+      errata.markCurrent();
     }
 
     watch("value", drawn);

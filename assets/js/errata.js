@@ -48,8 +48,17 @@ window.errata = window.errata || {};
     document.querySelectorAll("select.choose").forEach((list) => { chosen[list.name] = list.value; });
     document.querySelectorAll("#choices input[data-judge]:checked").forEach((box) => { chosen[box.dataset.judge].push(box.value); });
     chosen.settings = settings();
-    return JSON.stringify({ ...chosen, ...(errata.chosenModels ? errata.chosenModels() : {}) });
+    return JSON.stringify({ ...chosen, ...(errata.chosenModels ? errata.chosenModels() : {}), ...asks() });
   };
+
+  // What goes along with every event: which tab this is, and what its history is asked for.
+  function asks() {
+    const history = { query: document.querySelector("#search input, #search textarea")?.value || "" };
+    document.querySelectorAll("#filters [data-filter-by]").forEach((list) => { history[list.dataset.filterBy] = list.value; });
+    return { tab: errata.tab, history };
+  }
+  errata.asked = () => JSON.stringify(asks());
+  errata.asking = (trigger) => (name, data) => trigger(name, { ...data, ...asks() });
 
   errata.copy = (button, text) => {
     const before = button.dataset.said || button.textContent;
@@ -73,7 +82,7 @@ window.errata = window.errata || {};
     timer = 0;
     const reference = errata.box("reference"), output = errata.box("output");
     if (!reference || !output) return;
-    errata.keep("draft", "boxes", { reference: reference.value, output: output.value });
+    errata.keep("draft", "boxes", { tab: errata.tab, reference: reference.value, output: output.value });
     setTimeout(() => errata.onDraftKept?.(), DRAFT_DELAY);
   }
   document.addEventListener("input", (event) => {
@@ -150,21 +159,16 @@ window.errata = window.errata || {};
     return name;
   };
 
-  // Cancel shows at once, whatever the server is still doing.
-  errata.stopped = () => {
-    document.querySelectorAll(".qx.review, .qx.compare").forEach((root) => root.classList.add("stopped"));
-    const row = document.querySelector("#status .status");
-    if (row) { row.className = "qx status"; row.textContent = "Cancelled."; }
-    return [];
-  };
-
   // Which entry of the history is on the page.
   errata.markCurrent = () => {
-    const id = errata.shown();
-    document.querySelectorAll(".hist [data-open]").forEach((button) => button.setAttribute("aria-current", button.dataset.open === id ? "true" : "false"));
+    const id = errata.shown(), ids = errata.compared();
+    const mark = (button, on) => button.setAttribute("aria-current", on ? "true" : "false");
+    document.querySelectorAll(".hist [data-open]").forEach((button) => mark(button, button.dataset.open === id));
+    document.querySelectorAll(".hist [data-compared]").forEach((button) => mark(button, ids !== "" && button.dataset.compared.split(",").sort().join() === ids));
   };
 
   errata.shown = () => document.querySelector(".qx.review[data-stored]")?.dataset.analysis || "";
+  errata.compared = () => (document.querySelector(".qx.compare[data-complete]")?.dataset.comparison || "").split(",").sort().join();
   errata.isDark = () => (document.body.classList.contains("dark") ? "dark" : "light");
 
   // The theme follows the system until the person chooses.

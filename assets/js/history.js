@@ -77,51 +77,80 @@
     });
   }
 
-  // The title becomes a field: Enter keeps what is written, Escape what was there.
-  function rename(button, trigger) {
-    const item = button.closest("li"), opener = item.querySelector(".open"), field = document.createElement("input");
-    const before = button.dataset.title;
-    Object.assign(field, { value: before, maxLength: 200, className: "title" });
-    field.setAttribute("aria-label", "Title");
+  // What is written of an entry becomes a field: Enter keeps what is written, Escape what was there.
+  function write(button, settings, kept) {
+    const item = button.closest("li"), opener = item.querySelector(".open, .head .t"), field = document.createElement("input");
+    Object.assign(field, { className: "title", ...settings });
+    field.setAttribute("aria-label", settings.label);
     let over = false;
     function end(keep) {
       if (over) return;
       over = true;
-      const title = field.value.trim();
+      const words = field.value.trim();
       field.remove();
-      item.classList.remove("renaming");
-      opener.focus({ preventScroll: true });
-      if (keep && title !== before) trigger("rename", { id: button.dataset.rename, title });
+      item.classList.remove("writing");
+      (opener.matches("button") ? opener : button).focus({ preventScroll: true });
+      if (keep && words !== settings.value) kept(words);
     }
     field.addEventListener("keydown", (event) => {
       event.stopPropagation();
       if (event.key === "Enter" || event.key === "Escape") { event.preventDefault(); end(event.key === "Enter"); }
     });
     field.addEventListener("blur", () => end(true));
-    item.classList.add("renaming");
+    item.classList.add("writing");
     item.append(field);
     field.focus();
     field.select();
   }
+  const rename = (button, trigger) => write(button, { value: button.dataset.title, maxLength: 200, label: "Title" },
+    (title) => trigger("rename", { id: button.dataset.rename, title }));
+  const label = (button, trigger) => write(button, { value: button.dataset.words, maxLength: 400, label: "Tags, with commas between them", placeholder: "Tags, with commas between them" },
+    (tags) => trigger("tagged", { id: button.dataset.tags, tags }));
+
+  // Filters are plain lists, drawn anew with the history.
+  function filtering(trigger) {
+    const again = () => trigger("more", { shown: 0 });
+    const choose = (name, value) => {
+      const list = document.querySelector(`#filters [data-filter-by="${name}"]`);
+      if (!list) return;
+      list.value = value;
+      again();
+    };
+    document.addEventListener("change", (event) => { if (event.target.matches?.("#filters select")) again(); });
+    document.addEventListener("click", (event) => {
+      const button = event.target.closest?.("button");
+      if (!button) return;
+      if (button.dataset.byTag) choose("tag", button.dataset.byTag);
+      if (button.dataset.anew !== undefined) { trigger("anew", {}); window.errata.visit("", ""); }
+      if (button.dataset.clearFilters === undefined) return;
+      document.querySelectorAll("#filters select").forEach((list) => { list.value = ""; });
+      const search = document.querySelector("#search input, #search textarea");
+      if (search?.value) { search.value = ""; search.dispatchEvent(new Event("input", { bubbles: true })); }
+      again();
+    });
+  }
+
+  const small = () => { if (matchMedia("(max-width: 860px)").matches) document.querySelector(".sidebar.open .toggle-button")?.click(); };
 
   window.errata.history = (element, trigger, watch) => {
     watch("value", window.errata.markCurrent);
     // What was analysed or deleted in another tab meanwhile.
-    const listed = () => element.querySelectorAll("[data-open]").length;
+    const listed = () => element.querySelectorAll(".hist > ol > li").length;
     document.addEventListener("visibilitychange", () => { if (!document.hidden && listed()) trigger("more", { shown: Math.max(0, listed() - PAGE) }); });
-    if (element.closest("#history")) bring(trigger);
+    if (element.closest("#history")) { bring(trigger); filtering(trigger); }
     element.addEventListener("click", (event) => {
       const button = event.target.closest("button");
       if (!button || !element.contains(button)) return;
-      if (button.dataset.open) {
-        trigger("open", { id: button.dataset.open });
-        if (matchMedia("(max-width: 860px)").matches) document.querySelector(".sidebar.open .toggle-button")?.click();
-      }
+      const { kind } = button.dataset;
+      if (button.dataset.open) { trigger("open", { id: button.dataset.open }); small(); }
+      if (button.dataset.compared) { trigger("open", { comparison: button.dataset.compared }); small(); }
+      if (button.dataset.draft) { trigger("take", { session: button.dataset.draft }); window.errata.visit("", ""); small(); }
       if (button.dataset.rename) rename(button, trigger);
-      if (button.dataset.delete) trigger("remove", { id: button.dataset.delete, title: button.dataset.title });
-      if (button.dataset.kind) trigger("remove", { kind: button.dataset.kind, id: button.dataset.discard });
+      if (button.dataset.tags) label(button, trigger);
+      if (button.dataset.delete) trigger("remove", { id: button.dataset.delete, title: button.dataset.title, kind });
+      if (button.dataset.discard) trigger("remove", { kind, id: button.dataset.discard });
       if (button.dataset.undoImport) takeBack(button.dataset.undoImport, trigger);
-      if (button.dataset.restore) trigger("restore", { id: button.dataset.restore });
+      if (button.dataset.restore) trigger("restore", { id: button.dataset.restore, kind });
       if (button.dataset.more) trigger("more", { shown: Number(button.dataset.more) });
     });
     element.addEventListener("keydown", (event) => {
@@ -132,7 +161,7 @@
         event.preventDefault();
         (all[at + (event.key === "ArrowDown" ? 1 : -1)] || button).focus();
       }
-      if (event.key === "F2") { event.preventDefault(); button.parentElement.querySelector(".ren").click(); }
+      if (event.key === "F2") { event.preventDefault(); button.parentElement.querySelector(".ren")?.click(); }
       if (event.key === "Delete") button.parentElement.querySelector(".del").click();
     });
   };

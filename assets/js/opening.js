@@ -54,12 +54,21 @@
     }
   }
 
+  // As a person would: what was there comes back with Ctrl+Z.
+  function empty(box) {
+    box.focus({ preventScroll: true });
+    box.select();
+    if (box.value && !document.execCommand("delete")) write(box, "");
+  }
+
   const boxOf = (event) => event.target.closest && event.target.closest("#reference, #output");
   const hasFile = (event) => Array.from(event.dataTransfer?.types || []).includes("Files");
 
   document.addEventListener("click", (event) => {
     const button = event.target.closest && event.target.closest("[data-open-file]");
     if (button) button.parentElement.querySelector("input[type=file]").click();
+    const clear = event.target.closest && event.target.closest("[data-clear]");
+    if (clear) empty(errata.box(clear.dataset.clear));
   });
   document.addEventListener("change", (event) => {
     const field = event.target;

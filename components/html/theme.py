@@ -12,6 +12,7 @@ FILES = "/errata/assets"
 """Where the page finds `assets/css`, `assets/js` and `assets/fonts`."""
 
 SCRIPTS = (
+    "tab",
     "errata",
     "autosave",
     "texts",
@@ -25,6 +26,7 @@ SCRIPTS = (
     "review",
     "compare",
     "revise",
+    "runs",
     "models",
     "opening",
 )
@@ -38,6 +40,11 @@ def head() -> str:
 def scripts() -> str:
     """The scripts in the order of their needs, for the components that call them: Gradio waits for them to load."""
     return "".join(f'<script src="{FILES}/js/{name}.js?{_age(asset("js", f"{name}.js"))}"></script>' for name in SCRIPTS)
+
+
+def tab_script() -> str:
+    """What tells one tab from another, for the page's first question to the server: Gradio may ask it before the scripts are there."""
+    return asset("js", "tab.js").read_text(encoding="utf-8")
 
 
 def _age(path: Path) -> str:

@@ -1,58 +1,72 @@
-"""The history: past analyses, newest first, each of which can be opened, renamed and deleted."""
+"""The history: past analyses, those of one pair of texts together, newest first; above them the drafts and what is damaged."""
 
 from collections.abc import Sequence
 from datetime import datetime
 
-from components.html.markup import attributes, escape, joined, shortened
+from components.html.markup import attributes, escape, joined, plural, shortened
 from engines.declaration.registry import engine_title
 from explorer.services.bringing import counted
-from sessions.history import HistoryEntry
+from explorer.services.comparison import verifier_name
+from explorer.services.tabs.drafts import OpenDraft
 from sessions.joining.undoing import ImportDone
+from sessions.listing.comparisons import ComparisonEntry
+from sessions.listing.history import HistoryEntry, HistoryGroup
+from sessions.listing.searching import ANY, Filter
+from sessions.listing.titles import title_of
 from sessions.soundness import Damaged
+
+COMPARISON, DRAFT = "compared", "typed"
+"""What the page's script calls comparisons and drafts where it asks to remove them or to take that back."""
+
+SHOWN = 6
+"""Rows of one pair that are shown; the older ones are folded: all engines and their comparison have room."""
 
 
 def history(
-    entries: Sequence[HistoryEntry],
+    groups: Sequence[HistoryGroup],
     *,
     now: datetime,
-    query: str = "",
+    filtered: Filter = ANY,
     total: int | None = None,
     damaged: Sequence[Damaged] = (),
     brought: ImportDone | None = None,
+    drafts: Sequence[OpenDraft] = (),
 ) -> str:
-    """The list of past analyses; above it what else is stored and cannot be read, and the last import.
+    """The list of past analyses; above it what else is stored and cannot be read, the last import, and the drafts.
 
     Args:
-        entries: what the store lists.
+        groups: what the store lists.
         now: the present, with a time zone: dates are told relative to it.
-        query: what was searched for.
-        total: how many there are in all when not all are listed.
+        filtered: what was looked for.
+        total: how many pairs there are in all when not all are listed.
         damaged: what is shown as damaged, to be removed.
         brought: the import that can be undone.
+        drafts: texts that nobody has analysed yet, in other tabs or put aside.
     """
-    items = "".join(_item(entry, now) for entry in entries)
+    items = "".join(_group(group, now) for group in groups)
     more = ""
-    if total is not None and total > len(entries):
-        more = f'<button type="button" class="more" data-more="{len(entries)}">Show more ({total - len(entries):,})</button>'
-    body = f"<ol>{items}</ol>{more}" if entries else f'<p class="none">{_nothing(query)}</p>'
-    above = "".join(map(_damaged, damaged)) + (_brought(brought, now) if brought else "")
+    if total is not None and total > len(groups):
+        more = f'<button type="button" class="more" data-more="{len(groups)}">Show more ({total - len(groups):,})</button>'
+    body = f"<ol>{items}</ol>{more}" if groups else f'<p class="none">{_nothing(filtered)}</p>'
+    above = "".join(map(_damaged, damaged)) + (_brought(brought, now) if brought else "") + _drafts(drafts, now)
     return f'<div class="qx hist">{above}{body}</div>'
 
 
-def undo(id: str, title: str) -> str:
+def undo(ids: Sequence[str], title: str, kind: str = "") -> str:
     """The row that follows a deletion."""
-    return (
-        f'<div class="qx hist gone" role="status"><span>Deleted “{escape(shortened(title, 40))}”</span>'
-        f'<button type="button" data-restore="{escape(id)}">Undo</button></div>'
-    )
+    count = f" and {len(ids) - 1} more" if len(ids) > 1 and kind != COMPARISON else ""
+    button = attributes(type="button", data_restore=",".join(ids), data_kind=kind or None)
+    words = f"Deleted “{escape(shortened(title, 40))}”{count}"
+    return f'<div class="qx hist gone" role="status"><span>{words}</span><button{button}>Undo</button></div>'
 
 
-def _nothing(query: str) -> str:
-    return (
-        f"Nothing found for “{escape(shortened(query, 60))}”."
-        if query.strip()
-        else "Analyses that you run are kept here, on this computer."
-    )
+def _nothing(filtered: Filter) -> str:
+    query = shortened(filtered.query, 60)
+    if filtered == ANY:
+        return "Analyses that you run are kept here, on this computer."
+    if filtered == Filter(filtered.query):
+        return f"Nothing found for “{escape(query)}”."
+    return f"Nothing found for “{escape(query)}” with these filters." if query else "Nothing found with these filters."
 
 
 def _damaged(thing: Damaged) -> str:
@@ -67,21 +81,96 @@ def _brought(done: ImportDone, now: datetime) -> str:
     return f'<p class="above"><span>{escape(words)}</span><button{button}>Undo</button></p>'
 
 
-def _item(entry: HistoryEntry, now: datetime) -> str:
+def _drafts(drafts: Sequence[OpenDraft], now: datetime) -> str:
+    if not drafts:
+        return ""
+    items = "".join(_draft(each, now) for each in drafts)
+    return f'<section class="drafts" aria-labelledby="drafts-title"><h4 id="drafts-title">Drafts</h4><ol>{items}</ol></section>'
+
+
+def _draft(each: OpenDraft, now: datetime) -> str:
+    title = title_of(each.draft.output if each.draft.output.strip() else each.draft.reference)
+    words = joined(["Not analysed", plural(len(each.draft.output.split()), "word"), when(each.updated, now)])
+    body = f'<span class="t" dir="auto">{escape(shortened(title, 80))}</span><span class="m">{escape(words)}</span>'
+    button = f"<button{attributes(type='button', class_='open', data_draft=each.session)}>{body}</button>"
+    return f'<li>{button}<span class="acts">{_delete([each.session], title, DRAFT)}</span></li>'
+
+
+def _group(group: HistoryGroup, now: datetime) -> str:
+    """An analysis that stands alone, or the analyses of a pair under one title with what was compared of them."""
+    if len(group.entries) == 1:
+        return _alone(group, now)
+    ids = [entry.id for entry in group.entries]
+    title = group.title
+    rows = [_compared(each, title, now) for each in group.comparisons] + [_row(entry, title, now) for entry in group.entries]
+    folded = "".join(rows[SHOWN:])
+    rest = f'<li class="rest"><details><summary>{len(rows) - SHOWN} more</summary><ol>{folded}</ol></details></li>' if folded else ""
+    head = f'<span class="t" dir="auto">{escape(shortened(title, 80))}</span>'
+    acts = f'<span class="acts">{_tag(ids, group.tags, title)}{_rename(ids, title)}{_delete(ids, title)}</span>'
+    return f'<li class="pair"><div class="head">{head}{acts}</div>{_tags(group.tags)}<ol>{"".join(rows[:SHOWN])}{rest}</ol></li>'
+
+
+def _alone(group: HistoryGroup, now: datetime) -> str:
+    (entry,) = group.entries
+    title, (score, words) = entry.title, _standing(entry, now)
+    body = f'<span class="t" dir="auto">{escape(shortened(title, 80))}</span>{score}<span class="m">{escape(words)}</span>'
+    acts = f'<span class="acts">{_tag([entry.id], group.tags, title)}{_rename([entry.id], title)}{_delete([entry.id], title)}</span>'
+    return f"<li>{_opener(entry.id, body)}{acts}{_tags(group.tags)}</li>"
+
+
+def _row(entry: HistoryEntry, heading: str, now: datetime) -> str:
+    score, words = _standing(entry, now)
+    own = f'<span class="own" dir="auto">{escape(shortened(entry.title, 60))}</span>' if entry.title not in (heading, entry.output) else ""
+    title = entry.title if own else f"{engine_title(entry.engine)}, {heading}"
+    acts = f'<span class="acts">{_rename([entry.id], entry.title)}{_delete([entry.id], title)}</span>'
+    return f'<li>{_opener(entry.id, f"""{own}<span class="m">{escape(words)}</span>{score}""")}{acts}</li>'
+
+
+def _compared(each: ComparisonEntry, heading: str, now: datetime) -> str:
+    words = joined([f"Comparison of {len(each.analyses)}", when(each.created, now)])
+    button = attributes(type="button", class_="open", data_compared=",".join(each.analyses), aria_current="false")
+    body = f'<span class="m">{escape(words)}</span>'
+    return (
+        f'<li><button{button}>{body}</button><span class="acts">{_delete(each.analyses, f"Comparison, {heading}", COMPARISON)}</span></li>'
+    )
+
+
+def _standing(entry: HistoryEntry, now: datetime) -> tuple[str, str]:
+    """The share of facts that are supported, as markup, and what else is said of an analysis, as words."""
+    if entry.damaged:
+        return '<span class="p low">damaged</span>', f"Damaged: {entry.damaged}"
     share = entry.supported / entry.units if entry.units else None  # as the header of the analysis says it
     score = "" if share is None else f'<span class="p{" low" if share < 0.7 else ""}">{round(100 * share)}%</span>'
     counts = f"{entry.supported} of {entry.units}" if entry.units else ""
-    words = joined([engine_title(entry.engine), counts, when(entry.created, now)])
-    title = escape(shortened(entry.title, 80))
-    if entry.damaged:
-        score, words = '<span class="p low">damaged</span>', f"Damaged: {entry.damaged}"
-    return (
-        f'<li><button type="button" class="open" data-open="{escape(entry.id)}" aria-current="false">'
-        f'<span class="t" dir="auto">{title}</span>{score}<span class="m">{escape(words)}</span></button>'
-        f'<button type="button" class="ren"{attributes(data_rename=entry.id, data_title=entry.title)} aria-label="Rename {title}"></button>'
-        f'<button type="button" class="del"{attributes(data_delete=entry.id, data_title=entry.title[:200])} '
-        f'aria-label="Delete {title}"></button></li>'
+    verifier = verifier_name(entry.verifier) if entry.verifier else "compact"
+    return score, joined([engine_title(entry.engine), verifier if verifier != "compact" else "", counts, when(entry.created, now)])
+
+
+def _opener(id: str, body: str) -> str:
+    return f'<button type="button" class="open" data-open="{escape(id)}" aria-current="false">{body}</button>'
+
+
+def _rename(ids: Sequence[str], title: str) -> str:
+    marks = attributes(data_rename=",".join(ids), data_title=title, aria_label=f"Rename {shortened(title, 80)}")
+    return f'<button type="button" class="ren"{marks}></button>'
+
+
+def _delete(ids: Sequence[str], title: str, kind: str = "") -> str:
+    named = f"all {len(ids)} of {shortened(title, 80)}" if len(ids) > 1 and not kind else shortened(title, 80)
+    marks = attributes(data_delete=",".join(ids), data_kind=kind or None, data_title=title[:200], aria_label=f"Delete {named}")
+    return f'<button type="button" class="del"{marks}></button>'
+
+
+def _tag(ids: Sequence[str], tags: Sequence[str], title: str) -> str:
+    marks = attributes(data_tags=",".join(ids), data_words=", ".join(tags), aria_label=f"Tags of {shortened(title, 80)}")
+    return f'<button type="button" class="tag"{marks}></button>'
+
+
+def _tags(tags: Sequence[str]) -> str:
+    buttons = (
+        f"<button{attributes(type='button', data_by_tag=tag, title=f'Show all with #{tag}')}>#{escape(tag)}</button>" for tag in tags
     )
+    return f'<span class="tags">{"".join(buttons)}</span>' if tags else ""
 
 
 def when(created: str, now: datetime) -> str:

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from components.wiring.fields import Misfit, check_call, check_names, check_query
-from components.wiring.handlers.drafts import save_draft
 from components.wiring.handlers.revisions import decided
 from components.wiring.handlers.stored import stored_revision
 from engines.core.errors import ErrataError, InputError, ReadOnlyError
+from explorer.services.tabs.drafts import save_draft
 from explorer.services.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -86,11 +86,11 @@ def save_vote(workspace: Workspace) -> Callable[..., str]:
 
 
 def save_texts(workspace: Workspace) -> Callable[..., str]:
-    """Keeps what is typed into the boxes."""
+    """Keeps what is typed into the boxes of a tab."""
 
-    def keep(reference: str, output: str) -> str:
+    def keep(reference: str, output: str, tab: str = "") -> str:
         if not workspace.store.viewing:  # the page has said that nothing is kept
-            save_draft(workspace, reference, output, analysed=False)
+            save_draft(workspace, tab, reference, output, analysed=False)
         return ""
 
     return keep

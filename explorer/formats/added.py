@@ -1,4 +1,4 @@
-"""What a person added to analyses, as files have it: titles, notes, revisions; and the drafts and calibrations that go with a history."""
+"""What a person added to analyses, as files have it: titles, tags, notes, revisions; and what else goes with a history."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -9,11 +9,12 @@ from engines.core.errors import FormatError
 from engines.core.results import Analysis
 from engines.records.schema import list_of, map_of, name, number, object_of, one_of, optional, plain, probability, text, time, whole
 from engines.records.times import moment
-from sessions.annotations import LONGEST_NOTE, Annotation, Draft
+from sessions.annotations import LONGEST_NOTE, Annotation
 from sessions.calibrations import Kept
-from sessions.joining.merging import BroughtDraft
+from sessions.drafts import Draft
+from sessions.joining.merging import BroughtComparison, BroughtDraft
 
-DRAFT, CALIBRATION, LEFT_OUT = "errata/draft/1", "errata/calibration/1", "errata/left-out/1"
+DRAFT, CALIBRATION, COMPARISON, LEFT_OUT = (f"errata/{name}/1" for name in ("draft", "calibration", "comparison", "left-out"))
 """The schemas of records that stand beside analyses in a file."""
 
 
@@ -26,6 +27,8 @@ class Added:
     annotations: tuple[Annotation, ...] = ()
     revision: Mapping[str, Any] | None = None
     revised: str = ""
+    tags: tuple[str, ...] | None = None
+    tagged: str = ""
 
 
 def check_revision(data: Any) -> None:
@@ -84,6 +87,8 @@ def read_added(data: Mapping[str, Any], analysis: Analysis) -> Added:
         tuple(notes),
         revision["data"] if revision else None,
         _past(revision.get("updated")) if revision else "",
+        tuple(data["tags"]) if data.get("tags") is not None else None,
+        _past(data.get("tagged")),
     )
 
 
@@ -98,7 +103,16 @@ def _calibration(data: Mapping[str, Any]) -> Kept:
     return Kept(data["engine"]["name"], data["engine"]["models"]["verifier"], _past(data["created"]), data["data"])
 
 
-ADDED: Mapping[str, Callable[[Mapping[str, Any]], BroughtDraft | Kept]] = {DRAFT: _draft, CALIBRATION: _calibration}
+def _comparison(data: Mapping[str, Any]) -> BroughtComparison:
+    _COMPARISON(data, "")
+    return BroughtComparison(tuple(data["analyses"]), _past(data["created"]))
+
+
+ADDED: Mapping[str, Callable[[Mapping[str, Any]], BroughtDraft | BroughtComparison | Kept]] = {
+    DRAFT: _draft,
+    CALIBRATION: _calibration,
+    COMPARISON: _comparison,
+}
 """What reads a record, by its schema."""
 
 
@@ -119,6 +133,8 @@ _ADDED = object_of(
     {
         "title": text,
         "titled": text,
+        "tags": list_of(text),
+        "tagged": text,
         "annotations": list_of(object_of({"unit": text, "vote": one_of(-1, 0, 1)}, {"note": _note, "created": text})),
         "revision": object_of({"data": map_of(plain)}, {"updated": text}),
     },
@@ -141,6 +157,7 @@ _REVISION = object_of(
 _FITTED = object_of({"calibration": object_of({side: list_of(probability) for side in ("scores", "probabilities")}), "labels": whole})
 _TEXT = object_of({"text": text})
 _DRAFT = object_of({"id": name, "created": time, "reference": _TEXT, "output": _TEXT, "settings": map_of(plain)})
+_COMPARISON = object_of({"created": time, "analyses": list_of(name)})
 _CALIBRATION = object_of(
     {"created": time, "engine": object_of({"name": text, "models": object_of({"verifier": text})}), "data": map_of(plain)}
 )

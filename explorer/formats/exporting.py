@@ -13,7 +13,7 @@ from engines.core.errors import ErrataError, FormatError, StoreError
 from engines.core.results import Analysis, Span, Unit
 from engines.records.schema import check_analysis
 from engines.units.errors import completed
-from explorer.formats.added import ADDED, CALIBRATION, DRAFT, LEFT_OUT, check_revision
+from explorer.formats.added import ADDED, CALIBRATION, COMPARISON, DRAFT, LEFT_OUT, check_revision
 from explorer.reading.rows import dumps
 from explorer.reading.spreadsheet import safe_cell
 from sessions.soundness import Damaged
@@ -95,11 +95,14 @@ def exported(store: "Store", ids: Sequence[str] | None, left_out: list[Damaged] 
 
 
 def added_to(store: "Store", left_out: list[Damaged]) -> Added:
-    """What the store has beside an analysis: when it was given its title, or that was taken back, and the revision with its time."""
+    """What the store has beside an analysis: when its title was given or taken back, and its tags and revision with their times."""
 
     def added(id: str) -> dict[str, Any]:
         _, titled = store.dated_title(id)
         data: dict[str, Any] = {"titled": titled} if titled else {}
+        tags, tagged = store.dated_tags(id)
+        if tagged:
+            data |= {"tags": list(tags), "tagged": tagged}
         try:
             if revision := store.dated_revision(id):
                 check_revision(revision[0])
@@ -112,14 +115,18 @@ def added_to(store: "Store", left_out: list[Damaged]) -> Added:
 
 
 def records_beside(store: "Store", left_out: list[Damaged]) -> Iterator[dict[str, Any]]:
-    """What goes with a whole history: drafts, calibrations, and at last the list of what was left out."""
-    left_out += [thing for thing in store.damaged() if thing.kind in ("draft", "calibration")]
+    """What goes with a whole history: drafts, comparisons, calibrations, and at last the list of what was left out."""
+    left_out += [thing for thing in store.damaged() if thing.kind in ("draft", "calibration", "comparison", "tags")]
     with suppress(StoreError):  # then all of them are among what is damaged
         for session, updated, draft in store.drafts():
             texts = {"reference": {"text": draft.reference}, "output": {"text": draft.output}}
             engine = {"name": str(draft.settings.get("engine") or "")}
             record = {"schema": DRAFT, "id": session, "created": updated, "engine": engine, **texts, "settings": dict(draft.settings)}
             yield from _checked(record, Damaged("draft", json.dumps([session]), f"the texts and choices kept as {session}", ""), left_out)
+    with suppress(StoreError):
+        for each in (each for found in store.comparisons().values() for each in found):
+            record = {"schema": COMPARISON, "created": each.created, "engine": {"name": ""}, "analyses": list(each.analyses)}
+            yield from _checked(record, Damaged("comparison", "", f"the comparison of {', '.join(each.analyses)}", ""), left_out)
     with suppress(StoreError):
         for kept in store.calibrations():
             engine_of = {"name": kept.engine, "models": {"verifier": kept.verifier}}

@@ -54,7 +54,7 @@ def things(item: Imported) -> Iterator["Thing"]:
         yield item.other
     elif item.analysis is not None:
         added = item.added
-        yield Brought(item.analysis, added.title, added.titled, added.annotations, added.revision, added.revised)
+        yield Brought(item.analysis, added.title, added.titled, added.annotations, added.revision, added.revised, added.tags, added.tagged)
 
 
 def keep(store: "Store", item: Imported) -> None:

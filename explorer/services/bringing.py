@@ -9,9 +9,10 @@ from typing import IO, TYPE_CHECKING, Any
 from engines.core.results import Analysis
 from explorer.formats.added import Added
 from explorer.formats.importing import imported, things
-from sessions.annotations import Annotation, Draft
+from sessions.annotations import Annotation
 from sessions.calibrations import Kept
-from sessions.joining.merging import Brought, BroughtDraft, Merged, Thing
+from sessions.drafts import Draft
+from sessions.joining.merging import Brought, BroughtComparison, BroughtDraft, Merged, Thing
 
 if TYPE_CHECKING:
     from sessions.joining.undoing import Undone
@@ -94,10 +95,12 @@ _ADDED = {
     "note": "vote or note",
     "title": "title",
     "revision": "revision",
+    "tags": "set of tags",
     "draft": "draft",
+    "comparison": "comparison",
     "calibration": "calibration",
 }
-_MANY = {"note": "votes or notes"}
+_MANY = {"note": "votes or notes", "tags": "sets of tags"}
 
 
 def _done(merged: Merged) -> str:
@@ -125,9 +128,10 @@ def _many(count: int, noun: str, many: str | None = None) -> str:
 
 def _written(thing: Thing) -> str:
     if isinstance(thing, Brought):
-        added = Added(thing.title, thing.titled, thing.annotations, thing.revision, thing.revised)
+        added = Added(thing.title, thing.titled, thing.annotations, thing.revision, thing.revised, thing.tags, thing.tagged)
         return json.dumps({"analysis": thing.analysis.to_json(), "added": asdict(added)})
-    return json.dumps({"draft" if isinstance(thing, BroughtDraft) else "calibration": asdict(thing)})
+    kinds = {BroughtDraft: "draft", BroughtComparison: "comparison", Kept: "calibration"}
+    return json.dumps({kinds[type(thing)]: asdict(thing)})
 
 
 def _read(lines: IO[str]) -> Iterator[Thing]:
@@ -137,6 +141,9 @@ def _read(lines: IO[str]) -> Iterator[Thing]:
             yield BroughtDraft(**{**data["draft"], "draft": Draft(**data["draft"]["draft"])})
         elif "calibration" in data:
             yield Kept(**data["calibration"])
+        elif "comparison" in data:
+            yield BroughtComparison(tuple(data["comparison"]["analyses"]), data["comparison"]["created"])
         else:
             added = {**data["added"], "annotations": tuple(Annotation(**said) for said in data["added"]["annotations"])}
+            added["tags"] = None if added["tags"] is None else tuple(added["tags"])
             yield Brought(Analysis.from_json(data["analysis"]), **added)

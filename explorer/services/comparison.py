@@ -252,8 +252,13 @@ def comparison_of(analyses: Sequence[Analysis]) -> Comparison:
 
 
 def _verifier_of(analysis: Analysis) -> str:
-    """The verifier's name without its revision; an engine that reads instead of verifying has none."""
-    chosen = re.split(r"[+#]", analysis.engine.models.get("verifier", "compact"))[0]
+    """The verifier's name; an engine that reads instead of verifying has the bundled one's."""
+    return verifier_name(analysis.engine.models.get("verifier", "compact"))
+
+
+def verifier_name(identity: str) -> str:
+    """A verifier's name without its revision."""
+    chosen = re.split(r"[+#]", identity)[0]
     return chosen if ":" in chosen else re.split(r"[@\s]|-\d", chosen)[0]
 
 

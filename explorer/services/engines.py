@@ -131,6 +131,24 @@ class Models:
         return registry.fill(role, CachedChat(registry.get("chat", id), self.cache))
 
 
+def model_rows() -> list[dict[str, object]]:
+    """One row {role, name, available, reason, summary} per engine, bundled verifier and bundled model of another role."""
+    rows: list[dict[str, object]] = []
+    known = (("engine", available()), ("verifier", verifiers()))
+    for role, infos in known:
+        rows += [
+            {"role": role, "name": i.name, "available": i.available, "reason": i.reason, "summary": f"{i.title}: {i.summary}"}
+            for i in infos
+        ]
+    reason = next((str(row["reason"]) for row in rows if row["role"] == "engine" and not row["available"]), "")
+    for role in registry.roles():
+        if role != "verifier":
+            rows += [
+                {"role": role, "name": n, "available": not reason, "reason": reason, "summary": "bundled"} for n in registry.names(role)
+            ]
+    return rows
+
+
 def _missing() -> str:
     """Why the bundled models cannot run here; empty when they can."""
     from importlib.util import find_spec

@@ -70,7 +70,7 @@ def _package(name: str, wanted: str) -> Finding:
 
 
 def _models() -> Iterator[Finding]:
-    from explorer.services.models import model_rows
+    from explorer.services.engines import model_rows
 
     for row in model_rows():
         yield Finding(f"{row['role']} {row['name']}", "fine" if row["available"] else "wrong", str(row["reason"] or "available"))

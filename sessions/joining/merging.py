@@ -14,12 +14,16 @@ from engines.core.errors import FormatError, StoreError
 from engines.core.plain.copying import safe_text
 from engines.core.results import Analysis, Unit
 from engines.records.times import moment, now
-from sessions.annotations import Annotation, Draft
+from sessions.annotations import Annotation
 from sessions.calibrations import Kept
+from sessions.drafts import Draft
 from sessions.joining.undoing import Journal, Undoing
+from sessions.listing.comparisons import comparison_id
+from sessions.listing.tags import plain_tags
+from sessions.listing.titles import Titles, one_line, title_of
+from sessions.pairs import pair_of
 from sessions.revisions import Revisions
 from sessions.rows import analysis_row, put, read
-from sessions.titles import Titles, one_line, title_of
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,16 @@ class Brought:
     annotations: tuple[Annotation, ...] = ()
     revision: Mapping[str, Any] | None = None
     revised: str = ""
+    tags: tuple[str, ...] | None = None
+    tagged: str = ""
+
+
+@dataclass(frozen=True)
+class BroughtComparison:
+    """Analyses of one pair that were compared, by their ids."""
+
+    analyses: tuple[str, ...]
+    created: str
 
 
 @dataclass(frozen=True)
@@ -43,7 +57,10 @@ class BroughtDraft:
     draft: Draft
 
 
-Thing = Brought | BroughtDraft | Kept
+Stored = Mapping[str, Any] | list[str]
+"""What a row holds as JSON."""
+
+Thing = Brought | BroughtDraft | BroughtComparison | Kept
 
 
 @dataclass
@@ -55,7 +72,7 @@ class Merged:
         ids: of the analyses of the file as they are here, in their order.
         done: how many analyses are "new", were here as the "same", are an "older" run than what is here or a "newer" one that took its
             place, "mended" one that was damaged, stand "beside" another of their name, or are "back" from the deleted ones; and how many of
-            each "note", "title", "revision", "draft" and "calibration" were taken.
+            each "note", "title", "tags", "revision", "draft", "comparison" and "calibration" were taken.
         passed: of notes, titles and so on, those that were passed over because what is here is newer.
         renamed: the ids of those beside others, as they are here, by their ids in the file.
     """
@@ -85,6 +102,8 @@ class Merging(Revisions, Titles, Undoing):
                 elif isinstance(thing, BroughtDraft):
                     data = {"reference": thing.draft.reference, "output": thing.draft.output, "settings": dict(thing.draft.settings)}
                     _take("draft", "drafts", {"session": safe_text(thing.session)}, data, thing.updated, journal, merged)
+                elif isinstance(thing, BroughtComparison):
+                    _take_comparison(thing, journal, merged)
                 else:
                     key = {"engine": safe_text(thing.engine), "verifier": safe_text(thing.verifier)}
                     _take("calibration", "calibrations", key, dict(thing.data), thing.updated, journal, merged)
@@ -103,6 +122,9 @@ class Merging(Revisions, Titles, Undoing):
             relation = "beside" if before is None else "mended" if _relation(before["data"], brought.analysis) == "mended" else "same"
         merged.ids.append(id)
         merged.done[relation] += 1
+        if brought.tags is not None:
+            named = pair_of(safe_text(brought.analysis.reference.text), safe_text(brought.analysis.output.text))
+            _take("tags", "tags", {"pair": named}, list(plain_tags(brought.tags)), brought.tagged, journal, merged)
         if before is None:
             self._add(brought, journal, merged)
             return
@@ -169,7 +191,16 @@ class Merging(Revisions, Titles, Undoing):
             merged.done["note"] += 1
 
 
-def _take(kind: str, table: str, key: dict[str, Any], data: Mapping[str, Any], updated: str, journal: Journal, merged: Merged) -> None:
+def _take_comparison(thing: BroughtComparison, journal: Journal, merged: Merged) -> None:
+    """Keep that analyses were compared, under the ids that they have here."""
+    rows = {id: journal.analysis(id) for id in (merged.renamed.get(id, id) for id in thing.analyses)}
+    here = {id: row["pair"] for id, row in rows.items() if row is not None and not row["deleted"]}
+    if len(here) > 1 and len(set(here.values())) == 1:
+        data = {"pair": next(iter(here.values())), "analyses": list(here)}
+        _take("comparison", "comparisons", {"id": comparison_id(list(here))}, data, thing.created, journal, merged)
+
+
+def _take(kind: str, table: str, key: dict[str, Any], data: Stored, updated: str, journal: Journal, merged: Merged) -> None:
     """Write the row of a key unless the one that is there says the same, or is newer."""
     where = " AND ".join(f"{name} = ?" for name in key)
     found = journal.tables.execute(f"SELECT data, updated FROM {table} WHERE {where}", list(key.values())).fetchone()

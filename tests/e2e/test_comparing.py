@@ -54,6 +54,21 @@ def test_a_disagreement_leads_to_its_evidence(visit: object) -> None:
     expect(page.locator(".dchip").nth(1)).to_have_attribute("aria-expanded", "true")
 
 
+def test_a_comparison_stands_in_the_history_above_the_analyses_of_its_texts(compared: Page) -> None:
+    page = compared
+    page.keyboard.press("/")
+    pair = page.locator("#history .pair", has=page.locator(".head", has_text=OUTPUT[:40]))
+    expect(pair).to_have_count(1)
+    expect(pair.locator(".open").first).to_contain_text("Comparison of 5")
+    expect(pair.locator("[data-compared]")).to_have_attribute("aria-current", "true")
+    expect(pair.locator("[data-open]").nth(4)).to_be_attached()
+    pair.locator("[data-open]").first.click()
+    expect(page.locator(".review[data-stored]")).to_be_visible()
+    pair.locator("[data-compared]").click()
+    expect(page.locator(".compare[data-complete]")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"\?c="))
+
+
 def test_a_comparison_has_a_link_and_leads_to_its_analyses(compared: Page) -> None:
     page = compared
     expect(page).to_have_url(re.compile(r"\?c="))

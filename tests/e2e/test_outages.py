@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
 from explorer.services.workspace import Workspace
+from sessions.drafts import Draft
 from tests.components import samples
 from tests.e2e.conftest import Visit, free_port, start
 
@@ -58,6 +59,11 @@ def note_of(unit: str, words: str) -> Callable[[Workspace], bool]:
     return found
 
 
+def drafted(found: Callable[[Draft], bool]) -> Callable[[Workspace], bool]:
+    """Whether a tab has such a draft."""
+    return lambda workspace: any(found(draft) for _, _, draft in workspace.store.drafts())
+
+
 def annotating(page: Page) -> None:
     expect(page.locator("#review .chip")).to_have_count(7)
     page.get_by_role("button", name="Annotate").click()
@@ -80,7 +86,7 @@ def test_votes_notes_and_drafts_outlive_a_server_that_is_killed_and_started_agai
     page.reload()  # as Gradio does when it finds the server again
     stored(tmp_path, note_of("q4", "The town is Vell"))
     stored(tmp_path, lambda workspace: "q6" in workspace.store.annotations(samples.analysis().id))
-    stored(tmp_path, lambda workspace: bool((draft := workspace.store.load_draft("page")) and draft.output.endswith("meanwhile.")))
+    stored(tmp_path, drafted(lambda draft: draft.output.endswith("meanwhile.")))
     page.reload()
     annotating(page)
     expect(row.locator(".th.down")).to_have_attribute("aria-pressed", "true")
@@ -108,7 +114,7 @@ def test_what_was_typed_outlives_a_reload_while_the_program_is_down(outage: Outa
     page = outage.visits("")
     address = page.url
     page.locator("#reference textarea").fill("What was kept before.")
-    stored(tmp_path, lambda workspace: bool((draft := workspace.store.load_draft("page")) and draft.reference == "What was kept before."))
+    stored(tmp_path, drafted(lambda draft: draft.reference == "What was kept before."))
     assert page.evaluate(NOTHING_LEFT)
     outage.begin()
     page.locator("#reference textarea").fill("Typed in a hurry \U0001f98a.")
@@ -116,7 +122,7 @@ def test_what_was_typed_outlives_a_reload_while_the_program_is_down(outage: Outa
     outage.end()
     returns(page, address)
     expect(page.locator("#reference textarea")).to_have_value("Typed in a hurry \U0001f98a.")
-    stored(tmp_path, lambda workspace: bool((draft := workspace.store.load_draft("page")) and "hurry" in draft.reference))
+    stored(tmp_path, drafted(lambda draft: "hurry" in draft.reference))
     page.wait_for_function(NOTHING_LEFT)
     page.reload()
     expect(page.locator("#reference textarea")).to_have_value("Typed in a hurry \U0001f98a.")

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from engines.core.errors import InputError
-from sessions.annotations import Annotation, Draft
+from sessions.annotations import Annotation
 from sessions.calibrations import Kept
+from sessions.drafts import Draft
 from sessions.joining.merging import Brought, BroughtDraft
 from sessions.store import Store
 from tests.sessions.test_store import pair

@@ -1,23 +1,95 @@
 """Comparisons on the page: several engines on what is in the boxes, drawn as their results come; and those opened by their link."""
 
-import time
-from collections.abc import Iterator
+import logging
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from components.comparison.page import comparison_view
 from components.html import status
+from components.wiring.handlers.asked import NOTHING, Asked, asked_of
 from components.wiring.handlers.choices import chosen_of, ticked_of
-from components.wiring.handlers.runs import guarded_run
+from components.wiring.handlers.runs import RunHandlers
 from components.wiring.handlers.view import Drawing, View
 from engines.core.errors import ErrataError
 from engines.declaration.registry import engine_title
+from explorer.services.tabs.run import State
 
-REDRAWN_EVERY = 0.5
-"""Least seconds between two drawings of the status row."""
+if TYPE_CHECKING:
+    from explorer.services.comparison import Comparison, Judge
+
+log = logging.getLogger("errata")
 
 MOST_COMPARED = 60
 """Analyses that one link may put side by side."""
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A comparison of a pair was begun: who is to judge it."""
+
+    reference: str
+    output: str
+    judges: tuple["Judge", ...]
+
+
+@dataclass(frozen=True)
+class ComparisonPicture:
+    """How a run that compares is drawn."""
+
+    view: View
+
+    def doing(self, state: State) -> tuple[str, int, int]:
+        """Which judge does what, and how many are done."""
+        from explorer.services.analysis import Stage
+        from explorer.services.comparison import Compared, Working
+
+        begun, compared, working = state.told(Begun), state.told(Compared), state.told(Working)
+        if begun is None:
+            stage = state.told(Stage)
+            return (stage.name, stage.done, stage.total) if stage else ("Starting", 0, 0)
+        done = len(compared.comparison.opinions) if compared else 0
+        if working is None:
+            return "Loading models", done, len(begun.judges)
+        name = engine_title(working.judge.engine) + working.judge.name.removeprefix(working.judge.engine)
+        words = f"{name}: {working.stage[:1].lower()}{working.stage[1:]}" if working.stage else name
+        return words, done, len(begun.judges)
+
+    def so_far(self, state: State) -> Any:
+        """What has been compared, or that it has begun."""
+        from explorer.services.comparison import Compared
+
+        return state.told(Compared) or state.told(Begun)
+
+    def drawn(self, state: State) -> Drawing:
+        """The results that are there, and who has not finished."""
+        from explorer.services.comparison import Compared, Comparison
+
+        begun, compared = state.told(Begun), state.told(Compared)
+        assert begun is not None  # nothing was compared before
+        found = compared.comparison if compared else Comparison(begun.reference, begun.output, (), (), {}, complete=False)
+        return self._shown(found, begun.judges[len(found.opinions) :])
+
+    def ended(self, state: State) -> Drawing:
+        """The comparison of all judges."""
+        from explorer.services.comparison import Compared
+
+        compared = state.told(Compared)
+        return self._shown(compared.comparison, ()) if compared else {}
+
+    def told(self, state: State) -> str:
+        """That it is finished."""
+        from explorer.services.comparison import Compared
+
+        compared = state.told(Compared)
+        ids = ",".join(o.analysis.id for o in compared.comparison.opinions if o.analysis) if compared else ""
+        return status.finished("The comparison is finished.", comparison=ids)
+
+    def _shown(self, comparison: "Comparison", waiting: "Sequence[Judge]") -> Drawing:
+        from explorer.services.agreement import with_votes
+
+        found = with_votes(comparison, self.view.workspace.store) if comparison.opinions else comparison
+        return {self.view.parts.review: comparison_view(found, waiting), **self.view.closed()}
 
 
 @dataclass(frozen=True)
@@ -25,39 +97,39 @@ class ComparisonHandlers:
     """What a person does with comparisons."""
 
     view: View
+    runs: RunHandlers
 
-    def run(self, reference: str, output: str, chosen: str) -> Iterator[Drawing]:
+    def run(self, reference: str, output: str, written: str) -> Iterator[Drawing]:
         """Compare what is in the boxes with every engine and verifier that is ticked."""
-        yield from guarded_run(self.view, "comparison", lambda: self._stream(reference or "", output or "", chosen))
-
-    def _stream(self, reference: str, output: str, written: str) -> Iterator[Drawing]:
-        from explorer.reading.pairs import check
-        from explorer.services.agreement import with_votes
-        from explorer.services.comparison import Compared, Comparison, judges_of, stream_comparison
-
-        view, parts = self.view, self.view.parts
+        asked, reference, output = asked_of(written), reference or "", output or ""
         ticked, models = ticked_of(written)
-        view.keep_draft(reference, output, analysed=True, **(chosen_of(written) | ticked))
-        judges = judges_of(ticked["engines"], ticked["verifiers"])
-        check(reference, output)
-        nothing = Comparison(reference, output, (), (), {}, complete=False)
-        yield {parts.review: comparison_view(nothing, judges), **view.closed()}
-        done, last = 0, 0.0
-        chosen: dict[str, Any] = {**ticked, "models": models, "workspace": view.workspace}
-        for event in stream_comparison(reference, output, **chosen):
-            if isinstance(event, Compared):
-                done = len(event.comparison.opinions)
-                found = with_votes(event.comparison, view.workspace.store)
-                yield {parts.review: comparison_view(found, judges[done:]), **view.closed()}
-                if event.comparison.complete:
-                    yield {parts.status: status.message("")}
-            elif time.monotonic() - last > REDRAWN_EVERY or not event.analysis:
-                name = engine_title(event.judge.engine) + event.judge.name.removeprefix(event.judge.engine)
-                words = f"{name}: {event.stage[:1].lower()}{event.stage[1:]}" if event.stage else name
-                yield {parts.status: status.working(words, done, len(judges))}
-                last = time.monotonic()
 
-    def open(self, ids: object) -> Drawing:
+        def work() -> Iterator[Any]:
+            from explorer.reading.pairs import check
+            from explorer.services.comparison import Compared, judges_of, stream_comparison
+
+            workspace = self.view.workspace
+            self.view.keep_draft(asked.tab, reference, output, analysed=False, **(chosen_of(written) | ticked))
+            judges = tuple(judges_of(ticked["engines"], ticked["verifiers"]))
+            check(reference, output)
+            yield Begun(reference, output, judges)
+            asks: dict[str, Any] = {**ticked, "models": models, "workspace": workspace}
+            for event in stream_comparison(reference, output, **asks):
+                if isinstance(event, Compared) and event.comparison.complete:
+                    self._keep(event.comparison)
+                yield event
+
+        yield from self.runs.begin(asked, "comparison", [reference, output, ticked, models], work)
+
+    def _keep(self, comparison: "Comparison") -> None:
+        """List the comparison in the history, beside the analyses that it compares; a failure is not worth stopping for."""
+        ids = [opinion.analysis.id for opinion in comparison.opinions if opinion.analysis]
+        try:
+            self.view.workspace.store.save_comparison(ids)
+        except ErrataError as problem:
+            log.warning("The comparison was not kept: %s", problem)
+
+    def open(self, ids: object, asked: Asked = NOTHING) -> Drawing:
         """Show stored analyses of one pair side by side; those that have been deleted are left out and named."""
         from explorer.services.agreement import with_votes
         from explorer.services.comparison import comparison_of
@@ -77,4 +149,4 @@ class ComparisonHandlers:
             return view.emptied() | drawing
         words = f"{missing} of the analyses compared here cannot be read any more: deleted, or damaged." if missing else ""
         row = status.problem(words) if words else status.message("")
-        return {view.parts.review: comparison_view(comparison), view.parts.status: row, **view.closed()}
+        return self.runs.beside({view.parts.review: comparison_view(comparison), view.parts.status: row, **view.closed()}, asked)

@@ -6,16 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 from components.html import status
 from components.html.markup import showable
-from components.wiring.handlers.analyses import AnalysisHandlers
+from components.wiring.handlers.analyses import AnalysisHandlers, AnalysisPicture
+from components.wiring.handlers.asked import Asked, asked_of
 from components.wiring.handlers.calibrations import CalibrationHandlers
 from components.wiring.handlers.choices import listed_choices
-from components.wiring.handlers.comparisons import ComparisonHandlers
-from components.wiring.handlers.drafts import PAGE
+from components.wiring.handlers.comparisons import ComparisonHandlers, ComparisonPicture
 from components.wiring.handlers.history import HistoryHandlers, listed
 from components.wiring.handlers.models import ModelHandlers
-from components.wiring.handlers.revisions import RevisionHandlers
+from components.wiring.handlers.revisions import RevisionHandlers, RevisionPicture
+from components.wiring.handlers.runs import LOST, Picture, RunHandlers
 from components.wiring.handlers.view import Drawing, Parts, View
 from engines.declaration.registry import DEFAULT
+from explorer.services.tabs.drafts import beginning, forget_needless
+from explorer.services.tabs.runs import Runs
 from explorer.services.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -30,28 +33,35 @@ VIEWING = "Nothing can be written to the data folder: past analyses can be viewe
 class Events:
     """The handlers of one page, by what they are about; `workspace` is where analyses, annotations and drafts are kept."""
 
-    def __init__(self, workspace: Workspace, parts: Parts):
+    def __init__(self, workspace: Workspace, parts: Parts, runs: Runs | None = None):
         self._view = view = View(workspace, parts)
-        self.analyses = AnalysisHandlers(view)
-        self.comparisons = ComparisonHandlers(view)
-        self.revisions = RevisionHandlers(view)
+        pictures: dict[str, Picture] = {
+            "analysis": AnalysisPicture(view),
+            "comparison": ComparisonPicture(view),
+            "revision": RevisionPicture(view),
+        }
+        self.runs = RunHandlers(view, runs or Runs(), pictures)
+        self.analyses = AnalysisHandlers(view, self.runs)
+        self.comparisons = ComparisonHandlers(view, self.runs)
+        self.revisions = RevisionHandlers(view, self.runs)
         self.calibrations = CalibrationHandlers(view)
         self.history = HistoryHandlers(view)
         self.models = ModelHandlers(view)
 
-    def load(self, request: "gr.Request") -> Drawing:
-        """Draw the page as the person left it: the draft, the history, and the analysis that the address names."""
-        view, parts = self._view, self._view.parts
-        drawing: Drawing = {parts.status: status.message("")}
-        draft = view.guarded(drawing, lambda: view.workspace.store.load_draft(PAGE))
+    def load(self, request: "gr.Request", written: str = "") -> Drawing:
+        """Draw the page as the person left it: the draft and the run of the tab, the history, and the analysis that the address names."""
+        view, parts, asked = self._view, self._view.parts, asked_of(written)
+        drawing: Drawing = {parts.status: status.message(""), **self.runs.idle()}
+        draft = view.guarded(drawing, lambda: beginning(view.workspace, asked.tab, asked.others, asked.source, asked.back))
         chosen = draft.settings if draft else {}
         named = {"id": request.query_params.get("a"), "comparison": request.query_params.get("c")}
+        self._whatever_is_stored("drafts", self._tidied)
         pieces: dict[str, Callable[[], Drawing]] = {
             "choices": lambda: {parts.choices: listed_choices(chosen)},
-            "models": lambda: self.models.loaded(str(chosen.get("engine") or DEFAULT)),
+            "models": lambda: self.models.loaded(str(chosen.get("engine") or DEFAULT), asked.tab),
             "texts": lambda: {parts.reference: showable(draft.reference), parts.output: showable(draft.output)} if draft else {},
-            "history": lambda: listed(view),
-            "analysis": lambda: self.visit(named) if any(named.values()) else {},
+            "history": lambda: listed(view, asked),
+            "analysis": lambda: self._shown(named, asked),
         }
         quiet = status.message("")
         for name, draw in pieces.items():
@@ -63,6 +73,23 @@ class Events:
             drawing[parts.status] = status.problem(VIEWING)
         return drawing
 
+    def _shown(self, named: dict[str, Any], asked: Asked) -> Drawing:
+        """The run of the tab, unless it had turned away from it; else the analysis or comparison that the address names."""
+        run = self.runs.found(asked)
+        if run is not None and not run.aside:
+            return self.runs.standing(run)
+        drawing = self.visit(named, asked) if any(named.values()) else {}
+        if run is not None:
+            return drawing | self.runs.standing(run)
+        lost = {self._view.parts.status: status.problem(LOST)} if asked.run and not self.runs.known(asked) else {}
+        return lost | drawing
+
+    def _tidied(self) -> Drawing:
+        """Nothing to draw: drafts that nobody needs are forgotten."""
+        if not self._view.workspace.store.viewing:
+            forget_needless(self._view.workspace)
+        return {}
+
     def _whatever_is_stored(self, name: str, draw: "Callable[[], Drawing]") -> Drawing:
         """A piece of the page; whatever it stumbles over in what is stored, the others are drawn."""
         try:
@@ -72,10 +99,11 @@ class Events:
             words = f"The {name} could not be shown: what is stored is damaged ({type(problem).__name__})."
             return {self._view.parts.status: status.problem(words)}
 
-    def visit(self, data: dict[str, Any]) -> Drawing:
+    def visit(self, data: dict[str, Any], asked: Asked | None = None) -> Drawing:
         """Follow the browser's Back and Forward: an analysis, a comparison, or the empty page."""
+        asked = asked or asked_of(data)
         if data.get("id"):
-            return self.analyses.open(data["id"])
+            return self.analyses.open(data["id"], asked)
         if data.get("comparison"):
-            return self.comparisons.open(data["comparison"])
-        return self._view.emptied() | {self._view.parts.status: status.message("")}
+            return self.comparisons.open(data["comparison"], asked)
+        return self.runs.beside(self._view.emptied() | {self._view.parts.status: status.message("")}, asked)

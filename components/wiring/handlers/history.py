@@ -1,31 +1,39 @@
-"""The history beside the page: listed, searched, renamed, deleted and taken back."""
+"""The history beside the page: listed, searched, filtered, renamed, tagged, deleted and taken back; and the drafts above it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from components.html import status
-from components.panels.history import history, undo
+from components.panels.filters import filters
+from components.panels.history import COMPARISON, DRAFT, history, undo
+from components.wiring.handlers.asked import NOTHING, Asked, asked_of
 from components.wiring.handlers.view import Drawing, View
+from explorer.services.tabs.drafts import discard, open_drafts
+from sessions.listing.searching import ANY
 
-ENTRIES = 40
-"""Entries that are listed at first, and that are added when more are asked for."""
+PAIRS = 40
+"""Pairs of texts that are listed at first, and that are added when more are asked for."""
 
 
-def listed(view: View, query: str = "", most: int = ENTRIES) -> Drawing:
-    """The history, or what a search finds in it."""
+def listed(view: View, asked: Asked = NOTHING, most: int = PAIRS) -> Drawing:
+    """The history, or what is looked for in it, with what it can be filtered by."""
     drawing: Drawing = {}
-    store = view.guarded(drawing, lambda: view.workspace.store)
-    entries = view.guarded(drawing, lambda: store.history(query or "", limit=most)) if store else None
-    if entries is None:
+    store, wanted = view.guarded(drawing, lambda: view.workspace.store), asked.filter
+    groups = view.guarded(drawing, lambda: store.groups(wanted, limit=most)) if store else None
+    if groups is None:
         return drawing
-    total = store.count(query or "") if len(entries) == most else len(entries)
+    total = store.count_pairs(wanted) if len(groups) == most else len(groups)
     now = datetime.now().astimezone()
-    damaged = () if query else store.damaged()
-    imports = () if query else view.guarded(drawing, store.imports) or ()
-    brought = next(iter(imports), None)
-    page = history(entries, now=now, query=query or "", total=total, damaged=damaged, brought=brought)
-    return drawing | {view.parts.history: page}
+    beside: dict[str, Any] = {}
+    if wanted == ANY:
+        imports = view.guarded(drawing, store.imports) or ()
+        drafts = view.guarded(drawing, lambda: open_drafts(view.workspace, asked.tab)) or ()
+        beside = {"damaged": store.damaged(), "brought": next(iter(imports), None), "drafts": drafts}
+    page = history(groups, now=now, filtered=wanted, total=total, **beside)
+    choices = view.guarded(drawing, lambda: filters(store.engines(), store.every_tag(), wanted))
+    return drawing | {view.parts.history: page} | ({} if choices is None else {view.parts.filters: choices})
 
 
 @dataclass(frozen=True)
@@ -34,34 +42,60 @@ class HistoryHandlers:
 
     view: View
 
-    def search(self, query: str) -> Drawing:
+    def search(self, written: str) -> Drawing:
         """What a search finds."""
-        return listed(self.view, query)
+        return listed(self.view, asked_of(written))
 
-    def more(self, shown: object, query: str) -> Drawing:
-        """More entries than the number `shown`."""
-        return listed(self.view, query, (shown if isinstance(shown, int) else 0) + ENTRIES)
+    def more(self, data: Mapping[str, Any]) -> Drawing:
+        """More pairs than the number `shown`."""
+        shown = data.get("shown")
+        return listed(self.view, asked_of(data), (shown if isinstance(shown, int) else 0) + PAIRS)
 
-    def remove(self, data: dict[str, Any], query: str) -> Drawing:
-        """Delete an analysis, with a way back; or remove what is damaged and is no analysis."""
+    def remove(self, data: Mapping[str, Any]) -> Drawing:
+        """Delete analyses, a comparison or a draft, with a way back; or remove what is damaged and is no analysis."""
         drawing: Drawing = {}
-        id = str(data.get("id"))
-        if data.get("kind"):
-            self.view.guarded(drawing, lambda: self.view.workspace.store.discard(str(data["kind"]), id))
-        elif self.view.guarded(drawing, lambda: self.view.workspace.store.delete(id)):
-            drawing[self.view.parts.gone] = undo(id, str(data.get("title") or "an analysis"))
-        return drawing | listed(self.view, query)
+        kind, ids, store = str(data.get("kind") or ""), _ids(data), self.view.guarded(drawing, lambda: self.view.workspace.store)
+        if kind == DRAFT:
+            gone = [id for id in ids if self.view.guarded(drawing, lambda id=id: discard(self.view.workspace, id))]
+        elif kind == COMPARISON:
+            gone = ids if self.view.guarded(drawing, lambda: store.delete_comparison(ids)) else []
+        elif kind:
+            self.view.guarded(drawing, lambda: store.discard(kind, str(data.get("id"))))
+            gone = []
+        else:
+            gone = [id for id in ids if self.view.guarded(drawing, lambda id=id: store.delete(id))]
+        if gone:
+            drawing[self.view.parts.gone] = undo(gone, str(data.get("title") or "an analysis"), kind)
+        return drawing | listed(self.view, asked_of(data))
 
-    def rename(self, data: dict[str, Any], query: str) -> Drawing:
-        """Call an analysis what the person calls it."""
-        drawing: Drawing = {}
-        id, title = str(data.get("id")), str(data.get("title") or "")
-        if self.view.guarded(drawing, lambda: self.view.workspace.store.rename(id, title)) is False:
-            drawing[self.view.parts.status] = status.problem("This analysis is not in the history any more.")
-        return drawing | listed(self.view, query)
-
-    def restore(self, id: object, query: str) -> Drawing:
+    def restore(self, data: Mapping[str, Any]) -> Drawing:
         """Take a deletion back."""
         drawing: Drawing = {self.view.parts.gone: ""}
-        self.view.guarded(drawing, lambda: self.view.workspace.store.restore(str(id)))
-        return drawing | listed(self.view, query)
+        kind, ids, workspace = data.get("kind"), _ids(data), self.view.workspace
+        if kind == COMPARISON:
+            self.view.guarded(drawing, lambda: workspace.store.save_comparison(ids))
+        for id in ids if kind != COMPARISON else ():
+            back = (lambda id=id: discard(workspace, id, back=True)) if kind == DRAFT else (lambda id=id: workspace.store.restore(id))
+            self.view.guarded(drawing, back)
+        return drawing | listed(self.view, asked_of(data))
+
+    def rename(self, data: Mapping[str, Any]) -> Drawing:
+        """Call analyses what the person calls them."""
+        drawing: Drawing = {}
+        ids, title = _ids(data), str(data.get("title") or "")
+        done = [self.view.guarded(drawing, lambda id=id: self.view.workspace.store.rename(id, title)) for id in ids]
+        if False in done:
+            drawing[self.view.parts.status] = status.problem("This analysis is not in the history any more.")
+        return drawing | listed(self.view, asked_of(data))
+
+    def tag(self, data: Mapping[str, Any]) -> Drawing:
+        """Give the pair of an analysis the tags that the person wrote, with commas between them."""
+        drawing: Drawing = {}
+        id, tags = next(iter(_ids(data)), ""), str(data.get("tags") or "").split(",")
+        self.view.guarded(drawing, lambda: self.view.workspace.store.tag(id, tags))
+        return drawing | listed(self.view, asked_of(data))
+
+
+def _ids(data: Mapping[str, Any]) -> list[str]:
+    """The ids that an event names, with commas between them."""
+    return [id for id in str(data.get("id") or "").split(",") if id]

@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from components.panels.models import models_panel, states, telling
+from components.wiring.handlers.asked import asked_of
 from components.wiring.handlers.choices import chosen_models
-from components.wiring.handlers.drafts import MODELS, PAGE, saved_models
+from components.wiring.handlers.drafts import MODELS, saved_models
 from components.wiring.handlers.view import Drawing, View
 from engines.core.errors import ErrataError
 from engines.declaration.registry import DEFAULT
+from explorer.services.tabs.drafts import session_of
 
 if TYPE_CHECKING:
     from explorer.model_choice.fetching import Fetch
@@ -60,14 +62,14 @@ class ModelHandlers:
         return models_panel(models, presets(), known, chosen, free_memory(), opened, problem, coming)
 
     @_by_its_folder
-    def loaded(self, engine: str = DEFAULT) -> Drawing:
+    def loaded(self, engine: str = DEFAULT, tab: str = "") -> Drawing:
         """The panel with the models chosen last, how they stand, and what a run with the engine would ask of them."""
         drawing: Drawing = {}
         chosen = self._view.guarded(drawing, lambda: saved_models(self._view.workspace)) or {}
         parts = self._view.parts
         return drawing | {
             parts.models: self.panel(chosen),
-            parts.model_states: states(list(self._states(chosen)), self._estimate(chosen, engine)),
+            parts.model_states: states(list(self._states(chosen)), self._estimate(chosen, engine, tab)),
         }
 
     @_by_its_folder
@@ -77,15 +79,16 @@ class ModelHandlers:
         drawing: Drawing = {}
         kept = {role: id for role, id in chosen.items() if _names_a_model(role, id)}
         self._view.guarded(drawing, lambda: self._view.workspace.store.save_draft(MODELS, "", "", models=kept))
-        return drawing | {self._view.parts.model_states: states(list(self._states(chosen)), self._estimate(chosen, data.get("engine")))}
+        asks = self._estimate(chosen, data.get("engine"), asked_of(data).tab)
+        return drawing | {self._view.parts.model_states: states(list(self._states(chosen)), asks)}
 
-    def _estimate(self, chosen: Mapping[str, str], engine: object) -> str:
+    def _estimate(self, chosen: Mapping[str, str], engine: object, tab: str) -> str:
         """What an analysis of the texts in the boxes would ask of language models; nothing without texts, or where none is chosen."""
         from engines.declaration.registry import engine_title
         from explorer.model_choice.estimating import estimate, for_engine, in_words
 
         try:
-            draft = self._view.workspace.store.load_draft(PAGE)
+            draft = self._view.workspace.store.load_draft(session_of(tab))
             if draft is None or not draft.reference.strip() or not draft.output.strip():
                 return ""
             others = {role: id for role, id in chosen.items() if role != "verifier"}

@@ -1,22 +1,64 @@
 """Revisions on the page: edits are proposed once, and the draft is scored when asked; decisions are kept as they are made."""
 
-import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from components.html import status
+from components.wiring.handlers.asked import asked_of
 from components.wiring.handlers.drafts import saved_models
+from components.wiring.handlers.runs import RunHandlers
 from components.wiring.handlers.stored import readable_revision, stored_review
-from components.wiring.handlers.view import Drawing, View, updates
-from engines.core.errors import ErrataError, InputError
+from components.wiring.handlers.view import Drawing, View
+from engines.core.errors import InputError
 from engines.core.results import Analysis
+from explorer.services.tabs.run import State
 
 if TYPE_CHECKING:
     from explorer.services.drafting import RevisionDraft
 
 _SIGNS = {"+": 1, ".": 0, "-": -1}
-log = logging.getLogger("errata")
+
+
+@dataclass(frozen=True)
+class Revised:
+    """The revision of an analysis was kept as it stands now."""
+
+    analysis: str
+
+
+@dataclass(frozen=True)
+class RevisionPicture:
+    """How a run that revises is drawn."""
+
+    view: View
+
+    def doing(self, state: State) -> tuple[str, int, int]:
+        """Which edit is tried."""
+        from explorer.services.analysis import Stage
+
+        stage = state.told(Stage)
+        return (stage.name, stage.done, stage.total) if stage else ("Looking for edits", 0, 0)
+
+    def so_far(self, state: State) -> Any:
+        """Nothing: what was there is shown until the edits are."""
+        return None
+
+    def drawn(self, state: State) -> Drawing:
+        """Nothing."""
+        return {}
+
+    def ended(self, state: State) -> Drawing:
+        """The analysis with its revision."""
+        revised, workspace = state.told(Revised), self.view.workspace
+        if revised is None:
+            return {}
+        return {self.view.parts.review: stored_review(workspace, workspace.store.get(revised.analysis))}
+
+    def told(self, state: State) -> str:
+        """That it is finished."""
+        revised = state.told(Revised)
+        return status.finished("The revision is finished.", revised.analysis if revised else "")
 
 
 @dataclass(frozen=True)
@@ -24,19 +66,21 @@ class RevisionHandlers:
     """What a person does with the edits that are proposed to an analysis."""
 
     view: View
+    runs: RunHandlers
 
     def begin(self, data: dict[str, Any]) -> Iterator[Drawing]:
         """Propose edits to the analysis on the page, unless they have been proposed before."""
-        from explorer.services.drafting import stream_draft
 
         def work(analysis: Analysis) -> Iterator[Any]:
+            from explorer.services.drafting import stream_draft
+
             known = readable_revision(self.view.workspace, analysis)
             if known is not None:
                 yield known
             else:
                 yield from stream_draft(analysis, self.view.workspace, self._reviser())
 
-        yield from self._drawn(data, work)
+        yield from self._run(data, "begin", work)
 
     def _reviser(self) -> dict[str, str]:
         """The reviser chosen among the models, if there is one."""
@@ -44,36 +88,33 @@ class RevisionHandlers:
 
     def score(self, data: dict[str, Any]) -> Iterator[Drawing]:
         """Score the draft as the person has decided."""
-        from explorer.services.drafting import stream_rescored
 
         def work(analysis: Analysis) -> Iterator[Any]:
+            from explorer.services.drafting import stream_rescored
+
             draft = readable_revision(self.view.workspace, analysis)
             if draft is None:
                 raise InputError("The edits of this analysis are not there any more. Choose Revise again.")
             yield from stream_rescored(analysis, decided(draft, data), self.view.workspace)
 
-        yield from self._drawn(data, work)
+        yield from self._run(data, "score", work)
 
-    def _drawn(self, data: dict[str, Any], work: Callable[[Analysis], Iterator[Any]]) -> Iterator[Drawing]:
+    def _run(self, data: dict[str, Any], what: str, work: Callable[[Analysis], Iterator[Any]]) -> Iterator[Drawing]:
+        """A run of the tab that keeps each state of the revision, whether or not the page is there."""
         from explorer.services.analysis import Stage
 
-        parts, workspace, update = self.view.parts, self.view.workspace, updates()
-        idle = {parts.cancel: update(interactive=False)}
-        try:
-            analysis = workspace.store.get(str(data.get("analysis")))
-            yield {parts.status: status.working("Looking for edits"), parts.cancel: update(interactive=True)}
-            for step in work(analysis):
+        store, id = self.view.workspace.store, str(data.get("analysis"))
+
+        def kept() -> Iterator[Any]:
+            for step in work(store.get(id)):
                 if isinstance(step, Stage):
-                    yield {parts.status: status.working(step.name, step.done, step.total)}
-                    continue
-                workspace.store.save_revision(analysis.id, step.to_json())
-                yield {parts.review: stored_review(workspace, analysis), parts.status: status.message(""), **idle}
-        except ErrataError as problem:
-            yield {parts.status: status.problem(str(problem)), **idle}
-        except Exception as problem:  # a defect: the page and what was decided must stay
-            log.exception("The revision failed")
-            words = f"The revision stopped because of a defect in Errata ({type(problem).__name__}). What you decided is kept."
-            yield {parts.status: status.problem(words), **idle}
+                    yield step
+                else:
+                    store.save_revision(id, step.to_json())
+                    yield Revised(id)
+
+        choices = [str(data.get(name)) for name in ("choices", "past", "future")]
+        yield from self.runs.begin(asked_of(data), "revision", [what, id, choices], kept)
 
 
 def decided(draft: "RevisionDraft", data: dict[str, Any]) -> "RevisionDraft":

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from components.html import status
 from components.html.empty import empty_state
 from components.html.markup import showable
-from components.wiring.handlers.drafts import save_draft
 from engines.core.errors import ErrataError
+from explorer.services.tabs.drafts import put_aside, save_draft
 from explorer.services.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ class Parts:
     status: "gr.HTML"
     review: "gr.HTML"
     search: "gr.Textbox"
+    filters: "gr.HTML"
     history: "gr.HTML"
     gone: "gr.HTML"
     map: "gr.Accordion"
@@ -62,15 +63,19 @@ class View:
         """The closed panel of the plot: another analysis has another plot."""
         return updates()(open=False, visible=True if there else "hidden")
 
-    def filled(self, reference: str, output: str) -> Drawing:
-        """Texts in the boxes that have been analysed, or are an example."""
-        self.keep_draft(reference, output, analysed=True)
+    def filled(self, tab: str, reference: str, output: str) -> Drawing:
+        """Texts in the boxes that have been analysed, or are an example; what was typed there is kept among the drafts."""
+        try:
+            put_aside(self.workspace, tab)
+        except ErrataError as problem:
+            log.warning("The draft was not put aside: %s", problem)
+        self.keep_draft(tab, reference, output, analysed=True)
         return {self.parts.reference: showable(reference), self.parts.output: showable(output)}
 
-    def keep_draft(self, reference: str, output: str, **settings: Any) -> None:
-        """Keep the texts in the boxes, and what is chosen unless `settings` choose anew; a failure is not worth stopping for."""
+    def keep_draft(self, tab: str, reference: str, output: str, **settings: Any) -> None:
+        """Keep the texts in the boxes of a tab, and what is chosen unless `settings` choose anew; a failure is not worth stopping for."""
         try:
-            save_draft(self.workspace, reference, output, **settings)
+            save_draft(self.workspace, tab, reference, output, **settings)
         except ErrataError as problem:
             log.warning("The draft was not kept: %s", problem)
 

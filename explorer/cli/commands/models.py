@@ -62,7 +62,7 @@ def _list(args: argparse.Namespace) -> int:
     from engines.core.machine import personal
     from explorer.model_choice.catalogue import catalogued, own_models, servers
     from explorer.model_choice.presets import presets
-    from explorer.services.models import model_rows
+    from explorer.services.engines import model_rows
 
     bundled = model_rows()
     others = [*own_models(personal.folder() / "models"), *catalogued()]

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from components.wiring.handlers.analyses import AnalysisHandlers
-from components.wiring.handlers.view import Parts, View
+from components.wiring.handlers.events import Events
+from components.wiring.handlers.view import Parts
 from engines.core.errors import ReadOnlyError
 from explorer.services import workspace as workspaces
 from explorer.services.analysis import Finished, analyze, stream
@@ -43,7 +43,7 @@ def test_a_full_disk_costs_nobody_their_analysis(full: Workspace) -> None:
 
 
 def test_the_page_shows_it_to_be_read(full: Workspace) -> None:
-    drawings = list(AnalysisHandlers(View(full, PARTS)).run(REFERENCE, OUTPUT, json.dumps({"engine": "qasem"})))
+    drawings = list(Events(full, PARTS).analyses.run(REFERENCE, OUTPUT, json.dumps({"engine": "qasem"})))
     page = next(drawing["review"] for drawing in reversed(drawings) if "review" in drawing)
     assert "The disk is full" in page and "approved" in page and 'data-mode="annotate"' not in page and "data-edit" not in page
 

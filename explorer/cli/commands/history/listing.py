@@ -1,4 +1,4 @@
-"""`errata history`: the analyses that were made, to list, search, show, rename, delete and bring back."""
+"""`errata history`: the analyses that were made, to list, search, show, rename, tag, delete and bring back."""
 
 import argparse
 import sys
@@ -14,11 +14,12 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
     parser = options.command(
         commands,
         "history",
-        "List, search, show, rename and delete earlier analyses.",
+        "List, search, show, rename, tag and delete earlier analyses.",
         "errata history                      the newest analyses\n"
-        "errata history search WORDS         those whose title, output or reference has all the words\n"
+        "errata history search WORDS         those in whose texts, title, facts, notes or tags all the words are\n"
         "errata history show ID              one analysis\n"
         "errata history rename ID TITLE      call it something else; without a title, by its output again\n"
+        "errata history tag ID TAG, TAG …    give its texts tags, with commas between them; without a tag, none\n"
         "errata history delete ID …          take analyses out; restore ID … brings them back for a day\n"
         "errata history purge                erase deleted analyses now\n"
         "errata history damaged              whatever is stored and cannot be read, analyses, notes, drafts and so on\n"
@@ -34,7 +35,7 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do what was asked with the history."""
-    if args.action in ("show", "rename", "delete", "restore", "search") and not args.values:
+    if args.action in ("show", "rename", "tag", "delete", "restore", "search") and not args.values:
         what = "the words to look for" if args.action == "search" else "the id of an analysis"
         raise UsageError(f"errata history {args.action} needs {what}.")
     if args.action in ("list", "purge", "damaged") and args.values:
@@ -89,6 +90,14 @@ def _rename(args: argparse.Namespace) -> int:
     return DONE if renamed else FAILED
 
 
+def _tag(args: argparse.Namespace) -> int:
+    id, *tags = args.values
+    with options.workspace(args) as workspace:
+        kept = workspace.store.tag(id, " ".join(tags).split(","))
+    print(f"{id}: {', '.join(kept) or 'no tags'}")
+    return DONE
+
+
 def _change(args: argparse.Namespace) -> int:
     done = FAILED
     with options.workspace(args) as workspace:
@@ -137,6 +146,7 @@ def _discard(args: argparse.Namespace) -> int:
 _ACTIONS = {
     "show": _show,
     "rename": _rename,
+    "tag": _tag,
     "delete": _change,
     "restore": _change,
     "purge": _purge,

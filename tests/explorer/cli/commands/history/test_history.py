@@ -110,6 +110,10 @@ def test_a_title_that_a_person_gave_is_kept_and_goes_along(errata: Errata, analy
     assert title(*data) == before
     assert errata("history", "rename", "nowhere", "X", *data).code == 1
     assert errata("history", "rename", *data).code == 2
+    assert errata("history", "tag", analysis.id, "to", "check,", "boats", *data).out == f"{analysis.id}: to check, boats\n"
+    assert analysis.id in errata("history", "search", "check", *data).out
+    assert errata("history", "tag", analysis.id, *data).out == f"{analysis.id}: no tags\n"
+    assert errata("history", "tag", "nowhere", "x", *data).code == 1
 
 
 def test_exporting_what_is_not_there_is_said(errata: Errata, data: list[object], tmp_path: Path) -> None:
