@@ -101,8 +101,7 @@ def added_to(store: "Store", left_out: list[Damaged]) -> Added:
         _, titled = store.dated_title(id)
         data: dict[str, Any] = {"titled": titled} if titled else {}
         tags, tagged = store.dated_tags(id)
-        if tagged:
-            data |= {"tags": list(tags), "tagged": tagged}
+        data |= {"tags": list(tags), "tagged": tagged} if tagged else {}
         try:
             if revision := store.dated_revision(id):
                 check_revision(revision[0])
@@ -125,8 +124,7 @@ def records_beside(store: "Store", left_out: list[Damaged]) -> Iterator[dict[str
             yield from _checked(record, Damaged("draft", json.dumps([session]), f"the texts and choices kept as {session}", ""), left_out)
     with suppress(StoreError):
         for each in (each for found in store.comparisons().values() for each in found):
-            record = {"schema": COMPARISON, "created": each.created, "engine": {"name": ""}, "analyses": list(each.analyses)}
-            yield from _checked(record, Damaged("comparison", "", f"the comparison of {', '.join(each.analyses)}", ""), left_out)
+            yield {"schema": COMPARISON, "created": each.created, "engine": {"name": ""}, "analyses": list(each.analyses)}
     with suppress(StoreError):
         for kept in store.calibrations():
             engine_of = {"name": kept.engine, "models": {"verifier": kept.verifier}}
