@@ -1,6 +1,5 @@
 """The answers of a batch as a spreadsheet: one pair a row, with the names of the rows that were read."""
 
-import csv
 import json
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -8,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from explorer.batches.answers import CARRIED, SEAL
+from explorer.reading import saving
 from explorer.reading.rows import dumps
-from explorer.reading.spreadsheet import safe_cell
-from sessions.paths import private_writer
 
 _SENTENCE = re.compile(r".+_sentence_\d+")
 _FIRST = ("id", "reference", "output")
@@ -21,7 +19,7 @@ _GIVEN = "{} (given)"
 
 
 def write_table(answers: str, table: str) -> None:
-    """Write the answers of the JSON lines file `answers` as the CSV file `table`, in the order of the file.
+    """Write the answers of the JSON lines file `answers` as the table `table`, .csv or .parquet, in the order of the file.
 
     Columns: id, reference, output; what the rows carried (with "(given)" behind names that are the table's own); a column a score
     (sentence by sentence they are in `answers` alone); the unsupported statements, one a line; warnings; and the error of a row that
@@ -30,11 +28,7 @@ def write_table(answers: str, table: str) -> None:
     scores = {name for answer in _answers(answers) for name in _scores(answer)}
     known = list(dict.fromkeys(name for answer in _answers(answers) for name in _row(answer, scores)))
     columns = [*_FIRST, *(name for name in known if name not in (*_FIRST, *_LAST)), *_LAST]
-    with private_writer(Path(table).resolve()) as stream:
-        writer = csv.DictWriter(stream, columns, restval="", lineterminator="\r\n")
-        writer.writeheader()
-        for answer in _answers(answers):
-            writer.writerow({name: safe_cell(value) for name, value in _row(answer, scores).items() if value is not None})
+    saving.write_table(table, columns, (_row(answer, scores) for answer in _answers(answers)))
 
 
 def _answers(path: str) -> Iterator[dict[str, Any]]:

@@ -20,7 +20,7 @@ def from_csv(path: str) -> Iterator[Imported]:
         FormatError: it is no spreadsheet of ours.
     """
     rows: list[Row] = []
-    for row in read_rows(path):
+    for row in read_rows(path, escaped=True):
         if isinstance(row, BadRow):
             yield Imported(f"line {row.line}", None, notes=[row.reason])
             continue

@@ -33,19 +33,23 @@ def _text(value: Any) -> str:
     return ""
 
 
-_NAMED = (("doc", "summary"), ("prompt", "answer"), ("reference", "response"))
-"""AggreFact, LettuceDetect, RefChecker: what these call reference and output in files of rows."""
+_NAMED = (("doc", "summary"), ("doc", "claim"), ("prompt", "answer"), ("reference", "response"))
+"""AggreFact, LLM-AggreFact, LettuceDetect, RefChecker: what these call reference and output in files of rows."""
+_OF_TEXTS = (("source", "summary"), ("article", "summary"), ("document", "summary"), ("doc", "summ_sent"), ("source", "summ_sent"))
+"""FaithBench, sets of summaries, and TofuEval beside its documents; lists under these names are tokens."""
 
 
 def with_our_names(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """A row in which reference and output are called so, if it is one of these; `dataset` is then its `subset`. Other rows as they are."""
     if "output" in data:
         return data
-    for reference, output in _NAMED:
-        if _text(data.get(reference)) and _text(data.get(output)):
-            more = {"subset": data["dataset"]} if "dataset" in data and "subset" not in data else {}
-            return {**data, "reference": _text(data[reference]), "output": _text(data[output]), **more}
-    return data
+    found = next((pair for pair in _NAMED if all(_text(data.get(name)) for name in pair)), None) or next(
+        (pair for pair in _OF_TEXTS if all(isinstance(data.get(name), str) and _text(data[name]) for name in pair)), None
+    )
+    if found is None:
+        return data
+    more = {"subset": data["dataset"]} if "dataset" in data and "subset" not in data else {}
+    return {**data, "reference": _text(data[found[0]]), "output": _text(data[found[1]]), **more}
 
 
 def check(reference: str, output: str) -> None:

@@ -1,7 +1,5 @@
-"""Rows in and out: JSON lines or CSV read row by row with line numbers, JSON lines written one at a time."""
+"""Rows in and out: JSON lines or a table, row by row with line numbers, JSON lines written one at a time."""
 
-import csv
-import json
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,13 +9,15 @@ from pathlib import Path
 from typing import IO, Any
 
 from engines.core.errors import FormatError
+from explorer.reading.columns import Columns, mapped
+from explorer.reading.json_lines import dumps as dumps
+from explorer.reading.json_lines import json_file, json_lines
+from explorer.reading.json_lines import parse_json as parse_json
 from explorer.reading.pairs import with_our_names
 from explorer.reading.spreadsheet import plain_cell
+from explorer.reading.tables import SEPARATORS, Record, csv_records, is_dataset, is_table, records_of, table_records
 from explorer.reading.usage import UsageError, printable
 from sessions.paths import private_writer
-
-LONGEST_LINE = 64 * 2**20
-"""Longest line read, in bytes."""
 
 
 @dataclass(frozen=True)
@@ -79,16 +79,41 @@ class BadRow:
     id: Any = None
 
 
-def read_rows(path: str, renamed: bool = True) -> Iterator[Row | BadRow]:
-    """The rows of a JSON lines file (or of a CSV file, by its name; either may be compressed, `.gz`); empty lines are skipped. Rows as
-    AggreFact, LettuceDetect and RefChecker write them get our names for the two texts, unless JSON is wanted as it stands (`renamed`).
+def read_rows(path: str, columns: Columns | None = None, escaped: bool = False, renamed: bool = True) -> Iterator[Row | BadRow]:
+    """The rows of a file, by the ending of its name: .csv, .tsv, .json (a list), .parquet, the folder of a data set, else JSON lines, of
+    which empty ones are skipped. Rows as other tools write them get our names for the two texts.
+
+    Args:
+        columns: the table's own names for fields of ours.
+        escaped: whether it is a spreadsheet that Errata wrote, in which an apostrophe keeps cells from being taken for formulas.
+        renamed: whether rows of other tools get our names; else they stay as they stand.
 
     Raises:
         UsageError: the file is not there or is a folder.
-        FormatError: a CSV file has no header.
+        FormatError: a table has no header, or cannot be read.
+        UnavailableError: a package that reads such a table is not installed.
     """
+    ending = Path(path.lower().removesuffix(".gz")).suffix
+    if is_table(path):
+        yield from _named(table_records(path), columns, renamed)
+        return
     with opened(path) as stream:
-        yield from _csv_rows(stream) if path.lower().removesuffix(".gz").endswith(".csv") else _json_rows(stream, renamed)
+        if ending in SEPARATORS:
+            records = csv_records(stream, SEPARATORS[ending])
+            yield from _named(_plain(records) if escaped else records, columns, renamed)
+        elif ending == ".json":
+            yield from _named(json_file(stream), columns, renamed)
+        else:
+            yield from _named(json_lines(stream), columns, renamed)
+
+
+def table_rows(table: Any, columns: Columns | None = None) -> Iterator[Row | BadRow]:
+    """The rows of a table in memory (see `explorer.reading.tables.records_of`).
+
+    Raises:
+        FormatError: it is no table.
+    """
+    yield from _named(records_of(table), columns)
 
 
 @contextmanager
@@ -120,7 +145,7 @@ def opened(path: str) -> Iterator[IO[bytes]]:
 def check_file(path: str) -> None:
     """Raises UsageError if `path` is no file that can be read; "-" always can."""
     try:
-        if path == "-" or Path(path).is_file() or Path(path).is_fifo():
+        if path == "-" or Path(path).is_file() or Path(path).is_fifo() or is_dataset(path):
             return
         reason = "is a folder, not a file" if Path(path).is_dir() else "does not exist"
     except (OSError, ValueError):
@@ -155,42 +180,6 @@ def read_text(path: str) -> str:
     with opened(path) as stream:
         data = stream.read()
     return text_of_document("Standard input" if path == "-" else f"The file {path}", data)
-
-
-def parse_json(data: bytes | str, constants: bool = False) -> Any:
-    """A JSON value from text.
-
-    Args:
-        constants: whether NaN, Infinity and -Infinity pass, which are no JSON, but are what many tools write.
-
-    Raises:
-        FormatError: it is not UTF-8, not JSON, or nested too deeply; the message says where.
-    """
-    try:
-        text = data.decode("utf-8") if isinstance(data, bytes) else data
-        return json.loads(text, parse_constant=None if constants else _refuse_constant)
-    except UnicodeDecodeError as problem:
-        raise FormatError(f"not UTF-8 text (byte {problem.start}).") from problem
-    except json.JSONDecodeError as problem:
-        raise FormatError(f"not JSON ({problem.msg}, column {problem.colno}).") from problem
-    except RecursionError as problem:
-        raise FormatError("the JSON is nested too deeply.") from problem
-    except ValueError as problem:
-        raise FormatError(f"not JSON that can be read ({problem}).") from problem
-
-
-def _refuse_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no number of JSON")
-
-
-def dumps(value: Any) -> str:
-    """A JSON value on one line, readable where it can be, and always encodable as UTF-8 (lone surrogates are escaped)."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        return json.dumps(value, separators=(",", ":"))
-    return text
 
 
 @contextmanager
@@ -243,47 +232,19 @@ def report_bad(bad: Iterable[BadRow], most: int = 20) -> None:
         print(f"errata: … and {len(rows) - most} more; {len(rows)} rows were skipped in all", file=sys.stderr)
 
 
-def _json_rows(stream: IO[bytes], renamed: bool) -> Iterator[Row | BadRow]:
-    number = 0
-    while line := stream.readline(LONGEST_LINE + 1):
-        number += 1
-        if len(line) > LONGEST_LINE:
-            while line and not line.endswith(b"\n"):
-                line = stream.readline(LONGEST_LINE)
-            yield BadRow(number, f"line {number}: longer than {LONGEST_LINE // 2**20} MB.")
-            continue
-        if number == 1:
-            line = line.removeprefix(b"\xef\xbb\xbf")
-        if not line.strip():
+def _named(records: Iterable[Record], columns: Columns | None, renamed: bool = True) -> Iterator[Row | BadRow]:
+    """Records as rows, with our names if they are to be `renamed`."""
+    for number, data in records:
+        if isinstance(data, str):
+            yield BadRow(number, f"line {number}: {data}")
             continue
         try:
-            value = parse_json(line, constants=True)
+            given = mapped(data, columns) if columns else data
+            yield Row(number, with_our_names(given) if renamed else given, given)
         except FormatError as problem:
-            yield BadRow(number, f"line {number}: {problem}")
-            continue
-        if not isinstance(value, dict):
-            yield BadRow(number, f"line {number}: not a JSON object.")
-            continue
-        yield Row(number, with_our_names(value) if renamed else value, value)
+            yield BadRow(number, f"line {number}: {problem}", data.get("id"))
 
 
-def _csv_rows(stream: IO[bytes]) -> Iterator[Row | BadRow]:
-    import io
-
-    csv.field_size_limit(LONGEST_LINE)
-    text = io.TextIOWrapper(stream, encoding="utf-8-sig", newline="")
-    try:
-        reader = csv.DictReader(text)
-        if not reader.fieldnames:
-            raise FormatError("The CSV file is empty: its first line must name the columns (id, reference, output).")
-        for values in reader:
-            data = {name: plain_cell(value) for name, value in values.items() if name is not None and value is not None}
-            yield (
-                Row(reader.line_num, with_our_names(data), data)
-                if None not in values
-                else BadRow(reader.line_num, f"line {reader.line_num}: more cells than columns.", data.get("id"))
-            )
-    except (csv.Error, UnicodeDecodeError) as problem:
-        raise FormatError(f"The CSV file cannot be read: {problem}.") from problem
-    finally:
-        text.detach()
+def _plain(records: Iterable[Record]) -> Iterator[Record]:
+    for number, data in records:
+        yield number, data if isinstance(data, str) else {name: plain_cell(value) for name, value in data.items()}

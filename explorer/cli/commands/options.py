@@ -32,6 +32,16 @@ def add_rows(parser: argparse.ArgumentParser, out_required: bool = False) -> Non
     )
 
 
+def add_map(parser: "argparse.ArgumentParser | argparse._ArgumentGroup") -> None:
+    """`--map OURS=THEIRS,…`, read with `explorer.reading.columns.columns_of`."""
+    parser.add_argument(
+        "--map",
+        metavar="OURS=THEIRS",
+        action="append",
+        help="what a table calls our fields, for example reference=article,output=summary; may be repeated",
+    )
+
+
 def add_verifier(parser: argparse.ArgumentParser, default: str | None = "compact") -> None:
     """`default` None tells apart whether one was named, for a preset to go behind."""
     parser.add_argument("--verifier", metavar="ID", default=default, help="verifier to ask (default: compact; see `errata models`)")

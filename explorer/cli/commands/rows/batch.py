@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from engines.declaration.registry import DEFAULT
 from explorer.cli.commands import options
+from explorer.reading.columns import columns_of
 from explorer.reading.pipes import read_again
 from explorer.reading.rows import Row, check_file, check_output, read_rows
+from explorer.reading.saving import check_table, is_saved_as_table
 from explorer.reading.usage import DONE, FAILED, UsageError
 
 if TYPE_CHECKING:
@@ -31,12 +33,13 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
         "Reads  {id, reference, output}; whatever else a row has is carried through, and what has a name of ours under 'carried'.\n"
         "       A row without an id has that of its line.\n"
         "Writes {id, scores, analysis}, or {id, error} for a row that cannot be analysed, in the order of the rows.\n"
-        "With an OUT that ends in .csv these stand in OUT.jsonl beside it, and OUT is a table with a pair a row and a column a score.\n"
+        "With an OUT that ends in .csv or .parquet these stand in OUT.jsonl beside it; OUT is a table: a pair a row, a column a score.\n"
         "Files that end in .gz are compressed.\n\n"
         "Started again with the same OUT it goes on where it stopped: what was answered is skipped, what failed is tried again. An answer\n"
         "is known by its id, texts, engine, settings and models; where OUT has others, that is an error. Exit code 1 if a row failed.",
     )
     options.add_rows(parser, out_required=True)
+    options.add_map(parser)
     options.add_engine(parser)
     options.add_preset(parser)
     options.add_verifier(parser, default=None)
@@ -67,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
         check_output(path, args.rows)
     if (args.backend == "dask") != bool(args.scheduler):
         raise UsageError("A Dask cluster is used with --backend dask and --scheduler ADDRESS, both.")
-    settings = options.settings(args.settings)
+    settings, columns = options.settings(args.settings), columns_of(args.map or ())
     options.check_engine(engine)
     options.check_model("verifier", verifier)
     models = options.models(args.models, args.deep)
@@ -80,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
     with _ended_by_signals(), read_again(args.rows) as path:
 
         def read() -> Iterator[Any]:
-            return read_rows(path)
+            return read_rows(path, columns)
 
         _tell(read, engine, verifier, models)
         with _workers(args) as workers:
@@ -104,7 +107,10 @@ def _files(out: str) -> tuple[str | None, str]:
         raise UsageError("--out must be a file: the run goes on from it when it is started again.")
     if lowered.endswith(".csv.gz"):
         raise UsageError("A table is written without compression: choose a name that ends in .csv, or in .jsonl.gz for compressed answers.")
-    return (out, f"{out}.jsonl") if lowered.endswith(".csv") else (None, out)
+    if not is_saved_as_table(out):
+        return None, out
+    check_table(out)
+    return out, f"{out}.jsonl"
 
 
 def _workers(args: argparse.Namespace) -> "Workers":

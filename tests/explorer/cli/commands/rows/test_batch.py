@@ -112,7 +112,16 @@ def test_pairs_come_from_csv_too(errata: Errata, tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text(f'id,reference,output,note\r\n7,"{REFERENCE}","{OUTPUT}",\'=1+1\r\n', newline="")
     assert errata("batch", tmp_path / "in.csv", "--out", tmp_path / "out.jsonl").code == 0
     (answer,) = read_rows(tmp_path / "out.jsonl")
-    assert (answer["id"], answer["note"]) == ("7", "=1+1")
+    assert (answer["id"], answer["note"]) == ("7", "'=1+1"), "a cell is what is written in it"
+
+
+def test_a_table_of_another_kind_is_read_by_what_it_calls_our_fields(errata: Errata, tmp_path: Path) -> None:
+    (tmp_path / "in.tsv").write_text(f"key\tarticle\tsummary\tyear\n7\t{REFERENCE}\t{OUTPUT}\t2026\n")
+    asked = ["batch", tmp_path / "in.tsv", "--out", tmp_path / "out.jsonl", "--engine", "scale"]
+    ran = errata(*asked, "--map", "reference=article,output=summary", "--map", "id=key")
+    (answer,) = read_rows(tmp_path / "out.jsonl")
+    assert ran.code == 0 and (answer["id"], answer["year"]) == ("7", "2026") and answer["analysis"]["output"]["text"] == OUTPUT
+    assert "article" not in answer and errata(*asked, "--map", "reference").code == 2
 
 
 def test_several_outputs_of_one_document_and_rows_without_an_id_are_rows_of_their_own(errata: Errata, tmp_path: Path) -> None:
