@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCKS := .ci/locks
 LOCKED := $(PIP) --no-deps --require-hashes
 
-.PHONY: run test lint bench fuzz growth formats endurance train lock clean
+.PHONY: run test lint bench benchmark fuzz growth formats endurance train lock clean
 
 run: $(VENV)/installed
 	$(BIN)/python app.py
@@ -30,6 +30,9 @@ lint: $(VENV)/installed-dev
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python -m explorer.evaluation.speed
+
+benchmark: $(VENV)/installed-dev
+	OMP_NUM_THREADS=1 $(BIN)/python -m explorer.evaluation.benchmark.document --data $(DATA) --answers $(VENV)/benchmark --out docs/benchmark.md
 
 fuzz: $(VENV)/installed-dev
 	OMP_NUM_THREADS=1 $(BIN)/python -m explorer.evaluation.fuzzing.run --count $(COUNT) --workers $(WORKERS) --seed $(SEED)

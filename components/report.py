@@ -10,11 +10,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from engines.calibration.reliability import ReliabilityBin
 from engines.core.machine.files import asset
 from engines.core.results import Analysis
 
 if TYPE_CHECKING:
+    from explorer.evaluation.benchmark.results import Benchmark
     from explorer.services.comparison import Comparison
     from sessions.annotations import Annotation
     from sessions.soundness import Damaged
@@ -106,31 +106,12 @@ def comparison_report(comparison: "Comparison") -> str:
     return _page(f"Comparison: {title_of(without_marks(comparison.output))}", f"{_KIND} · {judges}", section, _CAUTION)
 
 
-def benchmark_report(header: Sequence[str], lines: Sequence[tuple[Sequence[str], Sequence[ReliabilityBin]]]) -> str:
-    """One self-contained page with a table of figures and a reliability plot for each of its lines that has labels.
+def benchmark_report(found: "Benchmark") -> str:
+    """One self-contained page with the tables and plots of a benchmark, and its worst cases with their texts."""
+    from components.benchmark.page import benchmark_page
 
-    Args:
-        header: the names of the columns.
-        lines: the cells of each line, and the bins of its plot.
-    """
-    from components.html.markup import escape
-    from components.review.calibration import reliability_plot
-
-    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in header)
-    rows = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>" for cells, _ in lines)
-    plots = "".join(
-        f"<section><h3>{escape(' · '.join(cells[:2]))}</h3>{reliability_plot(bins, ' '.join(cells[:2]))}</section>"
-        for cells, bins in lines
-        if bins
-    )
-    table = f'<div class="scroll"><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
-    body = f'<div class="qx">{table}<div class="calib">{plots}</div></div>'
-    return _page(
-        "Benchmark",
-        _KIND,
-        body,
-        "Plots: share supported against mean probability, in ten bins; on the diagonal, probabilities mean what they say.",
-    )
+    systems = ", ".join(dict.fromkeys(line.system for line in found.lines))
+    return _page("Benchmark", f"{_KIND} · {systems}", benchmark_page(found), _CAUTION)
 
 
 def _made(analysis: Analysis) -> str:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         UnavailableError,
     )
     from engines.core.results import Analysis
+    from explorer.evaluation.benchmark.benchmarking import benchmark
     from explorer.services.analysis import Incomplete, analyze, stream
     from explorer.services.comparison import Comparison, compare
     from explorer.services.revision import Revision, revise
@@ -40,6 +41,7 @@ __all__ = [
     "UnavailableError",
     "Workspace",
     "analyze",
+    "benchmark",
     "compare",
     "revise",
     "stream",
@@ -58,6 +60,7 @@ _HOMES = {
         "UnavailableError",
     ),
     "engines.core.results": ("Analysis",),
+    "explorer.evaluation.benchmark.benchmarking": ("benchmark",),
     "explorer.services.analysis": ("Incomplete", "analyze", "stream"),
     "explorer.services.comparison": ("Comparison", "compare"),
     "explorer.services.revision": ("Revision", "revise"),

@@ -57,7 +57,7 @@ def errata(installed: Path, *arguments: object) -> str:
 
 def test_the_wheel_holds_the_rooms_and_their_assets_but_neither_training_nor_tests(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    assert {"app.py", "components/page.py", "explorer/cli/main.py", "explorer/evaluation/benchmarking.py"} <= names
+    assert {"app.py", "components/page.py", "explorer/cli/main.py", "explorer/evaluation/benchmark/benchmarking.py"} <= names
     assert {f"{room}/py.typed" for room in ROOMS} <= names
     assets = {p for p in (ROOT / "assets").rglob("*") if p.is_file() and "screenshots" not in p.parts}
     assert len(assets) > 40 and {p.relative_to(ROOT).as_posix() for p in assets} <= names
