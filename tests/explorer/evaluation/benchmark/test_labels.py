@@ -159,6 +159,18 @@ def test_marks_of_other_tools_are_spans(tmp_path: Path) -> None:
     assert words(item) == ["Friday"] and (item.id, item.reference) == ("r1", REFERENCE)
 
 
+def test_samples_of_faithbench_are_marked_texts(tmp_path: Path) -> None:
+    mark = {"annot_id": 1, "annotator_id": "a", "annotator_name": "Ada", "label": ["Unwanted.Intrinsic"], "note": ""}
+    mark |= {"summary_span": "Friday", "summary_start": 32, "summary_end": 38}
+    wrong = {"sample_id": 0, "source": REFERENCE, "summary": OUTPUT, "annotations": [mark], "metadata": {"summarizer": "m"}}
+    lost = {**wrong, "sample_id": 1, "annotations": [{**mark, "summary_span": "Sunday"}]}
+    (tmp_path / "batch.json").write_text(json.dumps({"samples": [wrong, lost]}))
+    bad: list[BadRow] = []
+    (item,) = labelled(str(tmp_path / "batch.json"), bad)
+    assert words(item) == ["Friday"] and (item.label, item.reference, item.id) == (0, REFERENCE, 0)
+    assert len(bad) == 1 and bad[0].reason.startswith("line 2"), "a mark that cannot be placed is no faithful text"
+
+
 def test_qasem_consistency_gives_facts_and_places() -> None:
     qa = {"predicate_idx": 3, "predicate_pos": "VERB", "predicate": "left", "sent_id": 0}
     record = {
