@@ -7,15 +7,15 @@ from engines.core.plain import citations, markup
 from engines.core.plain.writing import written_over
 
 _MARKED = re.compile(
-    r"[\[<【†‡¹²³⁴-⁹⁰*_`#~|]|''|&[#a-zA-Z]|---|===|://|www\.|-[lr][rsc]b-|\((?:source|doc|passage|ref|foot|note)", re.IGNORECASE
+    r"[\[<【†‡¹²³⁴-⁹⁰*_`#~|]|&[#a-zA-Z]|---|===|://|www\.|-[lr][rsc]b-|\((?:source|doc|passage|ref|foot|note)", re.IGNORECASE
 )
 
 
 def model_text(text: str) -> str:
     """A copy of the same length for models: every offset found in it holds in the text.
 
-    Citation marks, addresses of the web, and the signs of Markdown and HTML become spaces; the escaped brackets and quotes of tokenised
-    text become what they stand for. Of the rest see `safe_text`.
+    Citation marks, addresses of the web, and the signs of Markdown and HTML become spaces; the escaped brackets of tokenised text become
+    what they stand for. Of the rest see `safe_text`.
     """
     text = safe_text(text)
     if _MARKED.search(text) is None:

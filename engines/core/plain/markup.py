@@ -1,4 +1,4 @@
-"""Markdown and HTML: signs that say how a text looks, not what it says; and the brackets and quotes of tokenised text."""
+"""Markdown and HTML: signs that say how a text looks, not what it says; and the brackets of tokenised text."""
 
 import html
 import json
@@ -20,7 +20,7 @@ _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,10})(?:\s[^<>]{0,1000})?/?>")
 _CELL = re.compile(r"\s*<t[dh]\b", re.IGNORECASE)
 _UNSEEN = re.compile(r"<(?:(!--)|(script|style|head|template)\b[^<>]{0,1000}>)", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,6}|[a-zA-Z]{2,12});")
-_ESCAPED = re.compile(r"-(l|r)(r|s|c)b-|``|(?<![\w'])''(?!')|(?<=[a-zA-Z.,!?])\s?''(?=\s|$)", re.IGNORECASE)
+_ESCAPED = re.compile(r"-(l|r)(r|s|c)b-", re.IGNORECASE)
 _BRACKETS = {"lr": "(", "rr": ")", "ls": "[", "rs": "]", "lc": "{", "rc": "}"}
 _ELEMENTS = {name: frozenset(listed) for name, listed in json.loads(asset("text", "html_elements.json").read_text("utf-8")).items()}
 """Elements of HTML that begin a new line, that are the cells of a row, and that stand within a line."""
@@ -36,8 +36,8 @@ def blanks(text: str) -> Iterator[Blank]:
         yield from _rows(text)
     if any(sign in text for sign in "*_`#~=") or "---" in text or "](" in text:
         yield from _markdown(text)
-    if "''" in text or "``" in text or "b-" in text.lower():
-        yield from _escapes(text)
+    for match in _ESCAPED.finditer(text):
+        yield match.start(), match.end(), _BRACKETS[(match[1] + match[2]).lower()]
 
 
 def _markdown(text: str) -> Iterator[Blank]:
@@ -104,11 +104,3 @@ def _entities(text: str) -> Iterator[Blank]:
         sign = html.unescape(match.group())
         if len(sign) == 1 and (sign.isprintable() or sign == "\xa0"):
             yield match.start(), match.end(), " " if sign == "\xa0" else sign
-
-
-def _escapes(text: str) -> Iterator[Blank]:
-    for match in _ESCAPED.finditer(text):
-        if match[1]:
-            yield match.start(), match.end(), _BRACKETS[(match[1] + match[2]).lower()]
-        else:
-            yield match.end() - 2, match.end(), '"'

@@ -13,8 +13,8 @@ _WORDS = {name: frozenset(words) for name, words in json.loads(asset("text", "ab
 """Abbreviations that never end a sentence, that may, that need a number after them; and words that usually begin a sentence."""
 _TERMINAL = re.compile(r"[.!?…‽。！？｡؟۔।॥]+")
 _CLOSERS = re.compile(r"(?:[\"'”’»›)\]}」』]|\s?\[\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\])*")
-_SPACED_QUOTE = re.compile(r" [\"”](?= |$)")
-"""A straight quote set off by a space (tokenised text): it closes a quotation when an odd number were opened before it."""
+_SPACED_QUOTE = re.compile(r" (?:[\"”]|'')(?= |$)")
+"""A quote set off by a space (tokenised text): a straight one closes a quotation when an odd number were opened before it."""
 _UNSPACED = frozenset("。！？｡")
 _BULLET = re.compile(r"\s*(?:(?:[-*+•‣◦▪–—·●○■]|#{1,6}|>+|\d{1,3}[.)]|\(?[a-zA-Z]\)|\[[ xX]\])[ \t\u00a0]+)+")
 _BREAK = re.compile(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
@@ -81,7 +81,7 @@ def _split_block(text: str, start: int, end: int, cased: bool) -> list[tuple[int
         quotes += text.count('"', counted, after)
         counted = after
         spaced = _SPACED_QUOTE.match(text, after, end)
-        if spaced and quotes % 2 == 1:
+        if spaced and (quotes % 2 == 1 or spaced.group() == " ''"):
             after = spaced.end()
         search = max(match.end(), after)
         if _is_boundary(text, position, match, after, end, cased):

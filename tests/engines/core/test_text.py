@@ -111,3 +111,18 @@ def test_the_copy_for_models_has_the_same_length_and_can_be_encoded(text: str) -
 def test_sentence_at_finds_the_sentence_of_an_offset() -> None:
     text = Text.of("  One went. Two came.")
     assert [text.sentence_at(i) for i in (0, 2, 9, 12, 20)] == [None, 0, 0, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("the port was closed . a ferry sank , officials said .", ["the port was closed .", "a ferry sank , officials said ."]),
+        ("the mayor left. he went home. dr. holt stayed.", ["the mayor left.", "he went home.", "dr. holt stayed."]),
+        ("it cost 3.5 million. u.s. officials agreed.", ["it cost 3.5 million.", "u.s. officials agreed."]),
+        ("`` does it ? '' asked holt . he left . . . and wept .", ["`` does it ? '' asked holt .", "he left . . . and wept ."]),
+        ("The port was closed . A ferry sank .", ["The port was closed .", "A ferry sank ."]),
+        ("Ilse Varga e.g. swims. she rows.", ["Ilse Varga e.g. swims. she rows."]),
+    ],
+)
+def test_small_letters_and_tokenised_text_are_split(text: str, expected: list[str]) -> None:
+    assert sentences(text) == expected

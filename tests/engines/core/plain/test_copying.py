@@ -56,7 +56,7 @@ def test_what_is_not_a_mark_stays(text: str) -> None:
         ("| Town | People |\n|---|---:|\n| Brekke | 310 |", "Town ; People Brekke ; 310"),
         ("<p>The mill&nbsp;burned &amp; <b>fell</b>.</p><!-- no --><style>p {}</style>", "The mill burned & fell ."),
         ("<table><tr><td>Brekke</td><td>310</td></tr></table>", "Brekke; 310"),
-        ("`` It works , '' she said -lrb- twice -RRB- .", '" It works , " she said ( twice ) .'),
+        ("`` It works , '' she said -lrb- twice -RRB- .", "`` It works , '' she said ( twice ) ."),
     ],
 )
 def test_markup_is_set_aside(text: str, plain: str) -> None:
