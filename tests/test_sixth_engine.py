@@ -176,6 +176,7 @@ KNOWN = {
     "explorer/caches/parsers_and_readers.py": "the key under which a shortener's answers are remembered",
     "engines/records/schema.py": "the field of the result that holds the longest supported subsequence",
     "explorer/evaluation/audits/natural.py": "names of labelled data sets",
+    "explorer/evaluation/audits/questions.py": "the engine whose questions are read",
     "explorer/evaluation/fuzzing/run.py": "scores and engines that are held against their ranges",
     "explorer/evaluation/growth.py": "the engines that are measured",
     "explorer/formats/sheets.py": "the field of the result that holds the longest supported subsequence",

@@ -19,7 +19,7 @@ from tests.e2e.settling import fits, holds, painted, settled
 def test_the_wrong_words_preview_and_pin_what_the_reference_has_instead(sample: Page) -> None:
     word, tip = sample.locator(".err", has_text="in Sardona"), sample.locator(".tip")
     word.hover()
-    expect(tip).to_have_text(re.compile(r"^not in the reference\s+reference has: the Tarnish town of Vell\s*0.96$"))
+    expect(tip).to_have_text(re.compile(r"^contradicts the reference\s+reference has: the Tarnish town of Vell\s*0.96$"))
     expect(tip).to_be_in_viewport()
     painted(sample, "errata-found", "the Tarnish town of Vell")
     expect(sample.locator(".s.on")).to_contain_text("Tarnish town of Vell")
@@ -29,7 +29,7 @@ def test_the_wrong_words_preview_and_pin_what_the_reference_has_instead(sample: 
     expect(word).to_have_attribute("aria-pressed", "true")
     expect(error(sample, "in Sardona")).to_have_attribute("aria-pressed", "true")
     expect(sample.locator(".live")).to_contain_text(
-        "Error: in Sardona: not in the reference, which has the Tarnish town of Vell. Closest passage: "
+        "Error: in Sardona: contradicts the reference, which has the Tarnish town of Vell. Closest passage: "
     )
     expect(sample.locator(".map i.cur")).to_have_attribute("data-unit", "q4")
     sample.locator(".err", has_text="Fares").hover()

@@ -33,7 +33,7 @@ def test_hostile_words_in_every_field_run_nothing(visit: object, number: int) ->
     holds(page.locator("#review .a").first, words)
     holds(page.locator(".err").first, words)
     page.locator(".err").first.click()
-    expect(page.locator(".tip")).to_contain_text("not in the reference")
+    expect(page.locator(".tip")).to_contain_text("contradicts the reference")
     page.locator(".unfold:visible").first.click()
     page.locator("#review .chip").first.click()
     page.keyboard.press("/")
