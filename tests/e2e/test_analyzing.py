@@ -6,8 +6,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.guards.test_safety import ask
 from tests.e2e.settling import holds
-from tests.e2e.test_safety import ask
 
 SLOW = 120_000
 

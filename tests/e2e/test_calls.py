@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.e2e.test_safety import ask
+from tests.e2e.guards.test_safety import ask
 
 PAIR = {"reference": "The ferry left in May.", "output": "The ferry left in June."}
 ROW = {"reference": "The ferry left in May.", "statement": "The ferry left."}
