@@ -170,4 +170,6 @@ def _fitted(entity: "Span", chosen: "Span") -> tuple[int, int, str]:
             start, text = article_before.idx, f"{article.capitalize() if article_before.text[0].isupper() else article} {text}"
     if start == 0:
         text = text[:1].upper() + text[1:]
+    elif chosen.start == 0 and chosen[0].pos_ != "PROPN":
+        text = text[:1].lower() + text[1:]
     return start, end, text

@@ -7,6 +7,7 @@ from engines.core.digits import has_digit
 from engines.core.findings import ErrorSpan
 from engines.core.language import parse_sentences
 from engines.core.plain.spacing import single_spaced
+from engines.core.spans import Span
 from engines.core.text import Text
 from engines.english.articles import indefinite
 
@@ -19,8 +20,11 @@ _LONGER = 2
 """Words that what is put in the place of an error may have more or fewer."""
 
 
-def fitted(output: Text, error: ErrorSpan, found: str) -> tuple[int, int, str] | None:
+def fitted(output: Text, error: ErrorSpan, found: str, opens: bool = False) -> tuple[int, int, str] | None:
     """Characters of the output and what to put there: with the article, the possessive and the capital that fit.
+
+    Args:
+        opens: whether what was found has its capital only because a sentence of the reference begins with it.
 
     Returns:
         None where nothing would change, or what was found is no words that could be put there; the words are empty where the error is
@@ -44,7 +48,7 @@ def fitted(output: Text, error: ErrorSpan, found: str) -> tuple[int, int, str] |
             text = f"{indefinite(text).capitalize() if article[0].isupper() else indefinite(text)} {text}"
     if any(start == first for first, _ in output.sentences):
         text = text[:1].upper() + text[1:]
-    elif error.text[:1].islower() and text.split(" ")[0].lower() in ("the", "a", "an", "in", "on", "at"):
+    elif opens:
         text = text[:1].lower() + text[1:]
     if not text:  # what stands there instead stands there already: the error is one word too many
         end += output.text[end : end + 1] == " "
@@ -95,8 +99,16 @@ def of_one_class(output: Text, doc: "Doc", error: ErrorSpan, reference: Text) ->
         return False
     own = _root(doc, output.sentences[index][0], error.start, error.end)
     other = _root(parse_sentences(reference, [place])[0], reference.sentences[place][0], found.start, found.end)
-    values = has_digit(error.text) and has_digit(found.text)
+    values = has_digit(error.text) and has_digit(found.text) and len(error.text.split()) == len(found.text.split())
     return own is not None and other is not None and (own == other or values)
+
+
+def opens_sentence(reference: Text, found: Span) -> bool:
+    """Whether a sentence of the reference begins with these words, and with no name."""
+    place = reference.sentence_at(found.start)
+    if place is None or reference.sentences[place][0] != found.start:
+        return False
+    return parse_sentences(reference, [place])[0][0].pos_ != "PROPN"
 
 
 def _root(doc: "Doc", begin: int, start: int, end: int) -> str | None:

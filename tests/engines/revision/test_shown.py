@@ -3,8 +3,10 @@
 import pytest
 
 from engines.core.findings import ErrorSpan
+from engines.core.language import parse_sentences
+from engines.core.spans import Span
 from engines.core.text import Text
-from engines.revision.shown import fitted
+from engines.revision.shown import fitted, of_one_class
 
 
 @pytest.mark.parametrize(
@@ -32,3 +34,25 @@ def test_fits(output: str, wrong: str, found: str, expected: str) -> None:
 @pytest.mark.parametrize("found", ["June", "the whole of the long winter that came after it and the spring"])
 def test_what_changes_nothing_or_is_a_sentence_is_not_put_there(found: str) -> None:
     assert fitted(Text.of("The boat left in June."), ErrorSpan(17, 21, "June"), found) is None
+
+
+@pytest.mark.parametrize(("opens", "expected"), [(True, "at least 17"), (False, "At least 17")])
+def test_a_capital_of_a_beginning_does_not_come_along(opens: bool, expected: str) -> None:
+    output = "The storm killed at least 11 cows."
+    fit = fitted(Text.of(output), ErrorSpan(17, 28, "at least 11"), "At least 17", opens)
+    assert fit is not None and fit[2] == expected
+
+
+@pytest.mark.parametrize(
+    ("output", "wrong", "reference", "found", "fits"),
+    [
+        ("She died at the age of 87.", "age of 87", "She was 92.", "92", False),
+        ("It holds 438 of them.", "438", "It holds 43g of them.", "43g", True),
+        ("They saw one show.", "one show", "They saw five.", "five", False),
+        ("The mayor came.", "mayor", "A baker came.", "baker", True),
+    ],
+)
+def test_only_words_of_one_class_stand_for_each_other(output: str, wrong: str, reference: str, found: str, fits: bool) -> None:
+    start, place = output.index(wrong), reference.index(found)
+    error = ErrorSpan(start, start + len(wrong), wrong, found=Span(place, place + len(found), found))
+    assert of_one_class(Text.of(output), parse_sentences(Text.of(output))[0], error, Text.of(reference)) is fits
