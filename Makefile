@@ -57,8 +57,10 @@ lock:
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/installed: pyproject.toml | $(VENV)/bin/python
-	$(PIP) -e .
+$(VENV)/installed: pyproject.toml $(wildcard $(LOCKS)/*.txt) | $(VENV)/bin/python
+	$(LOCKED) -r $(LOCKS)/torch-cpu.txt 2> /dev/null || $(LOCKED) -r $(LOCKS)/torch.txt
+	$(LOCKED) -r $(LOCKS)/run.txt
+	$(PIP) --no-deps --no-build-isolation -e .
 	touch $@
 
 $(VENV)/installed-dev: pyproject.toml $(wildcard $(LOCKS)/*.txt) | $(VENV)/bin/python
