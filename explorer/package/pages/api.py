@@ -61,13 +61,18 @@ def _entry(name: str, thing: Any) -> str:
         base = thing.__mro__[1].__name__
         return f"### `{name}`\n\n{_prose(thing)}\n" + (f"\nA kind of `{base}`.\n" if base != "Exception" else "")
     lines = [f"### `{name}`", "", "```text", _signature(name, thing), "```", "", _prose(thing), ""]
-    if inspect.isclass(thing):
-        for member, of in sorted(vars(thing).items()):
-            inner = of.__func__ if isinstance(of, classmethod) else of
-            if not member.startswith("_") and (inspect.isfunction(inner) or isinstance(inner, property)) and inspect.getdoc(inner):
-                lines += [f"- `{_member(member, inner)}`: {_flat(inner)}"]
-        lines.append("")
-    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
+    if members := _members(thing):
+        lines += ["Methods and properties:", "", *members, ""]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines).strip() + "\n")
+
+
+def _members(thing: Any) -> list[str]:
+    """The methods and properties of a class that say what they do, each a line."""
+    if not inspect.isclass(thing):
+        return []
+    found = {name: of.__func__ if isinstance(of, classmethod) else of for name, of in sorted(vars(thing).items()) if name[0] != "_"}
+    told = {name: of for name, of in found.items() if (inspect.isfunction(of) or isinstance(of, property)) and inspect.getdoc(of)}
+    return [f"- `{_member(name, of)}`: {_flat(of)}" for name, of in told.items()]
 
 
 def _signature(name: str, thing: Any) -> str:
