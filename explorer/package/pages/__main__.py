@@ -17,6 +17,8 @@ from explorer.package.pages.serving import serving
 DOCS = Path(__file__).parents[3] / "docs"
 WHOLE = {"api.md": api_page, "schema.md": schema_page, "schema.json": schema_text, "commands.md": commands_page}
 """Pages that are made as a whole."""
+ELSEWHERE = ("annotating.md", "in-class.md")
+"""Pages about what several people do one after the other: they are not played."""
 
 
 def main(names: Sequence[str]) -> int:
@@ -27,7 +29,7 @@ def main(names: Sequence[str]) -> int:
             changed(DOCS / name, make())
     for path in sorted(DOCS.rglob("*.md")):
         name = path.relative_to(DOCS).as_posix()
-        if (names and name not in names) or name in WHOLE:
+        if (names and name not in names) or name in WHOLE or name in ELSEWHERE:
             continue
         page = path.read_text(encoding="utf-8")
         changed(path, with_made(page, made))

@@ -94,30 +94,30 @@ class Playground:
         return "".join(f"{line}\n" for line in lines)
 
     def command(self, line: str) -> str:
-        """What a command prints.
+        """What a command prints; several are joined by &&.
 
         Raises:
             Failed: it ends with another exit code than 0.
         """
-        written = line
-        line = _NEEDS.sub("", line)
-        only_read = bool(_ENDLESS.match(line)) or (line != written and not _stands_in(written))
-        if line.startswith("errata ") and not re.search(r"[|>;&]", line):
-            arguments = shlex.split(line.split("  #")[0])[1:]
-            if only_read:
-                command_parser().parse_args(arguments)
-                return ""
-            self.run.append(written)
-            return _tidy(self._errata(_without_workers([self._last() if word == ID else word for word in arguments])))
-        if only_read or INSTALLING.match(line):
+        written, line = line, _NEEDS.sub("", line)
+        ours = [shlex.split(part.split("  #")[0]) for part in line.split(" && ")]
+        if not all(part and part[0] == "errata" for part in ours) or re.search(r"[|>;]", line):
+            return "" if line != written or INSTALLING.match(line) else self._shell(written)
+        if _ENDLESS.match(line) or (line != written and not _stands_in(written)):
+            understood(line)
             return ""
         self.run.append(written)
+        return _tidy("".join(self._errata(_without_workers([self._last() if word == ID else word for word in part[1:]])) for part in ours))
+
+    def _shell(self, line: str) -> str:
+        """What a command of the system prints."""
+        self.run.append(line)
         if "curl" in line and not self.address:
             return EVENT
         asked = line.replace(ADDRESS, self.address).replace(EVENT, str(self.names.get("event")))
         done = subprocess.run(asked, shell=True, capture_output=True, text=True, timeout=120, check=False)
         if done.returncode:
-            raise Failed(f"{written}\n{done.stdout}{done.stderr}")
+            raise Failed(f"{line}\n{done.stdout}{done.stderr}")
         if found := re.search(r'"event_id":"(\w+)"', done.stdout):
             self.names["event"] = found[1]
         return done.stdout.replace(found[1], EVENT) if found else done.stdout
@@ -173,6 +173,17 @@ class Playground:
 
         with Workspace() as workspace:
             return next(workspace.store.every()).id
+
+
+def understood(line: str) -> None:
+    """Whether the commands of ours in a line can be read.
+
+    Raises:
+        SystemExit: one cannot.
+    """
+    for part in _NEEDS.sub("", line).split(" && "):
+        if part.startswith("errata "):
+            command_parser().parse_args(shlex.split(part.split("  #")[0])[1:])
 
 
 def same(shown: str, printed: str, near: float = 0.06) -> bool:
