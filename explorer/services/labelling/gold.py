@@ -1,0 +1,93 @@
+"""Labels of annotators as a file to train on and to score by: the votes of all, their majority, or what was adjudicated.
+
+Questions with answers go into records of QASemConsistency; all else (claims, sentences, words) into rows with a statement or with the words
+that are wrong, as `errata benchmark` reads them.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Literal
+
+from engines.core.results import Unit
+from explorer.formats.foreign.questions.over_tokens import qasem_consistency
+from explorer.services.labelling.agreement import Labelled
+from explorer.services.labelling.tasks import Subject, is_question
+from explorer.services.labelling.verdicts import EXTRINSIC, SENSELESS, SUPPORTED
+
+Choice = Literal["votes", "majority", "adjudicated"]
+CHOICES: tuple[Choice, ...] = ("votes", "majority", "adjudicated")
+"""Every annotator's vote; what most say; what was decided of what they differ on, and what they all say."""
+
+
+def records(found: Iterable[Labelled], choice: Choice, left_out: list[str]) -> Iterator[dict[str, Any]]:
+    """One record an analysis with questions, one row for each other subject; of words one row an analysis.
+
+    Args:
+        left_out: is given what has no label to write, and why.
+    """
+    for one in found:
+        labels = {subject.id: label for subject in one.task.subjects if (label := _label(one, subject, choice, left_out))}
+        questions = [subject for subject in one.task.subjects if subject.id in labels and is_question(subject)]
+        if questions:
+            yield _record(one, questions, labels, choice)
+        words = [subject for subject in one.task.subjects if subject.kind == "word"]
+        if words and any(subject.id in labels for subject in words):
+            yield _words(one, words, labels)
+        for subject in one.task.subjects:
+            if subject.id in labels and subject.kind != "word" and not is_question(subject):
+                row = {"id": f"{one.analysis.id}-{subject.id.partition(':')[2]}", "reference": one.analysis.reference.text}
+                yield {**row, "statement": subject.words, "label": int(labels[subject.id] == SUPPORTED)}
+
+
+def _label(one: Labelled, subject: Subject, choice: Choice, left_out: list[str]) -> str:
+    said, place = one.said(subject.id), f"{one.analysis.id}, {subject.words[:80]!r}"
+    final = one.final(subject.id)
+    if not said and not final:
+        return ""
+    if final == SENSELESS:
+        left_out.append(f"{place}: it makes no sense.")
+        return ""
+    if choice == "votes" and any(label != SENSELESS for label in said.values()):
+        return final or EXTRINSIC
+    if choice == "adjudicated" and subject.id not in one.decided and len(set(said.values())) > 1:
+        left_out.append(f"{place}: annotators differ, and nobody has adjudicated it.")
+        return ""
+    if not final:
+        left_out.append(f"{place}: a tie, {', '.join(f'{name} {label}' for name, label in said.items())}.")
+    return final or ""
+
+
+def _record(one: Labelled, questions: list[Subject], labels: Mapping[str, str], choice: Choice) -> dict[str, Any]:
+    """The record of an analysis, its votes those of all annotators in the order of their names, or a single one for all."""
+    units = tuple(_as_said(subject, labels[subject.id]) for subject in questions)
+    written = qasem_consistency(replace(one.analysis, units=units), {})
+    assert written is not None
+    if choice == "votes":
+        names = sorted(one.people)
+        for qa, subject in zip(written["qas"], questions, strict=True):
+            said = one.said(subject.id)
+            qa["annotations"] = [0 if said[name] == SUPPORTED else 1 for name in names if said.get(name, SENSELESS) != SENSELESS]
+        for span in written["spans"]:
+            subject = questions[span["qaIds"][0]]
+            covered = one.covered.get(subject.asked[0], {})
+            span["annotations"] = [int(covered[name] == "covered") for name in names if name in covered] or span["annotations"]
+    return {**written, "labels": choice}
+
+
+def _as_said(subject: Subject, label: str) -> Unit:
+    assert subject.unit is not None
+    supported = label == SUPPORTED
+    error = None if supported else "extrinsic" if label == EXTRINSIC else "intrinsic"
+    return replace(subject.unit, supported=supported, probability=float(supported), error=error)  # type: ignore[arg-type]
+
+
+def _words(one: Labelled, words: list[Subject], labels: Mapping[str, str]) -> dict[str, Any]:
+    """The words that are not supported; neighbours with nothing but space between them are one part."""
+    wrong = [subject.places[0] for subject in words if labels.get(subject.id, SUPPORTED) != SUPPORTED]
+    text, parts = one.analysis.output.text, list[list[int]]()
+    for start, end in wrong:
+        if parts and not text[parts[-1][1] : start].strip():
+            parts[-1][1] = end
+        else:
+            parts.append([start, end])
+    return {"id": one.analysis.id, "reference": one.analysis.reference.text, "output": text, "spans": parts}
