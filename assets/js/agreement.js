@@ -2,7 +2,6 @@
 (() => {
   const errata = window.errata;
   const one = (selector) => document.querySelector(selector);
-  const made = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
   class Disputes {
     constructor(root, data) {
@@ -23,7 +22,7 @@
       const item = this.items[this.at];
       if (!this.data.annotator) { this.root.querySelector(".decider input[name=by]")?.focus(); errata.tell("Say who you are first: a decision has a name."); return; }
       if (this.said(item) === label) return;
-      const event = { event: made(), analysis: item.analysis, annotator: this.data.annotator, item: item.id, step: "adjudicated", label, version: 0, undone: false };
+      const event = { event: errata.made(), analysis: item.analysis, annotator: this.data.annotator, item: item.id, step: "adjudicated", label, version: 0, undone: false };
       this.log.push(event);
       this.keep(event);
       this.drawRow(this.rows[this.at], this.at);

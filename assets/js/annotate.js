@@ -13,28 +13,28 @@
     support: ["Step 2 of 2 · Supported?", "Does the reference say that this is so? If it says otherwise, or says nothing of the kind, it contradicts."],
   };
   const SETTLED = "not in the reference, so not supported";
-  const made = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   const one = (selector) => document.querySelector(selector);
 
   class Bench {
     constructor(root, data) {
       Object.assign(this, { root, data, items: data.items, log: data.log, at: 0, active: 0, before: performance.now(), alive: performance.now() });
       this.seeded = data.mode === "seeded";
-      this.rows = Array.from(root.querySelectorAll("[data-n]"));
+      // A unit that is asked both things one after the other has one row for both.
+      this.rows = [];
+      this.items.forEach((_, number) => this.rows.push(root.querySelector(`[data-n="${number}"]`) || this.rows[number - 1]));
       this.words = Array.from(root.querySelectorAll(".w"));
       this.gaps = new Map(Array.from(root.querySelectorAll(".g"), (gap) => [Number(gap.dataset.g), gap]));
       this.reference = root.querySelector(".rtxt");
       this.places = new errata.TextPlaces(this.reference);
       this.note = root.querySelector(".ask .note input");
-      this.form = root.querySelector(".marking");
-      this.chosen = null;
       this.typed = null;
       this.found = [];
       this.next = -1;
       this.at = Math.max(0, this.items.findIndex((item) => !this.isDone(item)));
+      this.marks = new errata.Marks(this);
       this.listen();
       this.draw();
-      this.drawOwn();
+      this.marks.draw();
       setInterval(() => this.tick(), 1000);
     }
 
@@ -50,10 +50,12 @@
     }
     said(item, step) { return this.standing().get(`${item} ${step}`)?.label || ""; }
     isSettled(item) { return item.after.some((id) => this.said(id, "covered") === "uncovered"); }
-    isDone(item) { return Boolean(this.said(item.id, item.step)) || this.isSettled(item); }
+    // A unit that is asked both things one after the other: an answer to the second says that it is in the reference.
+    isFirst(item) { return item.step === "covered" && item.both; }
+    isDone(item) { return Boolean(this.said(item.id, item.step)) || this.isSettled(item) || (this.isFirst(item) && Boolean(this.said(item.id, "support"))); }
 
     event(item, step, label) {
-      const event = { event: made(), annotator: this.data.annotator, item, step, label, mode: this.data.mode, seconds: 0, version: 0, undone: false };
+      const event = { event: errata.made(), annotator: this.data.annotator, item, step, label, mode: this.data.mode, seconds: 0, version: 0, undone: false };
       this.log.push(event);
       this.keep(event);
       return event;
@@ -79,8 +81,9 @@
       this.endTyping();
       this.change(event, { undone: !redo });
       const place = this.items.findIndex((item) => item.id === event.item && (event.step === "note" || item.step === event.step));
-      this.drawOwn();
+      this.marks.draw();
       this.go(place < 0 ? this.at : place);
+      if (redo && place >= 0 && event.step === this.items[place].step) this.forth();
       this.say(`${redo ? "Redone" : "Undone"}: ${WORDS[event.label] || event.label || "an answer that was taken back"}.`);
     }
 
@@ -112,6 +115,16 @@
       this.at = Math.min(Math.max(0, number), Math.max(0, this.items.length - 1));
       this.draw();
     }
+    // To another row, at the step of it that is open, or was answered.
+    step(turn) {
+      let number = this.at + turn;
+      while (this.rows[number] && this.rows[number] === this.rows[this.at]) number += turn;
+      if (this.rows[number]) this.go(this.inRow(number));
+    }
+    inRow(number) {
+      const [first, second] = [this.rows.indexOf(this.rows[number]), this.rows.lastIndexOf(this.rows[number])];
+      return this.isDone(this.items[first]) && !this.isSettled(this.items[second]) ? second : first;
+    }
     // The next question that is open, behind this one and then from the beginning.
     forth() {
       const count = this.items.length;
@@ -123,8 +136,18 @@
     }
     answer(label) {
       const item = this.items[this.at];
-      if (!item || this.isSettled(item) || !ANSWERS[item.step].some(([known]) => known === label)) return;
+      if (!item || this.isSettled(item)) return;
+      if (this.isFirst(item) && ANSWERS.support.some(([known]) => known === label)) { this.answerBoth(label); return; }
+      if (!ANSWERS[item.step].some(([known]) => known === label)) return;
       if (this.said(item.id, item.step) !== label) this.event(item.id, item.step, label);
+      this.heard = `${WORDS[label]}. `;
+      this.forth();
+    }
+    // Both steps with one key: a unit that is supported, or contradicted, is in the reference.
+    answerBoth(label) {
+      const item = this.items[this.at];
+      if (this.said(item.id, "covered") === "uncovered") this.event(item.id, "covered", "covered");
+      this.event(item.id, "support", label);
       this.heard = `${WORDS[label]}. `;
       this.forth();
     }
@@ -136,7 +159,11 @@
     }
     accept(all) {
       const open = all ? this.items : [this.items[this.at]];
-      for (const item of open) if (item?.proposal && !this.isDone(item)) this.event(item.id, item.step, item.proposal);
+      for (const item of open) {
+        if (!item?.proposal || this.isDone(item)) continue;
+        const second = this.isFirst(item) && item.proposal === "covered" && this.items.find((other) => other.id === item.id && other.step === "support");
+        if (second?.proposal) this.event(item.id, "support", second.proposal); else this.event(item.id, item.step, item.proposal);
+      }
       this.forth();
     }
 
@@ -149,7 +176,7 @@
       const bar = one(".line .bar");
       bar.setAttribute("aria-valuenow", done);
       bar.firstElementChild.style.width = `${all ? (100 * done) / all : 100}%`;
-      this.rows.forEach((row, number) => this.drawRow(row, this.items[number], number === this.at));
+      this.rows.forEach((row, number) => { if (this.rows[number + 1] !== row) this.drawRow(row, this.items[number], row === this.rows[this.at]); });
       this.light(item);
       if (!item) { one(".ask").hidden = true; this.drawDone(complete); return; }
       const [step, hint] = STEPS[item.step], settled = this.isSettled(item), now = this.said(item.id, item.step);
@@ -158,23 +185,28 @@
       one(".ask .what .q").textContent = item.question || "";
       one(".ask .what .a").textContent = item.bold;
       one(".ask .statement").textContent = item.used ? `Answers: ${item.used.join(" · ")}` : item.statement || "";
-      const answers = ANSWERS[item.step].map(([label, words, key], number) => {
+      const both = this.isFirst(item) ? ANSWERS.support : [];
+      const answers = [...ANSWERS[item.step], ...both].map(([label, words, key], number) => {
         const button = document.createElement("button"), name = document.createElement("kbd"), say = document.createElement("span");
         button.type = "button";
         button.dataset.answer = label;
         button.disabled = settled;
-        button.setAttribute("aria-pressed", now === label ? "true" : "false");
-        button.setAttribute("aria-keyshortcuts", `${number + 1} ${key}`);
+        const more = number >= ANSWERS[item.step].length, chosen = more ? this.said(item.id, "support") : now;
+        if (more) { button.className = "both"; button.title = "Both steps at once: what is supported or contradicted is in the reference"; }
+        button.setAttribute("aria-pressed", chosen === label ? "true" : "false");
+        button.setAttribute("aria-keyshortcuts", more ? key : `${number + 1} ${key}`);
         if (this.seeded && item.proposal === label) button.classList.add("proposed");
-        name.textContent = `${number + 1} ${key}`;
-        say.textContent = words;
+        name.textContent = more ? key : `${number + 1} ${key}`;
+        say.textContent = more && label === "senseless" ? "No sense" : words;
         button.append(name, say);
         return button;
       });
-      one(".ask .answers").replaceChildren(...answers);
+      one(".ask .replies").replaceChildren(...answers);
       const engine = one(".ask .engine");
       engine.hidden = !this.seeded || !item.proposal;
-      engine.textContent = item.proposal ? `The engine: ${WORDS[item.proposal].toLowerCase()}. Enter takes it.` : "";
+      const second = this.isFirst(item) && item.proposal === "covered" && this.items.find((other) => other.id === item.id && other.step === "support");
+      const proposed = second?.proposal || item.proposal;
+      engine.textContent = proposed ? `The engine: ${WORDS[proposed].toLowerCase()}. Enter takes it.` : "";
       this.note.value = this.said(item.id, "note");
       this.drawDone(complete);
       const spoken = [this.heard || "", step, item.question || "", item.bold, settled ? SETTLED : ""].filter(Boolean).join(" ");
@@ -184,9 +216,9 @@
     }
 
     drawRow(row, item, current) {
-      const label = this.said(item.id, item.step), settled = this.isSettled(item);
+      const label = this.said(item.id, item.step), settled = this.isSettled(item), half = !label && !settled && item.after.includes(item.id) && this.said(item.id, "covered");
       row.className = settled ? "settled" : label;
-      row.querySelector(".lb").textContent = settled ? "Not in the reference" : WORDS[label] || "";
+      row.querySelector(".lb").textContent = settled ? WORDS.uncovered : half ? `${WORDS.covered}, …` : WORDS[label] || "";
       row.tabIndex = current ? 0 : -1;
       if (current) row.setAttribute("aria-current", "true"); else row.removeAttribute("aria-current");
       if (current) errata.showIn(row.closest(".all"), row);
@@ -209,7 +241,7 @@
 
     // The words of the question in the output; in seeded mode its evidence in the reference.
     light(item) {
-      this.words.forEach((word) => word.classList.remove("on"));
+      this.words.forEach((word) => word.classList.remove("on", "head"));
       this.gaps.forEach((gap) => gap.classList.remove("on"));
       const runs = item ? item.runs : [];
       for (const [first, last] of runs) {
@@ -218,6 +250,7 @@
           if (number > first) this.gaps.get(number)?.classList.add("on");
         }
       }
+      for (const [first, last] of item?.head || []) for (let number = first; number <= last; number++) this.words[number].classList.add("head");
       if (runs.length) errata.showIn(one(".out"), this.words[runs[0][0]]);
       this.found = [];
       this.next = -1;
@@ -257,127 +290,10 @@
 
     say(words, quiet) {
       one(".live").textContent = words;
-      if (!quiet) errata.tell(words); else errata.forget();
-    }
-
-    // ---- words that no unit covers
-
-    own() {
-      const found = Array.from(this.standing().values()).filter((event) => event.step === "own");
-      const place = (event) => event.item.slice(4).split("-").map(Number);
-      return found.map((event) => ({ event, place: place(event) })).sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1]);
-    }
-    drawOwn() {
-      this.words.forEach((word) => word.classList.remove("mine"));
-      this.gaps.forEach((gap) => gap.classList.remove("mine"));
-      const rows = this.own().map(({ event, place }) => {
-        const inside = this.data.words.map((word, number) => (word[0] < place[1] && place[0] < word[1] ? number : -1)).filter((number) => number >= 0);
-        inside.forEach((number, turn) => { this.words[number].classList.add("mine"); if (turn) this.gaps.get(number)?.classList.add("mine"); });
-        const row = document.createElement("li"), words = document.createElement("button"), gone = document.createElement("button");
-        const note = this.said(event.item, "note");
-        words.type = gone.type = "button";
-        words.className = "again";
-        words.textContent = `${this.text(inside[0], inside.at(-1))}: ${event.label}${note ? `, ${note}` : ""}`;
-        gone.textContent = "Remove";
-        gone.setAttribute("aria-label", `Remove the mark on ${this.text(inside[0], inside.at(-1))}`);
-        words.addEventListener("click", () => this.name(inside[0], inside.at(-1), event));
-        gone.addEventListener("click", () => { this.event(event.item, "own", ""); this.drawOwn(); one(".ask").focus({ preventScroll: true }); });
-        row.append(words, gone);
-        return row;
-      });
-      one("ul.own").replaceChildren(...rows);
-    }
-    text(first, last) {
-      return this.words.slice(first, last + 1).map((word, number) => (number ? this.gaps.get(first + number)?.textContent || "" : "") + word.textContent).join("").replace(/\s+/g, " ");
-    }
-
-    mark() {
-      if (!this.words.length) return;
-      this.endTyping();
-      const first = this.items[this.at]?.runs[0]?.[0] ?? 0;
-      this.caret = { from: first, to: first };
-      one(".out").focus({ preventScroll: true });
-      this.drawCaret();
-      this.say("Mark words: the arrows move, with Shift they extend, Enter names the error, Escape leaves.");
-    }
-    drawCaret() {
-      this.words.forEach((word) => word.classList.remove("caret"));
-      this.gaps.forEach((gap) => gap.classList.remove("caret"));
-      if (!this.caret) return;
-      const [first, last] = [Math.min(this.caret.from, this.caret.to), Math.max(this.caret.from, this.caret.to)];
-      for (let number = first; number <= last; number++) {
-        this.words[number].classList.add("caret");
-        if (number > first) this.gaps.get(number)?.classList.add("caret");
-      }
-      errata.showIn(one(".out"), this.words[this.caret.to]);
-      one(".live").textContent = this.text(first, last);
-    }
-    // The word above or below another, nearest to it in its line.
-    inLine(number, down) {
-      const here = this.words[number].getBoundingClientRect(), middle = (here.left + here.right) / 2;
-      let best = number, least = Infinity, line = null;
-      for (let other = number + (down ? 1 : -1); other >= 0 && other < this.words.length; other += down ? 1 : -1) {
-        const box = this.words[other].getBoundingClientRect();
-        if (Math.abs(box.top - here.top) < here.height / 2) continue;
-        if (line === null) line = box.top;
-        if (Math.abs(box.top - line) >= box.height / 2) break;
-        const distance = Math.abs((box.left + box.right) / 2 - middle);
-        if (distance < least) { least = distance; best = other; }
-      }
-      return best;
-    }
-    moveCaret(event) {
-      const last = this.words.length - 1, to = this.caret.to;
-      const moves = { ArrowRight: to + 1, ArrowLeft: to - 1, l: to + 1, h: to - 1, Home: 0, End: last };
-      let next = moves[event.key];
-      if (event.key === "ArrowDown" || event.key === "ArrowUp") next = this.inLine(to, event.key === "ArrowDown");
-      if (event.key === "Escape") { this.caret = null; this.drawCaret(); one(".ask").focus({ preventScroll: true }); this.say("Nothing was marked."); return true; }
-      if (event.key === "Enter") { const { from } = this.caret; this.name(Math.min(from, to), Math.max(from, to)); return true; }
-      if (next === undefined) return false;
-      this.caret.to = Math.min(Math.max(0, next), last);
-      if (!event.shiftKey) this.caret.from = this.caret.to;
-      this.drawCaret();
-      return true;
-    }
-    name(first, last, event) {
-      this.caret = { from: first, to: last };
-      this.drawCaret();
-      this.chosen = { first, last };
-      const item = `own:${this.data.words[first][0]}-${this.data.words[last][1]}`;
-      this.form.querySelector(".chosen").textContent = this.text(first, last);
-      this.form.elements.kind.value = event?.label || this.said(item, "own") || "extrinsic";
-      this.form.elements.comment.value = this.said(event?.item || item, "note");
-      this.form.hidden = false;
-      this.form.elements.kind.focus();
-    }
-    named(keep) {
-      if (keep && this.chosen) {
-        const { first, last } = this.chosen, item = `own:${this.data.words[first][0]}-${this.data.words[last][1]}`;
-        const kind = this.form.elements.kind.value, comment = this.form.elements.comment.value.trim();
-        if (this.said(item, "own") !== kind) this.event(item, "own", kind);
-        if (this.said(item, "note") !== comment) this.event(item, "note", comment);
-      }
-      this.form.hidden = true;
-      this.chosen = this.caret = null;
-      this.drawCaret();
-      this.drawOwn();
-      getSelection().removeAllRanges();
-      one(".ask").focus({ preventScroll: true });
-      this.say(keep ? "The mark is kept." : "Nothing was marked.");
-    }
-    // Words chosen by mouse: whole ones, from the first that the selection touches to the last.
-    selected() {
-      const selection = getSelection();
-      if (!selection.rangeCount || selection.isCollapsed) return;
-      const range = selection.getRangeAt(0);
-      if (!one(".words").contains(range.commonAncestorContainer)) return;
-      const inside = this.words.filter((word) => range.intersectsNode(word) && this.touches(range, word));
-      if (inside.length) this.name(Number(inside[0].dataset.w), Number(inside.at(-1).dataset.w));
-    }
-    touches(range, word) {
-      const whole = document.createRange();
-      whole.selectNodeContents(word);
-      return range.compareBoundaryPoints(Range.END_TO_START, whole) < 0 && range.compareBoundaryPoints(Range.START_TO_END, whole) > 0;
+      if (quiet) return;
+      errata.tell(words);
+      clearTimeout(this.told);
+      this.told = setTimeout(() => { if (one("#status .status").textContent === words) errata.tell(""); }, 4000);
     }
 
     // ---- notes: kept with every key; all that is typed into one at a time is one event
@@ -402,17 +318,14 @@
       this.root.addEventListener("click", (event) => this.click(event));
       this.note.addEventListener("input", () => this.typing());
       this.note.addEventListener("blur", () => this.endTyping());
-      this.form.addEventListener("submit", (event) => { event.preventDefault(); this.named(true); });
-      this.form.querySelector("[data-cancel]").addEventListener("click", () => this.named(false));
-      one(".words").addEventListener("pointerup", () => setTimeout(() => this.selected()));
     }
     click(event) {
       const button = event.target.closest("button");
       if (!button) return;
-      if (button.dataset.n) this.go(Number(button.dataset.n));
+      if (button.dataset.n) this.go(this.inRow(Number(button.dataset.n)));
       if (button.dataset.answer) this.answer(button.dataset.answer);
       if (button.matches("[data-undo]")) this.undo(false);
-      if (button.matches("[data-mark]")) { this.mark(); return; }
+      if (button.matches("[data-mark]")) { this.marks.begin(); return; }
       if (button.dataset.n || button.dataset.answer) one(".ask").focus({ preventScroll: true });
     }
     key(event) {
@@ -421,20 +334,18 @@
       if (undo && !errata.typing(event.target)) { event.preventDefault(); this.undo(event.shiftKey); return; }
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (errata.typing(event.target)) { this.keyInField(event); return; }
-      if (this.caret && !this.chosen) { if (this.moveCaret(event)) event.preventDefault(); return; }
+      if (this.marks.moving) { if (this.marks.move(event)) event.preventDefault(); return; }
       if (this.act(event)) event.preventDefault();
     }
     keyInField(event) {
-      const inForm = this.form.contains(event.target);
-      if (event.key === "Escape" && inForm) { event.preventDefault(); this.named(false); }
-      else if (event.key === "Enter" && inForm && event.target.matches("select")) { event.preventDefault(); this.named(true); }
-      else if (["Enter", "Escape"].includes(event.key) && event.target === this.note) { event.preventDefault(); this.endTyping(); one(".ask").focus({ preventScroll: true }); this.draw(); }
+      if (this.marks.inForm(event)) return;
+      if (["Enter", "Escape"].includes(event.key) && event.target === this.note) { event.preventDefault(); this.endTyping(); one(".ask").focus({ preventScroll: true }); this.draw(); }
     }
     // What a key does; whether it does anything.
     act(event) {
       const item = this.items[this.at], key = event.key, answers = item ? ANSWERS[item.step] : [];
-      const onButton = event.target.closest("button, a, summary");
-      const answer = answers.find((known, number) => key === String(number + 1) || key === known[2]);
+      const onButton = event.target.closest("button, a, summary"), both = item && this.isFirst(item) ? ANSWERS.support : [];
+      const answer = answers.find((known, number) => key === String(number + 1) || key === known[2]) || both.find((known) => key === known[2]);
       if (answer) { this.answer(answer[0]); return true; }
       if (key === "Enter") {
         if (onButton && !onButton.dataset.n && !onButton.dataset.answer) return false;
@@ -442,9 +353,9 @@
         return true;
       }
       const does = {
-        j: () => this.go(this.at + 1), ArrowDown: () => this.go(this.at + 1), k: () => this.go(this.at - 1), ArrowUp: () => this.go(this.at - 1),
-        Home: () => this.go(0), End: () => this.go(this.items.length - 1), Backspace: () => this.takeBack(), Delete: () => this.takeBack(),
-        u: () => this.undo(false), U: () => this.undo(true), w: () => { this.note.focus(); this.note.select(); }, m: () => this.mark(),
+        j: () => this.step(1), ArrowDown: () => this.step(1), k: () => this.step(-1), ArrowUp: () => this.step(-1),
+        Home: () => this.go(this.inRow(0)), End: () => this.go(this.inRow(this.items.length - 1)), Backspace: () => this.takeBack(), Delete: () => this.takeBack(),
+        u: () => this.undo(false), U: () => this.undo(true), w: () => { this.note.focus(); this.note.select(); }, m: () => this.marks.begin(),
         f: () => this.find(false), F: () => this.find(true), "[": () => this.scroll(-1), "]": () => this.scroll(1),
         PageUp: () => this.scroll(-1), PageDown: () => this.scroll(1),
         t: () => { const way = one(".finished a"); if (way) way.click(); else this.say("Questions are open yet: Enter goes to the next."); },
@@ -455,12 +366,6 @@
     scroll(turn) { this.reference.scrollBy({ top: turn * this.reference.clientHeight * 0.8, behavior: errata.still() ? "auto" : "smooth" }); }
   }
 
-  // Brings a piece of a box into view, the box alone being scrolled.
-  errata.showIn = (box, piece) => {
-    const outer = box.getBoundingClientRect(), inner = piece.getBoundingClientRect();
-    if (inner.top >= outer.top + 44 && inner.bottom <= outer.bottom - 8) return;
-    box.scrollTo({ top: box.scrollTop + inner.top - outer.top - Math.min(120, outer.height / 3), behavior: errata.still() ? "auto" : "smooth" });
-  };
   errata.openHistory = () => {};
 
   const root = one("main.bench");

@@ -9,7 +9,7 @@ from components.labelling.document import Keys, document
 from components.labelling.figures import figures
 from components.review.reference import reference_card
 from explorer.services.labelling.agreement import AgreementReport, Dispute, Labelled
-from explorer.services.labelling.verdicts import TITLES
+from explorer.services.labelling.verdicts import INTRINSIC, SENSELESS, TITLES
 from sessions.labelling.labels import ADJUDICATED, BLIND, KNOWN, Label
 
 KEYS: Keys = (
@@ -22,6 +22,10 @@ KEYS: Keys = (
     (("[", "]"), "scroll the reference"),
     (("?",), "this list"),
 )
+
+
+SHORT = {INTRINSIC: "Contradicts", SENSELESS: "No sense"}
+"""What stands on a button, where that is shorter."""
 
 
 def nothing_labelled(blind: bool) -> str:
@@ -115,7 +119,7 @@ def _dispute(number: int, each: Dispute, of: Labelled, name: str) -> str:
     )
     return (
         f'<li{known}><p class="what" dir="auto">{asked}<b>{escape(without_marks(words))}</b></p><ul class="said">{said}</ul>'
-        f'<p class="hint most">{most}</p><div class="answers" role="group" aria-label="Decide">{_buttons(each, name)}</div></li>'
+        f'<p class="hint most">{most}</p><div class="replies" role="group" aria-label="Decide">{_buttons(each, name)}</div></li>'
     )
 
 
@@ -124,7 +128,7 @@ def _buttons(each: Dispute, name: str) -> str:
     for place, label in enumerate(KNOWN[ADJUDICATED], 1):
         pressed = "true" if each.decided == label else "false"
         known = attributes(type="button", data_decide=label, aria_pressed=pressed, disabled=not name)
-        made.append(f"<button{known}><kbd>{place}</kbd> <span>{TITLES[label]}</span></button>")
+        made.append(f"<button{known}><kbd>{place}</kbd> <span>{SHORT.get(label, TITLES[label])}</span></button>")
     return "".join(made)
 
 

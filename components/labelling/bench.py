@@ -3,24 +3,23 @@
 In blind mode nothing of what the engine says leaves the server: no verdict, no probability, no evidence.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 from urllib.parse import quote, urlencode
 
 from components.html.markdown import without_marks
-from components.html.markup import attributes, escape, showable
+from components.html.markup import attributes, escape, shortened, showable
 from components.labelling.document import Keys, document
 from components.labelling.words import words_cut, words_in, words_text
 from components.review.reference import reference_card
-from engines.core.details import details_class
 from engines.core.results import Analysis
 from explorer.services.labelling.tasks import Item, Subject, Task
-from sessions.labelling.labels import COVERED, KNOWN, OWN, SEEDED, Label
+from sessions.labelling.labels import COVERED, KNOWN, OWN, SEEDED, SUPPORT, Label
 
 KEYS: Keys = (
     (("1", "2", "3"), "the answers, as they stand"),
     (("y", "n"), "step 1: in the reference, not in it"),
-    (("s", "c", "x"), "step 2: supported, contradicts, makes no sense"),
+    (("s", "c", "x"), "step 2: supported, contradicts, makes no sense; of a claim, sentence or word also in step 1, for both"),
     (("j", "↓"), "next question, answered or not"),
     (("k", "↑"), "previous one"),
     (("Enter",), "next open question; with verdicts, take the one shown"),
@@ -65,7 +64,7 @@ def bench(analysis: Analysis, task: Task, log: Sequence[Label], annotator: str, 
     """
     text, seeded = analysis.output.text, mode == SEEDED
     own = [place for said in log if said.step == OWN for place in [_own(said.item)] if place[1] <= len(text)]
-    words = words_cut(text, [*(place for item in task.items for place in item.places), *own])
+    words = words_cut(text, [*_edges(task), *own])
     data = {
         "analysis": analysis.id,
         "annotator": annotator,
@@ -86,7 +85,7 @@ def bench(analysis: Analysis, task: Task, log: Sequence[Label], annotator: str, 
 <ul class="own" aria-label="Words that you marked"></ul></section>
 {_ask()}<section class="card all" aria-labelledby="all-title"><h2 id="all-title">Questions</h2>{_list(task)}</section></div>
 {reference_card(analysis.reference, idle="")}</div><div class="sr live" role="status" aria-live="polite"></div></main>"""
-    return document(f"Annotate: {without_marks(text).strip()[:60]}", main, KEYS, links, "annotate", data)
+    return document(f"Annotate: {shortened(without_marks(text), 90)}", main, KEYS, links, "annotate", data)
 
 
 def bench_address(id: str, annotator: str, mode: str, predicates: bool) -> str:
@@ -104,10 +103,18 @@ def _line(analysis: Analysis, annotator: str, seeded: bool, predicates: bool, co
     other = attributes(href=bench_address(analysis.id, annotator, "blind" if seeded else SEEDED, predicates))
     mode, change = ("verdicts shown", "Hide the verdicts") if seeded else ("blind", "Show the verdicts")
     far = attributes(aria_valuemin=0, aria_valuemax=count, aria_valuenow=0)
-    return f"""<div class="line"><span class="who"><b dir="auto">{escape(annotator)}</b> · {mode} <a{other}>{change}</a></span>
+    return f"""<div class="line"><span class="annotator"><b dir="auto">{escape(annotator)}</b> · {mode} <a{other}>{change}</a></span>
 <span class="bar" role="progressbar" aria-label="Questions answered"{far}><i></i></span><span class="far"></span>
 <span class="clock" title="Time on task"></span><span class="kept" role="status">Everything is kept</span>
 <button type="button" class="small" data-undo>Undo <kbd>u</kbd></button></div>"""
+
+
+def _edges(task: Task) -> Iterator[tuple[int, int]]:
+    """Where the output is cut: at what is asked of, and at predicates."""
+    for subject in task.subjects:
+        yield from subject.places
+        if subject.predicate:
+            yield subject.predicate.start, subject.predicate.end
 
 
 def _own(item: str) -> tuple[int, int]:
@@ -123,7 +130,8 @@ def _item(task: Task, item: Item, words: Sequence[tuple[int, int]], analysis: An
         "step": item.step,
         "after": list(item.after),
         "runs": [run for place in item.places if (run := words_in(words, *place))],
-        **_asked(item, about, analysis),
+        "both": item.step == COVERED and item.id == about[0].id,
+        **_asked(item, about, analysis, words),
     }
     if not seeded:
         return found
@@ -131,26 +139,17 @@ def _item(task: Task, item: Item, words: Sequence[tuple[int, int]], analysis: An
     return {**found, "proposal": item.proposal, "evidence": evidence}
 
 
-def _asked(item: Item, about: list[Subject], analysis: Analysis) -> dict[str, Any]:
-    """What is read: a heading, the question if there is one, and the words that it is about."""
+def _asked(item: Item, about: list[Subject], analysis: Analysis, cut: Sequence[tuple[int, int]]) -> dict[str, Any]:
+    """What is read: the question if there is one, the words that it is about, and where its predicate stands."""
     first = about[0]
     if item.step == COVERED and item.id.startswith(("span:", "predicate:")):
         (start, end) = item.places[0]
         used = [f"{subject.question} {_text(subject)}" for subject in about]
-        return {
-            "head": "Predicate" if item.id.startswith("p") else "Answer",
-            "bold": showable(analysis.output.text[start:end]),
-            "used": used,
-        }
+        return {"bold": showable(analysis.output.text[start:end]), "used": used}
     if first.question and first.answer:
-        return {
-            "head": "Question and answer",
-            "question": showable(first.question),
-            "bold": _text(first),
-            "statement": showable(first.words),
-        }
-    noun = "Word" if first.kind == "word" else details_class(first.kind).noun.capitalize()
-    return {"head": noun, "bold": showable(without_marks(first.words))}
+        words = {"question": showable(first.question), "bold": _text(first), "statement": showable(first.words)}
+        return words | ({"head": [words_in(cut, first.predicate.start, first.predicate.end)]} if first.predicate else {})
+    return {"bold": showable(without_marks(first.words))}
 
 
 def _text(subject: Subject) -> str:
@@ -161,7 +160,7 @@ def _ask() -> str:
     """The card of the question: filled by the script."""
     return """<section class="card ask" aria-labelledby="ask-step" tabindex="-1"><p class="step" id="ask-step"></p>
 <p class="hint"></p><p class="what" dir="auto"><span class="q"></span> <b class="a"></b></p><p class="statement" dir="auto"></p>
-<p class="engine" hidden></p><div class="answers" role="group" aria-labelledby="ask-step"></div>
+<p class="engine" hidden></p><div class="replies" role="group" aria-labelledby="ask-step"></div>
 <label class="note"><span>Note</span><input type="text" maxlength="2000" dir="auto" placeholder="w: write a note"></label></section>"""
 
 
@@ -179,8 +178,10 @@ def _list(task: Task) -> str:
     parts: list[tuple[str, list[str]]] = []
     for number, item in enumerate(task.items):
         about = task.subject(item.subjects[0])
+        if item.step == SUPPORT and not about.answer:
+            continue  # it stands in the row of its first step
         step = "Step 1: In the reference?" if item.step == COVERED else "Step 2: Supported?"
-        heading = step if about.answer else "Steps 1 and 2, one after the other"
+        heading = step if about.answer else "Both steps: in the reference? Supported?"
         if not parts or parts[-1][0] != heading:
             parts.append((heading, []))
         parts[-1][1].append(_row(number, item, about))
@@ -196,8 +197,7 @@ def _row(number: int, item: Item, about: Subject) -> str:
     elif about.question:
         words = f'<span class="q">{escape(about.question)}</span> <b>{escape(_text(about))}</b>'
     else:
-        asked = "in the reference?" if item.step == COVERED else "supported?"
-        words = f'<b>{escape(without_marks(about.words))}</b> <span class="q">{asked}</span>'
+        words = f"<b>{escape(without_marks(about.words))}</b>"
     return (
         f'<li><button type="button" data-n="{number}"><span class="state" aria-hidden="true"></span>'
         f'<span class="wd" dir="auto">{words}</span><span class="lb"></span></button></li>'

@@ -27,7 +27,7 @@ def document(title: str, main: str, keys: Keys = (), links: Sequence[tuple[str, 
         links: address and words of what stands at the top.
         script: the script of the page, which finds `data` in the element `data`.
     """
-    names = ("errata", "autosave", "texts", *([script] if script else []))
+    names = ("errata", "autosave", "texts", "marking", *([script] if script else []))
     scripts = "".join(f'<script defer src="{script_address(name)}"></script>' for name in names)
     # No text can end the element: "<" is written as JSON may have it.
     written = json.dumps(data).replace("<", "\\u003c")

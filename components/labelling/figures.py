@@ -25,21 +25,26 @@ _AFTER = (
 
 def figures(report: AgreementReport, asked: Mapping[str, str], blind: bool) -> str:
     """All tables, and the ways to the labels as files."""
-    pairs = map(_pair, [*report.levels[0].pairs, *report.engines])
     people = [_person(name, *counts) for name, counts in report.people.items()]
     among = ("Labels", "#Judged by two or more", "#Fleiss' κ", "#Krippendorff's α")
-    two = ("One", "Other", "#Cohen's κ", "#The same", "#Judged by both")
-    tables = (
+    two = ("#Cohen's κ", "#The same")
+    tables = [
         _table("Annotators among themselves", among, map(_level, report.levels)),
-        _table("Two by two, supported or not", two, pairs),
         _table("Annotators", ("Name", "#Labels", "How", "Time on task"), people),
-    )
-    return "".join(tables) + _files(asked, blind)
+        _table("Two by two, supported or not", ("One", "Other", *two, "#Judged by both"), map(_pair, report.levels[0].pairs)),
+        _table("Against the engine, by units", ("Annotator", "Engine", *two, "#Units"), map(_pair, report.engines)),
+    ]
+    words = _table("Against all engines on these texts, by words", ("Annotator", "Engine", *two, "#Words"), map(_pair, report.words))
+    folded = f"<details><summary>Against all engines on these texts, by words</summary>{words}</details>" if words else ""
+    return "".join(tables) + folded + _files(asked, blind)
 
 
 def _table(caption: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A table; columns whose heading begins with # hold numbers."""
     kinds = [' class="n"' if heading.startswith("#") else "" for heading in headings]
+    rows = list(rows)
+    if not rows:
+        return ""
     head = "".join(f'<th scope="col"{kind}>{heading.lstrip("#")}</th>' for kind, heading in zip(kinds, headings, strict=True))
     body = "".join(f"<tr>{''.join(f'<td{kind}>{cell}</td>' for kind, cell in zip(kinds, row, strict=True))}</tr>" for row in rows)
     return f'<table class="texts"><caption>{caption}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
@@ -47,7 +52,7 @@ def _table(caption: str, headings: Sequence[str], rows: Iterable[Sequence[str]])
 
 def figure(value: float | None) -> str:
     """A coefficient with two decimals; a dash where there is none."""
-    return "–" if value is None else f"{value:.2f}"
+    return "–" if value is None else f"{round(value, 2) + 0:.2f}"
 
 
 def _level(level: Level) -> tuple[str, ...]:
@@ -62,9 +67,9 @@ def _pair(pair: Pair) -> tuple[str, ...]:
 
 
 def _person(name: str, count: int, seconds: float, seeded: int) -> tuple[str, ...]:
-    how = f"{seeded} of them with verdicts in sight" if seeded else "all blind"
+    how = "–" if not count else f"{seeded} of them with verdicts in sight" if seeded else "all blind"
     each = f"{seconds / count:.1f} s a label" if count else ""
-    return _named(name), str(count), how, joined([f"{seconds / 60:.1f} min", each])
+    return _named(name), str(count), how, joined([f"{seconds:.0f} s" if seconds < 60 else f"{seconds / 60:.1f} min", each])
 
 
 def _named(name: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from components.html.attachment import attachment
-from components.html.markup import escape
+from components.html.markup import escape, shortened
 from components.wiring.fields import Misfit, check_query
 from engines.core.errors import ErrataError, InputError
 from explorer.services.workspace import Workspace
@@ -125,6 +125,7 @@ def _ids(request: "Request") -> list[str] | None:
 
 def _texts(store: "Store", name: str) -> str:
     from components.labelling.start import Text, texts_page
+    from engines.declaration.registry import engine_title
     from explorer.services.labelling.tasks import task_of
     from explorer.services.labelling.verdicts import everybody
 
@@ -136,7 +137,7 @@ def _texts(store: "Store", name: str) -> str:
             task = task_of(store.get(entry.id))
         except ErrataError:  # a damaged one is named in the history, and holds up no other
             continue
-        listed.append(Text(entry.id, entry.title, entry.engine, len(task.items), everybody(task, store.labels(entry.id))))
+        listed.append(Text(entry.id, entry.title, engine_title(entry.engine), len(task.items), everybody(task, store.labels(entry.id))))
     return texts_page(listed, store.annotators(), name, store.count())
 
 
@@ -147,8 +148,7 @@ def _bench(store: "Store", id: str, name: str, mode: str, predicates: bool) -> s
 
     analysis = store.get(id)
     if not name:
-        title = store.title_given(id) or analysis.output.text
-        return name_form(store.annotators(), title=" ".join(title[:300].split()))
+        return name_form(store.annotators(), title=shortened(store.title_given(id) or analysis.output.text, 240))
     if mode not in MODES:
         raise InputError(f"The mode is {' or '.join(MODES)}, not {mode[:40]!r}.")
     said = [event for event in store.labels(id, name) if event.step != "adjudicated"]
@@ -178,12 +178,13 @@ def _next(store: "Store", id: str, name: str, mode: str, predicates: bool) -> st
 def _agreement(store: "Store", ids: list[str] | None, name: str, blind: bool) -> str:
     from components.labelling.agreement import agreement_page, nothing_labelled
     from explorer.services.labelling.agreement import labelled, report
+    from explorer.services.labelling.by_words import by_words
 
     found = labelled(store, ids, blind_only=blind)
     if not any(one.people for one in found):
         return nothing_labelled(blind)
     decisions = {one.analysis.id: [said for said in store.labels(one.analysis.id) if said.step == "adjudicated"] for one in found}
-    return agreement_page(report(found), decisions, name, ids, blind, store.annotators())
+    return agreement_page(report(found, by_words(store, found)), decisions, name, ids, blind, store.annotators())
 
 
 def _labels(workspace: Workspace, request: "Request") -> "Response":

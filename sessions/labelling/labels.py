@@ -125,6 +125,12 @@ class Labels:
         with self._database.reading() as tables:
             return [str(row[0]) for row in tables.execute(sql).fetchall()]
 
+    def of_pair(self, analysis_id: str) -> list[str]:
+        """The ids of the analyses in the history that are of the same pair of texts, this one among them, oldest first."""
+        sql = "SELECT id FROM analyses WHERE deleted IS NULL AND pair = (SELECT pair FROM analyses WHERE id = ?) ORDER BY number"
+        with self._database.reading() as tables:
+            return [str(row[0]) for row in tables.execute(sql, [safe_text(analysis_id)]).fetchall()]
+
     def _check_item(self, item: str, number: int, length: int) -> None:
         """Whether an analysis has what an item names.
 

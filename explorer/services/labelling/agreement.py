@@ -1,21 +1,23 @@
 """How far annotators agree with each other and with the engine, over one analysis or many, and where they differ."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from engines.core.errors import InputError
 from engines.core.results import Analysis
+from engines.declaration.registry import engine_title
+from explorer.services.comparison import verifier_name
 from explorer.services.labelling.coefficients import Rating, alpha, cohen, fleiss, rated_alike
 from explorer.services.labelling.tasks import Subject, Task, task_of
 from explorer.services.labelling.verdicts import SENSELESS, SUPPORTED, Annotated, adjudicated, everybody, majority
-from sessions.labelling.labels import COVERED, SEEDED, Label, standing
+from sessions.labelling.labels import COVERED, SEEDED, SUPPORT, Label, standing
 
 if TYPE_CHECKING:
     from sessions.store import Store
 
-UNSUPPORTED = "unsupported"
+UNSUPPORTED, MAJORITY = "unsupported", "the majority"
 
 
 @dataclass(frozen=True)
@@ -38,9 +40,9 @@ class Labelled:
         """The label that each annotator gives a subject."""
         return {name: one.labels[subject] for name, one in self.people.items() if subject in one.labels}
 
-    def final(self, subject: str) -> str | None:
-        """What was adjudicated, else the majority; "" for a tie that nobody has decided, None where nobody has said anything."""
-        return self.decided.get(subject) or majority(self.said(subject).values())
+    def majority(self, subject: str) -> str | None:
+        """What most say of a subject; "" for a tie, None where nobody has said anything."""
+        return majority(self.said(subject).values())
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,8 @@ class AgreementReport:
         analyses: what it is over.
         people: for each annotator subjects labelled, seconds, and how many of the labels were made with verdicts in sight.
         levels: support (as the paper: supported or not), kind (with the kind of error), and the first step.
-        engines: every annotator, and the majority, against every engine.
+        engines: every annotator, and the majority, against the engine whose units they judged.
+        words: every annotator against every engine on the same texts, by words.
         disputes: where annotators differ, as they stand in the texts.
         ties: how many of them have no majority and are not decided.
     """
@@ -101,6 +104,7 @@ class AgreementReport:
     people: Mapping[str, tuple[int, float, int]]
     levels: tuple[Level, ...]
     engines: tuple[Pair, ...]
+    words: tuple[Pair, ...]
     disputes: tuple[Dispute, ...]
     ties: int
 
@@ -111,6 +115,7 @@ class AgreementReport:
             "annotators": [{"name": n, "labels": k, "seconds": round(s, 1), "seeded": t} for n, (k, s, t) in self.people.items()],
             "agreement": [{**vars(level), "pairs": [vars(pair) for pair in level.pairs]} for level in self.levels],
             "engines": [vars(pair) for pair in self.engines],
+            "words": [vars(pair) for pair in self.words],
             "disagreements": [
                 {
                     "analysis": each.analysis,
@@ -147,15 +152,22 @@ def labelled_analysis(analysis: Analysis, log: Sequence[Label], annotators: Coll
     counted = [said for said in log if (not annotators or said.annotator in annotators) and not (blind_only and said.mode == SEEDED)]
     people = everybody(task, counted)
     covered: dict[str, dict[str, str]] = {}
+    whole = {subject.id for subject in task.subjects if subject.asked == (subject.id,)}
     for name in people:
-        for (item, step), said in standing(said for said in counted if said.annotator == name).items():
+        stand = standing(said for said in counted if said.annotator == name)
+        for (item, step), said in stand.items():
             if step == COVERED:
                 covered.setdefault(item, {})[name] = said.label
+            elif step == SUPPORT and item in whole and (item, COVERED) not in stand and said.label != "senseless":
+                covered.setdefault(item, {})[name] = "covered"  # who answers the second step alone has found it there
     return Labelled(analysis, task, people, decided, covered)
 
 
-def report(found: Sequence[Labelled]) -> AgreementReport:
+def report(found: Sequence[Labelled], words: Sequence[Pair] = ()) -> AgreementReport:
     """How far the annotators of some analyses agree.
+
+    Args:
+        words: annotators against engines by words (`explorer.services.labelling.by_words`).
 
     Raises:
         InputError: nobody has labelled anything in them.
@@ -177,7 +189,7 @@ def report(found: Sequence[Labelled]) -> AgreementReport:
         if len(set(said.values())) > 1
     ]
     ties = sum(each.majority == "" and not each.decided for each in disputes)
-    return AgreementReport(tuple(found), _people(found, names), levels, tuple(_engines(found, names)), tuple(disputes), ties)
+    return AgreementReport(tuple(found), _people(found, names), levels, tuple(_engines(found, names)), tuple(words), tuple(disputes), ties)
 
 
 def binary(said: Rating) -> Rating:
@@ -204,30 +216,23 @@ def _pair(ratings: Sequence[Rating], first: str, second: str) -> Pair:
     return Pair(first, second, cohen(ratings, first, second), len(both), sum(a == b for a, b in both))
 
 
-def _engines(found: Sequence[Labelled], names: Sequence[str]) -> Iterable[Pair]:
-    """Each annotator and the majority against the engine whose units they have judged, supported or not."""
-    majority_name = "the majority"
-    sources: dict[str, Callable[[Labelled, str], str | None]] = {
-        name: lambda one, subject, name=name: one.said(subject).get(name)  # type: ignore[misc]
-        for name in names
-    }
-    if len(names) > 1:
-        sources[majority_name] = lambda one, subject: one.final(subject) or None
+def _engines(found: Sequence[Labelled], names: Sequence[str]) -> Iterator[Pair]:
+    """Each annotator, and the majority where there are several, against the engine whose units they have judged, supported or not."""
     for engine in dict.fromkeys(engine_name(one.analysis) for one in found):
         mine = [one for one in found if engine_name(one.analysis) == engine]
-        for who, said in sources.items():
+        for who in [*names, *((MAJORITY,) if len(names) > 1 else ())]:
             ratings: list[Rating] = []
             for one in mine:
                 for subject in one.task.subjects:
-                    label = said(one, subject.id)
+                    label = one.majority(subject.id) if who == MAJORITY else one.said(subject.id).get(who)
                     if subject.supported is not None and label and label != SENSELESS:
-                        ratings.append({**binary({who: label}), engine: SUPPORTED if subject.supported else UNSUPPORTED})
+                        theirs = SUPPORTED if subject.supported else UNSUPPORTED
+                        ratings.append({0: SUPPORTED if label == SUPPORTED else UNSUPPORTED, 1: theirs})
             if ratings:
-                # An annotator may be called as an engine is: the engine's name has its verifier in it, or the word itself.
-                yield _pair(ratings, who, engine)
+                yield Pair(who, engine, cohen(ratings, 0, 1), len(ratings), sum(one[0] == one[1] for one in ratings))
 
 
 def engine_name(analysis: Analysis) -> str:
-    """What judges in an analysis: its engine with its verifier."""
-    verifier = analysis.engine.models.get("verifier", "")
-    return f"engine {analysis.engine.name}" + (f" with {verifier.partition('@')[0].partition('+')[0]}" if verifier else "")
+    """What judges in an analysis: its engine, and its verifier where that is not the bundled one."""
+    verifier = verifier_name(analysis.engine.models.get("verifier", ""))
+    return engine_title(analysis.engine.name) + (f" with {verifier}" if verifier not in ("", "compact") else "")

@@ -12,7 +12,7 @@ from engines.core.results import Unit
 from explorer.formats.foreign.questions.over_tokens import qasem_consistency
 from explorer.services.labelling.agreement import Labelled
 from explorer.services.labelling.tasks import Subject, is_question
-from explorer.services.labelling.verdicts import EXTRINSIC, SENSELESS, SUPPORTED
+from explorer.services.labelling.verdicts import EXTRINSIC, INTRINSIC, SENSELESS, SUPPORTED
 
 Choice = Literal["votes", "majority", "adjudicated"]
 CHOICES: tuple[Choice, ...] = ("votes", "majority", "adjudicated")
@@ -40,21 +40,24 @@ def records(found: Iterable[Labelled], choice: Choice, left_out: list[str]) -> I
 
 
 def _label(one: Labelled, subject: Subject, choice: Choice, left_out: list[str]) -> str:
+    """The label of a subject; "" where it has none, and why in `left_out` where somebody has labelled it."""
     said, place = one.said(subject.id), f"{one.analysis.id}, {subject.words[:80]!r}"
-    final = one.final(subject.id)
-    if not said and not final:
+    label = one.decided.get(subject.id, "") if choice == "adjudicated" else ""
+    if not label and not said:
         return ""
-    if final == SENSELESS:
-        left_out.append(f"{place}: it makes no sense.")
-        return ""
-    if choice == "votes" and any(label != SENSELESS for label in said.values()):
-        return final or EXTRINSIC
-    if choice == "adjudicated" and subject.id not in one.decided and len(set(said.values())) > 1:
+    if not label and choice == "adjudicated" and len(set(said.values())) > 1:
         left_out.append(f"{place}: annotators differ, and nobody has adjudicated it.")
         return ""
-    if not final:
-        left_out.append(f"{place}: a tie, {', '.join(f'{name} {label}' for name, label in said.items())}.")
-    return final or ""
+    most = one.majority(subject.id)
+    if choice == "votes" and most == "" and is_question(subject):
+        label = INTRINSIC  # the votes themselves are written; this says only where the answer is not in question
+    label = label or most or ""
+    if label == SENSELESS:
+        left_out.append(f"{place}: it makes no sense.")
+        return ""
+    if not label:
+        left_out.append(f"{place}: a tie, {', '.join(f'{name} {each}' for name, each in said.items())}.")
+    return label
 
 
 def _record(one: Labelled, questions: list[Subject], labels: Mapping[str, str], choice: Choice) -> dict[str, Any]:
@@ -71,6 +74,7 @@ def _record(one: Labelled, questions: list[Subject], labels: Mapping[str, str], 
             subject = questions[span["qaIds"][0]]
             covered = one.covered.get(subject.asked[0], {})
             span["annotations"] = [int(covered[name] == "covered") for name in names if name in covered] or span["annotations"]
+        written["annotators"] = names
     return {**written, "labels": choice}
 
 

@@ -15,6 +15,7 @@ from engines.core.results import Analysis, Document, Unit
 from engines.core.spans import Span
 from engines.english.detection import function_words
 from engines.units.alignment import spans_of, words_of
+from explorer.services.disagreements import grammar_words
 from sessions.labelling.labels import COVERED, SUPPORT
 
 MOST_EVIDENCE = 6
@@ -131,7 +132,7 @@ def _words(analysis: Analysis) -> Iterator[Subject]:
     """The words of the output that say something, with what LSS makes of them: what it deletes is not supported."""
     text, units = analysis.output.text, {unit.id: unit for unit in analysis.units}
     for start, end in words_of(text).spans:
-        if text[start:end].lower() in function_words():
+        if text[start:end].lower() in function_words() | grammar_words():
             continue
         deleted = next((part for part in analysis.deletions if part.start < end and start < part.end), None)
         behind = [units[id] for id in deleted.units if id in units] if deleted else []

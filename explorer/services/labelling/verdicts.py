@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from explorer.services.labelling.tasks import Task
+from explorer.services.labelling.tasks import Item, Task
 from sessions.labelling.labels import ADJUDICATED, COVERED, NOTE, OWN, SEEDED, SUPPORT, TIME, Label, place_of, standing
 
 SUPPORTED, INTRINSIC, EXTRINSIC, SENSELESS = "supported", "intrinsic", "extrinsic", "senseless"
@@ -65,7 +65,7 @@ def annotated(task: Task, annotator: str, log: Sequence[Label]) -> Annotated:
     notes = {item: said.label for (item, step), said in stand.items() if step == NOTE}
     places = {item: place for item, step in stand if step == OWN and (place := place_of(item))}
     own = [OwnSpan(*place, stand[item, OWN].label, notes.get(item, "")) for item, place in places.items()]
-    done = sum((i.id, i.step) in stand or any(_is_uncovered(stand, id) for id in i.after) for i in task.items)
+    done = sum((i.id, i.step) in stand or any(_is_uncovered(stand, id) for id in i.after) or _is_passed(stand, i) for i in task.items)
     in_order = tuple(sorted(own, key=lambda span: (span.start, span.end)))
     return Annotated(annotator, labels, in_order, notes, sum(said.seconds for said in log), done, len(task.items), frozenset(seeded))
 
@@ -108,6 +108,11 @@ def _label(said: list[str]) -> str:
 
 
 _OF_SUPPORT = {"supported": SUPPORTED, "contradicts": INTRINSIC, "senseless": SENSELESS}
+
+
+def _is_passed(stand: Mapping[tuple[str, str], Label], item: Item) -> bool:
+    """Whether the first step of a unit is answered by the second: what is supported, or contradicted, is in the reference."""
+    return item.step == COVERED and (item.id, SUPPORT) in stand
 
 
 def _is_uncovered(stand: Mapping[tuple[str, str], Label], item: str) -> bool:
