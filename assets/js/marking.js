@@ -15,9 +15,11 @@
 
   errata.Marks = class {
     constructor(bench) {
-      Object.assign(this, { bench, words: bench.words, gaps: bench.gaps, places: bench.data.words, caret: null, chosen: null });
+      Object.assign(this, { bench, words: bench.words, gaps: bench.gaps, places: bench.data.words, caret: null, chosen: null, held: [] });
       this.form = bench.root.querySelector(".marking");
       this.form.addEventListener("submit", (event) => { event.preventDefault(); this.end(true); });
+      // What is typed here is kept with every key, as all else; to cancel is to step back.
+      this.form.addEventListener("input", () => this.hold());
       this.form.querySelector("[data-cancel]").addEventListener("click", () => this.end(false));
       one(".words").addEventListener("pointerup", () => setTimeout(() => this.selected()));
     }
@@ -117,6 +119,7 @@
       this.caret = { from: first, to: last };
       this.drawCaret();
       this.chosen = { first, last };
+      this.held = [];
       const item = this.item(first, last);
       this.form.querySelector(".chosen").textContent = this.text(first, last);
       this.form.elements.kind.value = this.bench.said(item, "own") || "extrinsic";
@@ -125,6 +128,14 @@
       errata.showIn(one(".out"), this.form);
       this.form.elements.kind.focus();
     }
+    hold() {
+      const item = this.item(this.chosen.first, this.chosen.last), { kind, comment } = this.form.elements;
+      for (const [step, label] of [["own", kind.value], ["note", comment.value]]) {
+        const known = this.held.find((event) => event.step === step);
+        if (known && known.label !== label) this.bench.change(known, { label });
+        else if (!known && this.bench.said(item, step) !== label) this.held.push(this.bench.event(item, step, label));
+      }
+    }
     inForm(event) {
       if (!this.form.contains(event.target)) return false;
       if (event.key === "Escape") { event.preventDefault(); this.end(false); }
@@ -132,11 +143,9 @@
       return true;
     }
     end(keep) {
-      if (keep && this.chosen) {
-        const item = this.item(this.chosen.first, this.chosen.last), kind = this.form.elements.kind.value, comment = this.form.elements.comment.value.trim();
-        if (this.bench.said(item, "own") !== kind) this.bench.event(item, "own", kind);
-        if (this.bench.said(item, "note") !== comment) this.bench.event(item, "note", comment);
-      }
+      if (keep && this.chosen) this.hold();
+      else this.held.forEach((event) => this.bench.change(event, { undone: true }));
+      this.held = [];
       this.form.hidden = true;
       this.chosen = this.caret = null;
       this.drawCaret();

@@ -134,7 +134,7 @@ def _ratings(record: Mapping[str, Any], part: str) -> list[Rating]:
 def _response(record: Mapping[str, Any]) -> str:
     """What a record is part of: in Verifiability the sentences of one response are records of their own, numbered in `model`."""
     model = str(record.get("model"))
-    return model.rpartition("-")[0] if str(record.get("dataset")).lower() == "verifiability" else f"{record.get('source_id')} {model}"
+    return model.rpartition("_")[0] if str(record.get("dataset")).lower() == "verifiability" else f"{record.get('source_id')} {model}"
 
 
 def _interval(responses: Sequence[Sequence[Rating]], seed: int) -> tuple[float | None, float | None]:
