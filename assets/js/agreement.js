@@ -88,10 +88,6 @@
     }
   }
 
-  errata.openHistory = () => {};
-  errata.redraw = () => location.reload();
-  errata.top(one(".qx.top"));
-  errata.nowLoaded();
   const root = one("main.agreement");
   if (root) new Disputes(root, JSON.parse(one("#data").textContent));
 })();

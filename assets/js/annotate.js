@@ -366,13 +366,7 @@
     scroll(turn) { this.reference.scrollBy({ top: turn * this.reference.clientHeight * 0.8, behavior: errata.still() ? "auto" : "smooth" }); }
   }
 
-  errata.openHistory = () => {};
-
   const root = one("main.bench");
-  errata.top(one(".qx.top"));
   errata.onKept = (left) => { const place = one(".kept"); if (place) place.textContent = left ? "Keeping …" : "Everything is kept"; };
-  // What waited when the page was left has been sent: the server knows the whole log now.
-  errata.redraw = () => location.reload();
-  errata.nowLoaded();
   if (root) new Bench(root, JSON.parse(one("#data").textContent));
 })();

@@ -3,6 +3,19 @@
   const errata = window.errata;
   const one = (selector) => document.querySelector(selector);
 
+  errata.openHistory = () => {};
+  // What waited when the page was left has been sent (autosave.js); where the server did not know it yet when it made this page, it is
+  // asked once more.
+  const log = JSON.parse(one("#data").textContent)?.log || [];
+  const late = () => {
+    try { return JSON.parse(sessionStorage.getItem("errata-waiting"))?.entries || []; } catch { return []; }
+  };
+  const isNews = ({ kind, data }) => kind === "label" && data.step !== "time" && !log.some((one) => one.event === data.event && one.version >= data.version);
+  const news = late().some(([, entry]) => isNews(entry));
+  errata.redraw = () => { if (news) location.reload(); };
+  errata.top(one(".qx.top"));
+  errata.nowLoaded();
+
   // A name for an event that nobody else gives to another.
   errata.made = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 

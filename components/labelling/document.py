@@ -17,6 +17,11 @@ _HELP = (
 _MOON = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M20 14.5A8 8 0 0 1 9.5 4 8 8 0 1 0 20 14.5Z"/></svg>'
 
 
+_DRESS = """try { var chosen = localStorage.getItem("errata-theme"); } catch { chosen = null; }
+document.body.classList.toggle("dark", chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches);"""
+"""Before anything is drawn, so that nobody who works in the dark is dazzled between two texts."""
+
+
 def document(title: str, main: str, keys: Keys = (), links: Sequence[tuple[str, str]] = (), script: str = "", data: Any = None) -> str:
     """A whole page.
 
@@ -33,7 +38,7 @@ def document(title: str, main: str, keys: Keys = (), links: Sequence[tuple[str, 
     written = json.dumps(data).replace("<", "\\u003c")
     return f"""<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)} · Errata</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.ico">{head()}{scripts}</head>
-<body class="own">{_top(title, keys, links)}<div id="status"><div class="qx status" role="status"></div></div>
+<body class="own"><script>{_DRESS}</script>{_top(title, keys, links)}<div id="status"><div class="qx status" role="status"></div></div>
 {main}<script type="application/json" id="data">{written}</script></body></html>"""
 
 
