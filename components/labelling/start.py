@@ -38,8 +38,8 @@ def texts_page(texts: Sequence[Text], known: Sequence[str], name: str, total: in
     rows = "".join(_row(text, name) for text in texts)
     missing = f'<p class="hint">The latest {len(texts)} of {total} analyses are listed.</p>' if total > len(texts) else ""
     nothing = '<p class="hint">The history is empty: analyse a pair of texts first.</p>'
-    heading = "<thead><tr><th scope='col'>Text</th><th scope='col'>Engine</th><th scope='col'>Annotators</th><th scope='col'>You</th></tr></thead>"
-    table = f'<table class="texts">{heading}<tbody>{rows}</tbody></table>{missing}' if texts else nothing
+    head = "".join(f'<th scope="col">{words}</th>' for words in ("Text", "Engine", "Annotators", "You"))
+    table = f'<table class="texts"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{missing}' if texts else nothing
     form = "" if name else f'<section class="card">{_form(known, "/annotate", name, False)}</section>'
     main = f'<main class="qx starting">{form}<section class="card" aria-label="Texts">{table}</section></main>'
     links = (("/annotate", f"Not {name}?"), ("/agreement", "Agreement")) if name else (("/agreement", "Agreement"),)
