@@ -35,6 +35,7 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
     parser.add_argument("--out", metavar="FILE", help="write the labels as JSON lines")
     words = "every vote, the majority, or what was adjudicated and what all agree on (default: votes)"
     parser.add_argument("--labels", choices=CHOICES, metavar="WHICH", help=f"{', '.join(CHOICES)}, for --out: {words}")
+    parser.add_argument("--rows", action="store_true", help="for --out: questions one a row with one label, as the verifier is trained on")
     parser.add_argument("--json", action="store_true", help="print JSON")
     options.add_data_dir(parser)
     parser.set_defaults(run=run)
@@ -46,8 +47,10 @@ def run(args: argparse.Namespace) -> int:
         if args.ids or args.annotator or args.blind or args.out:
             raise UsageError("--votes compares the votes of a file; it goes with --json alone.")
         return _votes(args)
-    if args.labels and not args.out:
-        raise UsageError("--labels says which labels are written: name a file with --out.")
+    if (args.labels or args.rows) and not args.out:
+        raise UsageError("--labels and --rows say what is written: name a file with --out.")
+    if args.rows and args.labels in (None, "votes"):
+        raise UsageError("A row has one label: --rows goes with --labels majority or --labels adjudicated.")
     if args.out:
         check_output(args.out)
     from explorer.services.labelling.agreement import labelled, report
@@ -70,7 +73,7 @@ def _write(found: "list[Labelled]", args: argparse.Namespace) -> None:
 
     left_out: list[str] = []
     with file_writer(args.out) as stream:
-        for record in records(found, args.labels or "votes", left_out):
+        for record in records(found, args.labels or "votes", left_out, args.rows):
             stream.write(dumps(record) + "\n")
     for why in left_out:
         print(f"errata: left out {printable(why)}", file=sys.stderr)

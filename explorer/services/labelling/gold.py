@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from engines.core.results import Unit
-from explorer.formats.foreign.questions.over_tokens import qasem_consistency
+from explorer.formats.foreign.questions.over_tokens import POSITIONS, qasem_consistency
 from explorer.services.labelling.agreement import Labelled
 from explorer.services.labelling.tasks import Subject, is_question
 from explorer.services.labelling.verdicts import EXTRINSIC, INTRINSIC, SENSELESS, SUPPORTED
@@ -19,16 +19,19 @@ CHOICES: tuple[Choice, ...] = ("votes", "majority", "adjudicated")
 """Every annotator's vote; what most say; what was decided of what they differ on, and what they all say."""
 
 
-def records(found: Iterable[Labelled], choice: Choice, left_out: list[str]) -> Iterator[dict[str, Any]]:
+def records(found: Iterable[Labelled], choice: Choice, left_out: list[str], rows: bool = False) -> Iterator[dict[str, Any]]:
     """One record an analysis with questions, one row for each other subject; of words one row an analysis.
 
     Args:
         left_out: is given what has no label to write, and why.
+        rows: questions as rows of their own, with one label each, as the training of the verifier reads them.
     """
     for one in found:
         labels = {subject.id: label for subject in one.task.subjects if (label := _label(one, subject, choice, left_out))}
         questions = [subject for subject in one.task.subjects if subject.id in labels and is_question(subject)]
-        if questions:
+        if questions and rows:
+            yield from (_question(one, subject, labels[subject.id]) for subject in questions)
+        elif questions:
             yield _record(one, questions, labels, choice)
         words = [subject for subject in one.task.subjects if subject.kind == "word"]
         if words and any(subject.id in labels for subject in words):
@@ -76,6 +79,24 @@ def _record(one: Labelled, questions: list[Subject], labels: Mapping[str, str], 
             span["annotations"] = [int(covered[name] == "covered") for name in names if name in covered] or span["annotations"]
         written["annotators"] = names
     return {**written, "labels": choice}
+
+
+def _question(one: Labelled, subject: Subject, label: str) -> dict[str, Any]:
+    """A question with its answer, the sentence that it is asked of, and its label (1 is supported)."""
+    assert subject.answer and subject.predicate and subject.unit and subject.unit.predicate
+    output, at = one.analysis.output, subject.predicate.start
+    start, end = next(((s, e) for s, e in output.sentences if s <= at < e), (0, len(output.text)))
+    return {
+        "id": f"{one.analysis.id}-{subject.id.partition(':')[2]}",
+        "subset": "errata",
+        "reference": one.analysis.reference.text,
+        "sentence": output.text[start:end],
+        "predicate": subject.predicate.text,
+        "predicate_pos": POSITIONS.get(subject.unit.predicate.kind, "VERB"),
+        "question": subject.question,
+        "answer": subject.answer.text,
+        "label": int(label == SUPPORTED),
+    }
 
 
 def _as_said(subject: Subject, label: str) -> Unit:

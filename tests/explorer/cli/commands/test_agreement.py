@@ -55,6 +55,7 @@ def test_raw_votes_stand_beside_what_the_paper_says(errata: Errata, tmp_path: Pa
     ("arguments", "code", "said"),
     [
         (("--labels", "majority"), 2, "name a file with --out"),
+        (("--out", "x.jsonl", "--rows"), 2, "A row has one label"),
         (("--votes", "nosuch.jsonl"), 2, "nosuch.jsonl"),
         (("--votes", "x", "--blind"), 2, "--json alone"),
         (("nosuch",), 1, "no analysis 'nosuch'"),

@@ -17,6 +17,7 @@ from explorer.reading.rows import read_rows
 from explorer.services.labelling.agreement import labelled, report
 from explorer.services.labelling.by_words import by_words, support_said
 from explorer.services.labelling.gold import Choice, records
+from explorer.training.verifier.data import qa_rows
 from sessions.labelling.labels import Label
 from sessions.store import Store
 from tests.components import samples
@@ -122,6 +123,16 @@ def test_labels_become_a_file_of_qasem_consistency(
     assert boats["annotations"] == [0] * len(votes["q3"]) and len(missing) == left_out
     analysis = qasem_consistency(json.loads(json.dumps(record)), [])
     assert len(analysis.units) == len(found), "what reads the data set reads it"
+
+
+def test_the_verifier_can_be_trained_on_them(store: Store, people: People, tmp_path: Path) -> None:
+    people.say("Ada", ID, q1="supported", q4="contradicts")
+    file = tmp_path / "qasem_consistency_qas.jsonl"
+    file.write_text("".join(json.dumps(row) + "\n" for row in records(labelled(store), "majority", [], rows=True)))
+    first, second = qa_rows(tmp_path)
+    assert (first.hypothesis.question, first.label) == ("What will stop something?", 1)
+    assert (second.hypothesis.answer, second.label) == ("in Sardona", 0)
+    assert second.hypothesis.sentence == "Two electric boats built in Sardona will replace it." and second.reference == samples.REFERENCE
 
 
 def test_labels_are_read_as_gold(store: Store, people: People, tmp_path: Path) -> None:
