@@ -25,6 +25,7 @@ import json, sys
 from pathlib import Path
 from sessions.annotations import Annotation
 from sessions.joining.merging import Brought
+from sessions.labelling.labels import Label
 from sessions.restoring import restore
 from sessions.store import Store
 from tests.sessions.test_store import pair
@@ -49,6 +50,7 @@ with Store(folder) as store:
         elif work == "annotate":
             store.annotate("a", "q1", 1, f"note {round}")
             store.save_draft("page", f"reference {round}", "output")
+            store.label("a", Label(f"event-{round}", "Ada", "unit:q1", "note", f"note {round}"))
             print(round, flush=True)
         else:
             restore(Path(copy), folder)
@@ -108,6 +110,7 @@ def test_votes_notes_and_drafts_that_were_acknowledged_are_there(tmp_path: Path,
             last = int(said[-1]) if said else -1
             kept = store.annotations("a").get("q1")
             assert (int(kept.note.split()[1]) if kept else -1) >= last
+            assert len(store.labels("a")) > last
             draft = store.load_draft("page")
             assert (int(draft.reference.split()[1]) if draft else -1) >= last
 
