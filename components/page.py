@@ -108,7 +108,7 @@ def _layout() -> Parts:
     with gr.Row(elem_id="progress"):
         row = gr.HTML(message(""), js_on_load=None, elem_id="status", **plain)
         cancel = gr.Button("Cancel", elem_id="cancel", size="sm", scale=0, min_width=96, interactive=False)
-    shown = gr.HTML(empty_state(), js_on_load=_script("review", "compare", "revise", "runs"), elem_id="review", **scripted)
+    shown = gr.HTML(empty_state(), js_on_load=_script("review", "compare", "revise", "runs", "batch"), elem_id="review", **scripted)
     with gr.Accordion("Where the evidence lies", open=False, elem_id="evidence-map", visible="hidden") as map_:
         plot = gr.Plot(show_label=False, container=False, elem_id="plot")
     return Parts(
@@ -209,7 +209,12 @@ def _wire_review(parts: Parts, events: Events) -> None:
 
     shown = parts.review
     parts.map.expand(
-        events.analyses.plot, [parts.chosen, parts.chosen], parts.plot, js="() => [errata.shown(), errata.isDark()]", queue=False, **_SILENT
+        events.analyses.plot,
+        [parts.chosen, parts.chosen],
+        parts.plot,
+        js="() => [errata.plotted(), errata.isDark()]",
+        queue=False,
+        **_SILENT,
     )
     listed = [*_boxes(parts), parts.filters, parts.history]
     shown.example(example, None, listed, queue=False, **_SILENT)

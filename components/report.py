@@ -114,6 +114,17 @@ def benchmark_report(found: "Benchmark") -> str:
     return _page("Benchmark", f"{_KIND} · {systems}", benchmark_page(found), _CAUTION)
 
 
+def batch_report(title: str, line: str, figures: str, worst: Sequence[tuple[str, Analysis]]) -> str:
+    """One self-contained page with the `figures` of a batch, which are HTML, and its `worst` rows in full, each under its id."""
+    from components.review.page import review
+
+    sections = "".join(
+        f'<section class="report">{_heading("h2", f"Row {id}", _made(analysis))}{review(analysis)}</section>' for id, analysis in worst
+    )
+    rows = f'<div class="qx titled"><h2>The {len(worst)} worst rows</h2></div>{sections}' if worst else ""
+    return _page(title, f"{_KIND} · {line}", f'<section class="qx batch">{figures}</section>{rows}', _CAUTION)
+
+
 def _made(analysis: Analysis) -> str:
     """By which engine, and when."""
     from components.review.provenance import moment

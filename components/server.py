@@ -16,6 +16,7 @@ from typing import Any, cast
 
 from components.page import build, page_settings
 from components.wiring.access import Access
+from components.wiring.batch_routes import batch_routes
 from components.wiring.calls import Completed
 from components.wiring.doors import GRADIO, own_doors
 from components.wiring.endpoints import NAMES, Endpoints
@@ -142,7 +143,8 @@ def guarded(workspace: Workspace, host: str, access: Access | None = None, runs:
     from starlette.middleware import Middleware
     from starlette.middleware.cors import CORSMiddleware
 
-    own = [*routes(workspace), *(access.routes() if access else ())]
+    runs = runs or Runs()
+    own = [*routes(workspace), *batch_routes(workspace, runs), *(access.routes() if access else ())]
     # What the page lists, and what has no workspace, goes by the folder of the page.
     personal.use(workspace.settings_folder)
     # Where its parent has rules for other origins, Gradio adds none; these let in nobody.

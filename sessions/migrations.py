@@ -186,6 +186,15 @@ def _6_labels(tables: "Tables") -> None:
     tables.create_table("labels", columns, pk=("analysis", "event"), not_null=set(columns))
 
 
+def _7_batches(tables: "Tables") -> None:
+    columns = {"id": str, "created": str, "updated": str, "deleted": str, "name": str, "data": str}
+    tables.create_table("batches", columns, pk="id", not_null={"created", "updated", "name", "data"})
+    rows = {"batch": str, "position": int, "line": int, "id": str, "analysis": str, "score": float, "support": float, "errors": int}
+    rows |= {"words": int, "label": float, "output": str, "cluster": str, "error": str, "seconds": float, "data": str, "carried": str}
+    tables.create_table("batch_rows", rows, pk=("batch", "position"), not_null={"data", "carried", "error"})
+    tables.table("batch_rows").create_index(["analysis"])
+
+
 STEPS: tuple[Callable[["Tables"], None], ...] = (
     _1_analyses_units_annotations_drafts,
     _2_revisions,
@@ -193,4 +202,5 @@ STEPS: tuple[Callable[["Tables"], None], ...] = (
     _4_imports_and_times_of_titles,
     _5_pairs_tags_comparisons_and_facts,
     _6_labels,
+    _7_batches,
 )

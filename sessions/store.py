@@ -12,6 +12,7 @@ from engines.core.plain.copying import safe_text
 from engines.core.results import Analysis
 from engines.records.times import now
 from sessions.annotations import Annotations
+from sessions.batches.keeping import Batches
 from sessions.calibrations import Calibrations
 from sessions.copies import copy_to
 from sessions.database import Database
@@ -32,7 +33,7 @@ KEPT_AFTER_DELETION = timedelta(days=1)
 """How long a deleted analysis can be restored, and an import be undone, before it is erased."""
 
 
-class Store(Annotations, Labels, Drafts, Calibrations, History, Merging, Soundness):
+class Store(Annotations, Labels, Drafts, Calibrations, Batches, History, Merging, Soundness):
     """Analyses, annotations, labels, revisions and drafts in one SQLite file of the data folder.
 
     Safe with several threads and several processes (two tabs, a batch beside the page). Close it, or use it in a `with` block.
@@ -134,6 +135,7 @@ class Store(Annotations, Labels, Drafts, Calibrations, History, Merging, Soundne
         """Erase analyses deleted longer ago than `older_than`, with their annotations, from the disk. Returns how many."""
         before = (datetime.now(UTC) - older_than).isoformat()
         self.forget_imports(before)
+        self.forget_batches(before)
         if not self._one("SELECT 1 FROM analyses WHERE deleted <= ? LIMIT 1", before):
             return 0
         with self._database.writing() as tables:

@@ -48,6 +48,7 @@ window.errata = window.errata || {};
     document.querySelectorAll("select.choose").forEach((list) => { chosen[list.name] = list.value; });
     document.querySelectorAll("#choices input[data-judge]:checked").forEach((box) => { chosen[box.dataset.judge].push(box.value); });
     chosen.settings = settings();
+    chosen.question = errata.question?.() || "";
     return JSON.stringify({ ...chosen, ...(errata.chosenModels ? errata.chosenModels() : {}), ...asks() });
   };
 
@@ -67,10 +68,10 @@ window.errata = window.errata || {};
     navigator.clipboard.writeText(text).then(() => said("Copied"), () => said("Not allowed"));
   };
 
-  // The address of an analysis (`a`) or a comparison (`c`).
+  // The address of an analysis (`a`), a comparison (`c`) or a batch (`b`).
   errata.copyLink = (button, name, value) => {
     const url = new URL(location);
-    ["a", "c"].forEach((other) => url.searchParams.delete(other));
+    ["a", "b", "c"].forEach((other) => url.searchParams.delete(other));
     url.searchParams.set(name, value);
     errata.copy(button, url.href);
   };
@@ -82,11 +83,11 @@ window.errata = window.errata || {};
     timer = 0;
     const reference = errata.box("reference"), output = errata.box("output");
     if (!reference || !output) return;
-    errata.keep("draft", "boxes", { tab: errata.tab, reference: reference.value, output: output.value });
+    errata.keep("draft", "boxes", { tab: errata.tab, reference: reference.value, output: output.value, question: errata.question?.() || "" });
     setTimeout(() => errata.onDraftKept?.(), DRAFT_DELAY);
   }
   document.addEventListener("input", (event) => {
-    if (!event.target.closest || !event.target.closest("#reference, #output")) return;
+    if (!event.target.closest || !event.target.closest("#reference, #output, [data-question]")) return;
     clearTimeout(timer);
     timer = setTimeout(saveDraft, DRAFT_DELAY);
   });
@@ -139,12 +140,12 @@ window.errata = window.errata || {};
   // The address names the analysis or the comparison on the page, so that it can be bookmarked and Back works.
   errata.address = () => {
     const named = new URL(location).searchParams;
-    return { id: named.get("a") || "", comparison: named.get("c") || "" };
+    return { id: named.get("a") || "", comparison: named.get("c") || "", batch: named.get("b") || "" };
   };
-  errata.visit = (id, comparison) => {
+  errata.visit = (id, comparison, batch) => {
     const now = errata.address(), url = new URL(location);
-    if (now.id === id && now.comparison === (comparison || "")) return;
-    for (const [name, value] of [["a", id], ["c", comparison]]) {
+    if (now.id === id && now.comparison === (comparison || "") && now.batch === (batch || "")) return;
+    for (const [name, value] of [["a", id], ["c", comparison], ["b", batch]]) {
       if (value) url.searchParams.set(name, value); else url.searchParams.delete(name);
     }
     history.pushState(null, "", url);
@@ -163,6 +164,8 @@ window.errata = window.errata || {};
   errata.markCurrent = () => {
     const id = errata.shown(), ids = errata.compared();
     const mark = (button, on) => button.setAttribute("aria-current", on ? "true" : "false");
+    const batch = errata.batchShown?.() || "";
+    document.querySelectorAll(".hist [data-batch]").forEach((button) => mark(button, button.dataset.batch === batch));
     document.querySelectorAll(".hist [data-open]").forEach((button) => mark(button, button.dataset.open === id));
     document.querySelectorAll(".hist [data-compared]").forEach((button) => mark(button, ids !== "" && button.dataset.compared.split(",").sort().join() === ids));
   };

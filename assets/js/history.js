@@ -103,7 +103,7 @@
     field.select();
   }
   const rename = (button, trigger) => write(button, { value: button.dataset.title, maxLength: 200, label: "Title" },
-    (title) => trigger("rename", { id: button.dataset.rename, title }));
+    (title) => trigger("rename", { id: button.dataset.rename, title, kind: button.dataset.kind }));
   const label = (button, trigger) => write(button, { value: button.dataset.words, maxLength: 400, label: "Tags, with commas between them", placeholder: "Tags, with commas between them" },
     (tags) => trigger("tagged", { id: button.dataset.tags, tags }));
 
@@ -137,7 +137,7 @@
     // What was analysed or deleted in another tab meanwhile.
     const listed = () => element.querySelectorAll(".hist > ol > li").length;
     document.addEventListener("visibilitychange", () => { if (!document.hidden && listed()) trigger("more", { shown: Math.max(0, listed() - PAGE) }); });
-    if (element.closest("#history")) { bring(trigger); filtering(trigger); }
+    if (element.closest("#history")) { bring(trigger); filtering(trigger); document.addEventListener("errata:listed", () => trigger("more", { shown: Math.max(0, listed() - PAGE) })); }
     element.addEventListener("click", (event) => {
       const button = event.target.closest("button");
       if (!button || !element.contains(button)) return;
@@ -145,10 +145,11 @@
       if (button.dataset.open) { trigger("open", { id: button.dataset.open }); small(); }
       if (button.dataset.compared) { trigger("open", { comparison: button.dataset.compared }); small(); }
       if (button.dataset.draft) { trigger("take", { session: button.dataset.draft }); window.errata.visit("", ""); small(); }
+      if (button.dataset.batch) { trigger("open", { batch: button.dataset.batch }); small(); }
       if (button.dataset.rename) rename(button, trigger);
       if (button.dataset.tags) label(button, trigger);
       if (button.dataset.delete) trigger("remove", { id: button.dataset.delete, title: button.dataset.title, kind });
-      if (button.dataset.discard) trigger("remove", { kind, id: button.dataset.discard });
+      if (button.dataset.discard) trigger("remove", { kind, id: button.dataset.discard, damaged: true });
       if (button.dataset.undoImport) takeBack(button.dataset.undoImport, trigger);
       if (button.dataset.restore) trigger("restore", { id: button.dataset.restore, kind });
       if (button.dataset.more) trigger("more", { shown: Number(button.dataset.more) });

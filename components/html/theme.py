@@ -29,6 +29,8 @@ SCRIPTS = (
     "runs",
     "models",
     "opening",
+    "passages",
+    "batch",
 )
 
 

@@ -30,6 +30,7 @@ def topbar() -> str:
     limits = f'data-reference="{MOST_REFERENCE}" data-output="{MOST_OUTPUT}"'
     return f"""<div class="qx top" {limits}><h1><a href="/">Errata</a></h1><p>Which parts of a text does its reference not support?</p>
 <button type="button" class="new" data-anew title="Another pair of texts; what you typed stays among the drafts">New</button>
+<button type="button" class="new" data-new-batch title="Check every row of a file">Batch</button>
 <button type="button" class="icon" data-help aria-label="Keyboard shortcuts" title="Keyboard shortcuts (?)">{_HELP}</button>
 <button type="button" class="icon" data-theme-toggle aria-label="Use the dark theme">{_MOON}</button>
 <dialog aria-labelledby="help-title"><h2 id="help-title">Keys</h2><dl>{rows}</dl>

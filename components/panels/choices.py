@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from components.html.markup import attributes, escape
 from components.html.notes import engine_notes
+from components.panels.passages import passages_panel
 from components.panels.tuning import settings_panel
 
 Ticked = Mapping[str, Sequence[str]]
@@ -34,16 +35,18 @@ def choices(
     ticked: Ticked | None = None,
     settings: Mapping[str, Any] | None = None,
     language_model: str = "",
+    question: str = "",
 ) -> str:
     """The two lists side by side, and the switch of the deep check where there is a `language_model` for it.
 
-    `engine` and `verifier` are chosen if they are available, the engine with these `settings`; `ticked` is what Compare runs.
+    `engine` and `verifier` are chosen if they are available, the engine with these `settings`; `ticked` is what Compare runs. `question`
+    is what was asked last, where the output is an answer.
     """
     reasons = {item.reason for item in (*engines, *verifiers) if not item.available and item.reason}
     why = "".join(f'<p class="reason">{escape(reason)}</p>' for reason in sorted(reasons))
     lists = _list("engine", "Engine", engines, engine) + _list("verifier", "Verifier", verifiers, verifier) + _deep(language_model)
     tuning = settings_panel([item.name for item in engines], engine, settings or {})
-    return f'<div class="qx choices">{lists}{why}{tuning}{judges(engines, verifiers, ticked or {})}{engine_notes(engines)}</div>'
+    return f'<div class="qx choices">{lists}{why}{tuning}{passages_panel(question)}{judges(engines, verifiers, ticked or {})}{engine_notes(engines)}</div>'
 
 
 def judges(engines: Sequence[Choice], verifiers: Sequence[Choice], ticked: Ticked) -> str:

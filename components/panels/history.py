@@ -8,6 +8,7 @@ from engines.declaration.registry import engine_title
 from explorer.services.bringing import counted
 from explorer.services.comparison import verifier_name
 from explorer.services.tabs.drafts import OpenDraft
+from sessions.batches.records import Batch
 from sessions.joining.undoing import ImportDone
 from sessions.listing.comparisons import ComparisonEntry
 from sessions.listing.history import HistoryEntry, HistoryGroup
@@ -15,8 +16,8 @@ from sessions.listing.searching import ANY, Filter
 from sessions.listing.titles import title_of
 from sessions.soundness import Damaged
 
-COMPARISON, DRAFT = "compared", "typed"
-"""What the page's script calls comparisons and drafts where it asks to remove them or to take that back."""
+COMPARISON, DRAFT, BATCH = "compared", "typed", "batch"
+"""What the page's script calls comparisons, drafts and batches where it asks to remove them or to take that back."""
 
 SHOWN = 6
 """Rows of one pair that are shown; the older ones are folded: all engines and their comparison have room."""
@@ -31,6 +32,7 @@ def history(
     damaged: Sequence[Damaged] = (),
     brought: ImportDone | None = None,
     drafts: Sequence[OpenDraft] = (),
+    batches: Sequence[Batch] = (),
 ) -> str:
     """The list of past analyses; above it what else is stored and cannot be read, the last import, and the drafts.
 
@@ -42,13 +44,16 @@ def history(
         damaged: what is shown as damaged, to be removed.
         brought: the import that can be undone.
         drafts: texts that nobody has analysed yet, in other tabs or put aside.
+        batches: files that were checked whole, or are.
     """
     items = "".join(_group(group, now) for group in groups)
     more = ""
     if total is not None and total > len(groups):
         more = f'<button type="button" class="more" data-more="{len(groups)}">Show more ({total - len(groups):,})</button>'
-    body = f"<ol>{items}</ol>{more}" if groups else f'<p class="none">{_nothing(filtered)}</p>'
+    none = "" if batches else f'<p class="none">{_nothing(filtered)}</p>'
+    body = f"<ol>{items}</ol>{more}" if groups else none
     above = "".join(map(_damaged, damaged)) + (_brought(brought, now) if brought else "") + _drafts(drafts, now)
+    above += _batches(batches, now)
     return f'<div class="qx hist">{above}{body}</div>'
 
 
@@ -92,8 +97,29 @@ def _draft(each: OpenDraft, now: datetime) -> str:
     title = title_of(each.draft.output if each.draft.output.strip() else each.draft.reference)
     words = joined(["Not analysed", plural(len(each.draft.output.split()), "word"), when(each.updated, now)])
     body = f'<span class="t" dir="auto">{escape(shortened(title, 80))}</span><span class="m">{escape(words)}</span>'
-    button = f"<button{attributes(type='button', class_='open', data_draft=each.session)}>{body}</button>"
+    button = f"<button{attributes(type='button', class_='open', data_draft=each.session, data_question=each.draft.settings.get('question') or None)}>{body}</button>"
     return f'<li>{button}<span class="acts">{_delete([each.session], title, DRAFT)}</span></li>'
+
+
+def _batches(batches: Sequence[Batch], now: datetime) -> str:
+    if not batches:
+        return ""
+    rows = [_batch(each, now) for each in batches]
+    folded = f'<li class="rest"><details><summary>{len(rows) - SHOWN} more</summary><ol>{"".join(rows[SHOWN:])}</ol></details></li>'
+    rest = folded if len(rows) > SHOWN else ""
+    items = "".join(rows[:SHOWN])
+    return f'<section class="drafts" aria-labelledby="batches-title"><h4 id="batches-title">Batches</h4><ol>{items}{rest}</ol></section>'
+
+
+def _batch(each: Batch, now: datetime) -> str:
+    done = plural(each.total, "row") if each.answered >= each.total else f"{each.answered:,} of {plural(each.total, 'row')}"
+    score = "" if each.score is None else f'<span class="p{" low" if each.score < 0.7 else ""}">{each.score:.2f}</span>'
+    words = joined([done, engine_title(str(each.about.get("engine"))) if each.about.get("engine") else "", when(each.created, now)])
+    body = f'<span class="t" dir="auto">{escape(shortened(each.name, 80))}</span>{score}<span class="m">{escape(words)}</span>'
+    button = attributes(type="button", class_="open", data_batch=each.id, aria_current="false")
+    marks = attributes(data_rename=each.id, data_kind=BATCH, data_title=each.name, aria_label=f"Rename {shortened(each.name, 80)}")
+    acts = f'<span class="acts"><button type="button" class="ren"{marks}></button>{_delete([each.id], each.name, BATCH)}</span>'
+    return f"<li><button{button}>{body}</button>{acts}</li>"
 
 
 def _group(group: HistoryGroup, now: datetime) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from components.html.groups import Group, groups
 from components.html.markdown import parts_of
-from components.html.markup import Mark, attributes, marked, plural
+from components.html.markup import Mark, attributes, escape, marked, plural
 from components.html.verdicts import PENDING, tally, worst
 from components.review.chip import Places
 from components.review.errors.rows import Row, named
@@ -23,10 +23,17 @@ def output_pane(analysis: Analysis, rows: Sequence[Row], found: list[Group] | No
     bare = ";".join(places.in_output(*span) for span in analysis.unchecked or ())
     return (
         '<section class="card out" aria-labelledby="output-title" tabindex="0"><div class="ch"><h3 id="output-title">Output</h3>'
-        f"{_key(analysis, found)}</div>"
+        f"{_key(analysis, found)}</div>{_question(analysis)}"
         f'<div class="txt marks" dir="auto"{attributes(data_unchecked=bare or None)}>{marked_text(analysis, rows, found)}</div>'
         f"{deletions}</section>"
     )
+
+
+def _question(analysis: Analysis) -> str:
+    """What the output answers, where that was given."""
+    if analysis.question is None:
+        return ""
+    return f'<p class="question"><b>Question</b> <span data-asked dir="auto">{escape(analysis.question)}</span></p>'
 
 
 def _key(analysis: Analysis, found: Sequence[Group]) -> str:

@@ -157,5 +157,5 @@ def _field(encoded: str) -> str | None:
 def _address(scope: Scope) -> str:
     """The page with the analysis or comparison that was asked for, and nothing of the token."""
     asked = parse_qsl(scope["query_string"].decode("latin-1"))
-    query = urlencode([(name, value) for name, value in asked if name in ("a", "c")])
+    query = urlencode([(name, value) for name, value in asked if name in ("a", "b", "c")])
     return f"/?{query}" if query else "/"

@@ -13,6 +13,7 @@ from components.wiring.handlers.revisions import decided
 from components.wiring.handlers.stored import stored_revision
 from components.wiring.labelling import save_label
 from engines.core.errors import ErrataError, InputError, ReadOnlyError
+from explorer.reading.passages import LONGEST_QUESTION
 from explorer.services.tabs.drafts import save_draft
 from explorer.services.workspace import Workspace
 
@@ -89,9 +90,9 @@ def save_vote(workspace: Workspace) -> Callable[..., str]:
 def save_texts(workspace: Workspace) -> Callable[..., str]:
     """Keeps what is typed into the boxes of a tab."""
 
-    def keep(reference: str, output: str, tab: str = "") -> str:
+    def keep(reference: str, output: str, tab: str = "", question: str = "") -> str:
         if not workspace.store.viewing:  # the page has said that nothing is kept
-            save_draft(workspace, tab, reference, output, analysed=False)
+            save_draft(workspace, tab, reference, output, analysed=False, question=question[:LONGEST_QUESTION])
         return ""
 
     return keep

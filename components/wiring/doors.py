@@ -12,6 +12,8 @@ from typing import Any
 from components.wiring.access import ENTER
 from components.wiring.access import LARGEST as LARGEST_FORM
 from components.wiring.autosave import LARGEST as LARGEST_TEXTS
+from components.wiring.batch.receiving import LARGEST as LARGEST_ROWS
+from components.wiring.batch_routes import FILE
 from components.wiring.endpoints import NAMES
 from components.wiring.files import DOCUMENT
 from components.wiring.import_export import IMPORT
@@ -66,8 +68,12 @@ GRADIO = (
 )
 """The routes of Gradio that are used."""
 
-_LARGEST = {DOCUMENT: LARGEST_DOCUMENT, IMPORT: LARGEST_IMPORT, ENTER: LARGEST_FORM}
-_HINTS = {IMPORT: "Use `errata import` for larger files.", DOCUMENT: "Take the part that matters."}
+_LARGEST = {DOCUMENT: LARGEST_DOCUMENT, IMPORT: LARGEST_IMPORT, ENTER: LARGEST_FORM, FILE: LARGEST_ROWS}
+_HINTS = {
+    IMPORT: "Use `errata import` for larger files.",
+    DOCUMENT: "Take the part that matters.",
+    FILE: "Use `errata batch` for larger files.",
+}
 
 
 def own_doors(routes: Iterable[Any]) -> tuple[Door, ...]:

@@ -32,12 +32,17 @@ class Endpoints:
         verifier: str = "compact",
         settings: dict | None = None,
         models: dict[str, str] | None = None,
+        question: str | None = None,
+        passages: list[str] | None = None,
     ) -> dict:
-        """Check an output against its reference; returns one analysis (schema `errata/2`), which is also kept in the history."""
+        """Check an output against its reference, or against `passages`, which become numbered sources; returns one analysis (schema
+        `errata/2`), which is also kept in the history. A `question` that the output answers is kept with it, and not checked."""
         from explorer.services.analysis import analyze
 
-        chosen: dict[str, Any] = {"engine": engine, "verifier": verifier, "settings": settings, "models": models}
-        return analyze(reference, output, workspace=self._workspace, **chosen).to_json()
+        if reference and passages:
+            raise InputError("Give `reference` or `passages`, not both: passages are the reference of an answer.")
+        chosen: dict[str, Any] = {"engine": engine, "verifier": verifier, "settings": settings, "models": models, "question": question}
+        return analyze(passages or reference, output, workspace=self._workspace, **chosen).to_json()
 
     @told
     def compare(

@@ -107,6 +107,7 @@ class Analysis:
         unchecked: (start, end) of the content words of the output that no unit asks about; None where nobody looked.
         words: what the localizer says of every word of the output; None where it was not asked.
         origin: where it was read from the record of another tool, `format` is that tool's and `record` the record as it was.
+        question: what the output answers, where it was given: shown and kept beside it, and no part of what is checked.
     """
 
     id: str
@@ -126,6 +127,7 @@ class Analysis:
     unchecked: Ranges | None = None
     words: tuple[WordSupport, ...] | None = None
     origin: Mapping[str, Any] | None = None
+    question: str | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Plain values; docs/schema.md tells every field."""
@@ -148,6 +150,7 @@ class Analysis:
             "warnings": list(self.warnings),
             **({} if self.words is None else {"words": [w.to_json() for w in self.words]}),
             **({} if self.origin is None else {"origin": dict(self.origin)}),
+            **({} if self.question is None else {"question": self.question}),
         }
 
     def with_threshold(self, threshold: float) -> "Analysis":
@@ -192,6 +195,7 @@ def _analysis(cls: type[Analysis], data: Mapping[str, Any]) -> Analysis:
         unchecked=None if data["unchecked"] is None else tuple(placed(u, output.text) for u in data["unchecked"]),
         words=_words(data.get("words"), reference.text, output.text),
         origin=data.get("origin"),
+        question=data.get("question"),
         deletions=tuple(Deletion(*placed(d, output.text), tuple(d["units"])) for d in data["deletions"]),
         lss=data["lss"],
         lss_star=data["lss_star"],

@@ -239,5 +239,9 @@ ANALYSIS = object_of(
         "timings": map_of(number),
         "warnings": list_of(text),
     },
-    {"words": list_of(list_of(number)), "origin": object_of({"format": name, "record": map_of(plain)}, {"source": map_of(plain)})},
+    {
+        "words": list_of(list_of(number)),
+        "origin": object_of({"format": name, "record": map_of(plain)}, {"source": map_of(plain)}),
+        "question": text,
+    },
 )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engines.core.errors import ErrataError, FormatError
 from engines.core.results import Analysis, Engine
 from explorer.batches import answers
+from explorer.batches.passages import question_of
 from explorer.batches.plan import AnyRow, Reading, Shard, planned
 from explorer.batches.resuming import ResumedFile
 from explorer.batches.workers import Workers
@@ -67,7 +68,7 @@ def run_batch(read: Reading, out: str, job: Job, workers: Workers, shard: Shard 
     with ResumedFile(out) as target:
         plan = planned(read, shard or Shard(), target, lambda: workers.once(partial(made_now, job)), update)
         summary = Summary(skipped=len(plan.kept))
-        found = workers.each(plan.rows(read), partial(analysed, job=job), _killed)
+        found = workers.each(plan.rows(read), partial(analysed, job=job), killed)
         for answer in progress(found, plan.left, "batch"):
             target.write(answer)
             if "error" in answer:
@@ -99,7 +100,7 @@ def analysed(row: AnyRow, job: Job) -> dict[str, Any]:
     if isinstance(row, BadRow):
         return _failed(row, row.reason)
     try:
-        analysis = _analysis(_text(row, "reference"), _text(row, "output"), job)
+        analysis = _analysis(_text(row, "reference"), _text(row, "output"), job, question_of(row))
     except ErrataError as problem:
         return _failed(row, str(problem))
     except Exception as problem:  # whatever a model stumbles over, the other rows go on
@@ -110,13 +111,13 @@ def analysed(row: AnyRow, job: Job) -> dict[str, Any]:
     return {**answer, answers.SEAL: answers.Key(answers.asked(row), answers.made(analysis.engine, False)).seal}
 
 
-def _analysis(reference: str, output: str, job: Job) -> Analysis:
+def _analysis(reference: str, output: str, job: Job, question: str | None) -> Analysis:
     from explorer.services.analysis import analyze
 
     workspace = _workspace(job.data_dir)
     chosen: dict[str, Any] = {"engine": job.engine, "verifier": job.verifier, "models": job.models, "settings": job.settings}
     with workspace.settings():
-        return analyze(reference, output, **chosen, workspace=workspace if job.remembers else None)
+        return analyze(reference, output, **chosen, question=question, workspace=workspace if job.remembers else None)
 
 
 def _text(row: Row, name: str) -> str:
@@ -131,7 +132,7 @@ def _failed(row: AnyRow, why: str) -> dict[str, Any]:
     return {"id": answers.id_of(row), **answers.carried(row), "error": f"{place}{why}"}
 
 
-def _killed(row: AnyRow) -> dict[str, Any]:
+def killed(row: AnyRow) -> dict[str, Any]:
     """The answer to a row that ended its worker, and again when it was tried alone."""
     return _failed(row, "The process that analysed it was killed twice. Most likely it needs more memory than there is: split it.")
 

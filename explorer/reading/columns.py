@@ -28,14 +28,19 @@ def columns_of(written: Sequence[str]) -> dict[str, str]:
 
 
 def mapped(data: Mapping[str, Any], columns: Columns) -> dict[str, Any]:
-    """A row with its columns under our names; the others stay as they are.
+    """A row with its columns under our names; the others stay as they are. Several columns with `+` between them are a list of what
+    stands in those that are not empty: the passages that an answer was written from.
 
     Raises:
         FormatError: it has no such column; the message names those that it has.
     """
+    several = {theirs: theirs.split("+") for theirs in columns.values() if theirs not in data and "+" in theirs}
     for theirs in columns.values():
-        if theirs not in data:
-            raise FormatError(f"there is no column {theirs!r}; there are: {', '.join(map(str, data)) or 'none'}.")
-    taken = set(columns.values())
-    ours = {name: data[theirs] for name, theirs in columns.items()}
+        if missing := next((name for name in several.get(theirs, [theirs]) if name not in data), ""):
+            raise FormatError(f"there is no column {missing!r}; there are: {', '.join(map(str, data)) or 'none'}.")
+    taken = {name for theirs in columns.values() for name in several.get(theirs, [theirs])}
+    ours = {
+        name: [data[each] for each in several[theirs] if data[each] not in (None, "")] if theirs in several else data[theirs]
+        for name, theirs in columns.items()
+    }
     return {**{name: value for name, value in data.items() if name not in taken and name not in ours}, **ours}

@@ -5,7 +5,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -23,6 +23,7 @@ from engines.units.unchecked import unchecked
 from explorer.model_choice.localizing import with_localizer
 from explorer.model_choice.sources import SourcedRun
 from explorer.reading.pairs import check
+from explorer.reading.passages import asked_question, reference_of
 from explorer.services.engines import build
 from explorer.services.workspace import Workspace, settings_of
 
@@ -78,7 +79,7 @@ class Incomplete(ErrataError):
 
 
 def analyze(
-    reference: str,
+    reference: str | Sequence[str],
     output: str,
     *,
     engine: str = DEFAULT,
@@ -88,13 +89,14 @@ def analyze(
     workspace: Workspace | None = None,
     title: str | None = None,
     session: str | None = None,
+    question: str | None = None,
 ) -> Analysis:
     """Which parts of `output` does `reference` not support, and where is the evidence?
 
     With a workspace the analysis is stored, and asking the same again runs no model.
 
     Args:
-        reference: the text that the output should agree with.
+        reference: the text that the output should agree with; or several passages, which are joined as numbered sources, `[1] …`.
         output: the text to check.
         engine: "qasem", "scale", "acueval", "qags" or "lss".
         verifier: id of the model that judges; "compact" is the bundled one.
@@ -102,6 +104,7 @@ def analyze(
         settings: those of the engine by their names; what is not named keeps its default.
         workspace: where the analysis is stored and answers of models are remembered; None keeps nothing.
         title, session: what the analysis is called in the history, and the session that it joins.
+        question: what the output answers; it is kept and shown beside the output, and is no part of what is checked.
 
     Raises:
         InputError: a text is empty or too long, or the engine, a model or a setting is not known.
@@ -110,7 +113,7 @@ def analyze(
     """
     result = None
     chosen: dict[str, Any] = {"engine": engine, "verifier": verifier, "models": models, "settings": settings}
-    for event in stream(reference, output, **chosen, workspace=workspace, title=title, session=session):
+    for event in stream(reference, output, **chosen, workspace=workspace, title=title, session=session, question=question):
         if isinstance(event, Finished):
             result = event.analysis
     assert result is not None
@@ -118,7 +121,7 @@ def analyze(
 
 
 def stream(
-    reference: str,
+    reference: str | Sequence[str],
     output: str,
     *,
     engine: str = DEFAULT,
@@ -128,18 +131,20 @@ def stream(
     workspace: Workspace | None = None,
     title: str | None = None,
     session: str | None = None,
+    question: str | None = None,
 ) -> Iterator[Event]:
     """The same as `analyze`, event by event; closing the iterator stops the run. Errors are raised at the first step."""
+    reference, question = reference_of(reference), asked_question(question)
     check(reference, output)
     reference, output = whole_characters(reference), whole_characters(output)
     started = time.perf_counter()
     yield Stage("Loading models", 0, 1)
     run = prepared(engine, verifier, settings, models, workspace)
-    key = analysis_key(run, reference, output)
+    key = analysis_key(run, reference, output, question)
     if workspace is not None and (known := _found(workspace, key)) is not None:
         yield Finished(known, cached=True)
         return
-    yield from _run(run, reference, output, started, key, workspace, title, session)
+    yield from _run(run, reference, output, question, started, key, workspace, title, session)
 
 
 def prepared(
@@ -160,9 +165,10 @@ def prepared(
     return SourcedRun(run) if run.settings.get("own_source") else run
 
 
-def analysis_key(run: EngineRun, reference: str, output: str) -> str:
-    """What identifies an analysis: schema, engine, settings, models and both exact texts; 64 hexadecimal digits."""
-    parts = [SCHEMA, run.name, dict(run.settings), dict(run.models), reference, output]
+def analysis_key(run: EngineRun | Engine, reference: str, output: str, question: str | None = None) -> str:
+    """What identifies an analysis: schema, engine, settings, models, both exact texts, and the question where there is one; 64
+    hexadecimal digits."""
+    parts = [SCHEMA, run.name, dict(run.settings), dict(run.models), reference, output, *([] if question is None else [question])]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode("ascii")).hexdigest()
 
 
@@ -170,6 +176,7 @@ def _run(
     run: EngineRun,
     reference: str,
     output: str,
+    question: str | None,
     started: float,
     key: str,
     workspace: Workspace | None,
@@ -203,7 +210,7 @@ def _run(
                 continue
             told = False
             seconds = time.perf_counter() - started
-            analysis = _analysis(identity, created, run, texts, step, seconds, warnings)
+            analysis = replace(_analysis(identity, created, run, texts, step, seconds, warnings), question=question)
     except Exception as problem:  # whatever a model stumbles over, what was finished by then is kept
         if analysis is None or not _finished(analysis):
             raise

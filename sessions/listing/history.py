@@ -101,7 +101,7 @@ class History(Tags, Comparisons):
 
     def groups(self, wanted: Filter = ANY, limit: int = 50) -> list[HistoryGroup]:
         """The analyses that are looked for, those of one pair together; the pair with the newest first, at most `limit` pairs."""
-        where, parameters = wanted.condition()
+        where, parameters = wanted.condition(apart=True)
         with self._database.reading() as tables:
             pairs = [str(row[0]) for row in tables.execute(_PAIRS.format(where=where), [*parameters, max(0, limit), 0]).fetchall()]
         entries = self._entries(_OF_PAIRS.format(where=where), [*parameters, json.dumps(pairs)])
@@ -116,7 +116,7 @@ class History(Tags, Comparisons):
 
     def count_pairs(self, wanted: Filter = ANY) -> int:
         """How many pairs `groups` would list in all."""
-        where, parameters = wanted.condition()
+        where, parameters = wanted.condition(apart=True)
         counted = f"SELECT count(DISTINCT coalesce(pair, CAST(id AS TEXT))) FROM analyses WHERE deleted IS NULL{where}"
         with self._database.reading() as tables:
             return int(tables.execute(counted, parameters).fetchone()[0])

@@ -6,6 +6,9 @@ from typing import Any
 
 from engines.core.plain.copying import safe_text
 
+BATCH = "batch-"
+"""How the session of the analyses begins that a batch has made."""
+
 LONGEST_QUERY = 200
 """Code points of a query that are read."""
 
@@ -31,9 +34,16 @@ class Filter:
     score: tuple[int, int] | None = None
     tag: str = ""
 
-    def condition(self) -> tuple[str, list[Any]]:
-        """The SQL condition on a row of analyses, to stand behind others, and its parameters."""
+    def condition(self, apart: bool = False) -> tuple[str, list[Any]]:
+        """The SQL condition on a row of analyses, to stand behind others, and its parameters.
+
+        Args:
+            apart: whether the analyses of batches, which are listed as one, are found by words alone.
+        """
         clauses, parameters = _of_query(self.query)
+        if apart and not clauses:
+            clauses.append("coalesce(session, '') NOT LIKE ?")
+            parameters.append(f"{BATCH}%")
         if self.engine:
             clauses.append("engine = ?")
             parameters.append(safe_text(self.engine))

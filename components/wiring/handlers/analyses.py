@@ -9,6 +9,7 @@ from components.html import status
 from components.html.empty import examples
 from components.html.markup import showable
 from components.review.page import review
+from components.wiring.batch.showing import plot_of
 from components.wiring.handlers.asked import NOTHING, Asked, asked_of
 from components.wiring.handlers.choices import chosen_of
 from components.wiring.handlers.history import listed
@@ -21,6 +22,9 @@ from explorer.services.tabs.drafts import is_settled, session_of, take
 from explorer.services.tabs.run import State
 
 log = logging.getLogger("errata")
+
+OF_BATCH = "batch "
+"""How the page's script begins the name of a batch whose plot it asks for."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +95,7 @@ class AnalysisHandlers:
         def work() -> Iterator[Any]:
             from explorer.services.analysis import stream
 
-            self.view.keep_draft(asked.tab, reference, output, analysed=False, **{"models": {}, "settings": {}, **chosen})
+            self.view.keep_draft(asked.tab, reference, output, analysed=False, **{"models": {}, "settings": {}, "question": "", **chosen})
             yield from stream(reference, output, workspace=self.view.workspace, **cast(dict[str, Any], chosen))
 
         yield from self.runs.begin(asked, "analysis", [reference, output, chosen], work)
@@ -157,10 +161,12 @@ class AnalysisHandlers:
         return self.runs.beside(texts | emptied, asked) | listed(view, asked)
 
     def plot(self, id: str, dark: str) -> Any:
-        """Where the evidence of the analysis on the page lies; nothing for one that is not stored."""
+        """Where the evidence of the analysis on the page lies, or the scores of the batch; nothing for one that is not stored."""
         from components.panels.plots import evidence_map
 
         try:
+            if id.startswith(OF_BATCH):
+                return plot_of(self.view.workspace, id.removeprefix(OF_BATCH), dark == "dark")
             return evidence_map(self.view.workspace.store.get(id), dark == "dark")
         except ErrataError:
             return None

@@ -18,7 +18,14 @@ def listed_choices(chosen: Mapping[str, Any] = MappingProxyType({})) -> str:
     ticked = {name: chosen[name] for name in ("engines", "verifiers") if isinstance(chosen.get(name), list) and chosen[name]}
     settings = values if isinstance(values := chosen.get("settings"), Mapping) else {}
     return choices(
-        available(), verifiers(), str(chosen.get("engine", "")), str(chosen.get("verifier", "")), ticked, settings, language_model_here()
+        available(),
+        verifiers(),
+        str(chosen.get("engine", "")),
+        str(chosen.get("verifier", "")),
+        ticked,
+        settings,
+        language_model_here(),
+        str(chosen.get("question") or ""),
     )
 
 
@@ -29,6 +36,8 @@ def chosen_of(written: str) -> dict[str, Any]:
     if models := chosen_models(known.get("models")):
         found["models"] = models
     own = chosen_settings(str(found.get("engine")), known.get("settings"))
+    if isinstance(question := known.get("question"), str) and question.strip():
+        found["question"] = question
     if settings := preset_settings(known.get("preset"), found.get("engine")) | own:
         found["settings"] = settings
     return found

@@ -8,6 +8,7 @@ from components.html import status
 from components.html.markup import showable
 from components.wiring.handlers.analyses import AnalysisHandlers, AnalysisPicture
 from components.wiring.handlers.asked import Asked, asked_of
+from components.wiring.handlers.batches import BatchHandlers
 from components.wiring.handlers.calibrations import CalibrationHandlers
 from components.wiring.handlers.choices import listed_choices
 from components.wiring.handlers.comparisons import ComparisonHandlers, ComparisonPicture
@@ -43,6 +44,7 @@ class Events:
         self.runs = RunHandlers(view, runs or Runs(), pictures)
         self.analyses = AnalysisHandlers(view, self.runs)
         self.comparisons = ComparisonHandlers(view, self.runs)
+        self.batches = BatchHandlers(view, self.runs)
         self.revisions = RevisionHandlers(view, self.runs)
         self.calibrations = CalibrationHandlers(view)
         self.history = HistoryHandlers(view)
@@ -54,7 +56,7 @@ class Events:
         drawing: Drawing = {parts.status: status.message(""), **self.runs.idle()}
         draft = view.guarded(drawing, lambda: beginning(view.workspace, asked.tab, asked.others, asked.source, asked.back))
         chosen = draft.settings if draft else {}
-        named = {"id": request.query_params.get("a"), "comparison": request.query_params.get("c")}
+        named = {"id": request.query_params.get("a"), "comparison": request.query_params.get("c"), "batch": request.query_params.get("b")}
         self._whatever_is_stored("drafts", self._tidied)
         pieces: dict[str, Callable[[], Drawing]] = {
             "choices": lambda: {parts.choices: listed_choices(chosen)},
@@ -100,10 +102,12 @@ class Events:
             return {self._view.parts.status: status.problem(words)}
 
     def visit(self, data: dict[str, Any], asked: Asked | None = None) -> Drawing:
-        """Follow the browser's Back and Forward: an analysis, a comparison, or the empty page."""
+        """Follow the browser's Back and Forward: an analysis, a comparison, a batch, or the empty page."""
         asked = asked or asked_of(data)
         if data.get("id"):
             return self.analyses.open(data["id"], asked)
         if data.get("comparison"):
             return self.comparisons.open(data["comparison"], asked)
+        if data.get("batch"):
+            return self.batches.open(data["batch"], asked)
         return self.runs.beside(self._view.emptied() | {self._view.parts.status: status.message("")}, asked)

@@ -7,11 +7,11 @@ from typing import Any
 
 from components.html import status
 from components.panels.filters import filters
-from components.panels.history import COMPARISON, DRAFT, history, undo
+from components.panels.history import BATCH, COMPARISON, DRAFT, history, undo
 from components.wiring.handlers.asked import NOTHING, Asked, asked_of
 from components.wiring.handlers.view import Drawing, View
 from explorer.services.tabs.drafts import discard, open_drafts
-from sessions.listing.searching import ANY
+from sessions.listing.searching import ANY, Filter
 
 PAIRS = 40
 """Pairs of texts that are listed at first, and that are added when more are asked for."""
@@ -31,6 +31,8 @@ def listed(view: View, asked: Asked = NOTHING, most: int = PAIRS) -> Drawing:
         imports = view.guarded(drawing, store.imports) or ()
         drafts = view.guarded(drawing, lambda: open_drafts(view.workspace, asked.tab)) or ()
         beside = {"damaged": store.damaged(), "brought": next(iter(imports), None), "drafts": drafts}
+    if wanted == Filter(wanted.query):
+        beside["batches"] = view.guarded(drawing, lambda: store.batches(wanted.query)) or ()
     page = history(groups, now=now, filtered=wanted, total=total, **beside)
     choices = view.guarded(drawing, lambda: filters(store.engines(), store.every_tag(), wanted))
     return drawing | {view.parts.history: page} | ({} if choices is None else {view.parts.filters: choices})
@@ -59,6 +61,8 @@ class HistoryHandlers:
             gone = [id for id in ids if self.view.guarded(drawing, lambda id=id: discard(self.view.workspace, id))]
         elif kind == COMPARISON:
             gone = ids if self.view.guarded(drawing, lambda: store.delete_comparison(ids)) else []
+        elif kind == BATCH and not data.get("damaged"):
+            gone = [id for id in ids if self.view.guarded(drawing, lambda id=id: store.delete_batch(id))]
         elif kind:
             self.view.guarded(drawing, lambda: store.discard(kind, str(data.get("id"))))
             gone = []
@@ -75,14 +79,21 @@ class HistoryHandlers:
         if kind == COMPARISON:
             self.view.guarded(drawing, lambda: workspace.store.save_comparison(ids))
         for id in ids if kind != COMPARISON else ():
-            back = (lambda id=id: discard(workspace, id, back=True)) if kind == DRAFT else (lambda id=id: workspace.store.restore(id))
-            self.view.guarded(drawing, back)
+            back = {DRAFT: lambda id: discard(workspace, id, back=True), BATCH: lambda id: workspace.store.restore_batch(id)}
+            self.view.guarded(drawing, lambda id=id: back.get(str(kind), workspace.store.restore)(id))
         return drawing | listed(self.view, asked_of(data))
 
     def rename(self, data: Mapping[str, Any]) -> Drawing:
         """Call analyses what the person calls them."""
         drawing: Drawing = {}
         ids, title = _ids(data), str(data.get("title") or "")
+        if data.get("kind") == BATCH:
+            found = [self.view.guarded(drawing, lambda id=id: self.view.workspace.store.rename_batch(id, title)) for id in ids]
+            return (
+                drawing
+                | ({} if all(found) else {self.view.parts.status: status.problem("This batch was not renamed.")} | drawing)
+                | listed(self.view, asked_of(data))
+            )
         done = [self.view.guarded(drawing, lambda id=id: self.view.workspace.store.rename(id, title)) for id in ids]
         if False in done:
             drawing[self.view.parts.status] = status.problem("This analysis is not in the history any more.")

@@ -4,6 +4,7 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from components.review.page import review
+from components.wiring.batch.showing import origin_of
 from engines.core.errors import ErrataError
 from engines.core.results import Analysis
 from explorer.services.workspace import Workspace
@@ -22,7 +23,16 @@ def stored_review(workspace: Workspace, analysis: Analysis, cached: bool = False
         "revision": readable_revision(workspace, analysis),
         "calibration": _calibration(workspace, analysis),
     }
-    return review(analysis, stored=True, cached=cached, **added)
+    return _origin(workspace, analysis.id) + review(analysis, stored=True, cached=cached, **added)
+
+
+def _origin(workspace: Workspace, id: str) -> str:
+    """The batch that the analysis is a row of, where it is."""
+    try:
+        return origin_of(workspace, id)
+    except ErrataError as problem:
+        log.warning("The batch of an analysis was not read: %s", problem)
+        return ""
 
 
 def stored_revision(workspace: Workspace, id: str) -> "RevisionDraft | None":

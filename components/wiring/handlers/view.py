@@ -19,6 +19,11 @@ Drawing = dict[Any, Any]
 
 log = logging.getLogger("errata")
 
+BOXES, CHOICES = "Reference and output", "Engine and models"
+"""What the panel of the boxes is called, and where the boxes are hidden."""
+MAPPED, PLOTTED = "Where the evidence lies", "Scores as a plot"
+"""What the panel of the plot is called below an analysis, and below a batch."""
+
 
 @dataclass(frozen=True)
 class Parts:
@@ -53,15 +58,19 @@ class View:
 
     def emptied(self) -> Drawing:
         """The page before the first analysis."""
-        return {self.parts.review: empty_state(), self.parts.boxes: updates()(open=True), self.parts.map: self.evidence_map(False)}
+        return {
+            self.parts.review: empty_state(),
+            self.parts.boxes: updates()(open=True, label=BOXES),
+            self.parts.map: self.evidence_map(False),
+        }
 
     def closed(self) -> Drawing:
         """The boxes folded, for what is drawn below them; no map."""
-        return {self.parts.boxes: updates()(open=False), self.parts.map: self.evidence_map(False)}
+        return {self.parts.boxes: updates()(open=False, label=BOXES), self.parts.map: self.evidence_map(False)}
 
-    def evidence_map(self, there: bool) -> Any:
+    def evidence_map(self, there: bool, label: str = MAPPED) -> Any:
         """The closed panel of the plot: another analysis has another plot."""
-        return updates()(open=False, visible=True if there else "hidden")
+        return updates()(open=False, label=label, visible=True if there else "hidden")
 
     def filled(self, tab: str, reference: str, output: str) -> Drawing:
         """Texts in the boxes that have been analysed, or are an example; what was typed there is kept among the drafts."""

@@ -23,9 +23,12 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
         "Prints a report to read. With --json one JSON object a line and engine; with --html a self-contained page.\n"
         "The analysis is kept in the history, and asking the same again runs no model.",
     )
-    parser.add_argument(
-        "--reference", metavar="FILE", required=True, help="the text that the output should agree with; - is standard input"
+    source = parser.add_mutually_exclusive_group(required=True)
+    source.add_argument("--reference", metavar="FILE", help="the text that the output should agree with; - is standard input")
+    source.add_argument(
+        "--passages", metavar="FILE", nargs="+", help="several such texts, which become numbered sources that the output may cite"
     )
+    parser.add_argument("--question", metavar="TEXT", help="what the output answers: kept and shown beside it, and not checked")
     parser.add_argument("--output", metavar="FILE", required=True, help="the text to check; - is standard input")
     options.add_engine(parser, several=True)
     options.add_preset(parser)
@@ -45,16 +48,19 @@ def run(args: argparse.Namespace) -> int:
     options.apply_preset(args)
     engines = list(dict.fromkeys(args.engine or [DEFAULT]))
     verifier = args.verifier or "compact"
-    if args.reference == "-" and args.output == "-":
-        raise UsageError("Only one of --reference and --output can be standard input.")
-    for path in (args.reference, args.output):
+    paths = [*(args.passages or [args.reference]), args.output]
+    if paths.count("-") > 1:
+        raise UsageError("Only one of the texts can be standard input.")
+    for path in paths:
         check_file(path)
     if args.html:
-        check_output(args.html, args.reference, args.output)
+        check_output(args.html, *paths)
     settings = options.settings(args.settings)
-    reference, output = read_text(args.reference), read_text(args.output)
+    *texts, output = [read_text(path) for path in paths]
     from explorer.reading.pairs import check
+    from explorer.reading.passages import asked_question, joined
 
+    reference, question = joined(texts) if args.passages else texts[0], asked_question(args.question)
     check(reference, output)
     for engine in engines:
         options.check_engine(engine)
@@ -63,7 +69,8 @@ def run(args: argparse.Namespace) -> int:
     with options.workspace(args) as workspace:
         used = None if args.no_save else workspace
         results = [
-            _analysis(reference, output, used, engine=engine, verifier=verifier, models=models, settings=settings) for engine in engines
+            _analysis(reference, output, used, engine=engine, verifier=verifier, models=models, settings=settings, question=question)
+            for engine in engines
         ]
     _show(args, [analysis for analysis, _ in results])
     problems = [problem for _, problem in results if problem]

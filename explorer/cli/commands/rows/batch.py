@@ -31,7 +31,8 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
         "batch",
         "Analyse many pairs of a file.",
         "Reads  {id, reference, output}; whatever else a row has is carried through, and what has a name of ours under 'carried'.\n"
-        "       A row without an id has that of its line.\n"
+        "       A row without an id has that of its line. Passages, a list in 'reference' or 'passages', are numbered sources; a 'question'\n"
+        "       is kept with the analysis.\n"
         "Writes {id, scores, analysis}, or {id, error} for a row that cannot be analysed, in the order of the rows.\n"
         "With an OUT that ends in .csv or .parquet these stand in OUT.jsonl beside it; OUT is a table: a pair a row, a column a score.\n"
         "Files that end in .gz are compressed.\n\n"
@@ -75,6 +76,7 @@ def run(args: argparse.Namespace) -> int:
     options.check_model("verifier", verifier)
     models = options.models(args.models, args.deep)
     from explorer.batches.batch import Job, run_batch
+    from explorer.batches.passages import with_passages
     from explorer.batches.plan import Shard
 
     shard, workspace = Shard.read(args.shard), options.workspace(args)
@@ -83,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
     with _ended_by_signals(), read_again(args.rows) as path:
 
         def read() -> Iterator[Any]:
-            return read_rows(path, columns)
+            return map(with_passages, read_rows(path, columns))
 
         _tell(read, engine, verifier, models)
         with _workers(args) as workers:
