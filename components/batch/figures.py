@@ -57,6 +57,11 @@ def _plain(value: float, digits: int, percent: bool) -> str:
     return f"{100 * value:.0f}" if percent else f"{value:.{digits}f}"
 
 
+def card(name: str, title: str, body: str) -> str:
+    """A section of its own under a title, which is plain text; `name` is its class, and like no other on the page."""
+    return f'<section class="card {name}" aria-labelledby="{name}-title"><h3 id="{name}-title">{escape(title)}</h3>{body}</section>'
+
+
 def summary(found: Figures, score: str) -> str:
     """The figures of all rows; `score` is what the engine calls its own."""
     whole = found.whole
@@ -151,7 +156,9 @@ def _group_table(column: str, parts: Sequence[Group], score: str, linked: bool) 
 def _group_row(column: str, part: Group, known: Sequence[str], linked: bool) -> str:
     words = escape(part.name or "(nothing)")
     if linked and part.name:
-        words = f'<button class="lk"{attributes(type="button", data_column=column, data_value=part.name, aria_label=f"{part.name}: list the rows")}>{words}</button>'
+        label = f"{part.name}: list the rows"
+        known_as = attributes(type="button", class_="lk", data_column=column, data_value=part.name, aria_label=label)
+        words = f"<button{known_as}>{words}</button>"
     failed = f" ({part.failed:,} failed)" if part.failed else ""
     cells = [f"{part.rows:,}{failed}", number(part.score), number(part.wrong, percent=True), number(part.density, 1)]
     cells += [f"{part.kinds.get(kind, 0):,}" for kind in known]
@@ -176,7 +183,6 @@ def agreement(found: Agreement | None, linked: bool = True) -> str:
             f'<button type="button" class="lk" data-shown="false">{found.false:,} found where the label has none</button></p>'
         )
     meaning = "".join(f"<dt>{_AGREEMENT[name][0]}</dt><dd>{escape(_AGREEMENT[name][1])}</dd>" for name in found.figures)
-    return (
-        f'<section class="card agree" aria-labelledby="agree-title"><h3 id="agree-title">Agreement with the labels</h3><p class="hint">{escape(said)}</p>'
-        f'<table class="kinds"><tbody>{rows}</tbody></table>{links}<details><summary>What these are</summary><dl>{meaning}</dl></details></section>'
-    )
+    table = f'<p class="hint">{escape(said)}</p><table class="kinds"><tbody>{rows}</tbody></table>'
+    more = f"<details><summary>What these are</summary><dl>{meaning}</dl></details>"
+    return card("agree", "Agreement with the labels", f"{table}{links}{more}")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from components.batch.figures import agreement, distribution, groups, kinds, summary
+from components.batch.figures import agreement, card, distribution, groups, kinds, summary
 from components.batch.rows import Page, row_list
 from components.html.markup import attributes, escape, joined, plural, shortened
 from components.panels.history import when
@@ -76,7 +76,7 @@ def batch_view(batch: Batch, stood: Standing, found: Figures, page: Page, failed
     return f"""<div{root}>{_head(batch, now)}
 <div data-part="progress">{progress(stood)}</div>
 <div data-part="figures">{figures_part(batch, found, failed)}</div>
-<section class="card rows" aria-labelledby="rows-title"><h3 id="rows-title">Rows</h3><div data-part="rows">{rows_part(batch, page, found)}</div></section>
+{card("rows", "Rows", f'<div data-part="rows">{rows_part(batch, page, found)}</div>')}
 </div>"""
 
 
@@ -127,10 +127,8 @@ def progress(stood: Standing) -> str:
         rate = f"{_rate(done.rate)}" if done and done.rate else ""
         left = f"about {spoken(done.left)} left" if done and done.left is not None else ""
         words = joined([count, failed, rate, left])
-        return (
-            f'<div class="bprog" data-state="runs"><span class="spin" aria-hidden="true"></span>{bar}<span class="bw">{escape(words)}</span>'
-            '<button type="button" data-batch-stop>Stop</button></div>'
-        )
+        spin, button = '<span class="spin" aria-hidden="true"></span>', '<button type="button" data-batch-stop>Stop</button>'
+        return f'<div class="bprog" data-state="runs">{spin}{bar}<span class="bw">{escape(words)}</span>{button}</div>'
     problem = state.problem if state is not None and not state.cancelled else None
     words, button = "", ""
     if not stood.finished:
@@ -142,7 +140,8 @@ def progress(stood: Standing) -> str:
     said = f'<span class="bad" role="alert">{escape(_why(problem))}</span>' if problem else ""
     if not (words or said):
         return ""
-    return f'<div class="bprog" data-state="rests">{said}{bar if not stood.finished else ""}<span class="bw">{escape(words)}</span>{button}</div>'
+    bar = "" if stood.finished else bar
+    return f'<div class="bprog" data-state="rests">{said}{bar}<span class="bw">{escape(words)}</span>{button}</div>'
 
 
 def _why(problem: BaseException) -> str:
@@ -172,12 +171,13 @@ def figures_part(batch: Batch, found: Figures, failed: Sequence[Answered], linke
     score = score_name(batch)
     if not found.whole.rows and not found.whole.failed:
         return '<p class="hint">Figures come with the first rows.</p>'
-    bars = f'<section class="card" aria-labelledby="dist-title"><h3 id="dist-title">Distribution of scores</h3>{distribution(found, linked=linked)}</section>'
-    types = f'<section class="card" aria-labelledby="kinds-title"><h3 id="kinds-title">Errors</h3>{kinds(found, linked=linked)}</section>'
+    bars = card("dist", "Distribution of scores", distribution(found, linked=linked))
+    types = card("types", "Errors", kinds(found, linked=linked))
     tables = groups(found, score, linked)
-    by = f'<section class="card bygroups" aria-labelledby="groups-title"><h3 id="groups-title">By column</h3>{_picker(batch) if linked else ""}{tables}</section>'
-    by = by if tables or (linked and _choices(batch)) else ""
-    return f'{summary(found, score)}<div class="two">{bars}{types}</div>{agreement(found.agreement, linked)}{by}{_failed(failed, found.whole.failed)}'
+    picker = _picker(batch) if linked else ""
+    by = card("bygroups", "By column", picker + tables) if tables or picker else ""
+    agreed = agreement(found.agreement, linked)
+    return f'{summary(found, score)}<div class="two">{bars}{types}</div>{agreed}{by}{_failed(failed, found.whole.failed)}'
 
 
 def _choices(batch: Batch) -> list[str]:
@@ -191,7 +191,8 @@ def _picker(batch: Batch) -> str:
     if not names:
         return ""
     boxes = "".join(
-        f"<label><input{attributes(type='checkbox', name='group', value=name, checked=name in chosen)}>{escape(shortened(name, 40))}</label>"
+        f"<label><input{attributes(type='checkbox', name='group', value=name, checked=name in chosen)}>"
+        f"{escape(shortened(name, 40))}</label>"
         for name in names
     )
     return f'<fieldset class="picks"><legend class="sr">Columns to show</legend>{boxes}</fieldset>'
@@ -202,12 +203,11 @@ def _failed(rows: Sequence[Answered], total: int) -> str:
         return ""
     items = "".join(f"<li><b>{escape(shortened(row.id, 40))}</b> <span>{escape(shortened(row.error, 500))}</span></li>" for row in rows)
     more = f'<p class="hint">… and {total - len(rows):,} more: show the rows that failed.</p>' if total > len(rows) else ""
-    words = f"{plural(total, 'row')} failed"
-    return (
-        f'<section class="card failed" aria-labelledby="failed-title"><h3 id="failed-title">{words}</h3>'
-        '<p class="hint">Each says what to do. Rows that a model or server failed on can be tried again; texts that cannot be checked have to be '
-        f"mended in the file.</p><ul>{items}</ul>{more}</section>"
+    hint = (
+        '<p class="hint">Each says what to do. Rows that a model or server failed on can be tried again; texts that cannot be checked have '
+        "to be mended in the file.</p>"
     )
+    return card("failed", f"{plural(total, 'row')} failed", f"{hint}<ul>{items}</ul>{more}")
 
 
 def rows_part(batch: Batch, page: Page, found: Figures) -> str:
@@ -229,4 +229,5 @@ def back_to(batch: Batch, row: Answered, before: str, after: str) -> str:
         for id, rel, words in ((before, "prev", "Worse row"), (after, "next", "Next row"))
     )
     place = f"row {escape(shortened(row.id, 40))}"
-    return f'<nav class="qx frombatch" aria-label="Batch"><a{link}>← <span dir="auto">{escape(shortened(batch.name, 80))}</span></a><span>{place}</span>{ways}</nav>'
+    name = f'<a{link}>← <span dir="auto">{escape(shortened(batch.name, 80))}</span></a>'
+    return f'<nav class="qx frombatch" aria-label="Batch">{name}<span>{place}</span>{ways}</nav>'

@@ -26,13 +26,15 @@ def new_batch(batches: Sequence[Batch], now: datetime, largest: int) -> str:
     field = attributes(type="file", accept=accept, multiple=True, data_batch_file=True, hidden=True, tabindex="-1", aria_hidden="true")
     known = "".join(f"<li>{_entry(batch, now)}</li>" for batch in batches)
     past = f'<section class="card prep"><h3>Batches</h3><ol class="past">{known}</ol></section>' if known else ""
-    return f"""<div class="qx batch" data-batch="{NEW}"><section class="card prep" aria-labelledby="batch-title"><h2 id="batch-title">Check a whole file</h2>
+    limits = f"at most {largest // 2**20} MB and {MOST_ROWS:,} rows"
+    return f"""<div class="qx batch" data-batch="{NEW}"><section class="card prep" aria-labelledby="batch-title">
+<h2 id="batch-title">Check a whole file</h2>
 <p>A table with a row for each output and its reference. Every row becomes an analysis of its own; together they show where the errors are.
 It goes on when you close the page, and where it was stopped.</p>
 <div class="dropfile" data-drop-batch><button type="button" class="primary" data-pick-batch>Choose a file</button><input{field}>
-<span class="hint"><span class="drop">or drop one here. </span>JSON lines, CSV, TSV, JSON or Parquet, also with .gz; at most {largest // 2**20} MB and {MOST_ROWS:,} rows.</span></div>
-<p class="hint">What <code>errata batch</code> wrote elsewhere opens as results. Files of FaithBench, QASemConsistency, RefChecker and other labelled
-sets are known by their shape; RAGTruth’s responses need its source_info.jsonl: choose both files together.</p></section>
+<span class="hint"><span class="drop">or drop one here. </span>JSON lines, CSV, TSV, JSON or Parquet, also with .gz; {limits}.</span></div>
+<p class="hint">What <code>errata batch</code> wrote elsewhere opens as results. Files of FaithBench, QASemConsistency, RefChecker and other
+labelled sets are known by their shape; RAGTruth’s responses need its source_info.jsonl: choose both files together.</p></section>
 <div data-part="prepare"></div>{past}</div>"""
 
 
@@ -40,7 +42,8 @@ def _entry(batch: Batch, now: datetime) -> str:
     share = "" if batch.score is None else f"{batch.score:.2f}"
     left = "" if batch.answered >= batch.total else f"{batch.answered:,} of {batch.total:,} done"
     words = joined([left or plural(batch.total, "row"), f"mean score {share}" if share else "", when(batch.created, now)])
-    return f'<a{attributes(href=f"/?b={batch.id}", data_to_batch=batch.id)}><b dir="auto">{escape(batch.name)}</b> <span>{escape(words)}</span></a>'
+    link = attributes(href=f"/?b={batch.id}", data_to_batch=batch.id)
+    return f'<a{link}><b dir="auto">{escape(batch.name)}</b> <span>{escape(words)}</span></a>'
 
 
 def prepare(id: str, file: File, columns: Columns, name: str) -> str:
@@ -76,8 +79,9 @@ def _texts(known: Sequence[Column], columns: Columns) -> str:
     )
     passages = (
         f'<details class="quiet"{attributes(open=several)}><summary>Passages in several columns</summary><fieldset class="picks">'
-        f'<legend class="sr">Columns with a passage each</legend>{boxes}</fieldset><span class="hint">They become numbered sources, [1], [2] …, in place of '
-        "the reference. A column that holds a list of passages needs none of this.</span></details>"
+        f'<legend class="sr">Columns with a passage each</legend>{boxes}</fieldset>'
+        '<span class="hint">They become numbered sources, [1], [2] …, in place of the reference. '
+        "A column that holds a list of passages needs none of this.</span></details>"
     )
     one = columns.reference[0] if len(columns.reference) == 1 else ""
     return (
@@ -108,14 +112,16 @@ def _select(name: str, label: str, known: Sequence[Column], chosen: str, none: s
 
 
 def _groups(known: Sequence[Column], columns: Columns) -> str:
-    boxes = "".join(
-        f'<label title="{escape(", ".join((one.values or ())[:8]))}"><input{attributes(type="checkbox", name="group", value=one.name, checked=one.name in columns.groups)}>'
-        f"{escape(shortened(one.name, 40))} <span>{len(one.values or ())}</span></label>"
-        for one in known
-        if one.groups
-    )
+    boxes = "".join(_group(one, one.name in columns.groups) for one in known if one.groups)
     hint = '<span class="hint">Columns with few values; others can be chosen later.</span>'
     return f'<fieldset class="picks"><legend>Show figures by</legend>{boxes}{hint}</fieldset>' if boxes else ""
+
+
+def _group(one: Column, ticked: bool) -> str:
+    values = one.values or ()
+    box = attributes(type="checkbox", name="group", value=one.name, checked=ticked)
+    title = attributes(title=", ".join(values[:8]))
+    return f"<label{title}><input{box}>{escape(shortened(one.name, 40))} <span>{len(values)}</span></label>"
 
 
 def preview(rows: Sequence[Row | BadRow], columns: Columns) -> str:
@@ -124,7 +130,8 @@ def preview(rows: Sequence[Row | BadRow], columns: Columns) -> str:
     head = "".join(f'<th scope="col">{name}</th>' for name in heads)
     body = "".join(_previewed(row, columns, len(heads)) for row in rows)
     label = attributes(class_="scroll", tabindex="0", role="region", aria_label="The first rows as they will be read")
-    return f"<div{label}><table class='preview'><caption>The first rows as they will be read</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    caption = "<caption>The first rows as they will be read</caption>"
+    return f'<div{label}><table class="preview">{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
 def _previewed(row: Row | BadRow, columns: Columns, width: int) -> str:
@@ -145,5 +152,6 @@ def estimated(timed: Timed, workers: int) -> str:
     if timed.seconds is None:
         return f"No time can be told: {timed.problem}" if timed.problem else ""
     seconds = timed.seconds / max(1, workers)
-    words = f"About {spoken(seconds)} for {plural(timed.total, 'row')} on this machine, by {plural(timed.rows, 'row')} that {'was' if timed.rows == 1 else 'were'} timed."
+    measured = f"{plural(timed.rows, 'row')} that {'was' if timed.rows == 1 else 'were'} timed"
+    words = f"About {spoken(seconds)} for {plural(timed.total, 'row')} on this machine, by {measured}."
     return f"{words} One of them failed: {timed.problem}" if timed.problem else words

@@ -99,7 +99,8 @@ def _row(row: Answered, columns: Sequence[str], labelled: bool) -> str:
     name = f'<th scope="row" class="id" dir="auto" title="{escape(f"line {row.line} of the file")}">{escape(shortened(row.id, 28))}</th>'
     words = shortened(without_marks(row.output), _LONGEST) or "(no text)"
     if row.error:
-        cell = f'<td class="o"><span class="wrongrow">{escape(shortened(row.error, 400))}</span><span class="ot" dir="auto">{escape(words)}</span></td>'
+        why = f'<span class="wrongrow">{escape(shortened(row.error, 400))}</span>'
+        cell = f'<td class="o">{why}<span class="ot" dir="auto">{escape(words)}</span></td>'
     elif row.analysis is None:
         cell = '<td class="o"><span class="hint">Scores alone: the file has no analysis of this row.</span></td>'
     else:
@@ -111,7 +112,8 @@ def _row(row: Answered, columns: Sequence[str], labelled: bool) -> str:
         cell = f'<td class="o"><a{link} dir="auto">{escape(words)}</a>{kinds}</td>'
     value = "–" if row.score is None else f"{row.score:.2f}"
     facts = f"{row.facts.get('supported', 0):,} of {row.facts['units']:,}" if row.facts.get("units") else "–"
-    cells = f'<td class="n">{value}</td><td class="n f">{facts}</td><td class="n{" bad" if row.errors else ""}">{"–" if row.errors is None else row.errors}</td>'
+    found, bad = "–" if row.errors is None else f"{row.errors:,}", " bad" if row.errors else ""
+    cells = f'<td class="n">{value}</td><td class="n f">{facts}</td><td class="n{bad}">{found}</td>'
     if labelled:
         cells += f'<td class="n">{_label(row)}</td>'
     cells += "".join(f'<td class="f" dir="auto">{escape(row.fields.get(column, ""))}</td>' for column in columns)
@@ -125,11 +127,8 @@ def _label(row: Answered) -> str:
         return f"{row.label:g}"
     wrong = row.errors is not None and (row.errors > 0) == (row.label == 1)
     words = "supported" if row.label else "not"
-    return (
-        f'<span class="off" title="The batch says otherwise">{words} <span aria-hidden="true">≠</span><span class="sr">, the batch says otherwise</span></span>'
-        if wrong
-        else words
-    )
+    said = '<span aria-hidden="true">≠</span><span class="sr">, the batch says otherwise</span>'
+    return f'<span class="off" title="The batch says otherwise">{words} {said}</span>' if wrong else words
 
 
 def _pages(page: Page) -> str:

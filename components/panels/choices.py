@@ -46,7 +46,8 @@ def choices(
     why = "".join(f'<p class="reason">{escape(reason)}</p>' for reason in sorted(reasons))
     lists = _list("engine", "Engine", engines, engine) + _list("verifier", "Verifier", verifiers, verifier) + _deep(language_model)
     tuning = settings_panel([item.name for item in engines], engine, settings or {})
-    return f'<div class="qx choices">{lists}{why}{tuning}{passages_panel(question)}{judges(engines, verifiers, ticked or {})}{engine_notes(engines)}</div>'
+    asked, ticks = passages_panel(question), judges(engines, verifiers, ticked or {})
+    return f'<div class="qx choices">{lists}{why}{tuning}{asked}{ticks}{engine_notes(engines)}</div>'
 
 
 def judges(engines: Sequence[Choice], verifiers: Sequence[Choice], ticked: Ticked) -> str:

@@ -97,7 +97,8 @@ def _draft(each: OpenDraft, now: datetime) -> str:
     title = title_of(each.draft.output if each.draft.output.strip() else each.draft.reference)
     words = joined(["Not analysed", plural(len(each.draft.output.split()), "word"), when(each.updated, now)])
     body = f'<span class="t" dir="auto">{escape(shortened(title, 80))}</span><span class="m">{escape(words)}</span>'
-    button = f"<button{attributes(type='button', class_='open', data_draft=each.session, data_question=each.draft.settings.get('question') or None)}>{body}</button>"
+    asked = each.draft.settings.get("question") or None
+    button = f"<button{attributes(type='button', class_='open', data_draft=each.session, data_question=asked)}>{body}</button>"
     return f'<li>{button}<span class="acts">{_delete([each.session], title, DRAFT)}</span></li>'
 
 

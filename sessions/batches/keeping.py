@@ -24,7 +24,7 @@ _BATCHES = """
 _ROWS = f"SELECT {', '.join(PLAIN)}, data{{carried}} FROM batch_rows WHERE batch = ?"
 
 _OWN = """session = ? AND id NOT IN (
-    SELECT analysis FROM batch_rows JOIN batches ON batches.id = batch WHERE batch != ? AND batches.deleted IS NULL AND analysis IS NOT NULL)"""
+    SELECT analysis FROM batch_rows r JOIN batches b ON b.id = batch WHERE batch != ? AND b.deleted IS NULL AND analysis IS NOT NULL)"""
 """Analyses that a batch has made and no other has rows of."""
 
 
@@ -65,7 +65,8 @@ class Batches:
 
     def batch_of(self, analysis: str) -> tuple[Batch, Answered] | None:
         """The newest batch that has a row with this analysis, and the row; None where none has."""
-        sql = "SELECT batch FROM batch_rows r JOIN batches b ON b.id = batch WHERE analysis = ? AND deleted IS NULL ORDER BY created DESC LIMIT 1"
+        having = "SELECT batch FROM batch_rows r JOIN batches b ON b.id = batch WHERE analysis = ? AND deleted IS NULL"
+        sql = f"{having} ORDER BY created DESC LIMIT 1"
         with self._database.reading() as tables:
             found = tables.execute(sql, [safe_text(analysis)]).fetchone()
             if found is None:
@@ -91,10 +92,8 @@ class Batches:
             if tables.execute("SELECT deleted FROM batches WHERE id = ?", [batch]).fetchone() != (None,):
                 raise InputError("The batch is not there any more.")
             if analysis is not None:
-                tables.execute(
-                    "INSERT INTO sessions (id, created, updated) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET updated = excluded.updated",
-                    [session_of(batch), now(), now()],
-                )
+                session = {"id": session_of(batch), "created": now(), "updated": now()}
+                tables.table("sessions").insert(session, ignore=True)
                 put(tables, analysis_row(analysis, key, None, session_of(batch)), analysis)
             stored = {name: safe_text(value) if isinstance(value, str) else value for name, value in row_of(row).items()}
             tables.table("batch_rows").insert({"batch": batch, **stored}, replace=True)

@@ -1,6 +1,6 @@
 """The history beside the page: listed, searched, filtered, renamed, tagged, deleted and taken back; and the drafts above it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -78,9 +78,13 @@ class HistoryHandlers:
         kind, ids, workspace = data.get("kind"), _ids(data), self.view.workspace
         if kind == COMPARISON:
             self.view.guarded(drawing, lambda: workspace.store.save_comparison(ids))
+        ways: dict[Any, Callable[[str], object]] = {
+            DRAFT: lambda id: discard(workspace, id, back=True),
+            BATCH: lambda id: workspace.store.restore_batch(id),
+        }
+        back = ways.get(kind, lambda id: workspace.store.restore(id))
         for id in ids if kind != COMPARISON else ():
-            back = {DRAFT: lambda id: discard(workspace, id, back=True), BATCH: lambda id: workspace.store.restore_batch(id)}
-            self.view.guarded(drawing, lambda id=id: back.get(str(kind), workspace.store.restore)(id))
+            self.view.guarded(drawing, lambda id=id: back(id))
         return drawing | listed(self.view, asked_of(data))
 
     def rename(self, data: Mapping[str, Any]) -> Drawing:
@@ -88,12 +92,9 @@ class HistoryHandlers:
         drawing: Drawing = {}
         ids, title = _ids(data), str(data.get("title") or "")
         if data.get("kind") == BATCH:
-            found = [self.view.guarded(drawing, lambda id=id: self.view.workspace.store.rename_batch(id, title)) for id in ids]
-            return (
-                drawing
-                | ({} if all(found) else {self.view.parts.status: status.problem("This batch was not renamed.")} | drawing)
-                | listed(self.view, asked_of(data))
-            )
+            for id in ids:
+                self.view.guarded(drawing, lambda id=id: self.view.workspace.store.rename_batch(id, title))
+            return drawing | listed(self.view, asked_of(data))
         done = [self.view.guarded(drawing, lambda id=id: self.view.workspace.store.rename(id, title)) for id in ids]
         if False in done:
             drawing[self.view.parts.status] = status.problem("This analysis is not in the history any more.")

@@ -174,10 +174,11 @@ def removed(workspace: "Workspace", id: str) -> None:
 
 def _tidy(workspace: "Workspace", parent: Path) -> None:
     """Remove what was taken in long ago and belongs to no batch."""
+    before = time.time() - _KEPT_SECONDS
     for folder in parent.iterdir():
-        if folder.is_dir() and re.fullmatch(r"[0-9a-f]{12}", folder.name) and folder.stat().st_mtime < time.time() - _KEPT_SECONDS:
-            if not workspace.store.knows_batch(folder.name):
-                shutil.rmtree(folder, ignore_errors=True)
+        left = folder.is_dir() and re.fullmatch(r"[0-9a-f]{12}", folder.name) and folder.stat().st_mtime < before
+        if left and not workspace.store.knows_batch(folder.name):
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def _unpacked(place: Path, name: str) -> Path:

@@ -31,8 +31,8 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
         "batch",
         "Analyse many pairs of a file.",
         "Reads  {id, reference, output}; whatever else a row has is carried through, and what has a name of ours under 'carried'.\n"
-        "       A row without an id has that of its line. Passages, a list in 'reference' or 'passages', are numbered sources; a 'question'\n"
-        "       is kept with the analysis.\n"
+        "       A row without an id has that of its line. A list in 'reference' or 'passages' becomes numbered sources; a 'question' is\n"
+        "       kept with the analysis, and not checked.\n"
         "Writes {id, scores, analysis}, or {id, error} for a row that cannot be analysed, in the order of the rows.\n"
         "With an OUT that ends in .csv or .parquet these stand in OUT.jsonl beside it; OUT is a table: a pair a row, a column a score.\n"
         "Files that end in .gz are compressed.\n\n"
