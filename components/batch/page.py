@@ -9,7 +9,7 @@ from components.batch.figures import agreement, card, distribution, groups, kind
 from components.batch.rows import Page, row_list
 from components.html.markup import attributes, escape, joined, plural, shortened
 from components.panels.history import when
-from engines.declaration.registry import engine_title, known, meanings
+from engines.declaration.registry import DEFAULT, engine_title, known, meanings
 from explorer.batches.session.work import Done
 from explorer.evaluation.batch_figures import Figures
 from explorer.services.analysis import Stage
@@ -109,7 +109,7 @@ def made_with(batch: Batch) -> list[str]:
     verifier = verifier_name(
         str((models.get("verifier") if isinstance(models, Mapping) else "") or batch.about.get("verifier") or "compact")
     )
-    return [engine_title(str(batch.about.get("engine") or "qasem")), verifier, *names]
+    return [engine_title(str(batch.about.get("engine") or DEFAULT)), verifier, *names]
 
 
 def progress(stood: Standing) -> str:
@@ -177,7 +177,7 @@ def figures_part(batch: Batch, found: Figures, failed: Sequence[Answered], linke
     picker = _picker(batch) if linked else ""
     by = card("bygroups", "By column", picker + tables) if tables or picker else ""
     agreed = agreement(found.agreement, linked)
-    return f'{summary(found, score)}<div class="two">{bars}{types}</div>{agreed}{by}{_failed(failed, found.whole.failed)}'
+    return f'{summary(found, score)}<div class="two"><div class="col">{bars}{agreed}</div>{types}</div>{by}{_failed(failed, found.whole.failed)}'
 
 
 def _choices(batch: Batch) -> list[str]:

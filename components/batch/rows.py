@@ -82,7 +82,7 @@ def _table(page: Page, score: str, columns: Sequence[str], labelled: bool) -> st
         _head(score, WORST, page.look, "ascending", "n"),
     ]
     heads += ['<th scope="col" class="n f">Facts supported</th>', _head("Errors", ERRORS, page.look, "descending", "n")]
-    heads += ['<th scope="col" class="n">Label</th>'] if labelled else []
+    heads += ['<th scope="col" class="n l">Label</th>'] if labelled else []
     heads += [f'<th scope="col" class="f">{escape(shortened(name, 24))}</th>' for name in columns]
     rows = "".join(_row(row, columns, labelled) for row in page.rows)
     label = attributes(class_="scroll", tabindex="0", role="region", aria_label="Rows of the batch")
@@ -115,7 +115,7 @@ def _row(row: Answered, columns: Sequence[str], labelled: bool) -> str:
     found, bad = "–" if row.errors is None else f"{row.errors:,}", " bad" if row.errors else ""
     cells = f'<td class="n">{value}</td><td class="n f">{facts}</td><td class="n{bad}">{found}</td>'
     if labelled:
-        cells += f'<td class="n">{_label(row)}</td>'
+        cells += f'<td class="n l">{_label(row)}</td>'
     cells += "".join(f'<td class="f" dir="auto">{escape(row.fields.get(column, ""))}</td>' for column in columns)
     return f"<tr>{name}{cell}{cells}</tr>"
 
@@ -127,8 +127,7 @@ def _label(row: Answered) -> str:
         return f"{row.label:g}"
     wrong = row.errors is not None and (row.errors > 0) == (row.label == 1)
     words = "supported" if row.label else "not"
-    said = '<span aria-hidden="true">≠</span><span class="sr">, the batch says otherwise</span>'
-    return f'<span class="off" title="The batch says otherwise">{words} {said}</span>' if wrong else words
+    return f'{words} <span class="off" title="The batch says otherwise">disagrees</span>' if wrong else words
 
 
 def _pages(page: Page) -> str:

@@ -90,9 +90,10 @@ def save_vote(workspace: Workspace) -> Callable[..., str]:
 def save_texts(workspace: Workspace) -> Callable[..., str]:
     """Keeps what is typed into the boxes of a tab."""
 
-    def keep(reference: str, output: str, tab: str = "", question: str = "") -> str:
+    def keep(reference: str, output: str, tab: str = "", question: str | None = None) -> str:
         if not workspace.store.viewing:  # the page has said that nothing is kept
-            save_draft(workspace, tab, reference, output, analysed=False, question=question[:LONGEST_QUESTION])
+            asked = {} if question is None else {"question": question[:LONGEST_QUESTION]}
+            save_draft(workspace, tab, reference, output, analysed=False, **asked)
         return ""
 
     return keep

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.core.results import Analysis
-from engines.declaration.registry import main_score
+from engines.declaration.registry import main_score, specs
 from engines.units.errors import completed
+from engines.units.support import SUPPORT
 from explorer.batches import answers
 from explorer.batches.session.columns import Columns, label_of, short
 from explorer.reading.rows import dumps
@@ -52,7 +53,8 @@ def answered(place: Place, answer: Mapping[str, Any], analysis: Analysis | None,
     scores = answer.get("scores")
     figures = {name: float(value) for name, value in scores.items() if _is_number(value)} if isinstance(scores, Mapping) else {}
     if analysis is None:
-        score = next((figures[name] for name in ("qasem", "scale", "acueval", "qags", "lss_bleu", "support") if name in figures), None)
+        names = (*(spec.main_score for spec in specs()), SUPPORT)
+        score = next((figures[name] for name in names if name in figures), None)
         return Answered(**known, score=score, support=figures.get("support"), words=0)
     analysis = completed(analysis)
     found = analysis.errors or ()

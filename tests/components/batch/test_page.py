@@ -34,7 +34,9 @@ ABOUT: dict[str, Any] = {
 BATCH = Batch("0123456789ab", EVIL, "2026-03-04T10:00:00+00:00", "2026-03-04T10:00:00+00:00", ABOUT, 3, 1, 0.7)
 ROWS = [
     Answered(0, 1, "a", "a0", 0.95, 0.9, 0, 12, label=0.0, fields={"model": "Alder"}, output="The **mill** closed."),
-    Answered(1, 2, EVIL, "b0", 0.42, 0.3, 2, 9, {"intrinsic": 2}, {"negation": 1}, {"supported": 1, "units": 3}, 0.0, {"model": EVIL}, EVIL),
+    Answered(
+        1, 2, EVIL, "b0", 0.42, 0.3, 2, 9, {"intrinsic": 2}, {"negation": 1}, {"supported": 1, "units": 3}, 0.0, {"model": EVIL}, EVIL
+    ),
     Answered(2, 3, "c", error=f"line 3: {EVIL}", fields={"model": EVIL}),
     Answered(3, 4, "d", score=0.5, support=0.5),
 ]
@@ -99,14 +101,16 @@ def test_kinds_and_groups_lead_to_their_rows() -> None:
 def test_rows_have_their_place_their_link_and_what_is_wrong() -> None:
     page = row_list(Page(ROWS, Look(), 0, 4), "QASem score", {"model": ["Alder"]}, ["model"], True, ["intrinsic"])
     assert page.count("<tr>") == 5 and 'href="/?a=a0"' in page and "1 of 3" in page and "The mill closed." in page
-    assert "the batch says otherwise" in page and "Scores alone" in page and 'aria-sort="ascending"' in page
+    assert "disagrees</span>" in page and "Scores alone" in page and 'aria-sort="ascending"' in page
     assert "data-start" not in page
     many = row_list(Page(ROWS, Look(), PAGE, 3 * PAGE), "score", {}, [], False, [])
-    assert f'data-start="0"' in many and f'data-start="{2 * PAGE}"' in many and "Label" not in many
+    assert 'data-start="0"' in many and f'data-start="{2 * PAGE}"' in many and "Label" not in many
 
 
 def test_what_is_looked_for_is_read_from_the_address() -> None:
-    look, start = look_of({"order": "best", "shown": "wrong", "field": "model\nAlder", "score": "0.95-1.00", "start": "50", "query": "mill"})
+    look, start = look_of(
+        {"order": "best", "shown": "wrong", "field": "model\nAlder", "score": "0.95-1.00", "start": "50", "query": "mill"}
+    )
     assert (look.order, look.shown, look.column, look.value, look.query, start) == ("best", "wrong", "model", "Alder", "mill", 50)
     assert look.score is not None and look.score[0] == 0.95 and look.score[1] > 1  # the last bar has 1 in it
     assert look_of({"start": "x", "score": "a-b"}) == (Look(), 0)

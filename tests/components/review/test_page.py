@@ -227,3 +227,10 @@ def test_the_reason_names_what_the_rule_that_fired_found() -> None:
     wrong = replace(made.units[3], conflicts=(conflict,))
     assert "which has Vell" in drawn(replace(made, units=(wrong,))).one("why").text
     assert "which has the Tarnish town of Vell" in drawn(replace(made, units=(made.units[3],))).one("why").text
+
+
+def test_the_question_stands_beside_the_output_and_is_no_part_of_it() -> None:
+    analysis = replace(samples.analysis(), question="When did <b>it</b> leave?")
+    page = review(analysis)
+    assert "When did &lt;b&gt;it&lt;/b&gt; leave?" in page and "data-asked" not in review(samples.analysis())
+    assert Analysis.from_json(analysis.to_json()) == analysis and "question" not in samples.analysis().to_json()

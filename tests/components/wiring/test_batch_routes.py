@@ -104,7 +104,12 @@ def test_it_is_saved_as_lines_as_a_table_and_as_a_page_that_needs_nothing_else(c
     table = client.get(f"/errata/batch/{id}.csv")
     assert table.text.startswith("\ufeffid,reference,output") and 'filename="Ferries.csv"' in table.headers["content-disposition"]
     page = client.get(f"/errata/batch/{id}.html").text
-    assert "Distribution of scores" in page and "The 2 worst rows" in page and "<img" not in page and 'data-kind="' not in page.split("<main>")[1].split("qx review")[0]
+    assert (
+        "Distribution of scores" in page
+        and "The 2 worst rows" in page
+        and "<img" not in page
+        and 'data-kind="' not in page.split("<main>")[1].split("qx review")[0]
+    )
 
 
 def test_stopped_and_begun_again_it_answers_the_rest(client: TestClient, runs: Runs, workspace: Workspace) -> None:
@@ -135,7 +140,12 @@ def test_it_is_renamed_regrouped_removed_and_brought_back(client: TestClient, wo
 @pytest.mark.parametrize(
     ("path", "data", "status", "words"),
     [
-        ("begin", {"upload": "0" * 12, "name": "x", "columns": COLUMNS, "choice": CHOICE}, 422, "Choose the file again|choose the file again"),
+        (
+            "begin",
+            {"upload": "0" * 12, "name": "x", "columns": COLUMNS, "choice": CHOICE},
+            422,
+            "Choose the file again|choose the file again",
+        ),
         ("begin", {"upload": "../../etc", "name": "x", "columns": COLUMNS, "choice": CHOICE}, 422, "no batch"),
         ("begin", {"name": "x", "columns": COLUMNS, "choice": CHOICE}, 400, "`upload` is missing"),
         ("begin", {"upload": 5, "name": "x", "columns": COLUMNS, "choice": CHOICE}, 400, "`upload` must be a text"),

@@ -96,3 +96,13 @@ def test_every_endpoint_checks_what_it_is_given(name: str) -> None:
     with pytest.raises(gr.Error) as shown:
         getattr(Endpoints(Workspace()), name)(**{first: 5})
     assert f"`{first}` must be" in shown.value.message
+
+
+def test_passages_and_a_question_go_with_a_call(tmp_path: Path) -> None:
+    with Workspace(tmp_path) as workspace:
+        passages = ["The pier was built in 1911.", "It burnt down in 1950."]
+        endpoints = Endpoints(workspace)
+        found = endpoints.analyze("", "The pier was built in 1911 [1].", "scale", question="When?", passages=passages)
+        assert found["question"] == "When?" and found["reference"]["text"].startswith("[1] The pier")
+        with pytest.raises(gr.Error, match="not both"):
+            endpoints.analyze("A reference.", "An output.", passages=passages)

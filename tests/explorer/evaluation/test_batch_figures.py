@@ -54,7 +54,9 @@ def test_agreement_is_that_of_the_benchmark() -> None:
 
 def test_ratings_are_correlated() -> None:
     ratings = [5.0, 2.0, 4.0, 1.0, 3.0]
-    found = figures([row(n, one.score, one.errors, label=rating) for n, (one, rating) in enumerate(zip(ROWS, ratings, strict=False))]).agreement
+    found = figures(
+        [row(n, one.score, one.errors, label=rating) for n, (one, rating) in enumerate(zip(ROWS, ratings, strict=False))]
+    ).agreement
     assert found is not None and found.right is None
     scores = [one.score or 0.0 for one in ROWS[:5]]
     assert found.figures["spearman"].value == pytest.approx(spearman(ratings, scores))

@@ -60,7 +60,9 @@ def test_a_choice_is_held_against_the_columns_that_there_are() -> None:
 
 
 def test_a_row_has_our_names_and_carries_the_rest() -> None:
-    row = row_of(Columns(("article",), "summary", "key"), 3, {"key": 7, "article": "A ferry left.", "summary": "It left.", "reference": "old"})
+    row = row_of(
+        Columns(("article",), "summary", "key"), 3, {"key": 7, "article": "A ferry left.", "summary": "It left.", "reference": "old"}
+    )
     assert isinstance(row, Row) and row.data == {"reference": "A ferry left.", "output": "It left.", "id": 7}
     assert row.given is not None and row.given["reference"] == "old"
 

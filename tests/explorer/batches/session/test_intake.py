@@ -107,11 +107,18 @@ def test_what_errata_batch_wrote_is_known_as_answers(workspace: Workspace) -> No
 
 def test_ragtruth_is_joined_with_its_references_and_labelled(workspace: Workspace) -> None:
     upload = intake.begun(workspace)
-    response = {"id": "7", "source_id": "s1", "model": "Alder", "labels": [{"start": 11, "end": 15, "text": "1911", "label_type": "Evident Conflict"}]}
+    response = {
+        "id": "7",
+        "source_id": "s1",
+        "model": "Alder",
+        "labels": [{"start": 11, "end": 15, "text": "1911", "label_type": "Evident Conflict"}],
+    }
     source = {"source_id": "s1", "task_type": "QA", "source_info": "The mill closed in 1902."}
     intake.place_for(workspace, upload, "source_info.jsonl").write_bytes(lines([source]))
     place = intake.place_for(workspace, upload, "response.jsonl")
-    place.write_bytes(lines([{**response, "response": "It was in  1911."}, {**response, "id": "8", "labels": [], "response": "It was in 1902."}]))
+    place.write_bytes(
+        lines([{**response, "response": "It was in  1911."}, {**response, "id": "8", "labels": [], "response": "It was in 1902."}])
+    )
     file = intake.taken_in(workspace, upload, place, "response.jsonl")
     rows = [data for _, data in intake.lines_of(workspace, upload)]
     assert file.bad == 0 and isinstance(rows[0], dict) and isinstance(rows[1], dict)

@@ -22,7 +22,14 @@ ROWS: list[dict[str, Any]] = [
     {"key": "a", "text": REFERENCE, "answer": "The ferry will be retired in November.", "model": "Alder", "label": 1},
     {"key": "b", "text": REFERENCE, "answer": "The ferry will be retired in May.", "model": "Birch", "label": 0},
     {"key": "c", "text": REFERENCE, "answer": "", "model": "Birch", "label": 0},
-    {"key": "d", "text": REFERENCE, "answer": "Parliament approved 41 million crowns.", "model": "Alder", "label": 1, "note": {"by": ["Ada"]}},
+    {
+        "key": "d",
+        "text": REFERENCE,
+        "answer": "Parliament approved 41 million crowns.",
+        "model": "Alder",
+        "label": 1,
+        "note": {"by": ["Ada"]},
+    },
 ]
 COLUMNS = Columns(("text",), "answer", "key", label="label", groups=("model",))
 SCALE = {"engine": "scale", "verifier": "compact"}
@@ -52,7 +59,11 @@ def test_every_row_is_an_analysis_in_the_store_and_a_bad_row_is_told(workspace: 
     assert [row.fields for row in rows][:2] == [{"model": "Alder", "label": "1"}, {"model": "Birch", "label": "0"}]
     assert "output is empty" in rows[2].error and rows[2].analysis is None
     analysis = workspace.store.get(str(rows[1].analysis))
-    assert analysis.output.text == ROWS[1]["answer"] and rows[1].errors == len(analysis.errors or ()) and rows[1].score == analysis.scores["scale"]
+    assert (
+        analysis.output.text == ROWS[1]["answer"]
+        and rows[1].errors == len(analysis.errors or ())
+        and rows[1].score == analysis.scores["scale"]
+    )
     found = workspace.store.batch_of(analysis.id)
     assert found is not None and (found[0].name, found[1].id) == ("Ferries", "b")
     assert rows[3].carried["note"] == {"by": ["Ada"]}
@@ -79,18 +90,25 @@ def test_what_is_downloaded_is_what_errata_batch_writes(workspace: Workspace, er
     list(run(workspace, id))
     ours = [json.loads(line) for line in lines(workspace, id)]
     rows, out = write_rows(tmp_path / "rows.jsonl", ROWS), tmp_path / "out.jsonl"
-    errata("batch", rows, "--out", out, "--engine", "scale", "--map", "reference=text,output=answer,id=key", "--data-dir", tmp_path / "other")
+    errata(
+        "batch", rows, "--out", out, "--engine", "scale", "--map", "reference=text,output=answer,id=key", "--data-dir", tmp_path / "other"
+    )
     theirs = rows_of(out)
     assert [row["id"] for row in ours] == [row["id"] for row in theirs]
     for own, other in zip(ours, theirs, strict=True):
-        assert own.get("scores") == other.get("scores") and {**own, "analysis": 0, "error": 0}.keys() == {**other, "analysis": 0, "error": 0}.keys()
+        assert (
+            own.get("scores") == other.get("scores")
+            and {**own, "analysis": 0, "error": 0}.keys() == {**other, "analysis": 0, "error": 0}.keys()
+        )
     table = written(workspace, id, "csv").read().decode("utf-8-sig").splitlines()
     assert table[0].startswith("id,reference,output,") and "model" in table[0]
 
 
 def test_answers_that_were_made_elsewhere_open_as_a_batch(workspace: Workspace, errata: Errata, tmp_path: Path) -> None:
     rows, out = write_rows(tmp_path / "rows.jsonl", ROWS), tmp_path / "out.jsonl"
-    errata("batch", rows, "--out", out, "--engine", "scale", "--map", "reference=text,output=answer,id=key", "--data-dir", tmp_path / "other")
+    errata(
+        "batch", rows, "--out", out, "--engine", "scale", "--map", "reference=text,output=answer,id=key", "--data-dir", tmp_path / "other"
+    )
     id = began(workspace, [*rows_of(out), {"id": "e"}], Columns(label="label", groups=("model",)), "results.jsonl")
     last = [event for event in run(workspace, id) if isinstance(event, Done)][-1]
     found = {row.id: row for row in workspace.store.answers(id)}
@@ -100,7 +118,10 @@ def test_answers_that_were_made_elsewhere_open_as_a_batch(workspace: Workspace, 
 
 
 def test_scores_alone_are_opened_and_damaged_analyses_told(workspace: Workspace) -> None:
-    rows = [{"id": 1, "scores": {"scale": 0.25, "support": 0.2}, "errata": "00-00"}, {"id": 2, "scores": {}, "analysis": {"schema": "errata/2"}}]
+    rows = [
+        {"id": 1, "scores": {"scale": 0.25, "support": 0.2}, "errata": "00-00"},
+        {"id": 2, "scores": {}, "analysis": {"schema": "errata/2"}},
+    ]
     id = began(workspace, rows, Columns(), "results.jsonl")
     list(run(workspace, id))
     first, second = workspace.store.answers(id)
@@ -109,7 +130,11 @@ def test_scores_alone_are_opened_and_damaged_analyses_told(workspace: Workspace)
 
 
 def test_question_and_passages_are_kept_with_the_analysis(workspace: Workspace) -> None:
-    row = {"query": "When was it built?", "contexts": ["The pier was built in 1911.", "It burnt down in 1950."], "answer": "The pier was built in 1911 [1]."}
+    row = {
+        "query": "When was it built?",
+        "contexts": ["The pier was built in 1911.", "It burnt down in 1950."],
+        "answer": "The pier was built in 1911 [1].",
+    }
     id = began(workspace, [row], Columns(("contexts",), "answer", question="query"))
     list(run(workspace, id))
     (answer,) = workspace.store.answers(id)

@@ -53,3 +53,19 @@ def test_two_engines_write_two_lines(errata: Errata, pair: tuple[Path, Path], da
         pytest.skip("there is one engine only")
     ran = errata("analyze", "--reference", pair[0], "--output", pair[1], "--engine", "qasem", "--engine", others[0], "--json", *data)
     assert [json.loads(line)["engine"]["name"] for line in ran.out.splitlines()] == ["qasem", others[0]]
+
+
+def test_passages_become_numbered_sources_and_the_question_is_kept(
+    errata: Errata, pair: tuple[Path, Path], data: list[object], tmp_path: Path
+) -> None:
+    first, second = tmp_path / "first.txt", tmp_path / "second.txt"
+    first.write_text("The pier was built in 1911.")
+    second.write_text("It burnt down in 1950.")
+    asked = ["--output", pair[1], "--engine", "scale", "--json", *data]
+    ran = errata("analyze", "--passages", first, second, "--question", " When was it built? ", *asked)
+    analysis = Analysis.from_json(ran.rows[0])
+    assert analysis.reference.text == "[1] The pier was built in 1911.\n\n[2] It burnt down in 1950."
+    assert analysis.question == "When was it built?"
+    other = errata("analyze", "--passages", first, second, "--question", "Where?", *asked).rows[0]
+    assert other["id"] != analysis.id and other["question"] == "Where?" and other["scores"] == dict(analysis.scores)
+    assert errata("analyze", "--passages", first, second, "--reference", pair[0], *asked).code == 2

@@ -185,10 +185,10 @@ def test_what_failed_stands_in_its_place_when_it_succeeds_later(errata: Errata, 
     rows, out = write_rows(tmp_path / "in.jsonl", [row(i) for i in range(4)]), tmp_path / "out.jsonl"
     real = batch._analysis
 
-    def stumbling(reference: str, output: str, job: batch.Job) -> Analysis:
+    def stumbling(reference: str, output: str, job: batch.Job, question: str | None) -> Analysis:
         if "Number 1" in output:
             raise MemoryError("too long")
-        return real(reference, output, job)
+        return real(reference, output, job, question)
 
     monkeypatch.setattr(batch, "_analysis", stumbling)
     ran = errata("batch", rows, "--out", out)
@@ -258,3 +258,18 @@ def test_a_dask_cluster_is_asked_for_with_its_address(errata: Errata, tmp_path: 
     rows = write_rows(tmp_path / "in.jsonl", [row(1)])
     assert errata("batch", rows, "--out", tmp_path / "x.jsonl", "--backend", "dask").code == 2
     assert errata("batch", rows, "--out", tmp_path / "x.jsonl", "--scheduler", "tcp://127.0.0.1:1").code == 2
+
+
+def test_passages_and_questions_of_rows(errata: Errata, tmp_path: Path) -> None:
+    texts = {"doc1": "The pier was built in 1911.", "doc2": "It burnt down in 1950.", "output": "The pier was built in 1911 [1]."}
+    rows, out = write_rows(tmp_path / "in.jsonl", [{"id": 1, "question": "When?", **texts}]), tmp_path / "out.jsonl"
+    chosen = ["batch", rows, "--out", out, "--engine", "scale", "--map", "reference=doc1+doc2", "--data-dir", tmp_path / "data"]
+    assert errata(*chosen).code == 0
+    (answer,) = read_rows(out)
+    assert answer["analysis"]["reference"]["text"] == "[1] The pier was built in 1911.\n\n[2] It burnt down in 1950."
+    assert answer["analysis"]["question"] == answer["question"] == "When?"
+    assert "1 skipped" in errata(*chosen).err  # known again by what the passages became
+    write_rows(rows, [{"id": 1, "passages": [texts["doc1"], texts["doc2"]], "output": texts["output"]}])
+    listed = tmp_path / "listed.jsonl"
+    assert errata("batch", rows, "--out", listed, "--engine", "scale", "--data-dir", tmp_path / "data").code == 0
+    assert read_rows(listed)[0]["analysis"]["reference"]["text"].startswith("[1] The pier")
