@@ -177,7 +177,8 @@ def figures_part(batch: Batch, found: Figures, failed: Sequence[Answered], linke
     picker = _picker(batch) if linked else ""
     by = card("bygroups", "By column", picker + tables) if tables or picker else ""
     agreed = agreement(found.agreement, linked)
-    return f'{summary(found, score)}<div class="two"><div class="col">{bars}{agreed}</div>{types}</div>{by}{_failed(failed, found.whole.failed)}'
+    both = f'<div class="two"><div class="col">{bars}{agreed}</div>{types}</div>'
+    return f"{summary(found, score)}{both}{by}{_failed(failed, found.whole.failed)}"
 
 
 def _choices(batch: Batch) -> list[str]:

@@ -63,7 +63,7 @@ def prepare(id: str, file: File, columns: Columns, name: str) -> str:
     start = "Open the results" if file.kind == ANSWERS else "Start"
     return f"""<form{root}><h2 id="prep-title"><span dir="auto">{escape(file.name)}</span></h2><p>{escape(said)}. {what}</p>
 <div class="picking">{fields}</div>{_groups(file.columns, columns)}
-<div data-part="preview" aria-live="polite"></div>
+<div data-part="preview"></div>
 <div class="picking"><label class="pk"><b>Name</b><input{title}></label>{workers}</div>
 <p class="engine" data-engine></p><p class="estimate" data-part="estimate" role="status"></p>
 <p class="problem" data-part="problem" role="alert"></p><button type="submit" class="primary">{start}</button></form>"""

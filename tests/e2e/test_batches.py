@@ -1,4 +1,4 @@
-"""A file checked whole: chosen, its columns picked, begun, stopped at nothing, read row by row, and removed; for everybody, in both themes."""
+"""A file checked whole: chosen, its columns picked, begun, read row by row, renamed, removed and brought back; in both themes."""
 
 import re
 from pathlib import Path

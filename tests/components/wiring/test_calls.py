@@ -1,6 +1,7 @@
 """What programs give to an endpoint is held against what it declares."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import gradio as gr
