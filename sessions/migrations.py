@@ -186,6 +186,12 @@ def _6_labels(tables: "Tables") -> None:
     tables.create_table("labels", columns, pk=("analysis", "event"), not_null=set(columns))
 
 
+def _7_rounds_of_quizzes(tables: "Tables") -> None:
+    columns = {"id": str, "analysis": str, "created": str, "updated": str, "revision": int, "data": str}
+    tables.create_table("rounds", columns, pk="id", not_null={"analysis", "created", "updated", "revision", "data"})
+    tables.table("rounds").create_index(["analysis"])
+
+
 STEPS: tuple[Callable[["Tables"], None], ...] = (
     _1_analyses_units_annotations_drafts,
     _2_revisions,
@@ -193,4 +199,5 @@ STEPS: tuple[Callable[["Tables"], None], ...] = (
     _4_imports_and_times_of_titles,
     _5_pairs_tags_comparisons_and_facts,
     _6_labels,
+    _7_rounds_of_quizzes,
 )
