@@ -96,5 +96,5 @@ window.classroom = (() => {
   // "3 5;8 8" as pairs of numbers.
   const runs = (written) => (written ? written.split(";").map((run) => run.split(" ").map(Number)) : []);
 
-  return { fit, say, listen, data, make, runs, kept, keep, still: matchMedia("(prefers-reduced-motion: reduce)").matches };
+  return { fit, scale: () => scale, say, listen, data, make, runs, kept, keep, still: matchMedia("(prefers-reduced-motion: reduce)").matches };
 })();

@@ -1,7 +1,7 @@
 // The presentation: a walk through sentences and facts, each fact first asked and then revealed; the address has the step, to come back to.
 (() => {
   const { fit, say, listen, data, runs } = window.classroom;
-  const QUIET = 2500, LEAST = 18;
+  const QUIET = 2500, LEAST = 18, SHARE = 0.8;
   const stage = document.querySelector("#stage"), text = stage.querySelector(".txt"), tell = stage.querySelector(".tell");
   const sayBox = stage.querySelector(".say"), read = stage.querySelector(".read"), end = stage.querySelector(".end");
   const searchBox = stage.querySelector(".search"), where = document.querySelector(".where"), blank = document.querySelector(".blank");
@@ -45,17 +45,50 @@
     }
   }
 
+  // The type of a sentence is as large as lets its longest fact be read whole, so that nothing jumps from fact to fact.
+  const known = new Map();
+  const measured = (point, work) => {
+    const before = [point.hidden, point.querySelector(".card").hidden];
+    [point.hidden, point.querySelector(".card").hidden] = [false, false];
+    const found = work();
+    [point.hidden, point.querySelector(".card").hidden] = before;
+    return found;
+  };
+  function largest(step, room) {
+    const name = [step.s, errors, room, innerWidth].join();
+    if (known.has(name)) return known.get(name);
+    const own = steps.filter((other) => other.s === step.s && other.point && other.shown).map((other) => other.point);
+    const shown = points.filter((point) => !point.hidden), most = Math.max(30, innerHeight * 0.09);
+    shown.forEach((point) => { point.hidden = true; });
+    const inner = (point) => measured(point, () => point.getBoundingClientRect().height);
+    const fits = (size) => {
+      text.style.fontSize = `${size}px`;
+      tell.style.fontSize = `${Math.max(LEAST, SHARE * size)}px`;
+      return text.scrollHeight + Math.max(0, ...own.map(inner)) <= room;
+    };
+    let low = LEAST, high = most;
+    if (!fits(high)) for (let n = 0; n < 6; n++) { const middle = (low + high) / 2; if (fits(middle)) low = middle; else high = middle; } else low = high;
+    shown.forEach((point) => { point.hidden = false; });
+    known.set(name, low);
+    return low;
+  }
   function sizes(step) {
     const wide = Boolean(innerWidth >= 1000 && (whole || step.end) && innerWidth > innerHeight);
     stage.classList.toggle("beside", wide);
-    const room = stage.clientHeight;
-    sayBox.style.maxHeight = wide ? "none" : `${Math.floor(room * (step.end ? 0.4 : 0.5))}px`;
-    fit(text, Math.floor(room * (wide ? 0.96 : step.end ? 0.38 : 0.46)), LEAST, Math.max(30, innerHeight * 0.085));
-    // A fact has the size in which it fits when it is revealed, so that nothing moves then.
-    const card = step.point?.querySelector(".card"), hidden = card?.hidden;
-    if (card) { card.hidden = false; card.style.visibility = "hidden"; }
-    fit(tell, tell.clientHeight, LEAST, Math.max(26, innerHeight * 0.06));
-    if (card) { card.hidden = hidden; card.style.visibility = ""; }
+    const style = getComputedStyle(stage), room = stage.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
+    sayBox.style.maxHeight = "none";
+    if (!whole && !step.end) {
+      const size = Math.max(LEAST, Math.min(96, largest(step, room - parseFloat(style.rowGap) - 0.02 * innerHeight - 4) * window.classroom.scale()));
+      text.style.fontSize = `${size}px`;
+      tell.style.fontSize = `${Math.max(LEAST, SHARE * size)}px`;
+      sayBox.style.maxHeight = `${Math.floor(room * 0.6)}px`;
+      return;
+    }
+    sayBox.style.maxHeight = wide ? "none" : `${Math.floor(room * 0.42)}px`;
+    fit(text, Math.floor(room * (wide ? 1 : 0.42)), wide ? LEAST : 22, Math.max(30, innerHeight * 0.085));
+    // A fact has the size in which it fits when it is revealed.
+    const work = () => fit(tell, tell.clientHeight, LEAST, Math.max(26, innerHeight * 0.06));
+    if (step.point) measured(step.point, work); else work();
   }
 
   function told(step) {
@@ -179,6 +212,7 @@
 
   listen(
     {
+      more: (event, button) => { button.setAttribute("aria-expanded", document.body.classList.toggle("all") ? "true" : "false"); },
       next, back, search: toggleSearch, go: () => overview.showModal(),
       whole: () => again(() => { whole = !whole; }), errors: () => again(() => { errors = !errors; }),
       after: () => jump(1), before: () => jump(-1), first: () => go(0), last: () => go(steps.length - 1),
@@ -193,7 +227,7 @@
 
   const leave = document.querySelector("[data-do=leave]");
   if (leave) leave.href = data().back || "/";
-  window.addEventListener("resize", () => { if (search) search.draw(); else draw(true); });
+  window.addEventListener("resize", () => { known.clear(); if (search) search.draw(); else draw(true); });
   const [id, ...options] = location.hash.slice(1).split(",");
   whole = options.includes("whole");
   errors = options.includes("errors");
@@ -201,5 +235,5 @@
   if (id) settle(id);
   again(() => {});
   awake();
-  document.fonts?.ready.then(() => draw(true));
+  document.fonts?.ready.then(() => { known.clear(); draw(true); });
 })();

@@ -30,7 +30,7 @@
     const runs = numbers.filter((n, i) => i === 0 || numbers[i - 1] !== n - 1 || quiz.sentences[n] !== quiz.sentences[n - 1]).length;
     count(runs);
   });
-  function count(runs) { what.textContent = `${person.name}, mark what the reference does not support. ${runs ? `${plural(runs, "mark")} so far.` : "As few words as you can."}`; }
+  function count(runs) { what.textContent = `${person.name}: mark what is not supported. ${runs ? plural(runs, "mark") : "Few words each."}`; }
 
   // People, one by one.
   function begin(name) {
@@ -50,7 +50,7 @@
     own.forEach((piece) => piece.classList.remove("elsewhere"));
     marker.set(person.marks);
     count(0);
-    tools.replaceChildren(tool("Clear my marks", () => marker.clear()), tool("Done", done, "main"));
+    tools.replaceChildren(tool("Clear", () => marker.clear()), tool("Done", done, "main"));
     marker.focus();
   }
   function done() {
@@ -100,9 +100,12 @@
     hands = window.classroom.hands(ask, round.data, quiz, { changed: keep, over: finish, light: around, say });
   }
   // Where there is little room, only the sentence of the piece is shown.
-  function around(words, kind) {
+  function part(pieces, words) {
     const sentences = new Set(words.map((n) => String(quiz.sentences[n])));
-    own.forEach((piece) => piece.classList.toggle("elsewhere", !sentences.has(piece.dataset.s)));
+    pieces.forEach((piece) => piece.classList.toggle("elsewhere", !sentences.has(piece.dataset.s)));
+  }
+  function around(words, kind) {
+    part(own, words);
     light(own, words, kind);
     if (innerWidth < 860) scrollTo(0, 0);
   }
@@ -135,6 +138,7 @@
     if (!waiting.length || reveal.hidden) return;
     const found = waiting.shift();
     one(".findings").replaceChildren(found.row);
+    part(others, found.words);
     light(others, found.words, found.wrong ? "no" : "ok");
     say(found.row.innerText);
     const on = waiting.length ? tool(`Next (${waiting.length} more)`, next, "main") : tool("Results", all, "main");
@@ -146,6 +150,7 @@
     waiting = [];
     const found = findings(round.data, quiz);
     one(".findings").replaceChildren(...found.map((each) => each.row));
+    others.forEach((piece) => piece.classList.remove("elsewhere"));
     light(others, quiz.errors.flatMap((error) => error.words), "no");
     results();
     one(".reveal .tools").replaceChildren(...ends());

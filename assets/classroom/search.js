@@ -3,6 +3,7 @@
 (() => {
   const { make } = window.classroom;
   const LEAST = 14, MOST = 34;
+  const AREA = 216;  // what a letter takes, in square pixels, in the smallest type that is easily read
 
   const name = (node) => (node.last - node.first === 1 ? `Sentence ${node.first + 1}` : `Sentences ${node.first + 1} to ${node.last}`);
 
@@ -35,7 +36,14 @@
       return row;
     }
 
-    function half(node, shown) {
+    // A long range is told by its beginning and its end, where there is no room for all of it.
+    function told(node, among) {
+      const words = sentences.slice(node.first, node.last).join(" "), most = Math.max(90, Math.floor(innerWidth * Math.max(140, innerHeight - 190) / among / AREA));
+      if (words.length <= most) return words;
+      return `${words.slice(0, Math.floor(0.6 * most)).replace(/\s+\S*$/, "")} … ${words.slice(-Math.floor(0.35 * most)).replace(/^\S*\s+/, "")}`;
+    }
+
+    function half(node, shown, among) {
       const box = make("article", shown ? (node.kept ? "half kept" : "half left") : "half");
       const head = make("h3", "", name(node));
       box.append(head);
@@ -45,7 +53,7 @@
         bar.firstChild.style.width = `${100 * Math.max(0, Math.min(1, node.score))}%`;
         box.append(score, bar, make("p", "fate", node.kept ? "goes on here" : "left aside"));
       } else box.append(make("p", "score unknown", "?"));
-      box.append(make("p", "words", sentences.slice(node.first, node.last).join(" ")));
+      box.append(make("p", "words", told(node, among)));
       return box;
     }
 
@@ -62,10 +70,10 @@
         return { now: [{ ...best, kept: true }], shown: true, told: `Found: ${name(best).toLowerCase()}, after ${reads}.`, boxes: [found] };
       }
       const now = nodes.filter((node) => node.level === level);
-      const told = shown
+      const said = shown
         ? `Step ${levels.indexOf(level) + 1}: ${now.map((node) => `${name(node).toLowerCase()} ${node.score.toFixed(2)}`).join(", ")}.`
         : `Step ${levels.indexOf(level) + 1}: which of these supports it best?`;
-      return { now, shown, told, boxes: now.map((node) => half(node, shown)) };
+      return { now, shown, told: said, boxes: now.map((node) => half(node, shown, now.length)) };
     }
 
     function draw() {

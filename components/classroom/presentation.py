@@ -101,6 +101,7 @@ def _buttons(searched: bool) -> str:
         button("full", "Full screen", "f"),
         button("dark", "Dark", "d"),
         button("keys", "Keys", "?"),
+        button("more", "More", class_="more", aria_expanded="false"),
         '<a data-do="leave" href="/">Leave</a>',
     ]
     return f'<div class="buttons">{"".join(parts)}</div>'

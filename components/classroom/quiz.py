@@ -158,14 +158,13 @@ def _start(analysis: Analysis, key: Key, alone: bool, voted: bool) -> str:
         else "Every mark is kept at once in the data folder of this computer, until you clear it."
     )
     return f"""<h2 id="start-title">What is wrong in this text?</h2>
-<p>Read the reference, mark in the output what it does not support, then reveal. {lasts}</p>{counted}
 <div class="ways">
 <form class="way" data-way="persons"><h3>One by one</h3><p>Each marks the text in turn, then everybody's marks are revealed together.</p>
 <label>Name <input name="name" maxlength="60" autocomplete="off" required></label><button class="main">Begin</button></form>
 <form class="way" data-way="hands"><h3>Show of hands</h3><p>One piece after the other: who thinks that it is wrong?</p>
 <label>Pupils <input name="size" type="number" min="1" max="500" value="20" required></label><button class="main">Begin</button></form>
 </div>
-<div class="also">{file}</div>
+<p class="hint">{lasts}</p>{counted}<div class="also">{file}</div>
 <section class="before" aria-labelledby="before-title" hidden><h3 id="before-title">Played before</h3><ol></ol><div class="tools"></div></section>"""
 
 
