@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from urllib.parse import quote
 
 from components.classroom.cards import LONGEST_PASSAGE
-from components.classroom.shell import PLACE, button, page
+from components.classroom.shell import button, page
 from components.html.groups import sentences_of
 from components.html.markdown import parts_of, without_marks
 from components.html.markup import Mark, attributes, escape, marked, plural, shortened
+from components.html.tours import PLACE
 from components.html.verdicts import error_words, kind_of
 from components.review.reason import excerpt, instead_of
 from engines.core.errors import InputError

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from components.classroom.cards import FACTS, Point, points, verdict
-from components.classroom.shell import PLACE, button, keys_dialog, page
+from components.classroom.shell import button, keys_dialog, page
 from components.classroom.words import Words
 from components.html.markdown import parts_of, without_marks
 from components.html.markup import Mark, attributes, escape, marked, plural, shortened
+from components.html.tours import PLACE
 from components.html.verdicts import SUPPORTED
 from engines.core.results import Analysis, Document
 from engines.declaration.registry import engine_title

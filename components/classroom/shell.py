@@ -7,7 +7,6 @@ from typing import Any
 
 from components.html.markup import attributes, escape
 from components.html.theme import FILES
-from components.html.tours import PLACE
 from components.report import FONT, POLICY, font_inside, script_inside
 from engines.core.machine.files import asset
 

@@ -12,6 +12,8 @@ from typing import Any
 from components.wiring.access import ENTER
 from components.wiring.access import LARGEST as LARGEST_FORM
 from components.wiring.autosave import LARGEST as LARGEST_TEXTS
+from components.wiring.classroom.rounds import LARGEST as LARGEST_ROUND
+from components.wiring.classroom.rounds import ROUNDS
 from components.wiring.endpoints import NAMES
 from components.wiring.files import DOCUMENT
 from components.wiring.import_export import IMPORT
@@ -66,7 +68,7 @@ GRADIO = (
 )
 """The routes of Gradio that are used."""
 
-_LARGEST = {DOCUMENT: LARGEST_DOCUMENT, IMPORT: LARGEST_IMPORT, ENTER: LARGEST_FORM}
+_LARGEST = {DOCUMENT: LARGEST_DOCUMENT, IMPORT: LARGEST_IMPORT, ENTER: LARGEST_FORM, ROUNDS: LARGEST_ROUND}
 _HINTS = {IMPORT: "Use `errata import` for larger files.", DOCUMENT: "Take the part that matters."}
 
 

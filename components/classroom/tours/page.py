@@ -3,12 +3,12 @@
 from collections.abc import Callable
 
 from components.classroom.presentation import sentences_of
-from components.classroom.shell import PLACE, button, keys_dialog, page
+from components.classroom.shell import button, keys_dialog, page
 from components.classroom.tours import acueval, lss, qags, qasem, scale
 from components.classroom.tours.figures import Step, output, quoted, told
 from components.classroom.tours.material import Material, material
 from components.html.markup import escape
-from components.html.tours import TOURS
+from components.html.tours import PLACE, TOURS
 from engines.core.errors import InputError
 from engines.declaration.registry import engine_title
 

@@ -4,9 +4,16 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from components.html.tours import PLACE
 from components.wiring.fields import Misfit, check_call, check_names
 from engines.core.errors import InputError
 from explorer.services.workspace import Workspace
+
+ROUNDS = f"{PLACE}/rounds"
+"""Where the page of a quiz sends what is to be kept of it."""
+
+LARGEST = 2**22
+"""Bytes of a round as it is sent; the store takes less, and says so."""
 
 _NOTHING = "This is nothing that the page of a quiz keeps."
 

@@ -4,10 +4,11 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from components.classroom.shell import PLACE, sorry
+from components.classroom.shell import sorry
 from components.html.attachment import attachment
 from components.html.markdown import without_marks
-from components.wiring.classroom.rounds import keep_round
+from components.html.tours import PLACE
+from components.wiring.classroom.rounds import ROUNDS, keep_round
 from components.wiring.fields import Misfit, check_query
 from engines.core.errors import ErrataError, InputError, ReadOnlyError
 from engines.core.results import Analysis
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
 log = logging.getLogger("errata")
-
-ROUNDS = f"{PLACE}/rounds"
-"""Where the page of a quiz sends what is to be kept of it."""
 
 
 def classroom_routes(workspace: Workspace) -> list[Any]:

@@ -22,7 +22,10 @@ LONGEST = 8
 """Words of a piece at most, where it is no claim or sentence."""
 
 SURE = 0.8
-"""What is right should be so surely: a class is not asked about what the engine doubts itself."""
+"""What is right should be so surely: a class is not asked about what the engine doubts itself, unless there is too little else."""
+
+LEAST = 3
+"""Right pieces at least, where there are so many."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,7 @@ def candidates(key: Key, most: int = MOST) -> list[Candidate]:
         wrong, right = _claims(key)
     else:
         wrong, right = _pieces(key)
-    wanted = max(3, len(wrong) + 1)
+    wanted = max(LEAST, len(wrong) + 1)
     wrong = _spread(wrong, max(most // 2, most - min(len(right), wanted)))
     right = _surest(right, min(wanted, most - len(wrong)), key)
     return sorted([*wrong, *right], key=lambda candidate: (candidate.start, candidate.end))
@@ -92,16 +95,22 @@ def _pieces(key: Key) -> tuple[list[Candidate], list[Candidate]]:
         unit = next(iter(error.units), None)
         if not _overlaps((start, end), wrong):
             wrong.append(Candidate(start, end, text[start:end], False, True, _touches(start, end, key.engine), unit, number))
-    right: list[Candidate] = []
+    right = _right(key, SURE)
+    return wrong, right if len(right) >= LEAST else _right(key, 0.0)
+
+
+def _right(key: Key, sure: float) -> list[Candidate]:
+    """Answers, or the words of other units, that are supported with that probability or by a person, and apart from all that is not."""
+    analysis, text = key.analysis, key.analysis.output.text
     doubtful = [span for unit in analysis.units if unit.supported is False for span in _narrow(unit)]
-    sure = [unit for unit in analysis.units if unit.supported and (unit.id in key.turned or (unit.probability or 0.0) >= SURE)]
-    for unit in sorted(sure, key=lambda unit: (min(_narrow(unit), default=(0, 0)))):
+    good = [unit for unit in analysis.units if unit.supported and (unit.id in key.turned or (unit.probability or 0.0) >= sure)]
+    found: list[Candidate] = []
+    for unit in sorted(good, key=lambda unit: (min(_narrow(unit), default=(0, 0)))):
         for start, end in _narrow(unit)[:1]:
             clash = _touches(start, end, analysis) or any(s < end and start < e for s, e in doubtful)
-            if clash or _overlaps((start, end), right) or not _fits(text[start:end]):
-                continue
-            right.append(Candidate(start, end, text[start:end], False, False, _touches(start, end, key.engine), unit.id))
-    return wrong, right
+            if not clash and not _overlaps((start, end), found) and _fits(text[start:end]):
+                found.append(Candidate(start, end, text[start:end], False, False, _touches(start, end, key.engine), unit.id))
+    return found
 
 
 def _narrow(unit: Unit) -> list[tuple[int, int]]:
