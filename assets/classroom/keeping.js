@@ -1,6 +1,7 @@
 // Keeps a round of the quiz with every change: in the store where there is one, else in this browser. What cannot be kept is sent again.
 (() => {
-  const AGAIN = 1500, DELAY = 200, REFUSED = [400, 409, 422];
+  const AGAIN = 1500, REFUSED = [400, 409, 422];
+  const LIGHT = 60_000;  // browsers send no more than 64 kB of a page that goes
   const trouble = document.querySelector(".trouble");
   const copy = (value) => JSON.parse(JSON.stringify(value));
   const complain = (words) => { trouble.textContent = words; trouble.hidden = !words; };
@@ -28,11 +29,12 @@
   }
 
   function inStore(analysis, address, known) {
-    let waiting = null, sending = false, timer = 0, lost = false, stopped = false;
+    let waiting = null, sending = false, lost = false, stopped = false;
     let rounds = known;
     async function post(kind, data) {
+      const body = JSON.stringify({ kind, data });
       try {
-        return await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ kind, data }) });
+        return await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body, keepalive: body.length < LIGHT });
       } catch { return null; }
     }
     async function send() {
@@ -67,8 +69,7 @@
       save(round) {
         round.created = round.created || new Date().toISOString();
         waiting = round;
-        clearTimeout(timer);
-        timer = setTimeout(send, DELAY);
+        send();
       },
       async forget(id) {
         const answer = await post("forget", id ? { analysis, id } : { analysis });

@@ -21,7 +21,7 @@ from explorer.services.classroom.key import ENGINE, VOTES, Key
 if TYPE_CHECKING:
     from sessions.classroom.rounds import Round
 
-BROAD = 8
+BROAD = 5
 """A mark may have so many words more than the error that it finds; one that has more finds nothing."""
 
 MOST_NAMES = 60

@@ -146,6 +146,7 @@ def test_a_history_of_an_older_shape_is_brought_up(tmp_path: Path) -> None:
     tables = Tables(tmp_path / DATABASE, execute_plugins=False)
     for sql in (
         "DROP TABLE labels",
+        "DROP TABLE rounds",
         "DROP TABLE tags",
         "DROP TABLE comparisons",
         "DROP TRIGGER facts_ad",

@@ -24,7 +24,7 @@ LONGEST = 8
 SURE = 0.8
 """What is right should be so surely: a class is not asked about what the engine doubts itself, unless there is too little else."""
 
-LEAST = 3
+LEAST = 2
 """Right pieces at least, where there are so many."""
 
 
@@ -57,7 +57,7 @@ class Candidate:
 
 
 def candidates(key: Key, most: int = MOST) -> list[Candidate]:
-    """The pieces in the order of the output: all that is wrong, and of what is right the surest, one more than that and at least three.
+    """The pieces in the order of the output: all that is wrong, and of what is right the surest, one more than that and at least two.
 
     Where more is wrong than there is room for, half of the pieces are right all the same.
     """

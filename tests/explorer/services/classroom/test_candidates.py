@@ -72,5 +72,8 @@ def test_pieces_lie_in_the_text_and_apart(analysis: Analysis, most: int) -> None
 
 
 def test_where_much_is_wrong_half_of_the_pieces_are_right() -> None:
-    found = candidates(engine_key(completed(seeds.big())), 10)
-    assert len(found) == 10 and 4 <= sum(each.wrong for each in found) <= 6
+    output = " ".join(f"Boat{n} sank{n}." for n in range(24))
+    facts = tuple((f"sank{n}", f"What sank{n}?", f"Boat{n}", 0.9 if n % 4 == 0 else 0.1, "extrinsic", 0, {}) for n in range(24))
+    found = candidates(engine_key(completed(samples.analysis(output=output, facts=facts))), 10)
+    assert [each.wrong for each in found].count(True) == 5 and len(found) == 10
+    assert found[0].asked == "Boat0" and int(found[-1].asked[4:]) >= 19
