@@ -21,7 +21,7 @@
       else touched.forEach((error) => found.add(error.id));
     }
     const missed = quiz.errors.filter((error) => !found.has(error.id)).map((error) => error.id);
-    return { found: quiz.errors.filter((error) => found.has(error.id)).map((error) => error.id), missed, wrong, broad, points: Math.max(0, found.size - wrong.length) };
+    return { found: quiz.errors.filter((error) => found.has(error.id)).map((error) => error.id), missed, wrong, broad, points: Math.max(0, found.size - wrong.length - broad.length) };
   };
 
   // The fact that a run of words is most about, to show what bears it out.

@@ -164,7 +164,10 @@ def passages(reference: Document, places: Sequence[int], instead: Span | None, a
         source = source_at(sources, start)
         of = f"Sentence {place + 1} of {len(reference.sentences)} of the reference"
         where = f"{of}, source {source.number}" if source else of
-        quotes.append(f'<blockquote><p dir="auto">{_passage(reference.text[start:end], start, instead, about)}</p><footer>{where}</footer></blockquote>')
+        quotes.append(
+            f'<blockquote><p dir="auto">{_passage(reference.text[start:end], start, instead, about)}</p>'
+            f"<footer>{where}</footer></blockquote>"
+        )
     return "".join(quotes)
 
 

@@ -63,7 +63,8 @@ def handout(analysis: Analysis, key: Key, title: str, *, kind: str = NUMBERED, p
 <p class="todo">{_TODO[kind]}</p>
 <h2>Reference</h2><div class="txt ref" dir="auto" lang="">{_reference(made)}</div>
 {task}</section>
-<section class="answers"><header><h1 dir="auto">Answers: {escape(title)}</h1></header><p class="todo">{escape(by)} {_SIGNS}</p>{answers}</section></main>"""
+<section class="answers"><header><h1 dir="auto">Answers: {escape(title)}</h1></header>
+<p class="todo">{escape(by)} {_SIGNS}</p>{answers}</section></main>"""
     head = f"<style>@page {{ size: {PAPERS[paper]}; margin: 14mm 15mm; }}</style>"
     return page(f"{title}: hand-out", "handout", body, ("handout",), head=head)
 
@@ -113,7 +114,8 @@ def _numbered(made: Analysis, found: Sequence[Candidate]) -> str:
         if not each.claim:
             marks.append(Mark(each.start, each.end, f'<u class="piece"><sup>{number}</sup>', "</u>", '<u class="piece">'))
     rows = "".join(
-        f'<li><span class="n">{number}</span><span class="what" dir="auto">{escape(shortened(without_marks(each.asked), _LONGEST_SAID))}</span>'
+        f'<li><span class="n">{number}</span><span class="what" dir="auto">'
+        f"{escape(shortened(without_marks(each.asked), _LONGEST_SAID))}</span>"
         '<span class="ticks"><i></i> yes <i></i> no <b>sentence</b> <u class="line"></u></span></li>'
         for number, each in enumerate(found, 1)
     )
@@ -165,7 +167,11 @@ def _answer(number: int, words: str, wrong: bool, made: Analysis, error: ErrorSp
     instead = error.found if error else instead_of(unit) if unit and wrong else None
     kind = error_words(error.kind, error.text) if error else error_words(kind_of(unit)) if unit and wrong else ""
     has = f" The reference has <b>{escape(shortened(without_marks(instead.text), 120))}</b>." if instead else ""
-    at = f" The wrong {'word is' if len(error.text.split()) == 1 else 'words are'} <b class='error'>{escape(without_marks(error.text))}</b>." if error and error.text != words else ""
+    at = (
+        f" The wrong {'word is' if len(error.text.split()) == 1 else 'words are'} <b class='error'>{escape(without_marks(error.text))}</b>."
+        if error and error.text != words
+        else ""
+    )
     why = f"{escape(kind[:1].upper() + kind[1:])}.{at}{has}" if kind else ""
     places = sentences_of(made.reference, instead.start, instead.end)[:1] if instead else []
     if not places and unit and unit.evidence:

@@ -75,10 +75,12 @@ def quiz(
 <div class="task"><p class="what" role="status"></p>
 <button type="button" class="turn" data-do="turn" aria-pressed="false">Reference</button><div class="tools"></div></div>
 <div class="panes"><section class="pane ref" aria-label="Reference"><h2>Reference</h2>{_reference(key.analysis.reference)}</section>
-<section class="pane out" aria-label="Output"><h2>Output</h2><div class="txt marks" dir="auto" lang="" role="group" aria-label="Words of the output">{words.html(pressable=True)}</div>
+<section class="pane out" aria-label="Output"><h2>Output</h2>
+<div class="txt marks" dir="auto" lang="" role="group" aria-label="Words of the output">{words.html(pressable=True)}</div>
 <div class="ask" hidden></div></section></div></section>
 <section class="reveal" aria-labelledby="reveal-title" hidden><h2 id="reveal-title"></h2><div class="tools"></div>
-<div class="board"><div class="txt shown" dir="auto" lang="">{words.html()}</div><ol class="findings"></ol></div><div class="results"></div></section>
+<div class="board"><div class="txt shown" dir="auto" lang="">{words.html()}</div>
+<ol class="findings"></ol></div><div class="results"></div></section>
 </main>
 <div class="sr" role="status" aria-live="polite" id="said"></div>
 {keys_dialog(KEYS)}"""
@@ -166,13 +168,20 @@ def _start(analysis: Analysis, key: Key, alone: bool, voted: bool) -> str:
 <label>Pupils <input name="size" type="number" min="1" max="500" value="20" required></label><button class="main">Begin</button></form>
 </div>
 <p class="hint">{lasts}</p>{counted}<div class="also">{file}</div>
-<section class="before" aria-labelledby="before-title" hidden><h3 id="before-title">Played before</h3><ol></ol><div class="tools"></div></section>"""
+<section class="before" aria-labelledby="before-title" hidden>
+<h3 id="before-title">Played before</h3><ol></ol><div class="tools"></div></section>"""
 
 
 def _reference(reference: Document) -> str:
     """The reference with the numbers of its sentences, by which evidence is named."""
     marks = [
-        Mark(start, end, f'<span{attributes(class_="s", data_s=number)}><sup aria-hidden="true">{number + 1}</sup>', "</span>", '<span class="s">')
+        Mark(
+            start,
+            end,
+            f'<span{attributes(class_="s", data_s=number)}><sup aria-hidden="true">{number + 1}</sup>',
+            "</span>",
+            '<span class="s">',
+        )
         for number, (start, end) in enumerate(reference.sentences)
     ]
     return f'<div class="txt" dir="auto" lang="">{marked(reference.text, marks, parts_of(reference.text))}</div>'

@@ -21,7 +21,9 @@ class Named(Protocol):
 def engine_notes(engines: Sequence[Named]) -> str:
     """A closed panel with the notes of every engine that has some."""
     declared = [(engine.title, known(engine.name)) for engine in engines]
-    entries = "".join(_entry(title, each.notes, tour_link(each.name)) for title, each in declared if each is not None and each.notes is not None)
+    entries = "".join(
+        _entry(title, each.notes, tour_link(each.name)) for title, each in declared if each is not None and each.notes is not None
+    )
     return f'<details class="quiet"><summary>About the engines</summary><div class="notes">{entries}</div></details>' if entries else ""
 
 

@@ -48,10 +48,12 @@ def both_texts(material: Material) -> str:
     """Reference and output side by side; the sentences of the reference are numbered."""
     reference = material.analysis.reference
     marks = [
-        Mark(start, end, f'<span class="s"><sup aria-hidden="true">{n}</sup>', "</span>") for n, (start, end) in enumerate(reference.sentences, 1)
+        Mark(start, end, f'<span class="s"><sup aria-hidden="true">{n}</sup>', "</span>")
+        for n, (start, end) in enumerate(reference.sentences, 1)
     ]
     shown = f'<div class="txt" dir="auto">{marked(reference.text, marks)}</div>'
-    return f'<div class="two"><section><h3>Reference</h3>{shown}</section><section><h3>Output</h3>{output(material.analysis, ())}</section></div>'
+    ours = output(material.analysis, ())
+    return f'<div class="two"><section><h3>Reference</h3>{shown}</section><section><h3>Output</h3>{ours}</section></div>'
 
 
 def asked(units: Sequence[Unit], heads: Sequence[str], cells: Iterable[Sequence[str]], with_verdict: bool = False) -> str:
@@ -61,7 +63,8 @@ def asked(units: Sequence[Unit], heads: Sequence[str], cells: Iterable[Sequence[
     for unit, row in zip(units, cells, strict=True):
         said = f'<td class="is-{state(unit)}">{sign(unit)} {number(unit.probability or 0.0)}</td>' if with_verdict else ""
         rows.append(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}{said}</tr>")
-    return f'<div class="scroll" tabindex="0" role="region" aria-label="Table"><table><thead><tr>{top}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+    table = f"<table><thead><tr>{top}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    return f'<div class="scroll" tabindex="0" role="region" aria-label="Table">{table}</div>'
 
 
 def sign(unit: Unit) -> str:
@@ -84,13 +87,17 @@ def fact(unit: Unit, analysis: Analysis) -> str:
     """A unit with its verdict, why, and the evidence."""
     question = f'<p class="q" dir="auto">{escape(unit.question)}</p>' if unit.question else ""
     said = unit.answer.text if unit.question and unit.answer else unit.statement
-    return f'<div class="fact">{question}<p class="a" dir="auto">{escape(said)}</p><div class="card">{unit_card(unit, analysis)}</div></div>'
+    return (
+        f'<div class="fact">{question}<p class="a" dir="auto">{escape(said)}</p><div class="card">{unit_card(unit, analysis)}</div></div>'
+    )
 
 
 def search(unit: Unit) -> str:
     """Where the script shows the search for the evidence of a unit, step by step."""
     looked = f"{unit.question} {unit.answer.text}" if unit.question and unit.answer else unit.statement
-    known = attributes(class_="search replay", data_trace=trace_data(unit), data_looked=looked, role="region", aria_label="Search", tabindex="0")
+    known = attributes(
+        class_="search replay", data_trace=trace_data(unit), data_looked=looked, role="region", aria_label="Search", tabindex="0"
+    )
     return (
         f'<div{known}></div><p class="replaying"><button type="button" data-do="less">Step back</button> '
         '<button type="button" data-do="more" class="main">Search on</button></p>'

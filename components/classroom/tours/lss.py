@@ -22,11 +22,16 @@ def steps(material: Material) -> list[Step]:
     brevity = math.exp(1 - len(theirs) / len(ours)) if len(ours) <= len(theirs) else 1.0
     gone = len(words_of(text)) - len(words_of(lss))
     return [
-        Step("A reference, and an output", told("Four things in the output are wrong. Which words would you strike out?"), both_texts(material)),
+        Step(
+            "A reference, and an output",
+            told("Four things in the output are wrong. Which words would you strike out?"),
+            both_texts(material),
+        ),
         Step(
             "Every word gets a probability",
             told(
-                "A head that was trained on what people struck out says of each word how surely it can stay: from how well it, and its neighbours, are found "
+                "A head that was trained on what people struck out says of each word how surely it can stay: from how well it, and "
+                "its neighbours, are found "
                 f"in the reference. This is the second sentence; the least of all words is {quoted(least[1])} with {number(least[0])}."
             ),
             bars(words),
@@ -34,8 +39,10 @@ def steps(material: Material) -> list[Step]:
         Step(
             "Words hang together",
             told(
-                f"Striking out {quoted('weeks')} alone would leave {quoted('stopped for eleven')}. So the engine looks for the best set of words to keep: each is worth its "
-                "probability (as log-odds), and tearing a phrase apart costs something. On the tree of the sentence the best set is found exactly.",
+                f"Striking out {quoted('weeks')} alone would leave {quoted('stopped for eleven')}. So the engine looks for the best "
+                "set of words to keep: each is worth its "
+                "probability (as log-odds), and tearing a phrase apart costs something. On the tree of the sentence the best set is "
+                "found exactly.",
             ),
             output(analysis, deleted),
         ),
@@ -51,24 +58,36 @@ def steps(material: Material) -> list[Step]:
                 + ("; here there was nothing to repair." if analysis.lss_star == lss else ":")
             ),
             f'<blockquote class="sub"><p>{escape(lss)}</p></blockquote>'
-            + (f'<blockquote class="sub"><p>{escape(analysis.lss_star)}</p></blockquote>' if analysis.lss_star and analysis.lss_star != lss else ""),
+            + (
+                f'<blockquote class="sub"><p>{escape(analysis.lss_star)}</p></blockquote>'
+                if analysis.lss_star and analysis.lss_star != lss
+                else ""
+            ),
         ),
         Step(
             "The score",
             told(
-                "How much of the output is left? BLEU compares what is left with the output: runs of one to four words that are the same, less a penalty for being "
+                "How much of the output is left? BLEU compares what is left with the output: runs of one to four words that are the "
+                "same, less a penalty for being "
                 "shorter. Gaps in the middle cost more than a missing end."
             ),
-            arithmetic(f"{len(words_of(lss))} of {len(words_of(text))} words kept = <b>{material.score('lss_ratio'):.2f}</b>, {gone} deleted")
+            arithmetic(
+                f"{len(words_of(lss))} of {len(words_of(text))} words kept = <b>{material.score('lss_ratio'):.2f}</b>, {gone} deleted"
+            )
             + arithmetic(f"shortness: e<sup>1 − {len(theirs)}/{len(ours)}</sup> = <b>{brevity:.2f}</b>")
-            + arithmetic(f"runs of words {material.score('lss_bleu') / brevity:.2f} × {brevity:.2f} = LSS-BLEU <b>{material.score('lss_bleu'):.2f}</b>")
+            + arithmetic(
+                f"runs of words {material.score('lss_bleu') / brevity:.2f} × {brevity:.2f} = LSS-BLEU "
+                f"<b>{material.score('lss_bleu'):.2f}</b>"
+            )
             + arithmetic(f"ROUGE-L, the longest common run with gaps = <b>{material.score('lss_rougeL'):.2f}</b>"),
         ),
         Step(
             "A weak spot",
             told(
-                f"Deleting cannot put anything right. {quoted(first)} is struck out, and what is left says only that the tower {quoted('is tall')}.",
-                f"And a sentence whose words all occur in the reference loses nothing: {quoted('The clockmaker Tomas Reed was paid to repair it.')} stays, with {number(paid.probability or 0.0)} "
+                f"Deleting cannot put anything right. {quoted(first)} is struck out, and what is left says only that the tower "
+                f"{quoted('is tall')}.",
+                "And a sentence whose words all occur in the reference loses nothing: "
+                f"{quoted('The clockmaker Tomas Reed was paid to repair it.')} stays, with {number(paid.probability or 0.0)} "
                 "for its answer, since <q>payment</q>, <q>repaired</q> and the name are there.",
             ),
             fact(paid, analysis),

@@ -84,6 +84,8 @@ def _with_balance(last: Step, shown: Material, engine: str) -> Step:
     does = "strike out" if shown.analysis.deletions else "mark"
     without = f" It did not {does} {' and '.join(quoted(each.words) for each in missed)}." if missed else ""
     balance = f"Of the {len(shown.planted)} errors in the output {escape(engine_title(engine))} did {does} {len(found)}.{without}"
-    marks = [(each.start, each.end, "wrong" if each in found else "missed", "found" if each in found else "missed") for each in shown.planted]
+    marks = [
+        (each.start, each.end, "wrong" if each in found else "missed", "found" if each in found else "missed") for each in shown.planted
+    ]
     legend = '<p class="legend"><span class="wrong">found</span> <span class="missed">not found</span></p>'
     return Step(last.title, last.told + told(balance), output(shown.analysis, marks) + legend + last.figure)

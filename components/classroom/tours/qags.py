@@ -1,5 +1,6 @@
 """The tour of QAGS: the same question put to both texts."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from components.classroom.tours.figures import Step, arithmetic, asked, both_texts, mean, number, output, quoted, told
@@ -14,7 +15,12 @@ def steps(material: Material) -> list[Step]:
     """The steps of the tour."""
     analysis, units = material.analysis, material.analysis.units
     values = [_details(unit).f1 or 0.0 for unit in units]
-    weeks, year, tower, paid = material.unit("How long"), material.unit("When did"), material.unit("What was designed?"), material.unit("Who was paid?")
+    weeks, year, tower, paid = (
+        material.unit("How long"),
+        material.unit("When did"),
+        material.unit("What was designed?"),
+        material.unit("Who was paid?"),
+    )
     answers = [(d.output_answer.start, d.output_answer.end) for d in map(_details, units) if d.output_answer]
     lit, taken = [], -1
     for start, end in sorted(set(answers), key=lambda span: (span[0], -span[1])):
@@ -28,12 +34,18 @@ def steps(material: Material) -> list[Step]:
         Step("A reference, and an output", told("Four things in the output are wrong. Find them first."), both_texts(material)),
         Step(
             "It picks what can be asked about",
-            told(f"Names, numbers and noun phrases of the output are the answers to come. <b>{len(units)}</b> questions are kept, all that the output itself answers."),
+            told(
+                f"Names, numbers and noun phrases of the output are the answers to come. <b>{len(units)}</b> questions are kept, "
+                "all that the output itself answers."
+            ),
             output(analysis, lit),
         ),
         Step(
             "It writes the questions",
-            told("Each question is made so that the phrase is its answer. Rules write them here, and some sound odd; in the paper a language model does."),
+            told(
+                "Each question is made so that the phrase is its answer. Rules write them here, and some sound odd; in the paper a "
+                "language model does."
+            ),
             asked(units, ("Question", "Answer from the output"), [row[:2] for row in both]),
         ),
         Step(
@@ -44,7 +56,8 @@ def steps(material: Material) -> list[Step]:
         Step(
             "It compares the answers, word by word",
             told(
-                "F1 counts the words that two answers share, without articles. A wrong answer shares half of its words, and a right one hardly more. So a "
+                "F1 counts the words that two answers share, without articles. A wrong answer shares half of its words, and a right "
+                "one hardly more. So a "
                 "rule looks at numbers and dates, too: where they differ, the answer counts as wrong, whatever its F1."
             ),
             _compared(weeks) + _compared(year),
@@ -54,14 +67,19 @@ def steps(material: Material) -> list[Step]:
             told("The mean F1 of all questions, as in the paper. Beside it the share of the answers that are exactly the same."),
             mean(values, "questions")
             + arithmetic(f"exact: {exact} ÷ {len(units)} = <b>{material.score('qags_em'):.2f}</b>")
-            + asked(units, ("Question", "Output", "Reference", "F1"), [(*row, number(value)) for row, value in zip(both, values, strict=True)]),
+            + asked(
+                units, ("Question", "Output", "Reference", "F1"), [(*row, number(value)) for row, value in zip(both, values, strict=True)]
+            ),
         ),
         Step(
             "A weak spot",
             told(
-                f"Words are compared, not what they mean. {quoted(_ours(tower))} and {quoted(_plain(tower))} are one tower, and it gets {number(_details(tower).f1 or 0.0)}; "
-                f"{quoted(_ours(weeks))} and {quoted(_plain(weeks))} are more than eight months apart, and F1 still has {number(_details(weeks).f1 or 0.0)}.",
-                f"{quoted('Who was paid?')} is caught, with {number(_details(paid).f1 or 0.0)}, but only because the reference has no answer to it. Verbs are never asked about: "
+                f"Words are compared, not what they mean. {quoted(_ours(tower))} and {quoted(_plain(tower))} are one tower, and it "
+                f"gets {number(_details(tower).f1 or 0.0)}; "
+                f"{quoted(_ours(weeks))} and {quoted(_plain(weeks))} are more than eight months apart, and F1 still has "
+                f"{number(_details(weeks).f1 or 0.0)}.",
+                f"{quoted('Who was paid?')} is caught, with {number(_details(paid).f1 or 0.0)}, but only because the reference has "
+                "no answer to it. Verbs are never asked about: "
                 f"{', '.join(quoted(words) for words in bare[:5])} are not checked.",
             ),
             _compared(tower) + _compared(paid),
@@ -93,11 +111,11 @@ def _compared(unit: Unit) -> str:
     shared = _shared(ours, theirs)
     count = f"2 × {shared} shared ÷ ({len(ours)} + {len(theirs)} words)" if theirs else "no answer in the reference"
     return (
-        f'<div class="fact"><p class="q">{escape(unit.question or "")}</p><p class="a">{escape(_ours(unit))} <span class="versus">and</span> {escape(_plain(unit))}</p>'
+        f'<div class="fact"><p class="q">{escape(unit.question or "")}</p><p class="a">{escape(_ours(unit))} '
+        f'<span class="versus">and</span> {escape(_plain(unit))}</p>'
         f"{arithmetic(f'{count} = <b>{_details(unit).f1 or 0.0:.2f}</b>')}</div>"
     )
 
 
 def _shared(ours: Sequence[str], theirs: Sequence[str]) -> int:
-    left = list(theirs)
-    return sum(1 for word in ours if word in left and not left.remove(word))  # type: ignore[func-returns-value]
+    return sum((Counter(ours) & Counter(theirs)).values())

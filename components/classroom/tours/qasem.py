@@ -13,7 +13,10 @@ def steps(material: Material) -> list[Step]:
     units = [unit for group in found for unit in group.units]
     right, wrong, missed = material.unit("in 1953"), material.unit("for eleven weeks"), material.unit("Who was paid?", "Tomas Reed")
     supported = [unit for unit in units if unit.supported]
-    cells = [(escape(u.predicate.text if u.predicate else ""), escape(u.question or ""), f"<b>{escape(u.answer.text if u.answer else '')}</b>") for u in units]
+    cells = [
+        (escape(u.predicate.text if u.predicate else ""), escape(u.question or ""), f"<b>{escape(u.answer.text if u.answer else '')}</b>")
+        for u in units
+    ]
     predicates = [(*group.span, "lit", "") for group in found if group.span]
     bare = [analysis.output.text[start:end] for start, end in analysis.unchecked or ()]
     return [
@@ -29,7 +32,8 @@ def steps(material: Material) -> list[Step]:
         Step(
             "Every predicate becomes questions",
             told(
-                f"Who did it? To whom? When? How long? The answers are exact pieces of the output: <b>{len(units)}</b> questions, each with one "
+                f"Who did it? To whom? When? How long? The answers are exact pieces of the output: <b>{len(units)}</b> questions, "
+                "each with one "
                 "answer. Nobody has looked into the reference yet."
             ),
             asked(units, ("Predicate", "Question", "Answer"), cells),
@@ -37,7 +41,8 @@ def steps(material: Material) -> list[Step]:
         Step(
             "Each answer is checked by itself",
             told(
-                "The verifier compares question and answer with the reference: does it have the answer, and in this role? It gives a probability; "
+                "The verifier compares question and answer with the reference: does it have the answer, and in this role? It gives "
+                "a probability; "
                 "from 0.50 on the fact counts as supported."
             ),
             fact(right, analysis),
@@ -53,7 +58,8 @@ def steps(material: Material) -> list[Step]:
         Step(
             "How the evidence was found",
             told(
-                f"Nobody tells the engine where to look. It halves the {len(analysis.reference.sentences)} sentences of the reference, scores both halves, "
+                f"Nobody tells the engine where to look. It halves the {len(analysis.reference.sentences)} sentences of the "
+                "reference, scores both halves, "
                 "and goes on below the better ones. Guess before each answer."
             ),
             search(wrong),
@@ -67,9 +73,11 @@ def steps(material: Material) -> list[Step]:
         Step(
             "A weak spot",
             told(
-                f"The reference says <q>without payment</q>, yet {quoted('Who was paid? Tomas Reed')} passes with {number(missed.probability or 0.0)}: "
+                f"The reference says <q>without payment</q>, yet {quoted('Who was paid? Tomas Reed')} passes with "
+                f"{number(missed.probability or 0.0)}: "
                 "the same man, the same repair, and a denial in other words. A high probability is no proof. Read the evidence.",
-                f"And what no question asks about is not checked: {', '.join(quoted(words) for words in bare)}. That {quoted('43')} is marked as an error all "
+                f"And what no question asks about is not checked: {', '.join(quoted(words) for words in bare)}. That {quoted('43')} "
+                "is marked as an error all "
                 "the same is the work of the localizer, which judges every word beneath all engines."
                 if bare
                 else "",
@@ -79,7 +87,10 @@ def steps(material: Material) -> list[Step]:
     ]
 
 
-_READ = "Four things in the output are wrong. Find them before the engine does. The tour shows what it makes of this text, with the figures that it gave."
+_READ = (
+    "Four things in the output are wrong. Find them before the engine does. The tour shows what it makes of this text, with the "
+    "figures that it gave."
+)
 
 
 def _error(material: Material, words: str) -> str:

@@ -18,10 +18,17 @@ def steps(material: Material) -> list[Step]:
     spans = [(*analysis.output.sentences[n], "lit" if n % 2 == 0 else "lit other", f"hypothesis {n + 1}") for n in range(len(units))]
     inverse = " + ".join(f"1/{value:.2f}" for value in values)
     return [
-        Step("A reference, and an output", told("Four things in the output are wrong. Find them first, and remember in which sentences they are."), both_texts(material)),
+        Step(
+            "A reference, and an output",
+            told("Four things in the output are wrong. Find them first, and remember in which sentences they are."),
+            both_texts(material),
+        ),
         Step(
             "Every sentence is a hypothesis",
-            told(f"Nothing is taken apart: the {plural(len(units), 'sentence')} of the output are checked as they stand. That is what makes it fast."),
+            told(
+                f"Nothing is taken apart: the {plural(len(units), 'sentence')} of the output are checked as they stand. That is "
+                "what makes it fast."
+            ),
             output(analysis, spans),
         ),
         Step(
@@ -34,14 +41,18 @@ def steps(material: Material) -> list[Step]:
         ),
         Step(
             "A verdict for each sentence",
-            told(f"{sum(good for _, _, good in listed)} of {len(listed)} sentences count as supported, with a probability of 0.50 or more."),
+            told(
+                f"{sum(good for _, _, good in listed)} of {len(listed)} sentences count as supported, with a probability of 0.50 or more."
+            ),
             bars(listed),
         ),
         Step(
             "How the evidence is found",
             told(
-                "This search is the heart of SCALE: instead of asking about every sentence of a long document, halve it again and again. For a thousand "
-                f"sentences that is some forty questions, not a thousand; here, where two halves are kept at every step, {details.calls or len(wrong.trace)}. Guess before each answer."
+                "This search is the heart of SCALE: instead of asking about every sentence of a long document, halve it again and "
+                "again. For a thousand "
+                "sentences that is some forty questions, not a thousand; here, where two halves are kept at every step, "
+                f"{details.calls or len(wrong.trace)}. Guess before each answer."
             ),
             search(wrong),
         ),
@@ -55,9 +66,11 @@ def steps(material: Material) -> list[Step]:
         Step(
             "A weak spot",
             told(
-                f"One wrong word condemns a whole sentence: that Ida Morrow designed the tower is right, and goes down with {quoted('43 metres')} "
+                "One wrong word condemns a whole sentence: that Ida Morrow designed the tower is right, and goes down with "
+                f"{quoted('43 metres')} "
                 f"to {number(mixed.probability or 0.0)}.",
-                f"And a sentence near enough to the reference passes: {quoted(right.statement)} has {number(right.probability or 0.0)}, though it was done "
+                f"And a sentence near enough to the reference passes: {quoted(right.statement)} has "
+                f"{number(right.probability or 0.0)}, though it was done "
                 "<q>without payment</q>.",
             ),
             fact(mixed, analysis),

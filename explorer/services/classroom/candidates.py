@@ -105,7 +105,7 @@ def _right(key: Key, sure: float) -> list[Candidate]:
     doubtful = [span for unit in analysis.units if unit.supported is False for span in _narrow(unit)]
     good = [unit for unit in analysis.units if unit.supported and (unit.id in key.turned or (unit.probability or 0.0) >= sure)]
     found: list[Candidate] = []
-    for unit in sorted(good, key=lambda unit: (min(_narrow(unit), default=(0, 0)))):
+    for unit in sorted(good, key=lambda unit: min(_narrow(unit), default=(0, 0))):
         for start, end in _narrow(unit)[:1]:
             clash = _touches(start, end, analysis) or any(s < end and start < e for s, e in doubtful)
             if not clash and not _overlaps((start, end), found) and _fits(text[start:end]):

@@ -26,8 +26,47 @@ from tests.e2e import seeds
 from tests.strategies import analyses
 
 OURS = frozenset(
-    {"html", "head", "body", "meta", "title", "link", "script", "style", "main", "section", "header", "nav", "dialog", "form", "label", "input"}
-    | {"h1", "h2", "h3", "p", "div", "span", "b", "i", "u", "ol", "ul", "li", "dl", "dt", "dd", "kbd", "sup", "a", "button", "blockquote", "footer"}
+    {
+        "html",
+        "head",
+        "body",
+        "meta",
+        "title",
+        "link",
+        "script",
+        "style",
+        "main",
+        "section",
+        "header",
+        "nav",
+        "dialog",
+        "form",
+        "label",
+        "input",
+    }
+    | {
+        "h1",
+        "h2",
+        "h3",
+        "p",
+        "div",
+        "span",
+        "b",
+        "i",
+        "u",
+        "ol",
+        "ul",
+        "li",
+        "dl",
+        "dt",
+        "dd",
+        "kbd",
+        "sup",
+        "a",
+        "button",
+        "blockquote",
+        "footer",
+    }
     | {"table", "thead", "tbody", "tr", "th", "td", "q"}
 )
 
@@ -154,7 +193,14 @@ def test_data_cannot_leave_its_element() -> None:
 def test_the_hand_out_numbers_what_it_asks_and_answers_on_its_own_page() -> None:
     root = body(handout(samples.analysis(), engine_key(samples.analysis()), "A ferry"))
     task, answers = root.one("task"), root.one("answers")
-    assert [piece.text for piece in task.all("piece")] == ["1Hallmere's last steam ferry", "2in May", "3Two electric boats", "4in Sardona", "5Fares", "6next year"]
+    assert [piece.text for piece in task.all("piece")] == [
+        "1Hallmere's last steam ferry",
+        "2in May",
+        "3Two electric boats",
+        "4in Sardona",
+        "5Fares",
+        "6next year",
+    ]
     assert len(task.one("questions").all(tag="li")) == 6 and "upported" not in task.one("out").text
     rows = answers.one("key").all(tag="li")
     assert [row.attributes["class"] for row in rows] == ["good", "good", "good", "bad", "bad", "bad"]

@@ -51,13 +51,15 @@ def test_the_score_is_reckoned_with_the_engines_figures(engine: str) -> None:
 def test_the_weak_spot_is_one_on_this_text(engine: str) -> None:
     """The words of the steps say what the figures must bear out."""
     shown = material(engine)
-    assert [each.words for each in shown.planted if each not in shown.found()][0] == "paid"
+    assert next(each.words for each in shown.planted if each not in shown.found()) == "paid"
     assert material(engine).unit("How long" if engine == "qags" else "eleven weeks").supported is False
     checks = {
         "qasem": lambda: shown.unit("Who was paid?", "Tomas Reed").probability > 0.8 and shown.analysis.unchecked,
         "scale": lambda: shown.unit("43 metres").supported is False and shown.unit("was paid").supported,
         "acueval": lambda: shown.unit("was paid").supported and shown.unit("Today, two volunteers wind the clock.").supported,
-        "qags": lambda: 0 < shown.unit("What was designed?").details.f1 < 1 and shown.unit("Who was paid?").details.reference_answer is None,
+        "qags": lambda: (
+            0 < shown.unit("What was designed?").details.f1 < 1 and shown.unit("Who was paid?").details.reference_answer is None
+        ),
         "lss": lambda: "is tall." in shown.analysis.lss and "was paid to repair it" in shown.analysis.lss,
     }
     assert checks[engine]()

@@ -161,7 +161,9 @@ def test_three_people_mark_and_a_reload_loses_nothing(lesson: Open, tmp_path: Pa
     press(page, "n")
     expect(page.locator(".finding .words")).to_have_text("Fares")
     page.get_by_role("button", name="All at once").click()
-    expect(page.locator(".finding h3")).to_have_text(["Error 1 of 3", "Error 2 of 3", "Error 3 of 3", "Wrongly marked", "Too broad to count"])
+    expect(page.locator(".finding h3")).to_have_text(
+        ["Error 1 of 3", "Error 2 of 3", "Error 3 of 3", "Wrongly marked", "Too broad to count"]
+    )
     rows = [row.split() for row in page.locator(".results tbody tr").all_inner_texts()]
     assert rows == [["Ana", "2", "1", "0", "2"], ["Ana", "2", "1", "2", "0", "1"], ["=Bo", "0", "3", "2", "0"]]
     fits(page)
@@ -196,7 +198,9 @@ def test_hands_are_counted_before_the_verdict(lesson: Open) -> None:
         if number == 3:
             accessible(page)
         press(page, "Enter")
-    expect(page.locator(".total")).to_have_text("The class found 2 of 3 wrong pieces; nothing right was taken for wrong, 1 divided the class. 78 % of the hands were right.")
+    expect(page.locator(".total")).to_have_text(
+        "The class found 2 of 3 wrong pieces; nothing right was taken for wrong, 1 divided the class. 78 % of the hands were right."
+    )
     expect(page.locator(".results tbody tr").nth(3)).to_have_text(re.compile(r"in Sardona\s*9 of 10\s*wrong\s*wrong"))
     page.wait_for_function("() => fetch(location.href).then((answer) => answer.text()).then((text) => text.includes('\"revealed\":true'))")
     page.reload()

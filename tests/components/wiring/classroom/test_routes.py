@@ -31,13 +31,17 @@ def client(workspace: Workspace) -> TestClient:
     return TestClient(Starlette(routes=routes(workspace)), raise_server_exceptions=False)
 
 
-@pytest.mark.parametrize("path", [f"present/{ID}", f"quiz/{ID}", f"quiz/{ID}.html", f"handout/{ID}", f"handout/{ID}?kind=blank&paper=letter", "tour/lss"])
+@pytest.mark.parametrize(
+    "path", [f"present/{ID}", f"quiz/{ID}", f"quiz/{ID}.html", f"handout/{ID}", f"handout/{ID}?kind=blank&paper=letter", "tour/lss"]
+)
 def test_pages_are_served_under_their_titles(client: TestClient, path: str) -> None:
     answer = client.get(f"/errata/class/{path}")
     assert answer.status_code == 200 and answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["cache-control"] == "no-store"
     assert ("LSS: guided tour" if "tour" in path else "A ferry &amp; more") in answer.text
-    assert answer.headers.get("content-disposition", "") == (f'attachment; filename="errata-quiz-{ID}.html"' if path.endswith(".html") else "")
+    assert answer.headers.get("content-disposition", "") == (
+        f'attachment; filename="errata-quiz-{ID}.html"' if path.endswith(".html") else ""
+    )
 
 
 @pytest.mark.parametrize(

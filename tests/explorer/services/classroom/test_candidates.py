@@ -1,5 +1,6 @@
 """What a class is asked about: pieces of one size, wrong ones and right ones."""
 
+import itertools
 from dataclasses import replace
 
 from hypothesis import given, settings
@@ -68,7 +69,7 @@ def test_pieces_lie_in_the_text_and_apart(analysis: Analysis, most: int) -> None
     for each in found:
         assert 0 <= each.start < each.end <= len(analysis.output.text)
     plain = [each for each in found if not each.claim]
-    assert all(one.end <= other.start for one, other in zip(plain, plain[1:], strict=False) if one.wrong == other.wrong)
+    assert all(one.end <= other.start for one, other in itertools.pairwise(plain) if one.wrong == other.wrong)
 
 
 def test_where_much_is_wrong_half_of_the_pieces_are_right() -> None:
