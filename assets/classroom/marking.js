@@ -4,6 +4,7 @@
   window.classroom.marking = (host, changed) => {
     const pieces = [...host.querySelectorAll(".w")], gaps = [...host.querySelectorAll(".g")], last = pieces.length ? Number(pieces[pieces.length - 1].dataset.n) : -1;
     const heads = pieces.filter((piece) => piece.getAttribute("role") === "button");
+    const sentence = new Map(pieces.map((piece) => [Number(piece.dataset.n), piece.dataset.s]));
     let marked = new Set(), before = new Set(), from = -1, adding = true, dragged = false;
 
     const number = (target) => { const piece = target?.closest?.(".w"); return piece && host.contains(piece) ? Number(piece.dataset.n) : -1; };
@@ -15,8 +16,8 @@
         if (piece.getAttribute("role")) piece.setAttribute("aria-pressed", on ? "true" : "false");
       }
       for (const gap of gaps) {
-        const n = Number(gap.dataset.n), next = pieces.find((piece) => Number(piece.dataset.n) === n + 1);
-        gap.classList.toggle("marked", marked.has(n) && marked.has(n + 1) && next?.dataset.s === gap.dataset.s);
+        const n = Number(gap.dataset.n);
+        gap.classList.toggle("marked", marked.has(n) && marked.has(n + 1) && sentence.get(n) === sentence.get(n + 1));
       }
     }
     function tell() {

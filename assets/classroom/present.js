@@ -26,7 +26,7 @@
   function light(step) {
     // What was revealed before keeps its line, what is asked about now is lit, and everything else steps back.
     const done = new Map();
-    if (!step.end) for (const before of steps.slice(0, at + 1)) if (before.shown) for (const [from, to] of runs(before.point.dataset.words)) {
+    if (!step.end) for (const before of steps.slice(0, at + 1)) if (before.shown) for (const [from, to] of runs(before.point.dataset.marks || before.point.dataset.words)) {
       for (let n = from; n <= to; n++) if (before.point.dataset.wrong || !done.has(n)) done.set(n, before.point.dataset.wrong ? "no" : "ok");
     }
     if (step.end) stage.querySelectorAll(".point.errors, .point.both").forEach((point) => {
@@ -41,7 +41,8 @@
       piece.classList.toggle("no", mark === "no" && (!gap || done.get(n + 1) === "no"));
       const here = whole || step.end || Number(piece.dataset.s) === step.s;
       piece.classList.toggle("away", !here);
-      piece.classList.toggle("aside", (whole && !step.end && Number(piece.dataset.s) !== step.s) || (own.length > 0 && here));
+      const elsewhere = whole && !step.end && Number(piece.dataset.s) !== step.s;
+      piece.classList.toggle("aside", elsewhere || (own.length > 0 && here && !inside(n, gap)));
     }
   }
 
@@ -75,6 +76,7 @@
   function sizes(step) {
     const wide = Boolean(innerWidth >= 1000 && (whole || step.end) && innerWidth > innerHeight);
     stage.classList.toggle("beside", wide);
+    stage.classList.toggle("wholly", whole || Boolean(step.end));
     const style = getComputedStyle(stage), room = stage.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
     sayBox.style.maxHeight = "none";
     if (!whole && !step.end) {
@@ -85,7 +87,12 @@
       return;
     }
     sayBox.style.maxHeight = wide ? "none" : `${Math.floor(room * 0.42)}px`;
-    fit(text, Math.floor(room * (wide ? 1 : 0.42)), wide ? LEAST : 22, Math.max(30, innerHeight * 0.085));
+    const name = ["text", wide, room, innerWidth].join();
+    if (known.has(name)) text.style.fontSize = known.get(name);
+    else {
+      fit(text, Math.floor(room * (wide ? 1 : 0.42)), wide ? LEAST : 22, Math.max(30, innerHeight * 0.085));
+      known.set(name, text.style.fontSize);
+    }
     // A fact has the size in which it fits when it is revealed.
     const work = () => fit(tell, tell.clientHeight, LEAST, Math.max(26, innerHeight * 0.06));
     if (step.point) measured(step.point, work); else work();
@@ -178,7 +185,7 @@
     searchBox.hidden = false;
     stage.classList.add("searching");
     document.querySelector("[data-do=search]")?.setAttribute("aria-pressed", "true");
-    search = window.classroom.search(searchBox, step.point.dataset.trace, sentences, [...step.point.querySelectorAll(".ask p")].map((line) => line.textContent).join(" "));
+    search = window.classroom.search(searchBox, step.point.dataset.trace, sentences, step.point.dataset.looked);
   }
 
   // Bars are out of the way until they are wanted.

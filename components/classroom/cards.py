@@ -39,6 +39,7 @@ class Point:
         verdict: the same in words.
         card: the HTML of what is revealed.
         trace: the search for its evidence, as data; None without one.
+        looked: what was looked for.
         listed: whether it belongs to the walk through all facts, to that through the errors, or to both.
     """
 
@@ -51,6 +52,7 @@ class Point:
     verdict: str
     card: str
     trace: str | None
+    looked: str
     listed: str
 
 
@@ -86,6 +88,7 @@ def _unit_point(unit: Unit, number: int, group: Group, analysis: Analysis, turne
         WORDS[state(unit)],
         unit_card(unit, analysis, turned),
         trace_data(unit),
+        _looked(unit),
         FACTS,
     )
 
@@ -102,8 +105,14 @@ def _error_point(error: ErrorSpan, number: int, analysis: Analysis, words: Words
         WORDS[UNSUPPORTED],
         error_card(error, analysis),
         trace_data(unit) if unit else None,
+        _looked(unit) if unit else "",
         ERRORS if any(id in red for id in error.units) else BOTH,
     )
+
+
+def _looked(unit: Unit) -> str:
+    said = f"{unit.question} {unit.answer.text}" if unit.question and unit.answer else unit.statement
+    return shortened(without_marks(said), LONGEST_ASKED)
 
 
 def _behind(error: ErrorSpan, analysis: Analysis) -> Unit | None:

@@ -1,5 +1,7 @@
 """An analysis on a projector: the output in large type, its facts one at a time, each verdict hidden until it is asked for."""
 
+from collections.abc import Sequence
+
 from components.classroom.cards import Point, points
 from components.classroom.shell import button, keys_dialog, page
 from components.classroom.words import Words
@@ -7,6 +9,7 @@ from components.html.markdown import without_marks
 from components.html.markup import attributes, escape, plural, shortened
 from components.html.verdicts import error_words
 from components.review.score import summary
+from engines.core.findings import ErrorSpan
 from engines.core.results import Analysis, Document
 from engines.declaration.registry import engine_title
 from explorer.services.classroom.key import VOTES, Key
@@ -37,7 +40,7 @@ def presentation(analysis: Analysis, key: Key, title: str) -> str:
     words = Words(made.output)
     found = points(made, words, key.turned)
     whose = "the engine's verdicts, as you corrected them" if key.kind == VOTES else f"verdicts of {engine_title(analysis.engine.name)}"
-    items = "".join(_point(point, words) for point in found)
+    items = "".join(_point(point, words, made.errors or ()) for point in found)
     known = attributes(id="stage", data_sentences=len(made.output.sentences), data_title=title, tabindex="-1")
     body = f"""<main{known}>
 <h1 class="sr">{escape(title)}</h1>
@@ -59,15 +62,22 @@ def sentences_of(reference: Document) -> str:
     return f'<ol class="source" hidden>{items}</ol>'
 
 
-def _point(point: Point, words: Words) -> str:
+def _wrong_in(point: Point, errors: Sequence[ErrorSpan]) -> list[tuple[int, int]]:
+    """The errors that lie in what a fact is about: these are marked once it is revealed."""
+    return [(e.start, e.end) for e in errors if any(e.start < end and start < e.end for start, end in point.spans)]
+
+
+def _point(point: Point, words: Words, errors: Sequence[ErrorSpan]) -> str:
     known = attributes(
         class_=f"point {point.listed}",
         id=point.id,
         hidden=True,
         data_sentence=point.sentence,
         data_words=words.runs(point.spans),
+        data_marks=words.runs(_wrong_in(point, errors)) if point.wrong else None,
         data_wrong="yes" if point.wrong else None,
         data_trace=point.trace,
+        data_looked=point.looked if point.trace else None,
     )
     asked = f'<p class="q" dir="auto">{escape(point.question)}</p>' if point.question else ""
     return (

@@ -4,9 +4,9 @@ Words are numbered from 0; what lies between two words has the number of the wor
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from components.html.markdown import parts_of
+from components.html.markdown import Part, parts_of
 from components.html.markup import Mark, attributes, marked
 from engines.core.results import Document
 from engines.units.alignment import words_of
@@ -43,18 +43,40 @@ class Words:
 
     def html(self, pressable: bool = False) -> str:
         """The text, a span for every word and for what follows it; with `pressable` words are buttons, of which Tab reaches one."""
-        text, marks = self.document.text, []
+        text, parts = self.document.text, parts_of(self.document.text)
+        marks = [mark for number in range(-1, len(self.spans)) for mark in self._gap(number, parts)]
         for number, (start, end) in enumerate(self.spans):
-            before = self.spans[number - 1][1] if number else 0
-            if before < start:
-                marks.append(Mark(before, start, f"<span{self._known('g', number - 1, before)}>", "</span>"))
             more = {"role": "button", "tabindex": "-1" if number else "0", "aria_pressed": "false"} if pressable else {}
             opening = f"<span{self._known('w', number, start, **more)}>"
             marks.append(Mark(start, end, opening, "</span>", f"<span{self._known('w', number, start)}>"))
-        last = self.spans[-1][1] if self.spans else 0
-        if last < len(text):
-            marks.append(Mark(last, len(text), f"<span{self._known('g', len(self.spans) - 1, last)}>", "</span>"))
-        return marked(text, marks, parts_of(text))
+        return marked(text, marks, parts)
+
+    def _gap(self, number: int, parts: Sequence[Part]) -> list[Mark]:
+        """What lies behind the word of that number (-1: before the first), cut where another sentence begins.
+
+        From a line break up to there it belongs to no sentence (`b`). Marks of Markdown stay hidden.
+        """
+        text = self.document.text
+        start = self.spans[number][1] if number >= 0 else 0
+        end = self.spans[number + 1][0] if number + 1 < len(self.spans) else len(text)
+        at = bisect_right(self._sentences, start)
+        next_ = self._sentences[at] if at < len(self._sentences) and self._sentences[at] < end else None
+        cut, pieces = text.find("\n", start, end if next_ is None else next_), []
+        if cut >= 0:
+            pieces, start = [(start, cut, "g"), (cut, end if next_ is None else next_, "g b")], end if next_ is None else next_
+        elif next_ is not None:
+            pieces, start = [(start, next_, "g")], next_
+        pieces.append((start, end, "g"))
+        hidden = [part for part in parts if part.hidden and part.start < end and pieces[0][0] < part.end]
+
+        def shows(first: int, last: int) -> bool:
+            return any(not c.isspace() and not any(p.start <= at < p.end for p in hidden) for at, c in enumerate(text[first:last], first))
+
+        return [
+            Mark(first, last, f"<span{self._known(kind, number, first)}>", "</span>")
+            for first, last, kind in pieces
+            if first < last and (shows(first, last) or not hidden)
+        ]
 
     def _known(self, kind: str, number: int, start: int, **more: object) -> str:
         return attributes(class_=kind, data_n=number, data_s=self.sentence(start), **more)

@@ -122,6 +122,20 @@ def test_words_are_numbered_and_know_their_sentence() -> None:
     assert [word.attributes["tabindex"] for word in drawn[:3]] == ["0", "-1", "-1"] and drawn[2].text == "steam"
 
 
+def test_marks_of_markdown_stay_hidden_and_line_breaks_belong_to_no_sentence() -> None:
+    drawn = parsed(Words(seeds.markdown().output).html())
+    assert drawn.text == seeds.markdown().output.text
+    assert [hidden.text for hidden in drawn.all("md")][:2] == ["## ", "**"] and not drawn.all("md-faint")
+    assert "".join(gap.text for gap in drawn.all("b")) == "\n\n\n\n- "
+
+
+def test_an_opening_quotation_mark_belongs_to_its_sentence() -> None:
+    made = samples.analysis(output='"Fares fell," she said. "Boats will stop."', facts=())
+    drawn = parsed(Words(made.output).html())
+    second = [piece.text for piece in drawn.all(tag="span") if piece.attributes["data-s"] == "1"]
+    assert len(made.output.sentences) == 2 and "".join(second) == '"Boats will stop."'
+
+
 def test_verdicts_are_hidden_until_they_are_asked_for() -> None:
     root = body(presentation(samples.analysis(), engine_key(samples.analysis()), "A ferry"))
     shown = root.all("point")

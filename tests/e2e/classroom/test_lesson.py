@@ -13,9 +13,10 @@ from pypdf import PdfReader
 
 from components.classroom.quiz import quiz
 from explorer.services.classroom.key import engine_key
+from explorer.services.workspace import Workspace
 from tests.components import samples
 from tests.e2e import seeds
-from tests.e2e.conftest import OWN, PATIENCE
+from tests.e2e.conftest import OWN, PATIENCE, free_port, start, stop
 from tests.e2e.settling import fits
 
 ID = samples.analysis().id
@@ -233,6 +234,31 @@ def test_marks_wait_while_the_program_is_down(lesson: Open) -> None:
     page.reload()
     page.get_by_role("button", name="Go on").click()
     expect(page.locator(".marks .w[aria-pressed=true]")).to_have_count(1)
+
+
+def test_a_killed_program_loses_no_mark(browser: Browser, tmp_path: Path) -> None:
+    with Workspace(tmp_path) as workspace:
+        workspace.store.save(samples.analysis())
+    port, context = free_port(), browser.new_context(**PROJECTOR)
+    server = start(tmp_path, port)
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{port}/errata/class/quiz/{ID}")
+    begin(page, "Ana")
+    with page.expect_response(lambda answer: answer.url.endswith("/rounds") and '"marks":[2' in (answer.request.post_data or "")):
+        mark(page, 2)
+    server.kill()
+    server.wait()
+    mark(page, 4)
+    expect(page.get_by_role("alert")).to_contain_text("Errata does not answer")
+    server = start(tmp_path, port)
+    try:
+        expect(page.get_by_role("alert")).to_have_count(0)
+        page.reload()
+        page.get_by_role("button", name="Go on").click()
+        expect(page.locator(".marks .w[aria-pressed=true]")).to_have_text(["steam", "will"])
+    finally:
+        context.close()
+        stop(server)
 
 
 def test_the_file_for_pupils_works_alone(lesson: Open, tmp_path: Path) -> None:
