@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCKS := .ci/locks
 LOCKED := $(PIP) --no-deps --require-hashes
 
-.PHONY: run test lint bench benchmark fuzz growth formats docs endurance train lock clean
+.PHONY: run test lint bench benchmark fuzz growth formats docs tours endurance train lock clean
 
 run: $(VENV)/installed
 	$(BIN)/python app.py
@@ -45,6 +45,9 @@ formats: $(VENV)/installed-dev
 
 docs: $(VENV)/installed-dev
 	OMP_NUM_THREADS=1 $(BIN)/python -m explorer.package.pages
+
+tours: $(VENV)/installed-dev
+	OMP_NUM_THREADS=1 $(BIN)/python -m explorer.training.tours
 
 endurance: $(VENV)/installed-dev
 	OMP_NUM_THREADS=1 $(BIN)/python -m explorer.evaluation.endurance --pairs $(COUNT)

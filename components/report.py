@@ -19,7 +19,11 @@ if TYPE_CHECKING:
     from sessions.annotations import Annotation
     from sessions.soundness import Damaged
 
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'"
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'"
+"""What a page that stands alone may load: nothing."""
+
+FONT = re.compile(r'url\("\.\./fonts/([\w.-]+)"\)')
+"""Where a style sheet names a font."""
 
 _SCRIPTS = ("errata", "texts", "reference", "panes", "errors", "threshold", "trace", "opinions", "review", "compare")
 
@@ -148,7 +152,7 @@ def _page(title: str, line: str, sections: str, footer: str) -> str:
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
+<meta http-equiv="Content-Security-Policy" content="{POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>{escape(title)} · Errata</title>
@@ -168,19 +172,19 @@ def _page(title: str, line: str, sections: str, footer: str) -> str:
 
 def _styles() -> str:
     sheets = (path.read_text(encoding="utf-8") for path in sorted(asset("css").glob("*.css")))
-    return re.sub(r'url\("\.\./fonts/([\w.-]+)"\)', _font, "\n".join(sheets))
+    return re.sub(FONT, font_inside, "\n".join(sheets))
 
 
-def _font(match: re.Match[str]) -> str:
-    """A font as a data address."""
+def font_inside(match: re.Match[str]) -> str:
+    """A font, as the style sheets name it, as a data address."""
     data = base64.b64encode(asset("fonts", match[1]).read_bytes()).decode("ascii")
     return f'url("data:font/woff2;base64,{data}")'
 
 
 def _scripts() -> str:
-    return "\n".join(_script(asset("js", f"{name}.js")) for name in _SCRIPTS)
+    return "\n".join(script_inside(asset("js", f"{name}.js")) for name in _SCRIPTS)
 
 
-def _script(path: Path) -> str:
+def script_inside(path: Path) -> str:
     """A script that can stand between script tags."""
     return path.read_text(encoding="utf-8").replace("</script", "<\\/script")

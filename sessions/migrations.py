@@ -195,6 +195,12 @@ def _7_batches(tables: "Tables") -> None:
     tables.table("batch_rows").create_index(["analysis"])
 
 
+def _8_rounds_of_quizzes(tables: "Tables") -> None:
+    columns = {"id": str, "analysis": str, "created": str, "updated": str, "revision": int, "data": str}
+    tables.create_table("rounds", columns, pk="id", not_null={"analysis", "created", "updated", "revision", "data"})
+    tables.table("rounds").create_index(["analysis"])
+
+
 STEPS: tuple[Callable[["Tables"], None], ...] = (
     _1_analyses_units_annotations_drafts,
     _2_revisions,
@@ -203,4 +209,5 @@ STEPS: tuple[Callable[["Tables"], None], ...] = (
     _5_pairs_tags_comparisons_and_facts,
     _6_labels,
     _7_batches,
+    _8_rounds_of_quizzes,
 )

@@ -14,6 +14,7 @@ from engines.records.times import now
 from sessions.annotations import Annotations
 from sessions.batches.keeping import Batches
 from sessions.calibrations import Calibrations
+from sessions.classroom.rounds import Rounds
 from sessions.copies import copy_to
 from sessions.database import Database
 from sessions.drafts import Drafts
@@ -33,7 +34,7 @@ KEPT_AFTER_DELETION = timedelta(days=1)
 """How long a deleted analysis can be restored, and an import be undone, before it is erased."""
 
 
-class Store(Annotations, Labels, Drafts, Calibrations, Batches, History, Merging, Soundness):
+class Store(Annotations, Labels, Drafts, Calibrations, Batches, Rounds, History, Merging, Soundness):
     """Analyses, annotations, labels, revisions and drafts in one SQLite file of the data folder.
 
     Safe with several threads and several processes (two tabs, a batch beside the page). Close it, or use it in a `with` block.
@@ -145,6 +146,7 @@ class Store(Annotations, Labels, Drafts, Calibrations, Batches, History, Merging
                 tables.table("annotations").delete_where("analysis = ?", [id])
                 tables.table("labels").delete_where("analysis = ?", [id])
                 tables.table("revisions").delete_where("analysis = ?", [id])
+                tables.table("rounds").delete_where("analysis = ?", [id])
                 tables.table("analyses").delete(number)
             self._forget_what_is_beside(tables)
             for index in ("analyses_fts", "facts_fts"):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from components.html.markup import escape, plural
+from components.html.tours import tours_row
 from engines.core.machine.files import asset
 
 
@@ -37,4 +38,5 @@ def empty_state() -> str:
 <p>Each claim in the output becomes a question and an answer. Select one to see the sentence of the reference that supports it,
 or the place where support is missing. Nothing leaves this computer unless you choose a model elsewhere.
 Compare runs several engines and shows where they disagree.</p>
-<h3>Or start from an example</h3><div class="exs">{buttons}</div></div></div>"""
+<h3>Or start from an example</h3><div class="exs">{buttons}</div>
+{tours_row()}</div></div>"""

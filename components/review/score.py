@@ -5,6 +5,7 @@ from urllib.parse import quote
 
 from components.html.groups import Group
 from components.html.markup import attributes, escape, joined, plural
+from components.html.tours import class_menu
 from components.html.verdicts import PENDING, UNANSWERED, is_unsure, state, tally
 from components.review.answers import has_answers
 from components.review.draft import can_revise
@@ -155,7 +156,7 @@ def _tools(analysis: Analysis, stored: bool) -> str:
         f'<a href="/annotate/{place}" title="In two steps, by keyboard, under a name; blind or with the verdicts">Two-step annotation</a>'
         f'<a href="/errata/analysis/{place}.json" download="errata-{name}.json">JSON</a>'
         f'<a href="/errata/analysis/{place}.csv" download="errata-{name}.csv" title="A fact a row, for spreadsheets">CSV</a>'
-        f'<a href="/errata/analysis/{place}.html" download="errata-{name}.html">HTML report</a>{print_menu()}</div>'
+        f'<a href="/errata/analysis/{place}.html" download="errata-{name}.html">HTML report</a>{print_menu()}{class_menu(place)}</div>'
     )
 
 

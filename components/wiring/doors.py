@@ -14,6 +14,8 @@ from components.wiring.access import LARGEST as LARGEST_FORM
 from components.wiring.autosave import LARGEST as LARGEST_TEXTS
 from components.wiring.batch.receiving import LARGEST as LARGEST_ROWS
 from components.wiring.batch_routes import FILE
+from components.wiring.classroom.rounds import LARGEST as LARGEST_ROUND
+from components.wiring.classroom.rounds import ROUNDS
 from components.wiring.endpoints import NAMES
 from components.wiring.files import DOCUMENT
 from components.wiring.import_export import IMPORT
@@ -68,7 +70,13 @@ GRADIO = (
 )
 """The routes of Gradio that are used."""
 
-_LARGEST = {DOCUMENT: LARGEST_DOCUMENT, IMPORT: LARGEST_IMPORT, ENTER: LARGEST_FORM, FILE: LARGEST_ROWS}
+_LARGEST = {
+    DOCUMENT: LARGEST_DOCUMENT,
+    IMPORT: LARGEST_IMPORT,
+    ENTER: LARGEST_FORM,
+    FILE: LARGEST_ROWS,
+    ROUNDS: LARGEST_ROUND,
+}
 _HINTS = {
     IMPORT: "Use `errata import` for larger files.",
     DOCUMENT: "Take the part that matters.",

@@ -5,10 +5,12 @@ import logging
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
+from components.classroom.shell import ROOM
 from components.html.attachment import attachment
 from components.html.markup import showable
 from components.html.theme import FILES
 from components.wiring.autosave import autosave_routes
+from components.wiring.classroom.routes import classroom_routes
 from components.wiring.fields import Misfit, check_query
 from components.wiring.handlers.comparisons import MOST_COMPARED
 from components.wiring.import_export import import_export_routes
@@ -40,11 +42,11 @@ _LOOKED = 0.2
 
 
 def routes(workspace: Workspace) -> list[Any]:
-    """The routes; only the three folders of assets that a browser needs are served, never the data folder."""
+    """The routes; only the folders of assets that a browser needs are served, never the data folder."""
     from starlette.routing import Mount, Route
     from starlette.staticfiles import StaticFiles
 
-    folders = [Mount(f"{FILES}/{name}", StaticFiles(directory=asset(name))) for name in ("css", "js", "fonts")]
+    folders = [Mount(f"{FILES}/{name}", StaticFiles(directory=asset(name))) for name in ("css", "js", "fonts", ROOM)]
 
     def download(request: "Request") -> "Response":
         return _refused(request) or report(workspace, str(request.path_params["id"]), str(request.path_params["kind"]))
@@ -60,6 +62,7 @@ def routes(workspace: Workspace) -> list[Any]:
         *import_export_routes(workspace),
         *autosave_routes(workspace),
         *labelling_routes(workspace),
+        *classroom_routes(workspace),
     ]
 
 

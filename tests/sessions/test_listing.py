@@ -148,6 +148,7 @@ def test_a_history_of_an_older_shape_is_brought_up(tmp_path: Path) -> None:
         "DROP TABLE labels",
         "DROP TABLE batches",
         "DROP TABLE batch_rows",
+        "DROP TABLE rounds",
         "DROP TABLE tags",
         "DROP TABLE comparisons",
         "DROP TRIGGER facts_ad",

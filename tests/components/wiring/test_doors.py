@@ -63,6 +63,13 @@ OWN = {
     ("POST", "/errata/document"),
     ("POST", "/errata/import"),
     ("POST", "/errata/keep"),
+    ("GET", "/errata/assets/classroom"),
+    ("GET", "/errata/class/present/{id:path}"),
+    ("GET", "/errata/class/quiz/{id:path}.html"),
+    ("GET", "/errata/class/quiz/{id:path}"),
+    ("GET", "/errata/class/handout/{id:path}"),
+    ("GET", "/errata/class/tour/{engine}"),
+    ("POST", "/errata/class/rounds"),
 }
 
 

@@ -1,0 +1,1 @@
+"""What lasts of a class: the rounds of its quizzes."""
