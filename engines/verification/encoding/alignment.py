@@ -187,7 +187,7 @@ def _exact(reference: EncodedReference, words: Words) -> Array:
     exact = np.zeros((len(words), len(reference.segments)), dtype=np.float32)
     for i, word_key in enumerate(words.keys):
         exact[i, reference.word_segments[reference.positions(word_key)]] = 1
-        for segment in reference.compounds.get(word_key, ()):
+        for segment in (*reference.compounds.get(word_key, ()), *reference.implied.get(word_key, ())):
             exact[i, segment] = 1
         if words.hyphened[i] and i + 1 < len(words) and not (exact[i].any() and len(reference.positions(words.keys[i + 1]))):
             # "second-hand" in the hypothesis, "secondhand" in the reference.

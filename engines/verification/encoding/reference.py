@@ -3,6 +3,7 @@
 import itertools
 import json
 import threading
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -14,6 +15,7 @@ from engines.core.machine.recent import Recent
 from engines.core.text import Text
 from engines.verification.encoding import encoder
 from engines.verification.encoding.derived import Derived
+from engines.verification.encoding.implied import implied
 from engines.verification.encoding.words import Words, key, split
 from engines.verification.names.finding import NameIndex
 from engines.verification.values.finding import find_values
@@ -121,6 +123,11 @@ class EncodedReference(Derived):
             joined = key(self.words.surfaces[i] + self.words.surfaces[i + 1])
             found.setdefault(joined, []).append(int(self.word_segments[i]))
         return found
+
+    @cached_property
+    def implied(self) -> Mapping[str, Sequence[int]]:
+        """Segments that have a word without its standing there, by its key (`engines.verification.encoding.implied`)."""
+        return implied(self.text, self.segments.tolist())
 
     @cached_property
     def values(self) -> list[tuple[Value, int]]:

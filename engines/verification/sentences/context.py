@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from engines.core.language import parse_strings
 from engines.core.plain.copying import model_text
+from engines.core.plain.turns import addressed, turn_at, turns
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.names.finding import find_names
@@ -42,7 +43,8 @@ def premises(reference: EncodedReference, sentences: Sequence[int]) -> list[Pars
     if new:
         wanted = [_run(reference, i) for i in new]
         parse_strings(list(dict.fromkeys(string for run in wanted for string in run)))
-        known.update(zip(new, (parsed_sentence(run[-1], tuple(run[:-1])) for run in wanted), strict=True))
+        read = (parsed_sentence(run[-1], tuple(run[:-1]), *_speaking(reference, i)) for i, run in zip(new, wanted, strict=True))
+        known.update(zip(new, read, strict=True))
     return [known[i] for i in sentences]
 
 
@@ -69,6 +71,13 @@ def words_of(alignment: Alignment, mine: ParsedSentence, token: int) -> NDArray[
 def _run(reference: EncodedReference, sentence: int) -> list[str]:
     text = reference.text
     return [text.model_text[slice(*text.sentences[i])] for i in range(max(0, sentence - _BEFORE), sentence + 1)]
+
+
+def _speaking(reference: EncodedReference, sentence: int) -> tuple[str, str]:
+    """Who says a sentence of the reference, and to whom; "" where it is not said in turn."""
+    found = turns(reference.text.text)
+    turn = turn_at(found, reference.text.sentences[sentence][0]) if found else None
+    return (turn.speaker, addressed(found, turn)) if turn else ("", "")
 
 
 def _premises(reference: EncodedReference) -> dict[int, ParsedSentence]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engines.core.language import parse_strings
-from engines.english.pronouns import PLAIN
+from engines.english.pronouns import PLAIN, YOU, I
 from engines.verification.names.aliases import acronyms, fold, is_acronym, lexicon, name_words, place_of
 from engines.verification.names.coreference import links
 from engines.verification.sentences.assertion import NEGATIVE, Verb, asserted
@@ -75,8 +75,9 @@ class ParsedSentence:
 
 
 @lru_cache(maxsize=1_000)
-def parsed_sentence(sentence: str, before: tuple[str, ...] = ()) -> ParsedSentence:
-    """A sentence taken apart; pronouns are looked up in the sentences `before` it."""
+def parsed_sentence(sentence: str, before: tuple[str, ...] = (), speaker: str = "", addressed: str = "") -> ParsedSentence:
+    """A sentence taken apart; pronouns are looked up in the sentences `before` it, "I" stands for its speaker and "you" for whom they
+    talk to, where these are known."""
     docs = parse_strings([*before, sentence])
     doc = docs[-1]
     values = find_values(sentence)
@@ -84,6 +85,10 @@ def parsed_sentence(sentence: str, before: tuple[str, ...] = ()) -> ParsedSenten
     for link in links(docs):
         if link.doc == len(docs) - 1:
             keys[link.end - 1] |= _phrase_keys(link.antecedent.text)
+    for forms, who in ((frozenset(I), speaker), (frozenset(YOU), addressed)):
+        for token in doc if who else ():
+            if token.lower_ in forms:
+                keys[token.i] |= _phrase_keys(who)
     negated_by = {token.i: asserted(token) for token in doc if token.pos_ in ("VERB", "AUX") and token.dep_ not in ("aux", "auxpass")}
     return ParsedSentence(
         sentence,

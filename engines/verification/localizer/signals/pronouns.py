@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from engines.core.plain.turns import turns
+from engines.english.pronouns import I
 from engines.verification.localizer.reading import Reading, ReadSentence
 from engines.verification.localizer.signals.base import Array, Signal
 from engines.verification.names.coreference import links, personal
@@ -12,12 +14,16 @@ from engines.verification.names.coreference import links, personal
 COLUMNS = ("is_pronoun", "linked", "is_subject", "names_before", "sort", "description", "first_sentence", "near", "other_near", "share")
 _SORTS = {"male": 1, "female": 2, "thing": 3, "plural": 4}
 _MOST_NAMES = 8
+_I = frozenset(I)
+_FIRST = "first"
+"""The sort of "I" and "my": in a conversation whoever speaks, a woman or a man."""
 
 
 def rows(reading: Reading) -> Sequence[Array]:
     """(words, len(COLUMNS)) of every sentence."""
     linked = {(link.doc, link.end - 1) for link in links([sentence.tree.doc for sentence in reading.sentences])}
     everywhere = _counted(reading.reference.words.surfaces)
+    in_turn = bool(turns(reading.reference.text.text))
     names, table = 0, []
     for number, sentence in enumerate(reading.sentences):
         tree = sentence.tree
@@ -31,6 +37,7 @@ def rows(reading: Reading) -> Sequence[Array]:
                 found[i, 5] = antecedent
                 continue
             near = _near(sentence) if near is None else near
+            spoken = _FIRST if in_turn and sort in ("male", "female") else ""
             other = {"male": "female", "female": "male"}.get(sort, "")
             both = everywhere["male"] + everywhere["female"]
             found[i] = (
@@ -41,9 +48,9 @@ def rows(reading: Reading) -> Sequence[Array]:
                 _SORTS[sort],
                 0,
                 number == 0,
-                near[sort] > 0,
+                near[sort] + near[spoken] > 0,
                 near[other] > 0,
-                everywhere[sort] / max(1, both) if other else 0.5,
+                (everywhere[sort] + everywhere[spoken]) / max(1, both + everywhere[spoken]) if other else 0.5,
             )
         names += sum(entity.label_ in ("PERSON", "ORG", "GPE") for entity in tree.doc.ents)
         table.append(found)
@@ -56,7 +63,7 @@ def _near(sentence: ReadSentence) -> "Counter[str]":
 
 
 def _counted(words: Iterable[str]) -> "Counter[str]":
-    return Counter(sort for word in words if (sort := personal(word)))
+    return Counter(sort for word in words if (sort := personal(word) or (_FIRST if word.lower() in _I else "")))
 
 
 SIGNAL = Signal("pronouns", COLUMNS, rows)

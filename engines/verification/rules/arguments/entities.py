@@ -5,12 +5,15 @@ This needs the parse and not the order of words: a short statement picks one fac
 
 from collections.abc import Iterator
 
+from engines.core.plain.turns import turn_at, turns
+from engines.english.pronouns import I
+from engines.verification.names.aliases import name_words
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Near
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.lexical_relations import SYMMETRIC
 from engines.verification.sentences.naming import linked, name_tokens, surfaces
-from engines.verification.sentences.parsed import ParsedSentence, Relation, counts
+from engines.verification.sentences.parsed import BARE, ParsedSentence, Relation, counts
 from engines.verification.sentences.word_lists import word_list
 
 _LIGHT = word_list("verbs of anything")
@@ -26,13 +29,32 @@ def entity_in_role(case: Case) -> Iterator[Conflict]:
     """The names of a hypothesis in whose role a premise has another name."""
     mine = case.hypothesis
     for relation in mine.relations:
-        if relation.dep not in mine.named or not counts(mine, relation.dep) or _is_value(mine, relation.dep) or _together(case, relation):
+        if relation.dep not in mine.named or not counts(mine, relation.dep) or _is_value(mine, relation.dep):
             continue
+        together = _together(case, relation)
         for near in case.near:
-            if instead := _another_name(mine, relation, near):
+            instead = _another_name(mine, relation, near)
+            if instead and (not together or instead <= _speaking(near.sentence)):
                 tokens = frozenset(name_tokens(mine, relation.dep))
-                span = near.span(min(instead), max(instead))
-                yield Conflict(ConflictKind.ENTITY, tokens, span, frozenset({relation.head}), near.place)
+                yield Conflict(ConflictKind.ENTITY, tokens, _span(case, near, instead), frozenset({relation.head}), near.place)
+
+
+def _speaking(sentence: ParsedSentence) -> frozenset[int]:
+    """The tokens by which the speaker of a turn is meant: "I", where it is known who speaks."""
+    return frozenset(t for t, lemma in enumerate(sentence.lemmas) if lemma in I.plain and len(sentence.keys[t]) > BARE)
+
+
+def _is_speaker(mine: ParsedSentence, token: int, keys: frozenset[str]) -> bool:
+    """Whether a name is the one that "I" stands for, or a part of it, or has it as a part."""
+    own = set(name_words(" ".join(mine.text[slice(*mine.spans[t])] for t in sorted(name_tokens(mine, token)))))
+    return own <= keys or keys - I.plain <= own
+
+
+def _span(case: Case, near: Near, instead: frozenset[int]) -> tuple[int, int]:
+    """Where the reference has the other name: of a speaker where their turn begins."""
+    if instead <= _speaking(near.sentence) and (turn := turn_at(turns(case.reference.text.text), near.start)):
+        return turn.named, turn.named + len(turn.speaker)
+    return near.span(min(instead), max(instead))
 
 
 def _together(case: Case, relation: Relation) -> bool:
@@ -47,7 +69,9 @@ def _another_name(mine: ParsedSentence, relation: Relation, near: Near) -> froze
     other = near.sentence
     if relation.role in _LOOSE or not mine.keys[relation.head] or mine.lemmas[relation.head] in _LIGHT | SYMMETRIC:
         return frozenset()
-    if any(surfaces(mine, relation.dep) & keys for keys in other.keys):
+    speaking = _speaking(other)
+    has_name = any(surfaces(mine, relation.dep) & keys for keys in other.keys)
+    if has_name and not speaking:
         return frozenset()
     core = relation.role in _CORE
     same = [r for r in other.relations if r.role == relation.role and mine.keys[relation.head] & other.keys[r.head]]
@@ -56,10 +80,12 @@ def _another_name(mine: ParsedSentence, relation: Relation, near: Near) -> froze
         same = [r for r in other.relations if r.role == relation.role]
     company = [r.dep for r in mine.relations if r.head == relation.head and r.dep != relation.dep and counts(mine, r.dep)]
     for there in same:
-        names = [t for t in linked(other, there.dep) if t in other.named and not _is_value(other, t)]
+        spoken = [there.dep] if there.dep in speaking and not _is_speaker(mine, relation.dep, other.keys[there.dep]) else []
+        names = [t for t in linked(other, there.dep) if t in other.named and not _is_value(other, t)] or spoken
         shared = sum(_has_argument(other, there.head, mine.keys[dep]) for dep in company)
         beside = shared >= max(1, len(company) / 2) or (not core and near.frame >= _BESIDE)
-        if names and beside and not _told_too(mine, other, there) and not any(mine.keys[relation.dep] & surfaces(other, t) for t in names):
+        apart = not (has_name or _told_too(mine, other, there) or any(mine.keys[relation.dep] & surfaces(other, t) for t in names))
+        if names and beside and (names == spoken or apart):
             return frozenset(t for name in names for t in name_tokens(other, name))
     return frozenset()
 

@@ -1,0 +1,82 @@
+"""Tables in a text: lines of cells, of which the first may say what the cells below it are.
+
+Cells are set apart by "|" or tabs, or stood in the cells of HTML.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engines.core.plain.copying import model_text
+
+_FEWEST = 2
+"""Cells of a row, and rows of a table with its head."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a table: the (start, end) of its cells that are not empty, each with the number of its column."""
+
+    start: int
+    end: int
+    cells: tuple[tuple[int, int, int], ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """The row that says what the columns are, and those below it."""
+
+    head: Row
+    rows: tuple[Row, ...]
+
+
+@lru_cache(maxsize=16)
+def tables(text: str) -> tuple[Table, ...]:
+    """The tables of a text that have a head, in order.
+
+    The first row is one if it has no number and a row below it has, or if a line of dashes follows it.
+    """
+    if not any(sign in text for sign in "|\t<"):
+        return ()
+    plain = model_text(text)
+    found: list[Table] = []
+    run: list[Row] = []
+    ruled = False
+    position = 0
+    for line in [*plain.splitlines(keepends=True), ""]:
+        end = position + len(line)
+        row, written = _row(text, plain, position, end), text[position:end].strip()
+        if row is not None and (not run or len(run[0].cells) >= len(row.cells)):
+            run.append(row)
+        elif written and not line.strip():  # a line of dashes, or tags of HTML
+            ruled = ruled or (len(run) == 1 and not written.strip("|:-=+ \t"))
+        elif run:
+            found += _table(plain, run, ruled)
+            run, ruled = [row] if row is not None else [], False
+        position = end
+    return tuple(found)
+
+
+def _table(plain: str, run: Sequence[Row], ruled: bool) -> list[Table]:
+    if len(run) < _FEWEST:
+        return []
+    head, *rows = run
+    numbered = [any(c.isdecimal() for start, end, _ in row.cells for c in plain[start:end]) for row in run]
+    return [Table(head, tuple(rows))] if ruled or (not numbered[0] and any(numbered)) else []
+
+
+def _row(text: str, plain: str, start: int, end: int) -> Row | None:
+    """The cells of a line; None where it has fewer than two."""
+    cells: list[tuple[int, int, int]] = []
+    column, first = 0, start
+    line = plain[start:end]
+    borders = [i for i in range(start, end) if text[i] in "|\t" or (plain[i] == ";" != text[i])] if line.strip() else []
+    for border in [*borders, end]:
+        cell = plain[first:border]
+        if cell.strip(" ;\t\r\n"):
+            left = first + len(cell) - len(cell.lstrip())
+            cells.append((left, left + len(cell.strip()), column))
+        if border > start and (cells or plain[start:border].strip()):
+            column += 1
+        first = border + 1
+    return Row(start, end, tuple(cells)) if len(cells) >= _FEWEST and borders else None

@@ -1,0 +1,81 @@
+"""Texts in which several people speak in turn: interviews, transcripts, questions and answers.
+
+A turn begins where a line begins with who speaks, and perhaps when: "Petra Lunn: …", "[00:14] Host (laughing): …", "Q: …". There are at
+least three turns, and somebody speaks twice; lists of names and values have a name once each, and the heads of letters are known.
+"""
+
+import json
+import re
+from bisect import bisect_right
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engines.core.machine.files import asset
+
+_WORD = r"[^\W\d_][\w.'’-]*"
+_HEAD = re.compile(
+    r"^[ \t>*_]*(?:[\[(]?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?[\])]?[ \t]*(?:[-–—][ \t]*)?[*_]*)?"
+    rf"({_WORD}(?:[ \t]{_WORD}){{0,4}})"
+    r"(?:[ \t]*[(\[][^()\[\]\n]{1,40}[)\]])?[ \t]*[*_]*:[*_]*(?=[ \t]|\r?$)",
+    re.MULTILINE,
+)
+_FEWEST = 3
+_LABELS = {name: frozenset(listed) for name, listed in json.loads(asset("text", "labels.json").read_text("utf-8")).items()}
+"""Words before a colon that name no speaker, those that stand for the one who asks or answers, and neutral verbs of saying."""
+SAYING = _LABELS["verbs"]
+"""What a turn may be told with, without a word of how sure or willing the speaker is."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What one person says before another does.
+
+    Attributes:
+        speaker: their name as it is written; "" where only "Q" or "A" stands there.
+        start, named, said, end: where the turn begins, where its speaker is named, where its words begin, and the character after its last.
+    """
+
+    speaker: str
+    start: int
+    named: int
+    said: int
+    end: int
+
+
+@lru_cache(maxsize=16)
+def turns(text: str) -> tuple[Turn, ...]:
+    """The turns of a text, in order; none where nobody speaks in turn."""
+    heads = [match for match in _HEAD.finditer(text) if _may_speak(match[1])]
+    times = Counter(_folded(match[1]) for match in heads)
+    if len(heads) < _FEWEST or len(times) < 2 or max(times.values()) < 2:
+        return ()
+    ends = [match.start() for match in heads[1:]] + [len(text)]
+    return tuple(
+        Turn("" if _folded(match[1]) in _LABELS["roles"] else match[1], match.start(), match.start(1), match.end(), end)
+        for match, end in zip(heads, ends, strict=True)
+    )
+
+
+def turn_at(found: tuple[Turn, ...], offset: int) -> Turn | None:
+    """The turn that has a character; None before the first."""
+    index = bisect_right([turn.start for turn in found], offset) - 1
+    return found[index] if index >= 0 else None
+
+
+def addressed(found: tuple[Turn, ...], turn: Turn) -> str:
+    """Whom a speaker of two talks to; "" where there are more, or they have no name."""
+    others = {other.speaker for other in found if other.speaker != turn.speaker}
+    return others.pop() if len(others) == 1 else ""
+
+
+def _may_speak(label: str) -> bool:
+    """Whether a label is written as a name or a role is, and is no head of a letter."""
+    words = label.split()
+    if _folded(label) in _LABELS["roles"]:
+        return True
+    return words[0][:1].isupper() and words[-1][:1].isupper() and _folded(label) not in _LABELS["heads"]
+
+
+def _folded(label: str) -> str:
+    return label.lower().rstrip(".")

@@ -1,0 +1,40 @@
+"""Who speaks when in texts with several speakers; and which texts are none."""
+
+import pytest
+
+from engines.core.plain.turns import addressed, turn_at, turns
+
+INTERVIEW = "Host: When did you come?\nAda Kern: In spring.\nI was seven.\nHost: And then?\nAda Kern (laughing): I stayed."
+
+
+def test_a_turn_goes_on_until_the_next_speaker() -> None:
+    found = turns(INTERVIEW)
+    assert [turn.speaker for turn in found] == ["Host", "Ada Kern", "Host", "Ada Kern"]
+    assert INTERVIEW[found[1].said : found[1].end].strip() == "In spring.\nI was seven."
+    assert INTERVIEW[found[3].named :].startswith("Ada Kern")
+    turn = turn_at(found, INTERVIEW.index("I was seven"))
+    assert turn is not None and turn.speaker == "Ada Kern" and addressed(found, turn) == "Host"
+
+
+@pytest.mark.parametrize("start", ["[00:14] ", "00:14:09 - ", "**", "> "])
+def test_times_and_marks_before_a_speaker_are_no_part_of_the_name(start: str) -> None:
+    end = "**" if start == "**" else ""
+    text = "\n".join(f"{start}{name}{end}: {words}" for name, words in (("Bo Lind", "Yes."), ("Dr. Iva Noll", "No."), ("Bo Lind", "Why?")))
+    assert [turn.speaker for turn in turns(text)] == ["Bo Lind", "Dr. Iva Noll", "Bo Lind"]
+
+
+def test_questions_and_answers_are_turns_of_nobody_by_name() -> None:
+    assert [turn.speaker for turn in turns("Q: Who left?\nA: I did.\nQ: When?")] == ["", "", ""]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Name: Ada Kern\nPlace: Norvik\nYear: 1968",
+        "From: Ada Kern\nTo: Bo Lind\nSubject: Boats\n\nDear Bo.\n\nFrom: Bo Lind\nTo: Ada Kern\nSubject: Boats",
+        "The council met. One thing was clear: nobody had asked.\nAnother thing was clear: nobody would.",
+        "",
+    ],
+)
+def test_lists_letters_and_prose_have_no_turns(text: str) -> None:
+    assert turns(text) == ()
