@@ -4,6 +4,7 @@ Besides the words that people marked they learn from texts that are only known t
 are right (noisy-or, as in multiple-instance learning).
 """
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 EPOCHS = 4
 RATE = 1.5e-3
 DECAY = 0.05
+WARMING = 0.15
+"""The share of the training in which the learning rate rises."""
 PROJECTED, HIDDEN, FURTHER, REACH = 64, 128, 256, 2
 DROPPED, DROPPED_VECTORS, DROPPED_SIGNALS = 0.25, 0.15, 0.1
 BATCH = 1600
@@ -109,12 +112,13 @@ def trained(words: Words, of: Prepared, chosen: NDArray[np.bool_], seed: int = 0
     network = layers()
     weight = _weights(words, chosen)
     used = [i for i, first in enumerate(words.ends[:-1]) if words.ends[i + 1] > first and chosen[first]]
-    steps = EPOCHS * (len(_batches(words, used)) + 60)
     optimiser = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=DECAY)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE, total_steps=steps, pct_start=0.15)
     network.train()
-    for _ in range(EPOCHS):
-        for batch in _batches(words, used, draw):
+    for epoch in range(EPOCHS):
+        batches = _batches(words, used, draw)
+        for number, batch in enumerate(batches):
+            for group in optimiser.param_groups:
+                group["lr"] = RATE * _rate((epoch + (number + 1) / len(batches)) / EPOCHS)
             rows, vectors, padding, wrong, counted = _padded(words, of, batch, weight)
             odds = network(rows, vectors, padding)
             loss = (functional.binary_cross_entropy_with_logits(odds, wrong, reduction="none") * counted).sum() / len(batch) / _FORTY
@@ -126,9 +130,13 @@ def trained(words: Words, of: Prepared, chosen: NDArray[np.bool_], seed: int = 0
             loss.backward()
             torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
             optimiser.step()
-            schedule.step()
     network.eval()
     return network
+
+
+def _rate(done: float) -> float:
+    """The share of the learning rate after a share of the training: it rises in the first part and falls as a cosine does."""
+    return min(done / WARMING, (1 + math.cos(math.pi * max(done - WARMING, 0) / (1 - WARMING))) / 2)
 
 
 def said(words: Words, of: Prepared, network: Any, chosen: NDArray[np.bool_]) -> NDArray[np.float64]:
