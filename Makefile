@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCKS := .ci/locks
 LOCKED := $(PIP) --no-deps --require-hashes
 
-.PHONY: run test lint bench benchmark fuzz growth formats endurance train lock clean
+.PHONY: run test lint bench benchmark fuzz growth formats docs endurance train lock clean
 
 run: $(VENV)/installed
 	$(BIN)/python app.py
@@ -43,6 +43,9 @@ growth: $(VENV)/installed-dev
 formats: $(VENV)/installed-dev
 	$(BIN)/python -m tests.explorer.formats.table
 
+docs: $(VENV)/installed-dev
+	OMP_NUM_THREADS=1 $(BIN)/python -m explorer.package.pages
+
 endurance: $(VENV)/installed-dev
 	OMP_NUM_THREADS=1 $(BIN)/python -m explorer.evaluation.endurance --pairs $(COUNT)
 
@@ -57,8 +60,10 @@ lock:
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/installed: pyproject.toml | $(VENV)/bin/python
-	$(PIP) -e .
+$(VENV)/installed: pyproject.toml $(wildcard $(LOCKS)/*.txt) | $(VENV)/bin/python
+	$(LOCKED) -r $(LOCKS)/torch-cpu.txt 2> /dev/null || $(LOCKED) -r $(LOCKS)/torch.txt
+	$(LOCKED) -r $(LOCKS)/run.txt
+	$(PIP) --no-deps --no-build-isolation -e .
 	touch $@
 
 $(VENV)/installed-dev: pyproject.toml $(wildcard $(LOCKS)/*.txt) | $(VENV)/bin/python

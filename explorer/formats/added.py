@@ -1,18 +1,33 @@
 """What a person added to analyses, as files have it: titles, tags, notes, revisions; and what else goes with a history."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
 from engines.core.errors import FormatError
 from engines.core.results import Analysis
-from engines.records.schema import list_of, map_of, name, number, object_of, one_of, optional, plain, probability, text, time, whole
+from engines.records.schema import (
+    boolean,
+    list_of,
+    map_of,
+    name,
+    number,
+    object_of,
+    one_of,
+    optional,
+    plain,
+    probability,
+    text,
+    time,
+    whole,
+)
 from engines.records.times import moment
 from sessions.annotations import LONGEST_NOTE, Annotation
 from sessions.calibrations import Kept
 from sessions.drafts import Draft
 from sessions.joining.merging import BroughtComparison, BroughtDraft
+from sessions.labelling.labels import Label, check_label
 
 DRAFT, CALIBRATION, COMPARISON, LEFT_OUT = (f"errata/{name}/1" for name in ("draft", "calibration", "comparison", "left-out"))
 """The schemas of records that stand beside analyses in a file."""
@@ -29,6 +44,7 @@ class Added:
     revised: str = ""
     tags: tuple[str, ...] | None = None
     tagged: str = ""
+    labels: tuple[Label, ...] = ()
 
 
 def check_revision(data: Any) -> None:
@@ -89,7 +105,19 @@ def read_added(data: Mapping[str, Any], analysis: Analysis) -> Added:
         _past(revision.get("updated")) if revision else "",
         tuple(data["tags"]) if data.get("tags") is not None else None,
         _past(data.get("tagged")),
+        tuple(map(_label, data.get("labels") or ())),
     )
+
+
+def _label(data: Mapping[str, Any]) -> Label:
+    """An event of an annotator.
+
+    Raises:
+        InputError: it says what no step knows.
+    """
+    said = Label(**{name: data[name] for name in Label.__dataclass_fields__ if name in data})
+    check_label(said)
+    return replace(said, seconds=float(said.seconds), created=_past(said.created), changed=_past(said.changed))
 
 
 def _draft(data: Mapping[str, Any]) -> BroughtDraft:
@@ -137,6 +165,12 @@ _ADDED = object_of(
         "tagged": text,
         "annotations": list_of(object_of({"unit": text, "vote": one_of(-1, 0, 1)}, {"note": _note, "created": text})),
         "revision": object_of({"data": map_of(plain)}, {"updated": text}),
+        "labels": list_of(
+            object_of(
+                dict.fromkeys(("event", "annotator", "item", "step", "label"), text),
+                {"mode": text, "seconds": number, "version": whole, "undone": boolean, "created": text, "changed": text},
+            )
+        ),
     },
 )
 _CHOICES = list_of(one_of(1, 0, -1))

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from sessions.store import Store
 
 FORMATS = ("json", "jsonl", "csv", "html")
-
 COLUMNS = (
     "analysis",
     "created",
@@ -80,7 +79,7 @@ def exported(store: "Store", ids: Sequence[str] | None, left_out: list[Damaged] 
         InputError: there is no analysis of that id; raised at once.
     """
     analyses = store.every(ids, left_out)
-    unreadable = [thing for thing in store.damaged() if thing.kind == "note"] if left_out is not None else []
+    unreadable = [thing for thing in store.damaged() if thing.kind in ("note", "label")] if left_out is not None else []
 
     def annotated() -> Iterator[Item]:
         for analysis in analyses:
@@ -95,13 +94,14 @@ def exported(store: "Store", ids: Sequence[str] | None, left_out: list[Damaged] 
 
 
 def added_to(store: "Store", left_out: list[Damaged]) -> Added:
-    """What the store has beside an analysis: when its title was given or taken back, and its tags and revision with their times."""
+    """What the store has beside an analysis: when its title was given or taken back, its labels, and its tags and revision, dated."""
 
     def added(id: str) -> dict[str, Any]:
         _, titled = store.dated_title(id)
         data: dict[str, Any] = {"titled": titled} if titled else {}
         tags, tagged = store.dated_tags(id)
         data |= {"tags": list(tags), "tagged": tagged} if tagged else {}
+        data |= {"labels": [said.to_json() for said in labels]} if (labels := store.labels(id)) else {}
         try:
             if revision := store.dated_revision(id):
                 check_revision(revision[0])

@@ -54,7 +54,7 @@ def things(item: Imported) -> Iterator["Thing"]:
         yield item.other
     elif item.analysis is not None:
         added = item.added
-        yield Brought(item.analysis, added.title, added.titled, added.annotations, added.revision, added.revised, added.tags, added.tagged)
+        yield Brought(item.analysis, **{name: getattr(added, name) for name in added.__dataclass_fields__})
 
 
 def keep(store: "Store", item: Imported) -> None:

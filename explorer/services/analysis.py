@@ -94,7 +94,14 @@ def analyze(
     With a workspace the analysis is stored, and asking the same again runs no model.
 
     Args:
-        models: ids of models for other roles than the verifier's (see `explorer.services.engines.ROLES`).
+        reference: the text that the output should agree with.
+        output: the text to check.
+        engine: "qasem", "scale", "acueval", "qags" or "lss".
+        verifier: id of the model that judges; "compact" is the bundled one.
+        models: ids of models for other roles than the verifier's: parser, writer, question_writer, reader, lss_writer, localizer.
+        settings: those of the engine by their names; what is not named keeps its default.
+        workspace: where the analysis is stored and answers of models are remembered; None keeps nothing.
+        title, session: what the analysis is called in the history, and the session that it joins.
 
     Raises:
         InputError: a text is empty or too long, or the engine, a model or a setting is not known.

@@ -13,6 +13,7 @@ from sessions.annotations import Annotation
 from sessions.calibrations import Kept
 from sessions.drafts import Draft
 from sessions.joining.merging import Brought, BroughtComparison, BroughtDraft, Merged, Thing
+from sessions.labelling.labels import Label
 
 if TYPE_CHECKING:
     from sessions.joining.undoing import Undone
@@ -93,6 +94,7 @@ def counted(done: Mapping[str, int]) -> str:
 
 _ADDED = {
     "note": "vote or note",
+    "label": "label",
     "title": "title",
     "revision": "revision",
     "tags": "set of tags",
@@ -128,7 +130,7 @@ def _many(count: int, noun: str, many: str | None = None) -> str:
 
 def _written(thing: Thing) -> str:
     if isinstance(thing, Brought):
-        added = Added(thing.title, thing.titled, thing.annotations, thing.revision, thing.revised, thing.tags, thing.tagged)
+        added = Added(**{name: getattr(thing, name) for name in Added.__dataclass_fields__})
         return json.dumps({"analysis": thing.analysis.to_json(), "added": asdict(added)})
     kinds = {BroughtDraft: "draft", BroughtComparison: "comparison", Kept: "calibration"}
     return json.dumps({kinds[type(thing)]: asdict(thing)})
@@ -146,4 +148,5 @@ def _read(lines: IO[str]) -> Iterator[Thing]:
         else:
             added = {**data["added"], "annotations": tuple(Annotation(**said) for said in data["added"]["annotations"])}
             added["tags"] = None if added["tags"] is None else tuple(added["tags"])
+            added["labels"] = tuple(Label(**said) for said in added["labels"])
             yield Brought(Analysis.from_json(data["analysis"]), **added)

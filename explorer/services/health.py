@@ -45,28 +45,28 @@ def _threads() -> Finding:
 
 
 def _packages() -> Iterator[Finding]:
-    """Every package that Errata is pinned to, against what is installed."""
+    """Every package that Errata needs, against what is installed."""
     try:
         required = metadata.requires("errata") or []
     except metadata.PackageNotFoundError:
         yield Finding("errata", "odd", "runs from its folder, not installed. Run: pip install -e .")
         return
     yield Finding("errata", "fine", metadata.version("errata"))
-    for requirement in required:
-        if ";" in requirement:
-            continue
-        name, _, wanted = requirement.partition("==")
-        yield _package(name.strip(), wanted.strip())
+    yield from (_package(requirement) for requirement in required if ";" not in requirement)
 
 
-def _package(name: str, wanted: str) -> Finding:
+def _package(requirement: str) -> Finding:
+    """A package against the versions that are asked for, `gradio<7,>=6.31`."""
+    from packaging.requirements import Requirement
+
+    asked = Requirement(requirement)
     try:
-        installed = metadata.version(name)
+        installed = metadata.version(asked.name)
     except metadata.PackageNotFoundError:
-        return Finding(name, "wrong", f"not installed. Run: pip install {name}=={wanted}")
-    if installed.split("+")[0] != wanted:
-        return Finding(name, "odd", f"{installed}, but Errata was tested with {wanted}")
-    return Finding(name, "fine", installed)
+        return Finding(asked.name, "wrong", f"not installed. Run: pip install '{requirement}'")
+    if not asked.specifier.contains(installed, prereleases=True):
+        return Finding(asked.name, "odd", f"{installed}, but Errata is made for {asked.specifier}. Run: pip install '{requirement}'")
+    return Finding(asked.name, "fine", installed)
 
 
 def _models() -> Iterator[Finding]:

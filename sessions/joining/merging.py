@@ -17,7 +17,9 @@ from engines.records.times import moment, now
 from sessions.annotations import Annotation
 from sessions.calibrations import Kept
 from sessions.drafts import Draft
+from sessions.joining.labels import take_labels
 from sessions.joining.undoing import Journal, Undoing
+from sessions.labelling.labels import Label
 from sessions.listing.comparisons import comparison_id
 from sessions.listing.tags import plain_tags
 from sessions.listing.titles import Titles, one_line, title_of
@@ -38,6 +40,7 @@ class Brought:
     revised: str = ""
     tags: tuple[str, ...] | None = None
     tagged: str = ""
+    labels: tuple[Label, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -72,7 +75,7 @@ class Merged:
         ids: of the analyses of the file as they are here, in their order.
         done: how many analyses are "new", were here as the "same", are an "older" run than what is here or a "newer" one that took its
             place, "mended" one that was damaged, stand "beside" another of their name, or are "back" from the deleted ones; and how many of
-            each "note", "title", "tags", "revision", "draft", "comparison" and "calibration" were taken.
+            each "note", "label", "title", "tags", "revision", "draft", "comparison" and "calibration" were taken.
         passed: of notes, titles and so on, those that were passed over because what is here is newer.
         renamed: the ids of those beside others, as they are here, by their ids in the file.
     """
@@ -138,6 +141,7 @@ class Merging(Revisions, Titles, Undoing):
         if journal.analysis(id) != before:
             journal.changed("analyses", {"id": id}, before)
         self._take_annotations(brought, journal, merged)
+        self._take_labels(brought, journal, merged)
         if brought.revision is not None:
             data = {**brought.revision, "analysis": id}
             _take("revision", "revisions", {"analysis": id}, data, brought.revised, journal, merged)
@@ -148,6 +152,7 @@ class Merging(Revisions, Titles, Undoing):
         row = analysis_row(brought.analysis, title=brought.title)
         put(journal.tables, row | {"titled": brought.titled or row["titled"]}, brought.analysis)
         self._take_annotations(brought, scratch, merged)
+        self._take_labels(brought, scratch, merged)
         if brought.revision is not None:
             data = {**brought.revision, "analysis": id}
             _take("revision", "revisions", {"analysis": id}, data, brought.revised, scratch, merged)
@@ -189,6 +194,15 @@ class Merging(Revisions, Titles, Undoing):
                 continue
             journal.write("annotations", key, values)
             merged.done["note"] += 1
+
+    def _take_labels(self, brought: Brought, journal: Journal, merged: Merged) -> None:
+        """The events of annotators on what is here as it is in the file; of two states of one event the later."""
+        if brought.labels:
+            here = {unit.id: _fact(unit) for unit in read(journal.analysis(brought.analysis.id)["data"]).units}  # type: ignore[index]
+            same = {unit.id for unit in brought.analysis.units if here.get(unit.id) == _fact(unit)}
+            taken, passed = take_labels(brought.analysis.id, brought.labels, same, journal)
+            merged.done["label"] += taken
+            merged.passed["label"] += passed
 
 
 def _take_comparison(thing: BroughtComparison, journal: Journal, merged: Merged) -> None:

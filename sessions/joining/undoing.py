@@ -156,7 +156,8 @@ def _whole(tables: "Tables", id: str) -> list[Any]:
     if row is None or row["deleted"]:
         return []
     added = [
-        tables.execute(f"SELECT * FROM {table} WHERE analysis = ? ORDER BY 1, 2", [id]).fetchall() for table in ("annotations", "revisions")
+        tables.execute(f"SELECT * FROM {table} WHERE analysis = ? ORDER BY 1, 2", [id]).fetchall()
+        for table in ("annotations", "labels", "revisions")
     ]
     return [row, *added]
 

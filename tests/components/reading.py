@@ -102,7 +102,7 @@ def assert_only_ours(root: Element) -> None:
             assert not name.startswith("on"), name
             assert name in _ATTRIBUTES or name.startswith(("data-", "aria-")), name
         href = element.attributes.get("href")
-        assert href is None or href.startswith(("/errata/analysis/", "/errata/comparison."))
+        assert href is None or href.startswith(("/errata/analysis/", "/errata/comparison.", "/annotate/"))
 
 
 _ATTRIBUTES = frozenset(

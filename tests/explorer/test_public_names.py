@@ -1,5 +1,7 @@
-"""What `from explorer import …` gives, and what it says to who gives it no text."""
+"""What `from errata import …` gives, and what it says to who gives it no text."""
 
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -46,3 +48,21 @@ def test_the_loop_of_the_readme_goes_through_the_units_of_every_engine(engine: s
     assert isinstance(analysis, Analysis) and analysis.units
     exec(loop, {"analysis": analysis})
     assert len(capsys.readouterr().out.splitlines()) == len(analysis.units) + len(analysis.errors)
+
+
+def test_errata_gives_the_same_names_and_costs_nothing_to_import() -> None:
+    import errata
+
+    assert errata.__all__ == explorer.__all__ and set(errata.__all__) <= set(dir(errata))
+    assert all(getattr(errata, name) is getattr(explorer, name) for name in errata.__all__)
+    assert re.fullmatch(r"\d+\.\d+\.\d+", errata.__version__)
+    with pytest.raises(AttributeError, match="'errata' has no attribute 'analyse'"):
+        errata.analyse  # noqa: B018
+    code = "import sys, errata; print([name for name in ('explorer', 'engines', 'torch') if name in sys.modules])"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "explorer" / "package")}
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.stdout == "[]\n", done.stderr
+
+
+def test_a_class_that_is_given_is_documented() -> None:
+    assert [name for name in explorer.__all__ if not (getattr(explorer, name).__doc__ or "").strip()] == []

@@ -1,4 +1,5 @@
-"""Killed at any moment of importing, restoring or annotating: what was acknowledged is there, and a file is there whole or not at all.
+"""Killed at any moment of analysing, annotating, revising, importing or restoring: what was acknowledged is there, and a file is there
+whole or not at all.
 
 ERRATA_KILLS sets how many times each is killed, for a longer run.
 """
@@ -25,6 +26,7 @@ import json, sys
 from pathlib import Path
 from sessions.annotations import Annotation
 from sessions.joining.merging import Brought
+from sessions.labelling.labels import Label
 from sessions.restoring import restore
 from sessions.store import Store
 from tests.sessions.test_store import pair
@@ -49,6 +51,14 @@ with Store(folder) as store:
         elif work == "annotate":
             store.annotate("a", "q1", 1, f"note {round}")
             store.save_draft("page", f"reference {round}", "output")
+            store.label("a", Label(f"event-{round}", "Ada", "unit:q1", "note", f"note {round}"))
+            print(round, flush=True)
+        elif work == "analyse":
+            store.save(pair(f"{round}", reference="Norvik harbour. " * 100), key=f"key {round}")
+            print(round, flush=True)
+        elif work == "revise":
+            lists = dict.fromkeys(("edits", "comment", "notes", "past", "future", "scored"), [])
+            store.save_revision("a", {**lists, "choices": [1] * (round % 50), "round": round})
             print(round, flush=True)
         else:
             restore(Path(copy), folder)
@@ -108,8 +118,34 @@ def test_votes_notes_and_drafts_that_were_acknowledged_are_there(tmp_path: Path,
             last = int(said[-1]) if said else -1
             kept = store.annotations("a").get("q1")
             assert (int(kept.note.split()[1]) if kept else -1) >= last
+            assert len(store.labels("a")) > last
             draft = store.load_draft("page")
             assert (int(draft.reference.split()[1]) if draft else -1) >= last
+
+
+def test_analyses_that_were_acknowledged_are_there_with_all_their_units(tmp_path: Path, moments: list[float]) -> None:
+    for number, after in enumerate(moments):
+        folder = tmp_path / str(number)
+        said = killed(folder, "analyse", tmp_path, after)
+        with Store(folder) as store:
+            sound(store)
+            kept = {int(analysis.id): len(analysis.units) for analysis in store.every()}
+            assert set(kept.values()) <= {3} and {int(line) for line in said} <= set(kept)
+            assert len(kept) - len(said) in (0, 1)
+            assert all(store.find(f"key {line}") is not None for line in said)
+
+
+def test_decisions_of_a_revision_that_were_acknowledged_are_there(tmp_path: Path, moments: list[float]) -> None:
+    for number, after in enumerate(moments):
+        folder = tmp_path / str(number)
+        with Store(folder) as store:
+            store.save(pair("a"))
+        said = killed(folder, "revise", tmp_path, after)
+        with Store(folder) as store:
+            sound(store)
+            kept = store.load_revision("a")
+            assert (kept["round"] if kept else -1) >= (int(said[-1]) if said else -1)
+            assert not kept or len(kept["choices"]) == kept["round"] % 50
 
 
 def test_a_restore_is_done_or_was_never_begun(tmp_path: Path, moments: list[float]) -> None:

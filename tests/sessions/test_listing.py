@@ -12,7 +12,6 @@ from explorer.formats.exporting import added_to, as_json, exported, jsonl_text, 
 from explorer.services.bringing import bring
 from sessions.listing.searching import Filter
 from sessions.listing.tags import LONGEST_TAG, MOST_TAGS
-from sessions.migrations import STEPS
 from sessions.paths import DATABASE
 from sessions.store import Store
 from tests.sessions.test_store import pair
@@ -146,6 +145,7 @@ def test_a_history_of_an_older_shape_is_brought_up(tmp_path: Path) -> None:
         store.save(judged("a2", "scale", 0.8))
     tables = Tables(tmp_path / DATABASE, execute_plugins=False)
     for sql in (
+        "DROP TABLE labels",
         "DROP TABLE tags",
         "DROP TABLE comparisons",
         "DROP TRIGGER facts_ad",
@@ -153,7 +153,7 @@ def test_a_history_of_an_older_shape_is_brought_up(tmp_path: Path) -> None:
         "DROP INDEX idx_analyses_pair",
         "ALTER TABLE analyses DROP COLUMN pair",
         "ALTER TABLE analyses DROP COLUMN verifier",
-        f"PRAGMA user_version = {len(STEPS) - 1}",
+        "PRAGMA user_version = 4",
     ):
         tables.conn.execute(sql)
     tables.conn.commit()

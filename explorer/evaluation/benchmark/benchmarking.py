@@ -1,6 +1,6 @@
-"""A benchmark from rows to figures: `from explorer import benchmark`."""
+"""A benchmark from rows to figures: `from errata import benchmark`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engines.core.errors import FormatError, InputError
@@ -17,7 +17,7 @@ from explorer.reading.rows import BadRow, read_rows, table_rows
 
 def benchmark(
     rows: Any,
-    systems: Sequence[str | System] = (VERIFIER,),
+    systems: Sequence[str | System | Callable[[str, str], Any]] = (VERIFIER,),
     *,
     columns: Columns | None = None,
     verifier: str = "compact",
@@ -33,7 +33,7 @@ def benchmark(
 
     Args:
         rows: name of a file, a pandas data frame, a data set of Hugging Face, or a list of mappings.
-        systems: engines, "verifier" for the verifier alone, or systems of any kind.
+        systems: engines, "verifier" for the verifier alone, functions of reference and output, or systems of any kind (`System`).
         columns: the table's own names for fields of ours, {"reference": "article", "output": "summary"}.
         verifier, models, settings: what the engines named run with.
         plan: which figures, and how they are made.
@@ -49,7 +49,7 @@ def benchmark(
         UnavailableError: a package or a model is not installed.
         StoreError: `out` holds something else, or cannot be written.
     """
-    chosen = [of if isinstance(of, System) else System(of, of, verifier, models or {}, settings or {}) for of in systems]
+    chosen = [_system(of, verifier, models or {}, settings or {}) for of in systems]
     if len({system.name for system in chosen}) < len(chosen):
         raise InputError("Two systems have one name: give each its own.")
     bad: list[BadRow] = []
@@ -57,6 +57,15 @@ def benchmark(
     if not items:
         raise FormatError(f"No row can be used{f': {bad[0].reason}' if bad else '.'}")
     return measure(items, run(chosen, items, out, workers), plan)
+
+
+def _system(of: Any, verifier: str, models: Mapping[str, str], settings: Mapping[str, Any]) -> System:
+    """What is measured, as it was named."""
+    if isinstance(of, System):
+        return of
+    if callable(of):
+        return System(getattr(of, "__name__", type(of).__name__), function=of)
+    return System(of, of, verifier, models, settings)
 
 
 def labelled(

@@ -64,7 +64,7 @@ def test_decisions_are_kept_only_where_there_are_edits(workspace: Workspace) -> 
         ("annotate", {"analysis": "a"}, "unit", "`unit` is missing."),
         ("draft", {"reference": "a", "output": None}, "output", "`output` must be a text, not null."),
         ("choose", {"analysis": "a", "choices": [1]}, "choices", "`choices` must be a text, not a list."),
-        ("erase", {}, "kind", "`kind` must be one of annotate, draft, choose."),
+        ("erase", {}, "kind", "`kind` must be one of annotate, draft, choose, label."),
     ],
 )
 def test_the_field_that_is_wrong_is_named(workspace: Workspace, kind: str, data: dict, field: str, said: str) -> None:

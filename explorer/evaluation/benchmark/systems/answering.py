@@ -1,9 +1,10 @@
-"""Systems that are measured: an engine, the verifier alone, or answers that stand in a file."""
+"""Systems that are measured: an engine, the verifier alone, a function, or answers that stand in a file."""
 
 import hashlib
 import json
+import secrets
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -34,8 +35,10 @@ class System:
         engine: an engine, `VERIFIER`, or empty for answers in a file.
         verifier, models, settings: see `explorer.services.analysis.analyze`.
         file: answers as `errata batch` writes them, or of another tool.
+        function: takes a reference and an output, and gives a score of support, or what a row of a file of another tool has: `score`,
+            `marks` ([start, end, probability?]), `units`.
 
-    Nothing is taken from a cache, so that seconds are true.
+    Nothing is taken from a cache, so that seconds are true; a function is asked anew every time.
     """
 
     name: str
@@ -44,9 +47,12 @@ class System:
     models: Mapping[str, str] = field(default_factory=dict)
     settings: Mapping[str, Any] = field(default_factory=dict)
     file: str = ""
+    function: Callable[[str, str], Any] | None = None
 
     def identity(self) -> str:
-        """What its answers depend on: engine, settings and models, or the contents of the file."""
+        """What its answers depend on: engine, settings and models, or the contents of the file; of a function nobody can tell."""
+        if self.function is not None:
+            return f"function {secrets.token_hex(8)}"
         if self.file:
             return hashlib.sha256(Path(self.file).read_bytes()).hexdigest()
         if self.engine == VERIFIER:
@@ -57,6 +63,8 @@ class System:
 
 def answered(system: System, items: Sequence[Item]) -> list[Answer]:
     """The system's answers to items, in their order; what fails is an answer with an error."""
+    if system.function is not None:
+        return [_of_function(system.function, item) for item in items]
     if system.file:
         known = _answers_in(system.file)
         return [_of_file(known.get(json.dumps(item.id)), item) for item in items]
@@ -197,6 +205,16 @@ def _sweep(analysis: Analysis, item: Item) -> tuple[tuple[float, Ranges], ...]:
         if not found or found[-1][1] != marks:
             found.append((threshold, marks))
     return tuple(found)
+
+
+def _of_function(function: Callable[[str, str], Any], item: Item) -> Answer:
+    started = time.perf_counter()
+    try:
+        said = function(item.reference, item.output)
+    except Exception as problem:  # whatever it stumbles over, the other rows go on
+        return Answer(error=f"line {item.line}: {type(problem).__name__}: {problem}")
+    seconds = time.perf_counter() - started
+    return _of_file({"seconds": seconds, **(said if isinstance(said, Mapping) else {"score": said})}, item)
 
 
 @cache

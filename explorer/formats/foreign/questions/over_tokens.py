@@ -12,7 +12,7 @@ from explorer.formats.foreign.verdicts import Annotations, is_supported, kind_of
 _TOKEN = re.compile(r"\w+(?=n['’]t\b)|n['’]t\b|['’]\w+|\w+(?:[-.,]\w+)*|[^\w\s]")
 """Words as treebanks part them: `is n't`, `Ana 's`, `two-thirds`, `1,200.5`."""
 
-_POSITIONS = {"noun": "NOUN", "copula": "AUX"}
+POSITIONS = {"noun": "NOUN", "copula": "AUX"}
 Place = tuple[int, int]
 
 
@@ -64,7 +64,7 @@ def _question(number: int, qa: Asked) -> dict[str, Any]:
         "qa_id": number,
         "sent_id": qa.unit.details.sentence or 0,
         "predicate_idx": qa.predicate[0],
-        "predicate_pos": _POSITIONS.get(qa.unit.predicate.kind, "VERB"),
+        "predicate_pos": POSITIONS.get(qa.unit.predicate.kind, "VERB"),
         "predicate": qa.unit.predicate.text,
         "question": qa.unit.question,
         "answer_idx": _written(qa.answer),

@@ -235,3 +235,20 @@ def test_lines_are_data_frames_too(told: list[System]) -> None:
     every = frame[(frame.engine == "good") & (frame.subset == "all")].iloc[0]
     assert every.located == pytest.approx(11 / 12) and every.located_low <= every.located <= every.located_high and every.level == SPAN
     assert benchmark(frame.assign(reference=REFERENCE, output=OUTPUT, label=1, id=range(len(frame))), told, plan=Plan(draws=0)).lines
+
+
+def test_functions_are_systems_and_what_they_raise_is_said() -> None:
+    def length(reference: str, output: str) -> float:
+        return len(output) / len(reference)
+
+    def words(reference: str, output: str) -> dict[str, Any]:
+        assert int(output.split()[4]) != 3
+        return {"score": 0.2, "marks": [[4, 9, 0.9]]}
+
+    found = benchmark(ROWS, [length, System("marks", function=words)], plan=Plan(draws=0))
+    every = {line.system: line for line in found.lines if line.level == TEXT and line.subset == "all"}
+    assert set(every) == {"length", "marks"} and every["length"].seconds is not None
+    (said,) = found.failed["marks"]
+    assert said.startswith("line 4: AssertionError") and "length" not in found.failed
+    (places,) = [line for line in found.lines if line.level == SPAN and line.subset == "all" and line.system == "marks"]
+    assert places.figures["located"].value == 1
