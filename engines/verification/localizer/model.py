@@ -29,10 +29,11 @@ FOLDER = "localizer"
 
 @dataclass(frozen=True, eq=False)
 class Networks:
-    """Networks of which the mean counts, and what it counts beside the trees."""
+    """Networks of which the mean counts, what it counts beside the trees, and what both together are multiplied with."""
 
     networks: tuple[WordNetwork, ...]
     share: float
+    scale: float
 
     def log_odds(self, rows: Sequence[Array], others: Sequence[Counterparts]) -> list[NDArray[np.float64]]:
         """(words,) for each sentence of a text.
@@ -72,7 +73,7 @@ class WordModel:
         further = self.networks.log_odds([of[:, : len(NAMES)] for of in rows], others)
         for of, more in zip(rows, further, strict=True):
             odds = self.trees.log_odds(of).astype(np.float64) + self.base + more if len(of) else np.zeros(0)
-            yield np.asarray(1 / (1 + np.exp(-odds)))
+            yield np.asarray(1 / (1 + np.exp(-self.networks.scale * odds)))
 
 
 @lru_cache(maxsize=2)
@@ -108,7 +109,7 @@ def load_networks() -> Networks:
     for name, values in arrays.items():
         number, _, rest = name.partition(".")
         of[int(number)][rest] = values.astype(np.float32)
-    return Networks(tuple(WordNetwork(weights) for weights in of), float(metadata["share"]))
+    return Networks(tuple(WordNetwork(weights) for weights in of), float(metadata["share"]), float(metadata["scale"]))
 
 
 def _stored(path: Path, names: Sequence[str]) -> tuple[dict[str, str], dict[str, Any]]:

@@ -28,6 +28,8 @@ ALARMS = 0.23
 """The share of faithful texts in which the worst word is above the threshold; units that are surely unsupported raise it to a quarter."""
 SHARE = 0.6
 """What the log-odds of the networks count beside those of the trees."""
+SCALE = 0.65
+"""What the log-odds of both together are multiplied with, so that they are as sure as they are right: each alone is as sure as that."""
 SEEDS = 3
 """Networks, of which the mean counts; cross-validation makes do with one."""
 
@@ -70,7 +72,7 @@ def save_networks(words: Words, folder: Path) -> None:
     for seed in range(SEEDS):
         weights = network.exported(network.trained(words, of, every, seed), of)
         arrays |= {f"{seed}.{name}": np.ascontiguousarray(values, dtype=np.float16) for name, values in weights.items()}
-    metadata = {"signals": "\n".join((*NAMES, *COSINES)), "networks": str(SEEDS), "share": repr(SHARE)}
+    metadata = {"signals": "\n".join((*NAMES, *COSINES)), "networks": str(SEEDS), "share": repr(SHARE), "scale": repr(SCALE)}
     save_file(arrays, str(folder / NETWORKS), metadata)
 
 
