@@ -77,7 +77,8 @@ def _of_set(rows: Sequence[Labelled], kept: Path | None) -> list[Item]:
     if kept is not None and read:
         kept.parent.mkdir(parents=True, exist_ok=True)
         ends = np.cumsum([len(part.rows) for part in read])[:-1]
-        np.savez(kept, key=key, ends=ends, **{name: np.concatenate([getattr(part, name) for part in read]) for name in _Read._fields})
+        columns, vectors, cosines, spans = (np.concatenate(of) for of in zip(*read, strict=True))
+        np.savez(kept, key=key, ends=ends, rows=columns, vectors=vectors, cosines=cosines, spans=spans)
     return [_labelled(row, part) for row, part in zip(rows, read, strict=True)]
 
 

@@ -68,7 +68,7 @@ def save_networks(words: Words, folder: Path) -> None:
 
     every = np.ones(len(words.wrong), dtype=bool)
     of = network.prepared(words, every)
-    arrays = {}
+    arrays: dict[str, NDArray[np.float16]] = {}
     for seed in range(SEEDS):
         weights = network.exported(network.trained(words, of, every, seed), of)
         arrays |= {f"{seed}.{name}": np.ascontiguousarray(values, dtype=np.float16) for name, values in weights.items()}
