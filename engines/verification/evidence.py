@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.results import ErrorKind, Evidence
+from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.features.measuring import Measured
 
@@ -47,11 +48,15 @@ def sentence_scores(measured: Measured) -> NDArray[np.float64]:
     total = weights.sum()
     if total <= 0:
         return np.zeros(len(reference.text.sentences))
-    fit = _by_sentence(reference, alignment.degrees + alignment.exact + alignment.cosine) / 3
+    return np.asarray((weights / total) @ alignment.derived(_fits), dtype=np.float64)
+
+
+def _fits(alignment: Alignment) -> NDArray[np.float64]:
+    """(words, sentences) how well each word fits each sentence read with its neighbours; the same for all that is asked of one text."""
+    fit = _by_sentence(alignment.reference, alignment.degrees + alignment.exact + alignment.cosine) / 3
     before, after = np.zeros_like(fit), np.zeros_like(fit)
     before[:, 1:], after[:, :-1] = fit[:, :-1], fit[:, 1:]
-    lacking = _BEFORE_COUNTS * np.maximum(before - fit, 0) + _AFTER_COUNTS * np.maximum(after - fit, 0)
-    return np.asarray((weights / total) @ (fit + lacking), dtype=np.float64)
+    return fit + _BEFORE_COUNTS * np.maximum(before - fit, 0) + _AFTER_COUNTS * np.maximum(after - fit, 0)
 
 
 def _weights(measured: Measured) -> NDArray[np.float64]:
@@ -69,7 +74,7 @@ def passages(measured: Measured) -> tuple[Evidence, ...]:
     chosen = [Passage(best, float(scores[best]))]
     weights = _weights(measured)
     weights = weights / max(weights.sum(), 1e-9)
-    by_sentence = _by_sentence(reference, measured.alignment.degrees)
+    by_sentence = measured.alignment.derived(_degrees_by_sentence)
     covered = by_sentence[:, best].copy()
     while len(chosen) < MOST:
         gain = weights @ np.maximum(by_sentence - covered[:, None], 0)
@@ -87,9 +92,16 @@ def passages(measured: Measured) -> tuple[Evidence, ...]:
 
 def _by_sentence(reference: EncodedReference, fit: NDArray[np.float32]) -> NDArray[np.float64]:
     """(words, sentences) from (words, segments): the best of each sentence."""
-    sentences = np.zeros((len(reference.text.sentences), len(fit)))
-    np.maximum.at(sentences, reference.segments[:, 2], fit.T)
-    return sentences.T
+    sentences = np.zeros((len(fit), len(reference.text.sentences)))
+    if len(reference.segments):
+        # Segments are in the order of their sentences.
+        known, first = np.unique(reference.segments[:, 2], return_index=True)
+        sentences[:, known] = np.maximum(np.maximum.reduceat(fit, first, axis=1), 0)
+    return sentences
+
+
+def _degrees_by_sentence(alignment: Alignment) -> NDArray[np.float64]:
+    return _by_sentence(alignment.reference, alignment.degrees)
 
 
 def missing_words(measured: Measured) -> tuple[str, ...]:

@@ -25,8 +25,10 @@ SEGMENT_WORDS = 40
 """A longer sentence is compared in equal parts of at most so many words, so that one long sentence does not cover everything."""
 COMPARED_AT_ONCE = 3000
 """So many words of a reference are compared with a hypothesis once and for all, of a longer one only the places asked about."""
+VECTORS_AT_ONCE = 12_000
+"""Of so many words of a reference the mean vectors are worked out once and for all (18 MB), of a longer one those asked about."""
 REMEMBERED_CHARACTERS = 100_000
-"""Characters of the references that are kept: about 70 MB with all that is derived from them, or one reference of any length."""
+"""Characters of the references that are kept: about 90 MB with all that is derived from them, or one reference of any length."""
 
 _lock = threading.RLock()
 
@@ -94,7 +96,7 @@ class EncodedReference(Derived):
 
     def word_vectors(self, first: int, last: int) -> NDArray[np.float32]:
         """(words, 384) mean piece vectors of the words at positions `first` to `last` (exclusive)."""
-        if len(self.ids) <= COMPARED_AT_ONCE:
+        if len(self.ids) <= VECTORS_AT_ONCE:
             return self._all_word_vectors[first:last]
         return self._mean_vectors(first, last)
 

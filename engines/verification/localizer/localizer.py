@@ -6,11 +6,12 @@ from engines.core.roles import LanguageModel
 from engines.core.text import Text
 from engines.verification.encoding.reference import encoded
 from engines.verification.localizer.alternatives import alternatives
+from engines.verification.localizer.counterparts import counterparts
 from engines.verification.localizer.model import asset_digest, load_model
 from engines.verification.localizer.reading import read_output
 from engines.verification.localizer.signals.registry import signal_rows
 
-VERSION = 1
+VERSION = 2
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
@@ -38,10 +39,12 @@ class CompactLocalizer:
             reading = read_output(encoded(reference), output, self._language_model)
             model = load_model(reading.expected is not None)
             found = []
-            for sentence, rows, (start, _) in zip(reading.sentences, signal_rows(reading), output.sentences, strict=True):
+            others = [reading.worked_out(counterparts, sentence) for sentence in reading.sentences]
+            judged = model.probabilities(signal_rows(reading), others)
+            for sentence, probabilities, (start, _) in zip(reading.sentences, judged, output.sentences, strict=True):
                 most = _COPY if len(sentence.tree) and sentence.case.is_copy else 1.0
                 instead = reading.worked_out(alternatives, sentence)
-                for i, (word, probability) in enumerate(zip(sentence.tree.words, model.probabilities(rows), strict=True)):
+                for i, (word, probability) in enumerate(zip(sentence.tree.words, probabilities, strict=True)):
                     certain = round(min(float(probability), most), 4)
                     found.append(WordSupport(start + word.start, start + word.end, certain, instead.get(i)))
             return tuple(found)

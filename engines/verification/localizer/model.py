@@ -1,50 +1,86 @@
 """The trained model: how sure it is that the reference does not support a word, from what the signals say of it.
 
-A sum of small regression trees. Its log-odds are shifted so that 0 is where a text should be looked at (`assets/localizer/CARD.md`
-says at which share of false alarms).
+A sum of small regression trees, and networks that also read the vectors of words and of their counterparts. The log-odds are shifted so
+that 0 is where a text should be looked at (`assets/localizer/CARD.md` says at which share of false alarms).
 """
 
 import hashlib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.errors import UnavailableError
 from engines.core.machine.files import asset
+from engines.verification.localizer.counterparts import COSINES, Counterparts
+from engines.verification.localizer.network import WordNetwork, windows
 from engines.verification.localizer.signals.base import Array
 from engines.verification.localizer.signals.registry import DEEP_NAMES, NAMES
 from engines.verification.word_support.head import Trees
 
-ASSET, DEEP_ASSET = "words.safetensors", "deep.safetensors"
-"""The weights without a language model and with one."""
+ASSET, DEEP_ASSET, NETWORKS = "words.safetensors", "deep.safetensors", "networks.safetensors"
+"""The trees without a language model and with one, and the networks beside both."""
+FOLDER = "localizer"
+
+
+@dataclass(frozen=True, eq=False)
+class Networks:
+    """Networks of which the mean counts, what it counts beside the trees, and what both together are multiplied with."""
+
+    networks: tuple[WordNetwork, ...]
+    share: float
+    scale: float
+
+    def log_odds(self, rows: Sequence[Array], others: Sequence[Counterparts]) -> list[NDArray[np.float64]]:
+        """(words,) for each sentence of a text.
+
+        Args:
+            rows: what the signals say of each sentence, (words, len(NAMES)).
+            others: its words and their counterparts.
+        """
+        found: list[NDArray[np.float64]] = [np.zeros(0)] * len(rows)
+        for first, last in windows([len(of) for of in rows]):
+            of = (
+                np.concatenate(rows[first:last]),
+                np.concatenate([each.vectors for each in others[first:last]]),
+                np.concatenate([each.cosines for each in others[first:last]]),
+            )
+            odds = np.mean([network.log_odds(*of) for network in self.networks], axis=0)
+            ends = np.cumsum([len(each) for each in rows[first:last]])[:-1]
+            found[first:last] = np.split(self.share * odds.astype(np.float64), ends)
+        return found
 
 
 @dataclass(frozen=True, eq=False)
 class WordModel:
-    """The trees, and what is added to their sum."""
+    """The trees, what is added to their sum, and the networks."""
 
     trees: Trees
     base: float
+    networks: Networks
 
-    def probabilities(self, rows: Array) -> NDArray[np.float64]:
-        """(words, signals) -> (words,) how sure it is that a word is not supported, [0, 1]; 0.5 is the threshold of an alarm."""
-        if not len(rows):
-            return np.zeros(0)
-        odds = self.trees.log_odds(rows).astype(np.float64) + self.base
-        return np.asarray(1 / (1 + np.exp(-odds)))
+    def probabilities(self, rows: Sequence[Array], others: Sequence[Counterparts]) -> Iterator[NDArray[np.float64]]:
+        """(words,) for each sentence of a text: how sure it is that a word is not supported, [0, 1]; 0.5 is the threshold of an alarm.
+
+        Args:
+            rows: what the signals say of each sentence, (words, signals).
+            others: its words and their counterparts.
+        """
+        further = self.networks.log_odds([of[:, : len(NAMES)] for of in rows], others)
+        for of, more in zip(rows, further, strict=True):
+            odds = self.trees.log_odds(of).astype(np.float64) + self.base + more if len(of) else np.zeros(0)
+            yield np.asarray(1 / (1 + np.exp(-self.networks.scale * odds)))
 
 
 @lru_cache(maxsize=2)
 def asset_digest(deep: bool = False) -> str:
     """Twelve hexadecimal digits that change with the weights; nothing else is loaded for them."""
-    return hashlib.sha256(_path(deep).read_bytes()).hexdigest()[:12]
-
-
-def _path(deep: bool) -> Path:
-    return asset("localizer", DEEP_ASSET if deep else ASSET)
+    parts = (asset(FOLDER, DEEP_ASSET if deep else ASSET), asset(FOLDER, NETWORKS))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in parts)).hexdigest()[:12]
 
 
 @lru_cache(maxsize=2)
@@ -57,11 +93,31 @@ def load_model(deep: bool = False) -> WordModel:
     Raises:
         UnavailableError: the weights are missing or belong to other signals.
     """
+    metadata, arrays = _stored(asset(FOLDER, DEEP_ASSET if deep else ASSET), DEEP_NAMES if deep else NAMES)
+    return WordModel(Trees(**arrays), float(metadata["base"]), load_networks())
+
+
+@lru_cache(maxsize=1)
+def load_networks() -> Networks:
+    """The bundled networks, loaded once.
+
+    Raises:
+        UnavailableError: the weights are missing or belong to other signals.
+    """
+    metadata, arrays = _stored(asset(FOLDER, NETWORKS), (*NAMES, *COSINES))
+    of: list[dict[str, Array]] = [{} for _ in range(int(metadata["networks"]))]
+    for name, values in arrays.items():
+        number, _, rest = name.partition(".")
+        of[int(number)][rest] = values.astype(np.float32)
+    return Networks(tuple(WordNetwork(weights) for weights in of), float(metadata["share"]), float(metadata["scale"]))
+
+
+def _stored(path: Path, names: Sequence[str]) -> tuple[dict[str, str], dict[str, Any]]:
     from safetensors import safe_open
 
-    with safe_open(str(_path(deep)), "numpy") as stored:
+    with safe_open(str(path), "numpy") as stored:
         metadata = stored.metadata() or {}
         arrays = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
-    if metadata.get("signals", "").split("\n") != list(DEEP_NAMES if deep else NAMES):
+    if metadata.get("signals", "").split("\n") != list(names):
         raise UnavailableError("The weights in assets/localizer were trained on other signals. Run: python -m explorer.training localizer")
-    return WordModel(Trees(**arrays), float(metadata["base"]))
+    return metadata, arrays

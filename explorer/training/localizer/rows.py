@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from engines.core.roles import LanguageModel
 from engines.core.text import Text
 from engines.verification.encoding.alignment import align
 from engines.verification.encoding.reference import encoded
+from engines.verification.localizer.counterparts import COSINES, Counterparts, counterparts
 from engines.verification.localizer.reading import passages, read_output
 from engines.verification.localizer.signals.base import Array
 from engines.verification.localizer.signals.language import COLUMNS, table
@@ -36,6 +38,7 @@ class Item:
     Attributes:
         spans: (start, end) of every word in the output.
         rows: (words, len(NAMES)).
+        others: each word as the encoder reads it, and its counterparts in the reference.
         wrong: (words,) how wrong people found each word, [0, 1]; of an output that was only judged whole zeros.
         weight: (words,) what the label of a word counts.
     """
@@ -43,6 +46,7 @@ class Item:
     of: Labelled
     spans: tuple[tuple[int, int], ...]
     rows: Array
+    others: Counterparts
     wrong: NDArray[np.float64]
     weight: NDArray[np.float64]
 
@@ -62,23 +66,32 @@ def items(data: Path, sets: Sequence[str] = SETS, kept: Path | None = None) -> l
 
 
 def _of_set(rows: Sequence[Labelled], kept: Path | None) -> list[Item]:
-    key = hashlib.sha256(repr((NAMES, [(row.id, row.output) for row in rows])).encode()).hexdigest()
+    key = hashlib.sha256(repr((NAMES, COSINES, [(row.id, row.output) for row in rows])).encode()).hexdigest()
     if kept is not None and kept.exists():
         with np.load(kept) as stored:
             if str(stored["key"]) == key:
                 ends = stored["ends"]
-                parts = zip(np.split(stored["rows"], ends), np.split(stored["spans"], ends), strict=True)
-                return [_labelled(row, *part) for row, part in zip(rows, parts, strict=True)]
+                parts = zip(*(np.split(stored[name], ends) for name in _Read._fields), strict=True)
+                return [_labelled(row, _Read(*part)) for row, part in zip(rows, parts, strict=True)]
     read = [_read(row) for row in rows]
     if kept is not None and read:
         kept.parent.mkdir(parents=True, exist_ok=True)
-        columns, spans = (np.concatenate(parts) for parts in zip(*read, strict=True))
-        np.savez(kept, key=key, ends=np.cumsum([len(part) for part, _ in read])[:-1], rows=columns, spans=spans)
-    return [_labelled(row, *part) for row, part in zip(rows, read, strict=True)]
+        ends = np.cumsum([len(part.rows) for part in read])[:-1]
+        columns, vectors, cosines, spans = (np.concatenate(of) for of in zip(*read, strict=True))
+        np.savez(kept, key=key, ends=ends, rows=columns, vectors=vectors, cosines=cosines, spans=spans)
+    return [_labelled(row, part) for row, part in zip(rows, read, strict=True)]
 
 
-def _read(row: Labelled) -> tuple[Array, NDArray[np.int64]]:
-    """(words, len(NAMES)) and (words, 2): what the signals say of every word, and where it stands in the output."""
+class _Read(NamedTuple):
+    """Of every word what the signals say, its vectors and cosines (`Counterparts`), and where it stands in the output, (words, 2)."""
+
+    rows: Array
+    vectors: NDArray[np.float16]
+    cosines: Array
+    spans: NDArray[np.int64]
+
+
+def _read(row: Labelled) -> _Read:
     output = Text.of(row.output)
     reading = read_output(encoded(Text.of(row.reference)), output)
     spans = [
@@ -87,11 +100,13 @@ def _read(row: Labelled) -> tuple[Array, NDArray[np.int64]]:
         for word in sentence.tree.words
     ]
     parts = [np.zeros((0, len(NAMES)), dtype=np.float32), *signal_rows(reading)]
-    return np.concatenate(parts).astype(np.float32), np.array(spans, dtype=np.int64).reshape(-1, 2)
+    others = [Counterparts.none(), *(counterparts(sentence) for sentence in reading.sentences)]
+    vectors, cosines = (np.concatenate(of) for of in zip(*others, strict=True))
+    return _Read(np.concatenate(parts).astype(np.float32), vectors, cosines, np.array(spans, dtype=np.int64).reshape(-1, 2))
 
 
-def _labelled(row: Labelled, rows: Array, where: NDArray[np.int64]) -> Item:
-    spans = tuple((int(start), int(end)) for start, end in where)
+def _labelled(row: Labelled, read: _Read) -> Item:
+    spans = tuple((int(start), int(end)) for start, end in read.spans)
     wrong, weight = np.zeros(len(spans)), np.ones(len(spans))
     if row.kept:
         trees = [word_tree(doc, compounds=False) for doc in parse_sentences(Text.of(row.output))]
@@ -102,7 +117,7 @@ def _labelled(row: Labelled, rows: Array, where: NDArray[np.int64]) -> Item:
         wrong = touching(spans, row.wrong).astype(float)
         weight[wrong > 0] = row.sure
         weight[touching(spans, row.unknown)] = 0
-    return Item(row, spans, rows, wrong, weight)
+    return Item(row, spans, read.rows, Counterparts(read.vectors, read.cosines), wrong, weight)
 
 
 def touching(spans: Sequence[tuple[int, int]], ranges: Sequence[tuple[int, int]]) -> NDArray[np.bool_]:

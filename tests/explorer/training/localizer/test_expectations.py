@@ -30,7 +30,7 @@ class Counting:
 
 def test_some_references_are_read_and_what_was_said_is_kept(tmp_path: Path) -> None:
     rows = [Labelled("fib", str(number), f"{REFERENCE} {number}.", f"{OUTPUT[:-1]}{number}.", ((23, 27),)) for number in range(3)]
-    found = [_labelled(row, *_read(row)) for row in rows]
+    found = [_labelled(row, _read(row)) for row in rows]
     model = Counting()
     for _ in range(2):
         first, last = with_expectations(found, model, tmp_path)
