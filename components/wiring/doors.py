@@ -16,6 +16,8 @@ from components.wiring.endpoints import NAMES
 from components.wiring.files import DOCUMENT
 from components.wiring.import_export import IMPORT
 from components.wiring.import_export import LARGEST as LARGEST_IMPORT
+from components.wiring.live_checks import CHANGES, LIVE
+from components.wiring.live_checks import LARGEST as LARGEST_DRAFT
 from explorer.reading.documents import LARGEST as LARGEST_DOCUMENT
 
 _SMALL = 2**16
@@ -66,7 +68,7 @@ GRADIO = (
 )
 """The routes of Gradio that are used."""
 
-_LARGEST = {DOCUMENT: LARGEST_DOCUMENT, IMPORT: LARGEST_IMPORT, ENTER: LARGEST_FORM}
+_LARGEST = {DOCUMENT: LARGEST_DOCUMENT, IMPORT: LARGEST_IMPORT, ENTER: LARGEST_FORM, LIVE: LARGEST_DRAFT, CHANGES: LARGEST_DRAFT}
 _HINTS = {IMPORT: "Use `errata import` for larger files.", DOCUMENT: "Take the part that matters."}
 
 
