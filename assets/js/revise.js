@@ -14,7 +14,7 @@
     const pane = () => one(".rev");
     const active = () => pane() && one(".qx.review").dataset.mode === "revise";
     const reference = errata.paneOf(element);
-    const state = { choices: "", written: false, before: false, drawn: "", box: null, places: null, check: null, writing: null };
+    const state = { choices: "", written: false, drawn: "", box: null, places: null, check: null, writing: null };
     let again = "", pinned = null, timer = 0;
 
     const rowOf = (number) => one(`.er[data-e="${number}"]`);
@@ -103,8 +103,8 @@
     // After something was typed, put in or taken back.
     function changed(kind) {
       const { box, places } = state;
-      if (kind === "back") state.written = state.before || box.steps.some((step) => step.at !== undefined);
-      else Object.assign(state, { written: true, choices: places.read(box.text, state.choices) });
+      state.written = true;
+      if (kind !== "back") state.choices = places.read(box.text, state.choices);
       box.paint();
       paint();
       clearTimeout(timer);
@@ -129,7 +129,7 @@
       state.check?.end();
       const check = new errata.LiveCheck(() => ({ analysis: found.dataset.analysis, text: box.text }), () => { box.paint(); state.writing.draw(); stand(); });
       Object.assign(state, { analysis: found.dataset.analysis, box, places, check, choices: found.dataset.choices || "", drawn: box.text });
-      state.before = state.written = area.dataset.written === "yes";
+      state.written = area.dataset.written === "yes";
       state.writing = new errata.Writing(found, { box, check, reference, leave: () => { close(); one("[data-write]").focus(); } });
       state.writing.opening = () => open();
       Object.assign(box, { marks, decide: turn, areas: [places, check] });

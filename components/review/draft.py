@@ -112,7 +112,7 @@ def _row(number: int, place: Placed | None, draft: RevisionDraft, analysis: Anal
     return (
         f'<li{row}><button type="button" class="echip"{chip}><span class="qt" dir="auto">'
         f'<span class="ew">{words(original.strip(), edit.replacement.strip())}</span><span class="reason">{escape(edit.reason)}</span>'
-        f'<span class="reason lost">Its place was changed by hand: this edit is not made.</span></span></button>'
+        f'<span class="lost">Its place was changed by hand: this edit is not made.</span></span></button>'
         f'<div class="ad" role="group" aria-label="Decide on edit {number + 1}">{decisions}</div></li>'
     )
 

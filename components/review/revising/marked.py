@@ -10,7 +10,7 @@ from components.html.markdown import Part, parts_of
 from components.html.markup import attributes, escape
 from engines.revision import diff
 from explorer.services.drafting import ACCEPTED, REJECTED, UNDECIDED, RevisionDraft
-from explorer.services.live.placing import Placed, draft_text, lines, placed
+from explorer.services.live.placing import Placed, draft_text, lines, made, placed
 
 STATES = {ACCEPTED: "accepted", UNDECIDED: "open", REJECTED: "rejected"}
 
@@ -35,7 +35,10 @@ def marked_draft(original: str, draft: RevisionDraft) -> str:
 
     Inside an edit stands what it takes out and what it puts in, whichever of the two the draft has: the script shows what is decided.
     """
-    text, places = draft_text(original, draft), placed(original, draft)
+    if draft.written is None:
+        text, places = draft.text(original), made(original, draft)
+    else:
+        text, places = draft_text(original, draft), placed(original, draft)
     changes = list(_changes(original, text, draft, places))
     return _drawn(text, changes, _apart(parts_of(text), changes))
 
@@ -61,22 +64,23 @@ def _struck(text: str) -> str:
 
 def _changes(original: str, text: str, draft: RevisionDraft, places: Sequence[Placed | None]) -> Iterator[_Change]:
     """Every change, first to last; they do not overlap."""
+    written = lines if draft.written is not None else str
     at = there = 0
     lying = ((edit, place, i) for i, (edit, place) in enumerate(zip(draft.edits, places, strict=True)) if place)
     for edit, place, number in sorted(lying, key=lambda item: (item[1].start, item[0].start)):
         if edit.start < at or place.start < there:
             continue
-        yield from _by_hand(original[at : edit.start], text, there, place.start)
+        yield from _by_hand(written(original[at : edit.start]), text, there, place.start)
         mark = attributes(class_=f"edit {STATES[place.choice]}", data_e=number)
-        inner = words(lines(original[edit.start : edit.end]), lines(edit.replacement))
+        inner = words(written(original[edit.start : edit.end]), written(edit.replacement))
         yield _Change(place.start, place.end, f"<span{mark}>{inner}</span>")
         at, there = edit.end, place.end
-    yield from _by_hand(original[at:], text, there, len(text))
+    yield from _by_hand(written(original[at:]), text, there, len(text))
 
 
 def _by_hand(before: str, text: str, start: int, end: int) -> Iterator[_Change]:
     """What a person changed between two edits."""
-    before, after, at = lines(before), text[start:end], start
+    after, at = text[start:end], start
     if before == after or len(before) + len(after) > _LONGEST_COMPARED:
         return
     for change in diff(before, after):

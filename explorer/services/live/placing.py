@@ -1,7 +1,7 @@
 """Where the edits of a revision lie in a draft that was edited by hand, and which of them that has overtaken."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from engines.revision import diff
 from explorer.services.drafting import ACCEPTED, UNDECIDED, RevisionDraft
@@ -10,13 +10,21 @@ _MOST_COMPARED = 40_000
 """Characters that are compared word by word; of longer differences only the common beginning and end are known."""
 
 
+_MOST_TURNED = 20
+"""Edits for which it is looked whether hands did what was decided otherwise."""
+
+
 @dataclass(frozen=True)
 class Placed:
-    """An edit in a draft: what it puts there, or what it would replace, lies from `start` to `end`; `choice` says which."""
+    """An edit in a draft: what it puts there, or what it would replace, lies from `start` to `end`; `choice` says which.
+
+    `beside` is what hands wrote right where it lies, if it takes up no room.
+    """
 
     start: int
     end: int
     choice: int
+    beside: str = ""
 
 
 def draft_text(original: str, draft: RevisionDraft) -> str:
@@ -30,42 +38,71 @@ def lines(text: str) -> str:
 
 
 def placed(original: str, draft: RevisionDraft) -> list[Placed | None]:
-    """For each edit where it lies in `draft_text`, None where its place was changed by hand so that it cannot be made or taken back."""
-    text, places = draft_text(original, draft), list[Placed | None]([None] * len(draft.edits))
+    """For each edit where it lies in `draft_text`, None where its place was changed by hand so that it cannot be made or taken back.
+
+    An edit that hands made themselves counts as accepted, one that they took back as undecided.
+    """
     if draft.written is None:
-        return _made(original, draft)
-    steps = list(_aligned(original, text))
-    order = sorted(range(len(draft.edits)), key=lambda i: (draft.edits[i].start, draft.edits[i].end))
+        return made(original, draft, lines)
+    text, bare = draft_text(original, draft), replace(draft, written=None)
+    places = [_unless_back(original, draft, i, place) for i, place in enumerate(_found(original, bare, text))]
+    for i in [i for i, place in enumerate(places) if place is None][:_MOST_TURNED]:
+        turned = UNDECIDED if bare.choices[i] == ACCEPTED else ACCEPTED
+        choices = (*bare.choices[:i], turned, *bare.choices[i + 1 :])
+        there = _found(original, replace(bare, choices=choices), text)[i]
+        # Where nothing is left of words, anything could have been written: only a place that nobody wrote at is where they were.
+        places[i] = there if there is None or there.start < there.end or not there.beside else None
     free = 0
-    for i in order:
-        edit, choice = draft.edits[i], draft.choices[i]
-        before, after = lines(original[edit.start : edit.end]), lines(edit.replacement)
-        found = next(
-            (
-                Placed(start, end, ACCEPTED if words == after else min(choice, UNDECIDED))
-                for words in ((after, before) if choice == ACCEPTED else (before, after))
-                for start in _images(steps, edit.start)
-                for end in _images(steps, edit.end)
-                if free <= start <= end and text[start:end] == words
-            ),
-            None,
-        )
-        if found is not None:
-            places[i], free = found, found.end
+    for i in sorted(range(len(places)), key=lambda i: (draft.edits[i].start, draft.edits[i].end)):
+        place = places[i]
+        if place is not None and place.start < free:
+            places[i] = None
+        elif place is not None:
+            free = place.end
     return places
 
 
-def _made(original: str, draft: RevisionDraft) -> list[Placed | None]:
-    """The places in a draft that is nothing but the original with the accepted edits."""
+def _unless_back(original: str, draft: RevisionDraft, number: int, place: Placed | None) -> Placed | None:
+    """A place, but not where hands have put back the words that were taken out there."""
+    edit = draft.edits[number]
+    words = original[edit.start : edit.end] if draft.choices[number] == ACCEPTED else edit.replacement
+    return None if place is not None and place.start == place.end and lines(words) in place.beside else place
+
+
+def _found(original: str, draft: RevisionDraft, text: str) -> list[Placed | None]:
+    """The places of the edits as far as their words stand in a text that was written out of the draft."""
+    before = draft_text(original, draft)
+    steps = list(_aligned(before, text))
+
+    def find(place: Placed | None) -> Placed | None:
+        if place is None:
+            return None
+        starts, ends = _images(steps, place.start), _images(steps, place.end)
+        if place.start == place.end:
+            at = _point(steps, before, text, place.start) or (starts and (starts[0], starts[-1]))
+            return Placed(at[0], at[0], place.choice, text[slice(*at)]) if at else None
+        words = before[place.start : place.end]
+        at = next(((start, end) for start in starts for end in ends if text[start:end] == words), None)
+        return at and Placed(*at, place.choice)
+
+    return [find(place) for place in made(original, draft, lines)]
+
+
+def made(original: str, draft: RevisionDraft, written: Callable[[str], str] = str) -> list[Placed | None]:
+    """The places in a draft that is nothing but the original with the accepted edits.
+
+    Args:
+        written: gives pieces of the text as they stand in the draft.
+    """
     places = list[Placed | None]([None] * len(draft.edits))
     at = length = 0
     for i in sorted(range(len(draft.edits)), key=lambda i: (draft.edits[i].start, draft.edits[i].end)):
         edit, choice = draft.edits[i], draft.choices[i]
         if edit.start < at:
             continue
-        start = length + len(lines(original[at : edit.start]))
+        start = length + len(written(original[at : edit.start]))
         words = edit.replacement if choice == ACCEPTED else original[edit.start : edit.end]
-        at, length = edit.end, start + len(lines(words))
+        at, length = edit.end, start + len(written(words))
         places[i] = Placed(start, length, choice)
     return places
 
@@ -116,3 +153,22 @@ def _images(steps: Sequence[tuple[int, int, int, int, bool]], offset: int) -> li
             found += [there] if offset == start else []
             found += [to] if offset == end else []
     return list(dict.fromkeys(found))
+
+
+def _point(steps: Sequence[tuple[int, int, int, int, bool]], before: str, text: str, offset: int) -> tuple[int, int] | None:
+    """What was written right at a place of the earlier text; None where nothing was.
+
+    Of "a b" out of "a" one cannot tell whether "a " or " b" was written: each place at which it could have been counts.
+    """
+    for start, end, there, to, same in steps:
+        words = text[there:to]
+        if same or start != end or not words:
+            continue
+        low = high = 0
+        while low < start and before[start - 1 - low] == words[-1 - low % len(words)]:
+            low += 1
+        while start + high < len(before) and before[start + high] == words[high % len(words)]:
+            high += 1
+        if start - low <= offset <= start + high:
+            return there + offset - start, to + offset - start
+    return None
