@@ -124,8 +124,8 @@ class RevisionDraft:
             check_revision(data)
             edits = tuple(Edit(e["start"], e["end"], e["replacement"], e["reason"], tuple(e["units"])) for e in data["edits"])
             scored = {tuple(row["edits"]): Tally(row["score"], row["supported"], row["units"]) for row in data["scored"]}
-            added = {"written": data.get("written"), "proposed": data.get("proposed") is not False}
-            draft = cls(str(data["analysis"]), edits, tuple(data["comment"]), tuple(data["notes"]), scored=scored, **added)
+            draft = cls(str(data["analysis"]), edits, tuple(data["comment"]), tuple(data["notes"]), scored=scored)
+            draft = replace(draft, written=data.get("written"), proposed=data.get("proposed") is not False)
             return draft.decided(data["choices"], data["past"], data["future"])
         except (KeyError, TypeError, ValueError, AttributeError, InputError) as problem:
             raise FormatError(f"The stored revision is damaged ({problem}). Ask for the edits again.") from problem
@@ -169,7 +169,7 @@ def stream_rescored(analysis: Analysis, draft: RevisionDraft, workspace: Workspa
 
 def begun_by_hand(analysis: Analysis, written: str | None = None) -> RevisionDraft:
     """A draft for which no edits have been asked: the output, or what a person wrote in its place."""
-    scored = {(): _tally(analysis.engine.name, analysis.scores, analysis.units)}
+    scored: dict[tuple[int, ...], Tally] = {(): _tally(analysis.engine.name, analysis.scores, analysis.units)}
     return RevisionDraft(analysis.id, (), _comment(analysis), scored=scored, written=written, proposed=False)
 
 

@@ -106,7 +106,8 @@ def _apart(parts: Sequence[Part], changes: Sequence[_Change]) -> list[Part]:
 
 def _drawn(text: str, changes: Sequence[_Change], parts: Sequence[Part]) -> str:
     """The text in its parts, the changes in their places."""
-    edges = sorted({0, len(text), *(edge for each in (*changes, *parts) for edge in (each.start, each.end))})
+    bounds = [(change.start, change.end) for change in changes] + [(part.start, part.end) for part in parts]
+    edges = sorted({0, len(text), *(edge for pair in bounds for edge in pair)})
     pieces: list[str] = []
     open_: list[Part] = []
     ahead = number = 0

@@ -79,11 +79,10 @@ def _found(original: str, draft: RevisionDraft, text: str) -> list[Placed | None
             return None
         starts, ends = _images(steps, place.start), _images(steps, place.end)
         if place.start == place.end:
-            at = _point(steps, before, text, place.start) or (starts and (starts[0], starts[-1]))
-            return Placed(at[0], at[0], place.choice, text[slice(*at)]) if at else None
+            point = _point(steps, before, text, place.start) or ((starts[0], starts[-1]) if starts else None)
+            return Placed(point[0], point[0], place.choice, text[slice(*point)]) if point else None
         words = before[place.start : place.end]
-        at = next(((start, end) for start in starts for end in ends if text[start:end] == words), None)
-        return at and Placed(*at, place.choice)
+        return next((Placed(start, end, place.choice) for start in starts for end in ends if text[start:end] == words), None)
 
     return [find(place) for place in made(original, draft, lines)]
 
