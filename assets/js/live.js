@@ -5,12 +5,13 @@
   const ROUTE = "/errata/live";
   const RESTS = 180;  // ms without a key until a draft is sent
   const AGAIN = 2500;
+  const SLOW = 1500;  // ms from which on it is said that a draft is being checked: who hears the page is not told with every word
 
   errata.LiveCheck = class {
     // `draft()` gives { analysis, text }; `told()` is called when there is something new to show.
     constructor(draft, told) {
       Object.assign(this, { draft, told, editor: crypto.getRandomValues(new Uint32Array(2)).join("-"), version: Date.now(), errors: [], sentences: [] });
-      Object.assign(this, { answer: null, state: "", words: "", timer: 0, asked: null, on: false });
+      Object.assign(this, { answer: null, state: "", words: "", timer: 0, slow: 0, asked: null, on: false });
     }
 
     // Begins to check; the text as it stands is checked at once.
@@ -22,6 +23,7 @@
     end() {
       this.on = false;
       clearTimeout(this.timer);
+      clearTimeout(this.slow);
       this.asked?.abort();
     }
 
@@ -59,7 +61,8 @@
       const { analysis, text } = this.draft(), version = this.version, asked = new AbortController();
       this.asked = asked;
       if (!text.trim()) { this.take({ errors: [], sentences: [], supported: 0, units: 0, remark: "" }, text); return; }
-      this.say("checks", "Checking…");
+      this.say("checks", "");
+      this.slow = setTimeout(() => { if (this.version === version && this.state === "checks") { this.words = "Checking…"; this.told("checks"); } }, SLOW);
       let response = null;
       try {
         const body = JSON.stringify({ analysis, text, editor: this.editor, version });
@@ -92,7 +95,7 @@
     }
 
     say(state, words) {
-      Object.assign(this, { state, words: state === "waits" ? this.words : words });
+      Object.assign(this, { state, words: words || this.words });
       this.told(state);
     }
   };

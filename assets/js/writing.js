@@ -146,7 +146,7 @@
     // The line that says how the draft stands, and the list of its errors.
     draw() {
       const { check } = this, line = this.one("#live-state"), list = check.errors, ready = check.state === "checked";
-      if (line.textContent !== check.words && check.state !== "waits") line.textContent = check.words;
+      if (line.textContent !== check.words) line.textContent = check.words;
       this.one(".livebar").dataset.state = check.state;
       for (const button of this.pane.querySelectorAll("[data-live]")) button.setAttribute("aria-disabled", list.length ? "false" : "true");
       const section = this.one(".found-live");

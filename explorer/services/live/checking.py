@@ -75,7 +75,8 @@ class LiveChecks:
 
         Raises:
             Outdated: a newer version of the editor has come.
-            InputError: the text is empty or too long, or too many are being checked.
+            InputError: the text is empty or too long.
+            Busy: too many are being checked.
             UnavailableError: the bundled models are not installed.
         """
         text = whole_characters(text)

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from engines.core.errors import ErrataError, InputError
+from engines.core.errors import ErrataError
 from engines.core.machine.recent import Recent
 
 MOST_EDITORS = 500
@@ -19,6 +19,13 @@ class Outdated(ErrataError):
 
     def __init__(self) -> None:
         super().__init__("The text has changed since.")
+
+
+class Busy(ErrataError):
+    """Too many texts are being checked; it may be asked again."""
+
+    def __init__(self) -> None:
+        super().__init__("Many texts are being checked on this server. This one is checked as soon as there is room.")
 
 
 class Turns:
@@ -45,7 +52,7 @@ class Turns:
 
         Raises:
             Outdated: a newer one is known, or came while this one waited.
-            InputError: too many wait.
+            Busy: too many wait.
         """
         with self._lock:
             known = self._newest.get(editor)
@@ -53,7 +60,7 @@ class Turns:
                 raise Outdated
             self._newest.keep(editor, version)
             if self._waiting >= MOST_WAITING:
-                raise InputError("Too many texts are being checked on this server. Go on typing: it is tried again.")
+                raise Busy
             self._waiting += 1
         try:
             with self._working:

@@ -2,10 +2,9 @@
 
 import pytest
 
-from engines.core.errors import InputError
 from explorer.services.live import turns
 from explorer.services.live.memory import Answers, Beside
-from explorer.services.live.turns import Outdated, Turns
+from explorer.services.live.turns import Busy, Outdated, Turns
 
 
 def test_versions_only_rise_and_editors_do_not_know_of_each_other() -> None:
@@ -25,7 +24,7 @@ def test_versions_only_rise_and_editors_do_not_know_of_each_other() -> None:
 def test_too_many_are_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     line = Turns()
     monkeypatch.setattr(turns, "MOST_WAITING", 1)
-    with line.turn("a", 1), pytest.raises(InputError, match="Too many"), line.turn("b", 1):
+    with line.turn("a", 1), pytest.raises(Busy, match="as soon as"), line.turn("b", 1):
         pass
     with line.turn("b", 2):
         line.still("b", 2)
