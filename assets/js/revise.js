@@ -138,7 +138,7 @@
       const trail = [...words("past"), state.choices], ahead = words("future");
       box.steps = trail.slice(1).map((to, i) => ({ from: trail[i], to }));
       box.undone = ahead.map((to, i) => ({ from: ahead[i + 1] || state.choices, to }));
-      if (old && old.box.text !== box.text && old.written && timer) {
+      if (old && old.written && old.box.text !== box.text && old.box.steps.some((step) => step.at !== undefined)) {
         box.write(errata.splice(box.text, old.box.text));
         Object.assign(state, { written: true, choices: places.read(box.text, state.choices) });
       }

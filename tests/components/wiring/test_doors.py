@@ -54,6 +54,8 @@ OWN = {
     ("POST", "/errata/document"),
     ("POST", "/errata/import"),
     ("POST", "/errata/keep"),
+    ("POST", "/errata/live"),
+    ("POST", "/errata/live/changes"),
 }
 
 
