@@ -8,7 +8,7 @@ from engines.core.spans import Span
 from engines.core.text import Text
 from explorer.services.live.instead import instead
 
-REFERENCE = "The ferry was built in 1973 in Tessen. An engineer found the cracks."
+REFERENCE = "The ferry was built in 1973 in Tessen. An engineer found the cracks. It took fourteen months."
 
 
 def with_error(output: str, words: str, found: str | None) -> Analysis:
@@ -23,6 +23,11 @@ def test_what_the_reference_has_is_put_in_as_it_fits() -> None:
     output = "It was built in 1937. A teacher found the cracks."
     assert instead(with_error(output, "1937", "1973")) == [(16, 20, "1973")]
     assert instead(with_error(output, "teacher", "engineer")) == [(22, 31, "An engineer")]
+
+
+def test_of_what_the_reference_has_only_that_is_put_in_which_does_not_stand_there() -> None:
+    output = "The repairs take sixteen months."
+    assert instead(with_error(output, "sixteen", "fourteen months")) == [(17, 24, "fourteen")]
 
 
 def test_what_does_not_fit_is_not_offered() -> None:
