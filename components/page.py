@@ -136,7 +136,7 @@ def _layout() -> Parts:
 _EVENTS = {
     "models": ("chose", "fetch", "halt", "release"),  # not "unload": that is what Gradio calls leaving the page
     "history": ("open", "remove", "rename", "tagged", "restore", "more", "take", "anew"),
-    "review": ("example", "edit", "visit", "begin", "score", "calibrate", "follow"),
+    "review": ("example", "edit", "visit", "begin", "score", "write", "whole", "calibrate", "follow"),
 }
 
 
@@ -204,6 +204,12 @@ def _wire_review(parts: Parts, events: Events) -> None:
     def score(evt: gr.EventData) -> Iterator[dict]:
         yield from events.revisions.score(evt._data)
 
+    def write(evt: gr.EventData) -> dict:
+        return events.revisions.write(evt._data)
+
+    def whole(evt: gr.EventData) -> Iterator[dict]:
+        yield from events.revisions.whole(evt._data)
+
     def calibrate(evt: gr.EventData) -> dict:
         return events.calibrations.calibrate(evt._data)
 
@@ -220,8 +226,9 @@ def _wire_review(parts: Parts, events: Events) -> None:
     shown.example(example, None, listed, queue=False, **_SILENT)
     shown.edit(edit, None, listed, queue=False, **_SILENT)
     drawn = [*listed, parts.analyze, parts.compare, parts.cancel]
-    for event, work in ((shown.begin, begin), (shown.score, score)):
+    for event, work in ((shown.begin, begin), (shown.score, score), (shown.whole, whole)):
         event(work, None, drawn, concurrency_limit=MOST_FOLLOWED, concurrency_id="runs", trigger_mode="multiple", **_SILENT)
+    shown.write(write, None, [parts.status, parts.review], queue=False, **_SILENT)
     shown.calibrate(calibrate, None, [parts.status, parts.review], queue=False, **_SILENT)
     shown.visit(visit, None, _boxes(parts), queue=False, trigger_mode="always_last", **_SILENT)
 

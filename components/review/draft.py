@@ -5,14 +5,15 @@ from collections.abc import Sequence
 from components.html.markup import attributes, escape, plural
 from components.html.panes import height_line
 from components.review.chip import Places
-from engines.core.results import Analysis, Edit, Unit
+from components.review.revising.editor import edit_data, editor, live_bar, live_errors, state_of
+from components.review.revising.marked import OVERTAKEN, marked_draft, words
+from engines.core.results import Analysis, Unit
 from engines.declaration.registry import known
-from engines.revision import diff
 from explorer.services.drafting import ACCEPTED, REJECTED, UNDECIDED, RevisionDraft, Tally
-
-STATES = {ACCEPTED: "accepted", UNDECIDED: "open", REJECTED: "rejected"}
+from explorer.services.live.placing import Placed, placed
 
 _NOTHING = '<p class="nofacts">No edit was found that the engine, run again, finds better supported.</p>'
+_NOT_ASKED = '<p class="nofacts">No edits have been proposed to this draft.</p>'
 
 
 def can_revise(analysis: Analysis) -> bool:
@@ -27,7 +28,7 @@ def can_revise(analysis: Analysis) -> bool:
 def revision_pane(analysis: Analysis, draft: RevisionDraft) -> str:
     """The left pane in the mode Revise."""
     units = {unit.id: unit for unit in analysis.units}
-    places = Places(analysis)
+    places, lying = Places(analysis), placed(analysis.output.text, draft)
     state = attributes(
         data_analysis=analysis.id,
         data_choices=_written([draft.choices]),
@@ -35,56 +36,31 @@ def revision_pane(analysis: Analysis, draft: RevisionDraft) -> str:
         data_future=_written(draft.future),
         data_edits=len(draft.edits),
     )
-    rows = "".join(_row(number, edit, draft, analysis, units, places) for number, edit in enumerate(draft.edits))
-    listed = f'<ol class="edits">{rows}</ol>' if rows else _NOTHING
+    rows = "".join(_row(number, place, draft, analysis, units, places) for number, place in enumerate(lying))
+    listed = f'<ol class="edits">{rows}</ol>' if rows else _NOTHING if draft.proposed else _NOT_ASKED + _propose(analysis)
     heading = f'<div class="ch"><h3 id="draft-title">Corrected draft</h3>{_take()}</div>'
-    text = f'<div class="txt draft" dir="auto">{marked_draft(analysis.output.text, draft)}</div>'
+    text = f'<div class="txt draft" dir="auto">{marked_draft(analysis.output.text, draft)}</div>{editor(analysis, draft, lying)}'
     return (
         f'<section class="left rev" aria-label="Revision"{state}>'
         f'<section class="card out" aria-labelledby="draft-title" tabindex="0">{heading}{text}</section>'
-        f'{height_line()}<div class="bar2"><h3 id="edits-title">Edits</h3><span class="hint decided"></span>'
+        f'{live_bar()}{height_line()}<div class="bar2"><h3 id="edits-title">Edits</h3><span class="hint decided"></span>'
         f"{_tools() if draft.edits else ''}</div>"
-        f'<div class="groups" role="region" aria-labelledby="edits-title" tabindex="-1">{_scores(draft)}'
+        f'<div class="groups" role="region" aria-labelledby="edits-title" tabindex="-1">{_scores(draft)}{live_errors()}'
         f"{listed}{_notes(draft.notes)}{_comment(draft.comment)}</div></section>"
     )
 
 
-def marked_draft(original: str, draft: RevisionDraft) -> str:
-    """The original with every edit in it as deleted and inserted words; the page's script reads the draft from it."""
-    pieces, position = [], 0
-    for number, edit in sorted(enumerate(draft.edits), key=lambda item: item[1].start):
-        if edit.start < position:
-            continue
-        pieces.append(escape(original[position : edit.start]))
-        mark = attributes(class_=f"edit {STATES[draft.choices[number]]}", data_e=number)
-        pieces.append(f"<span{mark}>{_words(original[edit.start : edit.end], edit.replacement)}</span>")
-        position = edit.end
-    return "".join([*pieces, escape(original[position:])])
-
-
-def _words(before: str, after: str) -> str:
-    """The difference word by word: what stays is plain, what goes is struck out, what comes is inserted."""
-    parts = []
-    for change in diff(before, after):
-        if change.kind == "equal":
-            parts.append(escape(change.before))
-            continue
-        parts.append(f"<del>{_struck(change.before)}</del>" if change.before else "")
-        parts.append(f"<ins>{escape(change.after)}</ins>" if change.after else "")
-    return "".join(parts)
-
-
-def _struck(words: str) -> str:
-    """What is struck out, the space before it apart: a line through it would look like a dash at the end of a line."""
-    bare = words.lstrip(" ")
-    space = words[: len(words) - len(bare)]
-    return (f'<span class="gap">{space}</span>' if space else "") + escape(bare)
+def _propose(analysis: Analysis) -> str:
+    if not can_revise(analysis):
+        return ""
+    return '<p class="ask"><button type="button" data-rev="propose">Propose edits</button></p>'
 
 
 def _take() -> str:
     return (
-        '<div class="tools"><button type="button" data-copy="draft">Copy draft</button>'
-        '<button type="button" data-save="draft">Download</button></div>'
+        '<div class="tools"><button type="button" data-write aria-pressed="false">Edit by hand</button>'
+        '<button type="button" data-whole title="A full analysis of this draft, as a new entry of the history">Analyze draft</button>'
+        '<button type="button" data-copy="draft">Copy draft</button><button type="button" data-save="draft">Download</button></div>'
     )
 
 
@@ -117,24 +93,26 @@ def _said(tally: Tally | None) -> str:
     return f"<b>{round(100 * tally.supported / tally.units)}%</b> {tally.supported} of {tally.units}"
 
 
-def _row(number: int, edit: Edit, draft: RevisionDraft, analysis: Analysis, units: dict[str, Unit], places: Places) -> str:
+def _row(number: int, place: Placed | None, draft: RevisionDraft, analysis: Analysis, units: dict[str, Unit], places: Places) -> str:
+    edit, state = draft.edits[number], state_of(place)
     original = analysis.output.text[edit.start : edit.end]
-    words = _words(original.strip(), edit.replacement.strip())
     behind = [units[id] for id in edit.units if id in units]
     best = next((unit for unit in behind if unit.evidence), behind[0] if behind else None)
     links = places.links(best) if best else {}
     links.pop("data_trace", None)
-    state = draft.choices[number]
-    row = attributes(class_=f"er {STATES[state]}", data_e=number)
+    choice = place.choice if place else None
+    row = attributes(class_=f"er {state}", data_e=number, **edit_data(analysis, draft, number))
     chip = attributes(aria_pressed="false", tabindex="0" if number == 0 else "-1", **links)
+    off = attributes(aria_disabled="true" if state == OVERTAKEN else None)
     decisions = "".join(
-        f'<button type="button" data-choose="{choice}" aria-pressed="{_true(state == choice)}" aria-label="{name}: edit {number + 1}">'
+        f'<button type="button" data-choose="{which}" aria-pressed="{_true(choice == which)}"{off} aria-label="{name}: edit {number + 1}">'
         f"{name}</button>"
-        for choice, name in ((ACCEPTED, "Accept"), (REJECTED, "Reject"))
+        for which, name in ((ACCEPTED, "Accept"), (REJECTED, "Reject"))
     )
     return (
-        f'<li{row}><button type="button" class="echip"{chip}>'
-        f'<span class="qt" dir="auto"><span class="ew">{words}</span><span class="reason">{escape(edit.reason)}</span></span></button>'
+        f'<li{row}><button type="button" class="echip"{chip}><span class="qt" dir="auto">'
+        f'<span class="ew">{words(original.strip(), edit.replacement.strip())}</span><span class="reason">{escape(edit.reason)}</span>'
+        f'<span class="lost">Its place was changed by hand: this edit is not made.</span></span></button>'
         f'<div class="ad" role="group" aria-label="Decide on edit {number + 1}">{decisions}</div></li>'
     )
 

@@ -56,12 +56,13 @@ def review(
         data_threshold=threshold_of(analysis),
         data_sure=SURE,
     )
+    header = score_header(analysis, found, stored=stored, cached=cached, recalibrated=in_use, revised=revision is not None)
     warnings = "".join(f'<p class="warn" role="note">{escape(words)}</p>' for words in analysis.warnings)
     declared = known(analysis.engine.name)
     searched = any(unit.trace for unit in analysis.units)
     panels = (trace_panel(bool(declared and declared.trace_open)) if searched else "") + score_panel(analysis) + provenance_panel(analysis)
     panels += calibration_panel(calibration) if calibration else ""
-    return f"""<div{root}>{score_header(analysis, found, stored=stored, cached=cached, recalibrated=in_use)}{warnings}
+    return f"""<div{root}>{header}{warnings}
 {switch()}<div class="panes"><section class="left" aria-label="Output and facts">{output_pane(analysis, rows, found)}
 {facts(analysis, found, annotations, stored, rows)}</section>{revision_pane(analysis, revision) if revision else ""}
 {width_line()}{reference_pane(analysis)}</div>{panels}

@@ -20,7 +20,9 @@ MOST_MARKS = 160
 """Up to here every fact has its own mark; beyond it the marks would be thinner than a pixel, and a single bar is drawn."""
 
 
-def score_header(analysis: Analysis, found: list[Group], *, stored: bool, cached: bool = False, recalibrated: bool = False) -> str:
+def score_header(
+    analysis: Analysis, found: list[Group], *, stored: bool, cached: bool = False, recalibrated: bool = False, revised: bool = False
+) -> str:
     """The header above the panes.
 
     Args:
@@ -29,6 +31,7 @@ def score_header(analysis: Analysis, found: list[Group], *, stored: bool, cached
         stored: whether it can be annotated, linked to and downloaded.
         cached: whether it was found in the store instead of being run now.
         recalibrated: whether its probabilities have been fitted to the person's votes.
+        revised: whether there is a corrected draft of its output.
     """
     supported, unsupported, pending = tally(analysis.units)
     checked = supported + unsupported
@@ -41,7 +44,7 @@ def score_header(analysis: Analysis, found: list[Group], *, stored: bool, cached
     return f"""<header class="score"><div class="big"{label}>
 <b>{percent}</b><span>{"%" if checked else ""}</span></div><div class="sum"><h2>{summary(analysis)}</h2>
 <p>{doubts}{escape(run)}</p>{_strip(units)}</div>
-<div class="ways">{_modes(analysis, stored)}{tools}</div>{_FOLD}</header>"""
+<div class="ways">{_modes(analysis, stored, revised)}{tools}</div>{_FOLD}</header>"""
 
 
 _FOLD = (
@@ -126,7 +129,7 @@ def _strip(units: list[Unit]) -> str:
     return f'<div class="strip" role="img" aria-label="{label}">{marks}</div>' if units else ""
 
 
-def _modes(analysis: Analysis, stored: bool) -> str:
+def _modes(analysis: Analysis, stored: bool, revised: bool) -> str:
     modes = [("review", "Review")]
     if has_answers(analysis):
         modes.append(("table", "Table"))
@@ -134,7 +137,7 @@ def _modes(analysis: Analysis, stored: bool) -> str:
         modes.append(("delete", "Deletions"))
     if stored and any(state(unit) != PENDING for unit in analysis.units):
         modes.append(("annotate", "Annotate"))
-    if stored and can_revise(analysis):
+    if stored and (revised or can_revise(analysis)):
         modes.append(("revise", "Revise"))
     if len(modes) == 1:
         return ""
@@ -151,8 +154,10 @@ def _tools(analysis: Analysis, stored: bool) -> str:
         return f'<div class="tools">{print_menu()}</div>'
     name = escape(analysis.id)
     place = escape(quote(analysis.id, safe="", errors="replace"))
+    live = '<button type="button" data-live-edit title="Edit the output, and see its errors come and go">Edit and check live</button>'
     return (
-        '<div class="tools"><button type="button" data-edit>Edit texts</button><button type="button" data-copy="link">Copy link</button>'
+        f'<div class="tools"><button type="button" data-edit>Edit texts</button>{live}'
+        '<button type="button" data-copy="link">Copy link</button>'
         f'<a href="/annotate/{place}" title="In two steps, by keyboard, under a name; blind or with the verdicts">Two-step annotation</a>'
         f'<a href="/errata/analysis/{place}.json" download="errata-{name}.json">JSON</a>'
         f'<a href="/errata/analysis/{place}.csv" download="errata-{name}.csv" title="A fact a row, for spreadsheets">CSV</a>'

@@ -100,13 +100,17 @@ def save_texts(workspace: Workspace) -> Callable[..., str]:
 
 
 def save_decisions(workspace: Workspace) -> Callable[..., str]:
-    """Keeps which edits of a revision the person accepts and rejects."""
+    """Keeps which edits of a revision the person accepts and rejects, and the draft as it is written by hand."""
 
-    def keep(analysis: str, choices: str, past: str = "", future: str = "") -> str:
-        draft = stored_revision(workspace, workspace.store.get(analysis).id)
+    from explorer.services.drafting import begun_by_hand
+
+    def keep(analysis: str, choices: str, past: str = "", future: str = "", written: str | None = None) -> str:
+        known = workspace.store.get(analysis)
+        draft = stored_revision(workspace, known.id) or (begun_by_hand(known) if written is not None else None)
         if draft is None:
             raise InputError("The edits of this analysis are not there any more. Choose Revise again.")
-        workspace.store.save_revision(analysis, decided(draft, {"choices": choices, "past": past, "future": future}).to_json())
+        draft = decided(draft, {"choices": choices, "past": past, "future": future, "written": written})
+        workspace.store.save_revision(analysis, draft.to_json())
         return ""
 
     return keep

@@ -20,6 +20,8 @@ from components.wiring.endpoints import NAMES
 from components.wiring.files import DOCUMENT
 from components.wiring.import_export import IMPORT
 from components.wiring.import_export import LARGEST as LARGEST_IMPORT
+from components.wiring.live_checks import CHANGES, LIVE
+from components.wiring.live_checks import LARGEST as LARGEST_DRAFT
 from explorer.reading.documents import LARGEST as LARGEST_DOCUMENT
 
 _SMALL = 2**16
@@ -76,6 +78,8 @@ _LARGEST = {
     ENTER: LARGEST_FORM,
     FILE: LARGEST_ROWS,
     ROUNDS: LARGEST_ROUND,
+    LIVE: LARGEST_DRAFT,
+    CHANGES: LARGEST_DRAFT,
 }
 _HINTS = {
     IMPORT: "Use `errata import` for larger files.",

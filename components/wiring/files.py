@@ -15,6 +15,7 @@ from components.wiring.fields import Misfit, check_query
 from components.wiring.handlers.comparisons import MOST_COMPARED
 from components.wiring.import_export import import_export_routes
 from components.wiring.labelling import labelling_routes
+from components.wiring.live_checks import live_routes
 from engines.core.errors import ErrataError, InputError
 from engines.core.machine.files import asset
 from explorer.services.workspace import Workspace
@@ -63,6 +64,7 @@ def routes(workspace: Workspace) -> list[Any]:
         *autosave_routes(workspace),
         *labelling_routes(workspace),
         *classroom_routes(workspace),
+        *live_routes(workspace),
     ]
 
 

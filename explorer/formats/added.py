@@ -186,7 +186,8 @@ _REVISION = object_of(
         "past": list_of(_CHOICES),
         "future": list_of(_CHOICES),
         "scored": list_of(_TALLY),
-    }
+    },
+    {"written": text, "proposed": one_of(True, False)},
 )
 _FITTED = object_of({"calibration": object_of({side: list_of(probability) for side in ("scores", "probabilities")}), "labels": whole})
 _TEXT = object_of({"text": text})

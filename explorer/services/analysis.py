@@ -210,7 +210,7 @@ def _run(
                 continue
             told = False
             seconds = time.perf_counter() - started
-            analysis = replace(_analysis(identity, created, run, texts, step, seconds, warnings), question=question)
+            analysis = replace(analysis_of(identity, created, run, texts, step, seconds, warnings), question=question)
     except Exception as problem:  # whatever a model stumbles over, what was finished by then is kept
         if analysis is None or not _finished(analysis):
             raise
@@ -261,7 +261,7 @@ def _stopped(analysis: Analysis, problem: Exception) -> Analysis:
     return replace(analysis, warnings=(*analysis.warnings, f"The run stopped early: {why.rstrip('.')}. {done}."))
 
 
-def _analysis(
+def analysis_of(
     identity: str,
     created: str,
     run: EngineRun,

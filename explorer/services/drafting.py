@@ -48,6 +48,8 @@ class RevisionDraft:
         choices: for each edit ACCEPTED, REJECTED or UNDECIDED; only accepted edits are made.
         past, future: earlier choices to go back to, and those gone back from; the nearest last.
         scored: how the text stands for each set of edits that was scored, by the numbers of the edits.
+        written: the draft as it was edited by hand, with what of the edits stands in it; None where nobody has.
+        proposed: whether edits were asked for; False where the draft is only edited by hand.
     """
 
     analysis: str
@@ -58,6 +60,8 @@ class RevisionDraft:
     past: tuple[Choices, ...] = ()
     future: tuple[Choices, ...] = ()
     scored: Mapping[tuple[int, ...], Tally] = field(default_factory=dict)
+    written: str | None = None
+    proposed: bool = True
 
     @property
     def accepted(self) -> tuple[int, ...]:
@@ -71,8 +75,8 @@ class RevisionDraft:
 
     @property
     def now(self) -> Tally | None:
-        """How the draft stands, None when it was not scored yet."""
-        return self.scored.get(self.accepted)
+        """How the draft stands, None when it was not scored yet, or is edited by hand."""
+        return self.scored.get(self.accepted) if self.written is None else None
 
     @property
     def full(self) -> Tally | None:
@@ -80,8 +84,8 @@ class RevisionDraft:
         return self.scored.get(tuple(range(len(self.edits))))
 
     def text(self, original: str) -> str:
-        """The output with the accepted edits made."""
-        return apply(original, [self.edits[i] for i in self.accepted])
+        """The output with the accepted edits made, or as it was edited by hand."""
+        return self.written if self.written is not None else apply(original, [self.edits[i] for i in self.accepted])
 
     def decided(self, choices: Sequence[int], past: Sequence[Sequence[int]] = (), future: Sequence[Sequence[int]] = ()) -> "RevisionDraft":
         """The same with other choices.
@@ -105,6 +109,8 @@ class RevisionDraft:
             "past": [list(row) for row in self.past],
             "future": [list(row) for row in self.future],
             "scored": [{"edits": list(numbers), **tally.to_json()} for numbers, tally in self.scored.items()],
+            "written": self.written,
+            "proposed": self.proposed,
         }
 
     @classmethod
@@ -119,6 +125,7 @@ class RevisionDraft:
             edits = tuple(Edit(e["start"], e["end"], e["replacement"], e["reason"], tuple(e["units"])) for e in data["edits"])
             scored = {tuple(row["edits"]): Tally(row["score"], row["supported"], row["units"]) for row in data["scored"]}
             draft = cls(str(data["analysis"]), edits, tuple(data["comment"]), tuple(data["notes"]), scored=scored)
+            draft = replace(draft, written=data.get("written"), proposed=data.get("proposed") is not False)
             return draft.decided(data["choices"], data["past"], data["future"])
         except (KeyError, TypeError, ValueError, AttributeError, InputError) as problem:
             raise FormatError(f"The stored revision is damaged ({problem}). Ask for the edits again.") from problem
@@ -139,13 +146,7 @@ def stream_draft(
         if isinstance(step, Stage):
             yield step
             continue
-        draft = RevisionDraft(
-            analysis.id,
-            step.edits,
-            tuple(unit.statement for unit in analysis.units if unit.supported is False),
-            step.notes,
-            (UNDECIDED,) * len(step.edits),
-        )
+        draft = RevisionDraft(analysis.id, step.edits, _comment(analysis), step.notes, (UNDECIDED,) * len(step.edits))
         engine = analysis.engine.name
         scored = {
             tuple(range(len(step.edits))): _tally(engine, step.after, step.units),
@@ -155,8 +156,8 @@ def stream_draft(
 
 
 def stream_rescored(analysis: Analysis, draft: RevisionDraft, workspace: Workspace | None = None) -> Iterator[Stage | RevisionDraft]:
-    """Score the draft as it stands now; the draft with its score comes last."""
-    if draft.now is not None:
+    """Score the draft as it stands now; the draft with its score comes last. One that is edited by hand is checked otherwise."""
+    if draft.now is not None or draft.written is not None:
         yield draft
         return
     for step in _streamed(replace(analysis, edits=draft.edits), draft.accepted, workspace):
@@ -164,6 +165,17 @@ def stream_rescored(analysis: Analysis, draft: RevisionDraft, workspace: Workspa
             yield step
         else:
             yield replace(draft, scored={**draft.scored, draft.accepted: _tally(analysis.engine.name, step.after, step.units)})
+
+
+def begun_by_hand(analysis: Analysis, written: str | None = None) -> RevisionDraft:
+    """A draft for which no edits have been asked: the output, or what a person wrote in its place."""
+    scored: dict[tuple[int, ...], Tally] = {(): _tally(analysis.engine.name, analysis.scores, analysis.units)}
+    return RevisionDraft(analysis.id, (), _comment(analysis), scored=scored, written=written, proposed=False)
+
+
+def _comment(analysis: Analysis) -> tuple[str, ...]:
+    """The facts that are not supported."""
+    return tuple(unit.statement for unit in analysis.units if unit.supported is False)
 
 
 def verifier_of(analysis: Analysis) -> str:

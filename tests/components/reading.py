@@ -90,6 +90,7 @@ TAGS = frozenset(
     | {"details", "summary", "del", "a"}
     | {"table", "thead", "tbody", "tr", "th", "td"}
     | {"ins", "dl", "dt", "dd", "code", "datalist", "option"}
+    | {"textarea", "kbd"}
     | {"figure", "svg", "rect", "line", "circle", "text", "title"}
 )
 
@@ -107,6 +108,21 @@ def assert_only_ours(root: Element) -> None:
 
 _ATTRIBUTES = frozenset(
     {"class", "id", "role", "type", "tabindex", "dir", "lang", "hidden", "style", "title", "value", "maxlength", "placeholder"}
-    | {"href", "download", "min", "max", "step", "scope", "colspan", "open", "list", "spellcheck", "autocomplete", "disabled"}
+    | {
+        "href",
+        "download",
+        "min",
+        "max",
+        "step",
+        "scope",
+        "colspan",
+        "open",
+        "list",
+        "spellcheck",
+        "autocomplete",
+        "autocapitalize",
+        "rows",
+        "disabled",
+    }
     | {"viewBox", "viewbox", "x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "width", "height", "transform", "text-anchor"}
 )

@@ -1,17 +1,18 @@
 """Revisions on the page: edits are proposed once, and the draft is scored when asked; decisions are kept as they are made."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, cast
 
 from components.html import status
 from components.wiring.handlers.asked import asked_of
 from components.wiring.handlers.drafts import saved_models
 from components.wiring.handlers.runs import RunHandlers
-from components.wiring.handlers.stored import readable_revision, stored_review
+from components.wiring.handlers.stored import readable_revision, stored_review, stored_revision
 from components.wiring.handlers.view import Drawing, View
 from engines.core.errors import InputError
 from engines.core.results import Analysis
+from explorer.reading.pairs import MOST_OUTPUT
 from explorer.services.tabs.run import State
 
 if TYPE_CHECKING:
@@ -72,15 +73,57 @@ class RevisionHandlers:
         """Propose edits to the analysis on the page, unless they have been proposed before."""
 
         def work(analysis: Analysis) -> Iterator[Any]:
+            from explorer.services.analysis import Stage
             from explorer.services.drafting import stream_draft
 
             known = readable_revision(self.view.workspace, analysis)
-            if known is not None:
+            if known is not None and known.proposed:
                 yield known
-            else:
-                yield from stream_draft(analysis, self.view.workspace, self._reviser())
+                return
+            for step in stream_draft(analysis, self.view.workspace, self._reviser()):
+                yield step if isinstance(step, Stage) else self._beside_written(step)
 
         yield from self._run(data, "begin", work)
+
+    def _beside_written(self, draft: "RevisionDraft") -> "RevisionDraft":
+        """A draft with edits, and with what was written by hand meanwhile."""
+        written = stored_revision(self.view.workspace, draft.analysis)
+        return replace(draft, written=written.written) if written is not None else draft
+
+    def write(self, data: dict[str, Any]) -> Drawing:
+        """Draw the analysis with its output as a draft that can be edited by hand; no edits are proposed to it."""
+        view, drawing = self.view, cast(Drawing, {})
+
+        def written() -> str:
+            from explorer.services.drafting import begun_by_hand
+
+            analysis = view.workspace.store.get(str(data.get("analysis")))
+            if readable_revision(view.workspace, analysis) is None:
+                view.workspace.store.save_revision(analysis.id, begun_by_hand(analysis).to_json())
+            return stored_review(view.workspace, analysis)
+
+        page = view.guarded(drawing, written)
+        return drawing | ({view.parts.review: page} if page else {})
+
+    def whole(self, data: dict[str, Any]) -> Iterator[Drawing]:
+        """Analyse a draft as the analysis that it comes from was made, as a new entry of the history; its texts go into the boxes."""
+        view, drawing, asked = self.view, cast(Drawing, {}), asked_of(data)
+        analysis = view.guarded(drawing, lambda: view.workspace.store.get(str(data.get("analysis"))))
+        text = data.get("text")
+        if analysis is None or not isinstance(text, str):
+            yield drawing
+            return
+
+        def work() -> Iterator[Any]:
+            from explorer.services.analysis import stream
+            from explorer.services.live.models import made_with
+
+            with view.workspace.settings():
+                made = made_with(analysis)
+            yield from stream(analysis.reference.text, text, workspace=view.workspace, **made)
+
+        yield view.filled(asked.tab, analysis.reference.text, text)
+        yield from self.runs.begin(asked, "analysis", ["whole", analysis.id, text], work)
 
     def _reviser(self) -> dict[str, str]:
         """The reviser chosen among the models, if there is one."""
@@ -118,13 +161,17 @@ class RevisionHandlers:
 
 
 def decided(draft: "RevisionDraft", data: dict[str, Any]) -> "RevisionDraft":
-    """The draft with the choices that the page's script wrote.
+    """The draft with the choices that the page's script wrote, and as a person wrote it by hand if anybody has.
 
     Raises:
         InputError: there is not one choice for each edit.
     """
     rows = {name: _read(data.get(name)) for name in ("choices", "past", "future")}
-    return draft.decided(rows["choices"][0] if rows["choices"] else (), rows["past"], rows["future"])
+    known = draft.decided(rows["choices"][0] if rows["choices"] else (), rows["past"], rows["future"])
+    written = data.get("written")
+    if isinstance(written, str) and len(written) > MOST_OUTPUT:
+        raise InputError(f"The draft has {len(written):,} characters; at most {MOST_OUTPUT:,} fit.")
+    return replace(known, written=written) if isinstance(written, str) else known
 
 
 def _read(written: Any) -> list[tuple[int, ...]]:

@@ -22,6 +22,7 @@ from engines.verification.rules.base import Conflict
 from engines.verification.rules.case import Case
 from engines.verification.rules.pipeline import counting, trace
 from engines.verification.sentences.context import best_sentences, premises
+from engines.verification.sentences.parsed import antecedents
 from engines.verification.word_support.evidence import Support, support
 from engines.verification.word_support.tree import WordTree, word_tree
 
@@ -37,13 +38,13 @@ _BEFORE = 3
 class ReadSentence(Derived):
     """A sentence of an output beside the reference: its words with their tree, their alignment, and the sentences looked up for it.
 
-    Its `key` is the same for the same sentence after the same sentences.
+    Its `key` is the same for the same sentence whose pronouns stand for the same.
     """
 
     def __init__(self, tree: WordTree, alignment: Alignment, before: tuple[str, ...]):
         self.tree = tree
         self.alignment = alignment
-        self.key = (tree.doc.text, before)
+        self.key = (tree.doc.text, antecedents(model_text(alignment.text), before))
         self.case = Case(alignment, before)
 
     @cached_property

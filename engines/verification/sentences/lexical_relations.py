@@ -1,5 +1,6 @@
 """Whether two words that stand in the same place are opposites, or may stand for each other."""
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
 import numpy as np
@@ -33,8 +34,13 @@ def _forms(sentence: ParsedSentence, token: int) -> frozenset[str]:
 
 def are_opposite(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) -> bool:
     """Whether token `a` of one sentence and `b` of the other are opposites in some sense."""
-    others = _forms(theirs, b)
-    return any(not antonyms_of(form).isdisjoint(others) for form in _forms(mine, a))
+    return has_opposite(mine, a, theirs, (b,))
+
+
+def has_opposite(mine: ParsedSentence, a: int, theirs: ParsedSentence, among: Iterable[int]) -> bool:
+    """Whether an opposite of token `a` in some sense is `among` these tokens of the other sentence; most words have none."""
+    opposites = frozenset().union(*(antonyms_of(form) for form in _forms(mine, a)))
+    return bool(opposites) and any(not opposites.isdisjoint(_forms(theirs, b)) for b in among)
 
 
 _GENERAL_ACTS = word_list("general acts")

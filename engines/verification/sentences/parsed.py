@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 MOST_TOKENS, MOST_ALIKE = 300, 40
 """Tokens, and verbs or values, of a sentence; see `is_prose`."""
+_REMEMBERED = 4000
+"""Sentences of which it is known what their pronouns stand for."""
 CORE = frozenset({"SUBJ", "OBJ", "IOBJ", "ATTR"})
 _MODIFIERS = frozenset({"amod", "compound", "nummod", "poss", "nmod", "npadvmod", "quantmod"})
 
@@ -78,13 +80,11 @@ class ParsedSentence:
 def parsed_sentence(sentence: str, before: tuple[str, ...] = (), speaker: str = "", addressed: str = "") -> ParsedSentence:
     """A sentence taken apart; pronouns are looked up in the sentences `before` it, "I" stands for its speaker and "you" for whom they
     talk to, where these are known."""
-    docs = parse_strings([*before, sentence])
-    doc = docs[-1]
+    doc = parse_strings([sentence])[0]
     values = find_values(sentence)
     keys = _keys(doc, values)
-    for link in links(docs):
-        if link.doc == len(docs) - 1:
-            keys[link.end - 1] |= _phrase_keys(link.antecedent.text)
+    for end, text in antecedents(sentence, before):
+        keys[end] |= _phrase_keys(text)
     for forms, who in ((frozenset(I), speaker), (frozenset(YOU), addressed)):
         for token in doc if who else ():
             if token.lower_ in forms:
@@ -101,6 +101,16 @@ def parsed_sentence(sentence: str, before: tuple[str, ...] = (), speaker: str = 
         values,
         frozenset(token.i for token in doc if token.pos_ == "PROPN" or token.ent_type_ in ("PERSON", "GPE", "ORG", "NORP", "LOC", "FAC")),
     )
+
+
+@lru_cache(_REMEMBERED)
+def antecedents(sentence: str, before: tuple[str, ...] = ()) -> tuple[tuple[int, str], ...]:
+    """What the pronouns and descriptions of a sentence stand for: the last token of each, and the words of its antecedent.
+
+    All that the sentences `before` it say of it.
+    """
+    docs = parse_strings([*before, sentence])
+    return tuple((link.end - 1, link.antecedent.text) for link in links(docs) if link.doc == len(docs) - 1)
 
 
 def _keys(doc: "Doc", values: tuple[Value, ...]) -> list[set[str]]:

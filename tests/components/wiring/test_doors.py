@@ -70,6 +70,8 @@ OWN = {
     ("GET", "/errata/class/handout/{id:path}"),
     ("GET", "/errata/class/tour/{engine}"),
     ("POST", "/errata/class/rounds"),
+    ("POST", "/errata/live"),
+    ("POST", "/errata/live/changes"),
 }
 
 

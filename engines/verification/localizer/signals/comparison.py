@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from engines.verification.localizer.signals.base import Array
 from engines.verification.localizer.signals.likeness import likeness
 from engines.verification.rules.case import Case, Premise
-from engines.verification.sentences.lexical_relations import are_opposite, are_related
+from engines.verification.sentences.lexical_relations import are_related, has_opposite
 from engines.verification.sentences.parsed import CORE
 
 COLUMNS = (
@@ -88,7 +88,7 @@ class Comparison:
         found = {
             "best_alike": best,
             "relations": float(min(len(self._above.get(token, ())) + len(self._below.get(token, ())), _MOST_RELATIONS)),
-            "opposite": float(any(are_opposite(mine, token, theirs, b) for b in self._present)),
+            "opposite": float(has_opposite(mine, token, theirs, self._present)),
             "related": float(best < 1 and any(are_related(mine, token, theirs, b) for b in self._present if alike[b] > _REMOTELY)),
         }
         if token in mine.verbs and len(alike):

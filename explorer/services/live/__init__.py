@@ -1,0 +1,1 @@
+"""Checking a text while it is typed."""
