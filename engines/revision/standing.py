@@ -44,7 +44,7 @@ class State:
     def improves(self, other: "State") -> bool:
         """Whether this state is better than another: fewer wrong words, none that were right, no more that is unsupported, nothing
         unsupported that was supported, no lower score."""
-        if not (self.supported or self.unsupported) or self.unsupported & other.supported:
+        if not (self.supported or self.unsupported) or (self.unsupported - other.unsupported) & other.supported:
             return False
         if any(not any(words & known for known in other.errors) for words in self.errors):
             return False
