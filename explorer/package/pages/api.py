@@ -20,7 +20,7 @@ print(analysis.errors[0].text, "instead of", analysis.errors[0].found.text)
 ```
 
 ```text
-in June instead of May
+June instead of May
 ```
 """
 _GROUPS = {

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from engines.core.machine import personal
 from explorer.cli.main import command_parser, main
 from explorer.package.pages.markdown import Block, blocks, replaced
 from explorer.package.pages.standing_in import standing_in
@@ -151,7 +152,7 @@ class Playground:
         """In the folder, with its data and a terminal of a certain width."""
         data = self.folder / "data"
         own = {"ERRATA_DATA_DIR": str(data), "COLUMNS": str(WIDTH), "NO_COLOR": "1"}
-        with contextlib.chdir(self.folder), patch.dict(os.environ, own):
+        with contextlib.chdir(self.folder), patch.dict(os.environ, own), personal.within(data):
             data.mkdir(mode=0o700, exist_ok=True)
             (data / "servers.toml").write_text(f'[ollama]\nurl = "{standing_in()}"\n', encoding="utf-8")
             yield

@@ -168,7 +168,8 @@ def test_a_database_from_before_labels_is_brought_up_and_keeps_its_votes(tmp_pat
         store.save(pair("a"))
         store.annotate("a", "q1", 1, "mine")
     with closing(sqlite3.connect(tmp_path / DATABASE)) as database:
-        database.execute("DROP TABLE labels")
+        for table in ("labels", "batches", "batch_rows", "rounds"):
+            database.execute(f"DROP TABLE {table}")
         database.execute("PRAGMA user_version = 5")
         database.commit()
     with Store(tmp_path) as store:
