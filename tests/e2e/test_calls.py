@@ -55,7 +55,7 @@ def test_names_and_values_too_many_are_told_at_once(url: str) -> None:
     status, said = answer(url, "v2/analyze", {**PAIR, "unknown": 1})
     assert (status, json.loads(said)["field"]) == (400, "unknown")
     status, said = answer(url, "analyze", {"data": ["a"] * 9 + [None] * 3})
-    assert (status, "At most 6 values" in said) == (400, True)
+    assert (status, "At most 8 values" in said) == (400, True)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from explorer.package.pages.serving import serving
 ROOT = Path(__file__).parents[3]
 PAGES = ["README.md", *sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))]
 MAY_NEED = (
+    "labels",
     "the network",
     "Ollama",
     "the model",
