@@ -9,7 +9,7 @@ from tests.e2e.conftest import Visit
 from tests.e2e.test_analyzing import SLOW, analyze, put
 from tests.e2e.test_outages import Outage
 
-LONG = 600
+LONG = 150
 
 
 def pair(name: str, length: int = LONG) -> tuple[str, str]:
@@ -69,7 +69,7 @@ def test_a_run_outlives_a_reload_and_its_result_is_found_again(visit: Visit) -> 
 
 def test_a_run_ends_while_nobody_looks_and_is_shown_to_who_comes_back(visit: Visit) -> None:
     page = visit()
-    put(page, *pair("Tindle", 200))
+    put(page, *pair("Tindle", 60))
     analyze(page)
     running(page)
     page.goto("about:blank")
