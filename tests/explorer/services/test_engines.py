@@ -66,6 +66,8 @@ def test_an_engine_runs_on_models_and_asks_none_of_them_twice(
         pytest.fail("a model was run again")
 
     for role, id in registry.loaded():
+        if id.startswith("chat:"):  # of another test, whose server may be gone
+            continue
         loaded = getattr(registry.get(role, id), "_loaded", None) or getattr(registry.get(role, id), "loaded", None)
         form = getattr(registry.get(role, id), "form", None)
         model = loaded.model if loaded else form.loaded.model if form else None
