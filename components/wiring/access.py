@@ -142,7 +142,7 @@ _FORM = """<!DOCTYPE html>
 input,button{{font:inherit;padding:.4rem .7rem}} [role=alert]{{color:#b3261e}}</style></head>
 <body><main><h1>Errata</h1><p>This Errata opens with its token. The address that was printed where it was started has it: open
 that first, or copy what stands in it after <code>token=</code> into this field. Whoever started Errata can tell you. You will then see the
-page that you asked for, and this browser is not asked again.</p>
+page that you asked for, and this browser is not asked again until it is closed.</p>
 <form method="post" action="{action}"><label>Token <input type="password" name="token" required autofocus autocomplete="off"></label>
 <button>Open</button></form><p role="alert">{words}</p></main></body></html>"""
 
