@@ -96,11 +96,12 @@ def _own(report: AgreementReport) -> list[str]:
         for mark in spans.marks
     ]
     listed = _table("Own spans", ("Words", "Kind of error", "Marked by", "Comment"), marks)
-    return [
+    shared = [
         _table("Own spans, word by word", ("Words", "#Texts read by two", "#Words", "#Krippendorff's α"), levels),
         _table("Own spans, two by two", ("One", "Other", "#Spans", "#F1 of words", "#F1 of spans", "#With their kind"), pairs),
-        f"<details><summary>{plural(len(marks), 'own span')}, as marked</summary>{listed}</details>",
     ]
+    folded = f"<details><summary>{plural(len(marks), 'own span')}, as marked</summary>{listed}</details>"
+    return [*(shared if spans.texts else ()), folded]
 
 
 def _named(name: str) -> str:

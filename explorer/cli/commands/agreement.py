@@ -90,7 +90,7 @@ def _print(made: "AgreementReport") -> None:
     two = [(_figure(p.kappa), f"{p.same / max(1, p.units):.0%}", f"{p.units} {over}", p.first, p.second) for p, over in pairs]
     print_table(("Cohen's kappa", "same", "over", "one", "other"), two, "No two have judged the same.")
     print()
-    if made.spans is not None:
+    if made.spans is not None and made.spans.texts:
         alphas = [("marked or not", made.spans.marked), ("with the kind", made.spans.kinds)]
         own = [(name, _figure(value), str(made.spans.words), str(made.spans.texts)) for name, value in alphas]
         print_table(("own spans", "Krippendorff's alpha", "words", "texts read by two"), own, "")
