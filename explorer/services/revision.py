@@ -158,18 +158,25 @@ def _proposed(analysis: Analysis, reference: Text, output: Text, judged: Callabl
         return Judgement(outcome.units, found)
 
     whole: Verifier = registry.get("verifier", ROLES["verifier"])
-    known: dict[str, float] = {}
+    known: dict[tuple[str, int | None], float] = {}
 
-    def support(sentence: str) -> float:
-        if sentence not in known:
-            known[sentence] = whole.verify(reference, [Hypothesis(sentence)])[0].probability or 0.0
-        return known[sentence]
+    def support(sentence: str, place: int | None) -> float:
+        if (sentence, place) not in known:
+            told = reference if place is None else Text.of(_around(reference, place))
+            known[sentence, place] = whole.verify(told, [Hypothesis(sentence)])[0].probability or 0.0
+        return known[sentence, place]
 
     if not anew:
         return propose(reference, output, Judgement(analysis.units, completed(analysis).errors or ()), judge, support)
     proposal = propose(reference, output, judge(output.text), judge, support)
     linked = tuple(replace(edit, units=touched(analysis.units, edit.start, edit.end)) for edit in proposal.edits)
     return replace(proposal, edits=linked)
+
+
+def _around(reference: Text, place: int) -> str:
+    """A sentence of a reference with those before and after it."""
+    first, last = max(0, place - 1), min(len(reference.sentences), place + 2) - 1
+    return reference.text[reference.sentences[first][0] : reference.sentences[last][1]]
 
 
 def _rewritten(
