@@ -6,7 +6,7 @@ a number that stands outside of tables may come from there.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engines.core.plain.tables import Table, tables
 from engines.verification.encoding.reference import EncodedReference
@@ -23,11 +23,12 @@ _SIZES = ("number", "percent", "money", "quantity")
 
 @dataclass(frozen=True)
 class _Cell:
-    """A number of a table, and where it stands in the reference."""
+    """A number of a table, where it stands in the reference, and the keys of the words that name it across its line."""
 
     value: Value
     start: int
     end: int
+    column: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -47,14 +48,21 @@ def cell_of_table(case: Case) -> Iterator[Conflict]:
     said = frozenset(case.alignment.words.keys).union(*case.hypothesis.keys)
     for claimed in case.hypothesis.values:
         if claimed.kind in _SIZES and not _told_elsewhere(case.reference, claimed):
-            cell = next((found for lines in read if (found := _meant(lines, said, claimed)) is not None), None)
+            others = frozenset(k for v in case.hypothesis.values if v is not claimed for k in split(v.counted).keys)
+            cell = next((found for lines in read if (found := _meant(lines, said, others, claimed)) is not None), None)
             if cell is not None:
-                yield Conflict(ConflictKind.QUANTITY, case.inside(claimed.start, claimed.end), (cell.start, cell.end))
+                tokens = case.inside(claimed.start, claimed.end)
+                yield Conflict(ConflictKind.QUANTITY, tokens, (cell.start, cell.end), copy=cell.column <= said)
 
 
-def _meant(lines: Sequence[_Line], said: frozenset[str], claimed: Value) -> _Cell | None:
-    """The cell that a hypothesis means where it gives the number of another one; None where it gives the right one, or no row."""
-    named = [line for line in lines if line.name <= said]
+def _meant(lines: Sequence[_Line], said: frozenset[str], others: frozenset[str], claimed: Value) -> _Cell | None:
+    """The cell that a hypothesis means where it gives the number of another one; None where it gives the right one, or no row.
+
+    Args:
+        said: the keys of its words.
+        others: those that its other numbers count, which name no row for this one.
+    """
+    named = [line for line in lines if line.name <= said and not line.name <= others]
     if not named:
         return None
     at = [(line, column) for line in lines for column, cell in line.cells.items() if _same(cell.value, claimed)]
@@ -93,7 +101,10 @@ def _read(reference: EncodedReference) -> tuple[tuple[_Line, ...], ...]:
         dates = {_keys(reference, start, end) for start, end, _ in table.head.cells if _is_date(reference, start, end)}
         if dates and dates <= heads | {frozenset()}:
             found.append(
-                tuple(_Line(date, {row.name: row.cells[date] for row in rows if date in row.cells}) for date in sorted(dates, key=sorted))
+                tuple(
+                    _Line(date, {row.name: replace(row.cells[date], column=row.name) for row in rows if date in row.cells})
+                    for date in sorted(dates, key=sorted)
+                )
             )
     return tuple(lines for lines in found if len(lines) > 1)
 
@@ -104,7 +115,7 @@ def _rows(reference: EncodedReference, table: Table) -> tuple[_Line, ...]:
     for row in table.rows:
         first, *others = row.cells
         cells = {
-            heads[column]: _Cell(value, start, end)
+            heads[column]: _Cell(value, start, end, heads[column])
             for start, end, column in others
             if heads.get(column) and (value := _number(reference, start, end)) is not None
         }

@@ -41,17 +41,9 @@ ROAD = (
     "The motor of the cable car failed in spring and was replaced by a firm from Leth."
 )
 HARBOURS = "Harbours\n\n| Year | Visitors | Boats |\n|---|---|---|\n| 2018 | 5,400 | 12 |\n| 2019 | 5,900 | 14 |\n| 2020 | 6,100 | 9 |\n"
-CRACKS = "The engineer Tove Marsh said the cracks in the dam were not dangerous. The reservoir stays open until autumn."
 PAIRS = {
     "cell of a table": Pair(
         HARBOURS, "In 2019 the harbour had 6,100 visitors.", "In 2019 the harbour had 5,900 visitors and 14 boats.", "6,100", "5,900"
-    ),
-    "polarity of a property": Pair(
-        CRACKS,
-        "Tove Marsh called the cracks in the dam dangerous.",
-        "According to Tove Marsh the cracks were not dangerous.",
-        "dangerous",
-        "not dangerous",
     ),
     "negation": Pair(BRIDGE, "Karin Holm did not open the new bridge over the Vass river.", BRIDGE[:66], "did not open", "opened"),
     "antonym": Pair(
