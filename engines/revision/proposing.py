@@ -16,6 +16,7 @@ from engines.core.retrieval import sentence_evidence
 from engines.core.text import Text
 from engines.revision.values.antonyms import antonym_replacements
 from engines.revision.values.counterparts import counterparts
+from engines.revision.clauses import clause_at
 from engines.revision.cuts import cuts
 from engines.revision.editing import apply
 from engines.revision.grammaticality import reads_as_well
@@ -44,8 +45,8 @@ _MOSTLY = 0.5
 """A sentence may go, and what is cut be cut, if so much of its words is wrong."""
 
 _TOLD = 0.4
-"""What words that are put in need besides: that the edited sentence is so much supported by one place of the reference that has them. Of 26
-right ones in BUMP one is lost by it, and of 5 that made a draft falser two are kept out."""
+"""What words that are put in need besides: that the edited sentence, or their clause in it, is so much supported by one place of the
+reference that has them. Of 26 right ones in BUMP one is lost by it, and of 5 that made a draft falser two are kept out."""
 _PLACES = 4
 """So many sentences of the reference that have the words are looked at."""
 
@@ -150,7 +151,7 @@ def _revised(sentence: _Sentence, before: Sequence[Edit], state: State, judge: J
         new, old = (_edited(sentence, each) for each in ([*made, *edits], made))
         if not reads_as_well(sentence.doc, new):
             return False
-        if not all(any(support(new.text, place) >= _TOLD for place in edit.places) for edit in edits if isinstance(edit, Put)):
+        if not all(_is_told(sentence, new, edit, [*made, *edits], support) for edit in edits if isinstance(edit, Put)):
             return False
         tries += 1
         after = State.of(judge(apply(sentence.output.text, [*before, *made, *edits])))
@@ -233,6 +234,14 @@ def _places(reference: Text, words: str, known: int | None) -> tuple[int, ...]:
     sought = words.strip().casefold()
     having = [i for i in range(len(reference.sentences)) if sought and sought in reference.sentence(i).casefold()]
     return tuple(dict.fromkeys(i for i in (known, *having) if i is not None))[:_PLACES]
+
+
+def _is_told(sentence: _Sentence, new: "Doc", edit: Put, every: Sequence[Edit], support: Support) -> bool:
+    """Whether one place of the reference that has the words tells the edited sentence, or the clause that they stand in."""
+    moved = sum(len(e.replacement) - (e.end - e.start) for e in every if e.start < edit.start)
+    clause = clause_at(new, edit.start - sentence.bounds[0] + moved)
+    said = (new.text, clause) if clause else (new.text,)
+    return any(support(words, place) >= _TOLD for place in edit.places for words in said)
 
 
 def _is_used(sentence: _Sentence, edit: Put) -> bool:
