@@ -14,16 +14,16 @@ from engines.core.language import parse_sentences, parse_strings
 from engines.core.results import Edit, Evidence, Unit
 from engines.core.retrieval import sentence_evidence
 from engines.core.text import Text
-from engines.revision.values.antonyms import antonym_replacements
-from engines.revision.values.counterparts import counterparts
 from engines.revision.clauses import clause_at
 from engines.revision.cuts import cuts
 from engines.revision.editing import apply
 from engines.revision.grammaticality import reads_as_well
 from engines.revision.qualifications import loses_qualification
+from engines.revision.standing import Judgement, State
+from engines.revision.values.antonyms import antonym_replacements
+from engines.revision.values.counterparts import counterparts
 from engines.revision.values.replacements import replacements
 from engines.revision.values.shown import put_instead, with_article
-from engines.revision.standing import Judgement, State
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -174,9 +174,9 @@ def _revised(sentence: _Sentence, before: Sequence[Edit], state: State, judge: J
             together.append(edit)
     if 1 < len(together) <= MOST_EDITS - len(made):
         tried(together)
-    for edit in _cuts(sentence):
-        if tries < MOST_TRIES and len(made) < MOST_EDITS and is_open(edit):
-            tried([edit])
+    for cut in _cuts(sentence):
+        if tries < MOST_TRIES and len(made) < MOST_EDITS and is_open(cut):
+            tried([cut])
     return made, state
 
 

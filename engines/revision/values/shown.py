@@ -14,9 +14,8 @@ from engines.english.articles import indefinite
 from engines.revision.values.replacements import family_of
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc
+    from spacy.tokens import Doc, Token
     from spacy.tokens import Span as DocSpan
-    from spacy.tokens import Token
 
 _ARTICLE = re.compile(r"\b(an?|the)\s+$", re.IGNORECASE)
 _CLASSES = {"PROPN": "NOUN", "PRON": "NOUN", "AUX": "VERB"}

@@ -48,7 +48,10 @@ def test_neither_speakers_nor_tables_change_other_texts() -> None:
     assert not encoded(Text.of("Ada Kern left. Bo Lind stayed.")).implied
 
 
-YEARS = "Visitors of the harbour\n\n| | 2018 | 2019 |\n|---|---|---|\n| Visitors | 5,400 | 5,900 |\n| Boats | 120 | 140 |\n\nIt was closed for 140 days."
+YEARS = (
+    "Visitors of the harbour\n\n| | 2018 | 2019 |\n|---|---|---|\n| Visitors | 5,400 | 5,900 |\n| Boats | 120 | 140 |\n\n"
+    "It was closed for 140 days."
+)
 
 
 @pytest.mark.parametrize(

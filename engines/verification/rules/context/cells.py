@@ -67,7 +67,9 @@ def _meant(lines: Sequence[_Line], said: frozenset[str], others: frozenset[str],
         return None
     at = [(line, column) for line in lines for column, cell in line.cells.items() if _same(cell.value, claimed)]
     if any(line in named for line, _ in at):
-        counted = {column for line in named for column in line.cells if claimed.counted and frozenset(split(claimed.counted).keys) <= column}
+        counted = {
+            column for line in named for column in line.cells if claimed.counted and frozenset(split(claimed.counted).keys) <= column
+        }
         right = any(line in named and (not counted or column in counted) for line, column in at)
         return None if right or len(named) > 1 or len(counted) > 1 else named[0].cells.get(next(iter(counted)))
     columns = {column for _, column in at}
