@@ -16,7 +16,7 @@ from engines.core.retrieval import sentence_evidence
 from engines.core.text import Text
 from engines.revision.clauses import clause_at
 from engines.revision.cuts import cuts
-from engines.revision.editing import apply
+from engines.revision.editing import apply, growth
 from engines.revision.grammaticality import reads_as_well
 from engines.revision.qualifications import loses_qualification
 from engines.revision.standing import Judgement, State
@@ -47,6 +47,7 @@ _MOSTLY = 0.5
 _TOLD = 0.4
 """What words that are put in need besides: that the edited sentence, or their clause in it, is so much supported by one place of the
 reference that has them. Of 26 right ones in BUMP one is lost by it, and of 5 that made a draft falser two are kept out."""
+_NOWHERE = 0, 0
 _PLACES = 4
 """So many sentences of the reference that have the words are looked at."""
 
@@ -69,7 +70,7 @@ def propose(reference: Text, output: Text, judgement: Judgement, judge: Judge, s
     What the reference is shown to have comes first, then other values of the evidence, then the shortest cuts, then whole sentences. The
     output is never left without a sentence. An edited sentence is held as a whole against the one that it replaces, too.
     """
-    state = State.of(judgement)
+    state = State.of(judgement, _NOWHERE)
     edits: list[Edit] = []
     notes: list[str] = []
     left = len(output.sentences)
@@ -79,13 +80,14 @@ def propose(reference: Text, output: Text, judgement: Judgement, judge: Judge, s
         errors = [e for e in judgement.errors if start <= e.start < end]
         if not errors:
             continue
+        state = replace(state, errors=State.of(judgement, (start, end)).errors)
         mine = [u for u in judgement.units if u.details.sentence == index]
         sentence = _Sentence(reference, output, index, doc, mine, errors)
         made, after = _revised(sentence, edits, state, judge, support)
         remaining = [e for e in errors if not _overlaps(e, made)]
         whole = _whole(sentence, max((edit.end for edit in edits), default=0))
         if remaining and left > 1 and _share(output, errors, start, end) >= _MOSTLY:
-            without = State.of(judge(apply(output.text, [*edits, whole])))
+            without = State.of(judge(apply(output.text, [*edits, whole])), _NOWHERE)
             if without.improves(state):
                 edits, state, left = [*edits, whole], without, left - 1
                 continue
@@ -154,7 +156,9 @@ def _revised(sentence: _Sentence, before: Sequence[Edit], state: State, judge: J
         if not all(_is_told(sentence, new, edit, [*made, *edits], support) for edit in edits if isinstance(edit, Put)):
             return False
         tries += 1
-        after = State.of(judge(apply(sentence.output.text, [*before, *made, *edits])))
+        start = sentence.bounds[0] + growth(before)
+        bounds = start, sentence.bounds[1] + growth([*before, *made, *edits])
+        after = State.of(judge(apply(sentence.output.text, [*before, *made, *edits])), bounds)
         better = after.improves(state) and _holds(support(new.text, None), support(old.text, None))
         if better:
             made, state = [*made, *edits], after
@@ -238,7 +242,7 @@ def _places(reference: Text, words: str, known: int | None) -> tuple[int, ...]:
 
 def _is_told(sentence: _Sentence, new: "Doc", edit: Put, every: Sequence[Edit], support: Support) -> bool:
     """Whether one place of the reference that has the words tells the edited sentence, or the clause that they stand in."""
-    moved = sum(len(e.replacement) - (e.end - e.start) for e in every if e.start < edit.start)
+    moved = growth([e for e in every if e.start < edit.start])
     clause = clause_at(new, edit.start - sentence.bounds[0] + moved)
     said = (new.text, clause) if clause else (new.text,)
     return any(support(words, place) >= _TOLD for place in edit.places for words in said)

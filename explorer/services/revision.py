@@ -6,6 +6,7 @@ from typing import Any
 
 from engines.core.engine import Outcome
 from engines.core.errors import InputError, ModelError
+from engines.core.plain.tables import tables
 from engines.core.results import Analysis, Edit, Unit
 from engines.core.roles import Hypothesis, Reviser, Verifier
 from engines.core.text import Text
@@ -174,7 +175,11 @@ def _proposed(analysis: Analysis, reference: Text, output: Text, judged: Callabl
 
 
 def _around(reference: Text, place: int) -> str:
-    """A sentence of a reference with those before and after it."""
+    """A sentence of a reference with those before and after it; a row of a table with the whole table."""
+    at = reference.sentences[place][0]
+    for table in tables(reference.text):
+        if any(row.start <= at < row.end for row in table.rows):
+            return reference.text[table.head.start : table.rows[-1].end]
     first, last = max(0, place - 1), min(len(reference.sentences), place + 2) - 1
     return reference.text[reference.sentences[first][0] : reference.sentences[last][1]]
 

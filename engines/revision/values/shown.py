@@ -75,7 +75,8 @@ def fitted(output: Text, error: ErrorSpan, found: str, opens: bool = False) -> t
         one word too many.
     """
     start, end, text = error.start, error.end, single_spaced(found)
-    if not text or abs(len(text.split()) - len(error.text.split())) > _LONGER or text.casefold() == error.text.casefold():
+    bare = _without_what_stands_beside(output.text, start, end, text)
+    if not text or abs(len(bare.split()) - len(error.text.split())) > _LONGER or text.casefold() == error.text.casefold():
         return None
     for tail in ("'s", "’s"):
         if error.text.endswith(tail) and not text.endswith(tail):
@@ -181,10 +182,12 @@ def _one_number(own: "DocSpan", other: "DocSpan") -> bool:
 
 
 def _one_kind_of_name(own: "DocSpan", other: "DocSpan") -> bool:
+    """Whether what was found is no name, or may be one of the same kind: of names in one role at one word the parse may be wrong."""
     kinds = family_of(own.root), family_of(other.root)
-    if kinds[1] not in _NAMES or other.root.sent.start == other.start:
+    if kinds[1] not in _NAMES or other.root.sent.start == other.start or kinds[0] == kinds[1] or own.root.pos_ == "PRON":
         return True
-    return kinds[0] == kinds[1] or own.root.pos_ == "PRON" or (kinds[0] not in _NAMES and own.root.pos_ == "PROPN")
+    same = own.root.dep_ == other.root.dep_ and bool(_governors(own.root) & _governors(other.root))
+    return own.root.pos_ == "PROPN" and (kinds[0] not in _NAMES or same)
 
 
 def _one_event(own: "DocSpan", other: "DocSpan") -> bool:

@@ -128,3 +128,16 @@ def test_a_value_that_the_sentence_has_already_is_not_put_in_again() -> None:
         return apply(output, propose(reference, Text.of(output), judge(output), judge, unheard).edits)
 
     assert "105 kg to 105 kg" not in mended("His weight fell from 105 kg to 99 kg in spring.")
+
+
+def test_an_error_that_shows_elsewhere_once_one_is_put_right_does_not_speak_against_it() -> None:
+    """It was there before: other sentences are what they were."""
+    output = "The ferry Aldona left Mirava on Friday. Captain Ilse Varn turned back in 1931."
+
+    def judge(text: str) -> Judgement:
+        found = judged(text)
+        late = [e for e in found.errors if "1931" in e.text]
+        return Judgement(found.units, [e for e in found.errors if e not in late or "Tuesday" in text])
+
+    proposal = propose(Text.of(REFERENCE), Text.of(output), judge(output), judge, unheard)
+    assert [edit.replacement for edit in proposal.edits] == ["Tuesday"]

@@ -13,6 +13,7 @@ from engines.revision.values.shown import fitted, put_instead, with_article
     ("output", "wrong", "found", "expected"),
     [
         ("It burned for eight years.", "eight", "four years", "It burned for four years."),
+        ("It was paid for by the county of Orlo.", "Orlo", "the county of Halden", "It was paid for by the county of Halden."),
         ("Matt Walsh built it.", "Walsh", "Matt Mooney", "Matt Mooney built it."),
         ("It cost £3,311 then.", "3,311", "£1,311", "It cost £1,311 then."),
         ("It holds 438.6g of fat.", "438.6", "43.3g", "It holds 43.3g of fat."),
@@ -51,7 +52,7 @@ def test_a_capital_of_a_beginning_does_not_come_along(opens: bool, expected: str
         ("They saw one show.", "one show", "They saw five.", "five", None),
         ("The mayor came.", "mayor", "A baker came.", "baker", "The baker came."),
         ("The baker says it rained.", "baker", "The director, Ines Halvard, says it rained.", "Ines Halvard", None),
-        ("The Ministry of Health says it rained.", "Ministry of Health", "We hear that Anna Holm says it rained.", "Anna Holm", None),
+        ("The Ministry of Health says it rained.", "Ministry of Health", "We hear from Anna Holm that it rained.", "Anna Holm", None),
         ("Peter Reed says it rained.", "Peter Reed", "We hear that Anna Holm says it rained.", "Anna Holm", "Anna Holm says it rained."),
         ("The old boats started late.", "started", "The Vessby boat finished late.", "boat finished", "The old boats finished late."),
         ("They sold the boats.", "boats", "They sold the barn.", "barn", None),
