@@ -22,6 +22,9 @@ from explorer.model_choice.localizing import with_localizer
 from explorer.services.engines import ROLES, Models, build, checked_models
 from explorer.services.workspace import Workspace, settings_of
 
+_BEFORE = 3
+"""How many sentences before one of the reference are read with it."""
+
 
 @dataclass(frozen=True)
 class Revision:
@@ -175,12 +178,12 @@ def _proposed(analysis: Analysis, reference: Text, output: Text, judged: Callabl
 
 
 def _around(reference: Text, place: int) -> str:
-    """A sentence of a reference with those before and after it; a row of a table with the whole table."""
+    """A sentence of a reference with those before it, that say what it is about, and the next; a row of a table with the whole table."""
     at = reference.sentences[place][0]
     for table in tables(reference.text):
         if any(row.start <= at < row.end for row in table.rows):
             return reference.text[table.head.start : table.rows[-1].end]
-    first, last = max(0, place - 1), min(len(reference.sentences), place + 2) - 1
+    first, last = max(0, place - _BEFORE), min(len(reference.sentences), place + 2) - 1
     return reference.text[reference.sentences[first][0] : reference.sentences[last][1]]
 
 

@@ -182,11 +182,11 @@ def _one_number(own: "DocSpan", other: "DocSpan") -> bool:
 
 
 def _one_kind_of_name(own: "DocSpan", other: "DocSpan") -> bool:
-    """Whether what was found is no name, or may be one of the same kind: of names in one role at one word the parse may be wrong."""
+    """Whether what was found is no name, or may be one of the same kind: what is no place for the parse may be one in the role of one."""
     kinds = family_of(own.root), family_of(other.root)
     if kinds[1] not in _NAMES or other.root.sent.start == other.start or kinds[0] == kinds[1] or own.root.pos_ == "PRON":
         return True
-    same = own.root.dep_ == other.root.dep_ and bool(_governors(own.root) & _governors(other.root))
+    same = "place" in kinds and own.root.dep_ == other.root.dep_ and bool(_governors(own.root) & _governors(other.root))
     return own.root.pos_ == "PROPN" and (kinds[0] not in _NAMES or same)
 
 
