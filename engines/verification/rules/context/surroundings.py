@@ -69,7 +69,7 @@ def told_around(case: Case, weights: NDArray[np.float64], places: Sequence[int],
 
 
 def told_in_order(case: Case, span: tuple[int, int], places: Sequence[tuple[int, int]]) -> list[float]:
-    """How much of what stands before and after a span stands so before and after each place of the reference, near words more than far ones.
+    """How much of what stands before and after a span stands there in order around each place of the reference, near words more than far.
 
     Args:
         span: characters of the hypothesis.
