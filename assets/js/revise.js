@@ -46,6 +46,7 @@
 
     // How the draft stands, if this set of edits has been scored.
     function stand() {
+      left();
       const list = one(".stand");
       if (!list) return;
       const known = new Map((list.dataset.known || "").split(";").filter(Boolean).map((entry) => entry.split("=")));
@@ -60,6 +61,18 @@
       figure.textContent = `${Math.round(100 * share(now))}%`;
       words.append(figure, ` ${good} of ${every}`);
       if (list.classList.contains("worse")) words.append(" · lower than the original");
+    }
+
+    // What could not be put right, but for what hands have put right since: its words are gone, or no error any more.
+    function left() {
+      const { answer, errors } = state.check, text = state.box.text, section = one(".left-over");
+      if (!section) return;
+      const wrong = answer?.text === text ? errors.map((error) => text.slice(error.start, error.end)) : null;
+      for (const item of all("li", section)) {
+        const says = item.dataset.says, still = wrong ? wrong.some((words) => words.includes(says) || says?.includes(words)) : text.includes(says);
+        item.hidden = state.written && says !== undefined && !still;
+      }
+      section.hidden = all("li", section).every((item) => item.hidden);
     }
 
     function decide(choices) {

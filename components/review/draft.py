@@ -2,15 +2,17 @@
 
 from collections.abc import Sequence
 
-from components.html.markup import attributes, escape, plural
+from components.html.markup import attributes, escape, plural, showable
 from components.html.panes import height_line
 from components.review.chip import Places
 from components.review.revising.editor import edit_data, editor, live_bar, live_errors, state_of
 from components.review.revising.marked import OVERTAKEN, marked_draft, words
 from engines.core.results import Analysis, Unit
 from engines.declaration.registry import known
+from engines.revision import left_over
+from engines.units.errors import completed
 from explorer.services.drafting import ACCEPTED, REJECTED, UNDECIDED, RevisionDraft, Tally
-from explorer.services.live.placing import Placed, placed
+from explorer.services.live.placing import Placed, lines, placed
 
 _NOTHING = '<p class="nofacts">No edit was found that the engine, run again, finds better supported.</p>'
 _NOT_ASKED = '<p class="nofacts">No edits have been proposed to this draft.</p>'
@@ -46,7 +48,7 @@ def revision_pane(analysis: Analysis, draft: RevisionDraft) -> str:
         f'{live_bar()}{height_line()}<div class="bar2"><h3 id="edits-title">Edits</h3><span class="hint decided"></span>'
         f"{_tools() if draft.edits else ''}</div>"
         f'<div class="groups" role="region" aria-labelledby="edits-title" tabindex="-1">{_scores(draft)}{live_errors()}'
-        f"{listed}{_notes(draft.notes)}{_comment(draft.comment)}</div></section>"
+        f"{listed}{_notes(analysis, draft.notes)}{_comment(draft.comment)}</div></section>"
     )
 
 
@@ -117,10 +119,18 @@ def _row(number: int, place: Placed | None, draft: RevisionDraft, analysis: Anal
     )
 
 
-def _notes(notes: Sequence[str]) -> str:
+def _notes(analysis: Analysis, notes: Sequence[str]) -> str:
+    """What could not be put right; the script hides what hands have put right since, by the words that each is about."""
     if not notes:
         return ""
-    items = "".join(f"<li>{escape(note)}</li>" for note in notes)
+    sentences = analysis.output.sentences
+    about = {
+        left_over(index, error): error.text
+        for error in completed(analysis).errors or ()
+        for index, (start, end) in enumerate(sentences)
+        if start <= error.start < end
+    }
+    items = "".join(f"<li{attributes(data_says=showable(lines(about[n])) if n in about else None)}>{escape(n)}</li>" for n in notes)
     return f'<section class="left-over"><h4>Not put right</h4><ul>{items}</ul></section>'
 
 

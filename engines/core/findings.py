@@ -4,7 +4,7 @@ Offsets are Unicode code points of the output, start inclusive and end exclusive
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from engines.core.spans import Span, placed
@@ -30,6 +30,7 @@ class Conflict:
         start, end: the words concerned: of the output in a unit; in a verdict of the hypothesis' sentence, or of its statement where it
             comes without one.
         found: what the reference has instead, where it has something.
+        copy: whether the place that says so is the sentence with little changed; known while it is weighed, and not stored.
     """
 
     rule: str
@@ -37,6 +38,7 @@ class Conflict:
     start: int
     end: int
     found: Span | None = None
+    copy: bool = field(default=False, compare=False)
 
     def to_json(self) -> dict[str, Any]:
         found = self.found.to_json() if self.found else None

@@ -40,6 +40,11 @@ def apply(text: str, edits: Sequence[Edit]) -> str:
     return "".join([*pieces, text[position:]])
 
 
+def growth(edits: Sequence[Edit]) -> int:
+    """By how many characters edits make a text longer."""
+    return sum(len(edit.replacement) - (edit.end - edit.start) for edit in edits)
+
+
 def diff(before: str, after: str) -> list[Change]:
     """The changes that turn one text into the other, word by word; joining `before` (or `after`) gives that text back."""
     a, b = _WORD.findall(before), _WORD.findall(after)

@@ -39,6 +39,8 @@ def breaks(doc: "Doc") -> frozenset[str]:
             found.add(f"no noun: {token.lower_}")
         if token.dep_ in ("det", "poss") and token.tag_ in ("DT", "PRP$") and token.i + 1 < len(doc) and token.nbor().is_punct:
             found.add(f"no noun: {token.lower_}")
+        if token.dep_ == "nummod" and token.head.tag_ == "NN" and token.head.i > token.i and token.lower_ not in ("one", "1"):
+            found.add(f"no plural: {token.head.lower_}")
         following = doc[token.i + 1] if token.i + 1 < len(doc) else None
         cut_off = following is None or following.is_punct or following.dep_ == "cc"
         if token.dep_ in ("prep", "agent") and not any(True for _ in token.children) and (token.head.pos_ in ("NOUN", "PROPN") or cut_off):

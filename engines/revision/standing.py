@@ -17,7 +17,8 @@ class Judgement:
 
 @dataclass(frozen=True)
 class State:
-    """How an output stands: the mean probability of its units, the share of the supported ones, their statements, and the wrong words."""
+    """How an output stands: the mean probability of its units, the share of the supported ones, their statements, and the wrong words of
+    the sentence at hand."""
 
     score: float
     share: float
@@ -26,9 +27,10 @@ class State:
     errors: tuple[frozenset[str], ...] = ()
 
     @classmethod
-    def of(cls, judgement: Judgement) -> "State":
+    def of(cls, judgement: Judgement, within: tuple[int, int]) -> "State":
+        """How it stands `within` these characters: what is seen elsewhere, once an error is put right here, was wrong before."""
         judged = [u for u in judgement.units if u.probability is not None]
-        wrong = tuple(frozenset(words_of(e.text)) for e in judgement.errors)
+        wrong = tuple(frozenset(words_of(e.text)) for e in judgement.errors if within[0] <= e.start < within[1])
         if not judged:
             return cls(0.0, 0.0, errors=wrong)
         bad = [u for u in judged if not u.supported]

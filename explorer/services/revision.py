@@ -6,6 +6,7 @@ from typing import Any
 
 from engines.core.engine import Outcome
 from engines.core.errors import InputError, ModelError
+from engines.core.plain.tables import tables
 from engines.core.results import Analysis, Edit, Unit
 from engines.core.roles import Hypothesis, Reviser, Verifier
 from engines.core.text import Text
@@ -20,6 +21,9 @@ from explorer.caches.verifier import ValueCache
 from explorer.model_choice.localizing import with_localizer
 from explorer.services.engines import ROLES, Models, build, checked_models
 from explorer.services.workspace import Workspace, settings_of
+
+_BEFORE = 3
+"""How many sentences before one of the reference are read with it."""
 
 
 @dataclass(frozen=True)
@@ -158,18 +162,29 @@ def _proposed(analysis: Analysis, reference: Text, output: Text, judged: Callabl
         return Judgement(outcome.units, found)
 
     whole: Verifier = registry.get("verifier", ROLES["verifier"])
-    known: dict[str, float] = {}
+    known: dict[tuple[str, int | None], float] = {}
 
-    def support(sentence: str) -> float:
-        if sentence not in known:
-            known[sentence] = whole.verify(reference, [Hypothesis(sentence)])[0].probability or 0.0
-        return known[sentence]
+    def support(sentence: str, place: int | None) -> float:
+        if (sentence, place) not in known:
+            told = reference if place is None else Text.of(_around(reference, place))
+            known[sentence, place] = whole.verify(told, [Hypothesis(sentence)])[0].probability or 0.0
+        return known[sentence, place]
 
     if not anew:
         return propose(reference, output, Judgement(analysis.units, completed(analysis).errors or ()), judge, support)
     proposal = propose(reference, output, judge(output.text), judge, support)
     linked = tuple(replace(edit, units=touched(analysis.units, edit.start, edit.end)) for edit in proposal.edits)
     return replace(proposal, edits=linked)
+
+
+def _around(reference: Text, place: int) -> str:
+    """A sentence of a reference with those before it, that say what it is about, and the next; a row of a table with the whole table."""
+    at = reference.sentences[place][0]
+    for table in tables(reference.text):
+        if any(row.start <= at < row.end for row in table.rows):
+            return reference.text[table.head.start : table.rows[-1].end]
+    first, last = max(0, place - _BEFORE), min(len(reference.sentences), place + 2) - 1
+    return reference.text[reference.sentences[first][0] : reference.sentences[last][1]]
 
 
 def _rewritten(

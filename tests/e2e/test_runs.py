@@ -5,6 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.breaking import Breaking
 from tests.e2e.conftest import Visit
 from tests.e2e.test_analyzing import SLOW, analyze, put
 from tests.e2e.test_outages import Outage
@@ -134,3 +135,22 @@ def test_a_run_that_was_lost_with_the_server_is_said_and_its_texts_are_there(bro
     expect(page.locator("#analyze")).to_be_enabled()
     context.close()
     outage.begin()
+
+
+def test_every_run_comes_to_its_result_where_the_connection_breaks_off_again_and_again(browser: Browser, url: str) -> None:
+    """The page asks again; what was told meanwhile is not lost."""
+    way = Breaking(int(url.rstrip("/").rpartition(":")[2]))
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{way.port}/")
+    expect(page.locator("#history [data-open]").first).to_be_attached()
+    for name in ("Sorrel", "Hovde", "Dellen"):
+        boxes(page)
+        put(page, *pair(name, 40))
+        analyze(page)
+        expect(page.locator(".review[data-stored] .marks")).to_contain_text(f"council of {name} 7", timeout=SLOW)
+        expect(page.locator("#analyze")).to_be_enabled()
+        expect(page.locator("#status .status[data-run]")).to_have_count(0)
+    assert way.broken
+    context.close()
+    way.close()

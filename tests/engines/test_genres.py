@@ -45,4 +45,4 @@ def test_every_engine_asks_about_what_the_text_says_and_nothing_else(genre: str,
 def test_most_planted_errors_are_marked_and_little_else() -> None:
     each = {genre: located(analyze(pasted(genre)["reference"], pasted(genre)["output"]), pasted(genre)["planted"]) for genre in GENRES}
     assert len(GENRES) == 6
-    assert sum(found for found, _ in each.values()) >= 14 and sum(others for _, others in each.values()) <= 2, each
+    assert sum(found for found, _ in each.values()) >= 19 and sum(others for _, others in each.values()) <= 2, each

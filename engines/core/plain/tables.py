@@ -46,7 +46,7 @@ def tables(text: str) -> tuple[Table, ...]:
     for line in [*plain.splitlines(keepends=True), ""]:
         end = position + len(line)
         row, written = _row(text, plain, position, end), text[position:end].strip()
-        if row is not None and (not run or len(run[0].cells) >= len(row.cells)):
+        if row is not None and (not run or run[0].cells[-1][2] >= row.cells[-1][2]):
             run.append(row)
         elif written and not line.strip():  # a line of dashes, or tags of HTML
             ruled = ruled or (len(run) == 1 and not written.strip("|:-=+ \t"))
@@ -76,7 +76,7 @@ def _row(text: str, plain: str, start: int, end: int) -> Row | None:
         if cell.strip(" ;\t\r\n"):
             left = first + len(cell) - len(cell.lstrip())
             cells.append((left, left + len(cell.strip()), column))
-        if border > start and (cells or plain[start:border].strip()):
+        if first > start or text[border : border + 1] != "|" or plain[start:border].strip():  # no column is before a bar that leads
             column += 1
         first = border + 1
     return Row(start, end, tuple(cells)) if len(cells) >= _FEWEST and borders else None

@@ -29,11 +29,16 @@ FOLDER = "localizer"
 
 @dataclass(frozen=True, eq=False)
 class Networks:
-    """Networks of which the mean counts, what it counts beside the trees, and what both together are multiplied with."""
+    """Networks of which the mean counts, what it counts beside the trees, and what both together are multiplied with.
+
+    Attributes:
+        columns: the signals that they were trained with, by their places in `NAMES`.
+    """
 
     networks: tuple[WordNetwork, ...]
     share: float
     scale: float
+    columns: tuple[int, ...]
 
     def log_odds(self, rows: Sequence[Array], others: Sequence[Counterparts]) -> list[NDArray[np.float64]]:
         """(words,) for each sentence of a text.
@@ -45,7 +50,7 @@ class Networks:
         found: list[NDArray[np.float64]] = [np.zeros(0)] * len(rows)
         for first, last in windows([len(of) for of in rows]):
             of = (
-                np.concatenate(rows[first:last]),
+                np.concatenate(rows[first:last])[:, self.columns],
                 np.concatenate([each.vectors for each in others[first:last]]),
                 np.concatenate([each.cosines for each in others[first:last]]),
             )
@@ -57,11 +62,16 @@ class Networks:
 
 @dataclass(frozen=True, eq=False)
 class WordModel:
-    """The trees, what is added to their sum, and the networks."""
+    """The trees, what is added to their sum, and the networks.
+
+    Attributes:
+        columns: the signals that the trees were trained with, by their places among all.
+    """
 
     trees: Trees
     base: float
     networks: Networks
+    columns: tuple[int, ...]
 
     def probabilities(self, rows: Sequence[Array], others: Sequence[Counterparts]) -> Iterator[NDArray[np.float64]]:
         """(words,) for each sentence of a text: how sure it is that a word is not supported, [0, 1]; 0.5 is the threshold of an alarm.
@@ -70,9 +80,9 @@ class WordModel:
             rows: what the signals say of each sentence, (words, signals).
             others: its words and their counterparts.
         """
-        further = self.networks.log_odds([of[:, : len(NAMES)] for of in rows], others)
+        further = self.networks.log_odds(rows, others)
         for of, more in zip(rows, further, strict=True):
-            odds = self.trees.log_odds(of).astype(np.float64) + self.base + more if len(of) else np.zeros(0)
+            odds = self.trees.log_odds(of[:, self.columns]).astype(np.float64) + self.base + more if len(of) else np.zeros(0)
             yield np.asarray(1 / (1 + np.exp(-self.networks.scale * odds)))
 
 
@@ -93,8 +103,8 @@ def load_model(deep: bool = False) -> WordModel:
     Raises:
         UnavailableError: the weights are missing or belong to other signals.
     """
-    metadata, arrays = _stored(asset(FOLDER, DEEP_ASSET if deep else ASSET), DEEP_NAMES if deep else NAMES)
-    return WordModel(Trees(**arrays), float(metadata["base"]), load_networks())
+    metadata, arrays, columns = _stored(asset(FOLDER, DEEP_ASSET if deep else ASSET), DEEP_NAMES if deep else NAMES)
+    return WordModel(Trees(**arrays), float(metadata["base"]), load_networks(), columns)
 
 
 @lru_cache(maxsize=1)
@@ -104,20 +114,23 @@ def load_networks() -> Networks:
     Raises:
         UnavailableError: the weights are missing or belong to other signals.
     """
-    metadata, arrays = _stored(asset(FOLDER, NETWORKS), (*NAMES, *COSINES))
+    metadata, arrays, columns = _stored(asset(FOLDER, NETWORKS), (*NAMES, *COSINES))
     of: list[dict[str, Array]] = [{} for _ in range(int(metadata["networks"]))]
     for name, values in arrays.items():
         number, _, rest = name.partition(".")
         of[int(number)][rest] = values.astype(np.float32)
-    return Networks(tuple(WordNetwork(weights) for weights in of), float(metadata["share"]), float(metadata["scale"]))
+    networks = tuple(WordNetwork(weights) for weights in of)
+    return Networks(networks, float(metadata["share"]), float(metadata["scale"]), columns[: -len(COSINES)])
 
 
-def _stored(path: Path, names: Sequence[str]) -> tuple[dict[str, str], dict[str, Any]]:
+def _stored(path: Path, names: Sequence[str]) -> tuple[dict[str, str], dict[str, Any], tuple[int, ...]]:
+    """Metadata, arrays and the places of the signals that they were trained with: those of rules that came later are not read."""
     from safetensors import safe_open
 
     with safe_open(str(path), "numpy") as stored:
         metadata = stored.metadata() or {}
         arrays = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
-    if metadata.get("signals", "").split("\n") != list(names):
+    trained = metadata.get("signals", "").split("\n")
+    if not set(trained) <= set(names):
         raise UnavailableError("The weights in assets/localizer were trained on other signals. Run: python -m explorer.training localizer")
-    return metadata, arrays
+    return metadata, arrays, tuple(names.index(name) for name in trained)

@@ -69,6 +69,8 @@ class Conflict:
         near: the premise that conflicts, by its place in `Case.near`, where others that say nearly the same may agree; None where the
             rule looked at the whole reference.
         rule: the name of the rule, filled in by it.
+        copy: whether the place that conflicts says all the rest of the hypothesis, with little changed; of a premise filled in by the
+            pipeline.
     """
 
     kind: ConflictKind
@@ -77,6 +79,7 @@ class Conflict:
     beside: frozenset[int] = frozenset()
     near: int | None = None
     rule: str = ""
+    copy: bool = False
 
     def concerns(self, part: frozenset[int]) -> bool:
         """Whether a part of the hypothesis is false by it; a single token always is, if it is one of its tokens."""

@@ -7,6 +7,7 @@ the mildest ones count. What a rule finds with the whole reference in view count
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,7 +49,11 @@ def trace(case: Case) -> tuple[Conflict, ...]:
     if case.is_copy or not is_prose(case.hypothesis):
         return ()
     asked = (rule for name, rule in rules().items() if name not in _off.get())
-    return tuple(conflict for rule in asked for conflict in rule.conflicts(case))
+    return tuple(
+        conflict if conflict.near is None else replace(conflict, copy=case.near[conflict.near].much_the_same)
+        for rule in asked
+        for conflict in rule.conflicts(case)
+    )
 
 
 def conflicts(case: Case, masks: Sequence[Mask | None] = (None,)) -> list[tuple[Conflict, ...]]:
@@ -87,4 +92,4 @@ def shown(case: Case, conflict: Conflict) -> tuple[findings.Conflict, ...]:
             runs[-1] = (runs[-1][0], end)
         else:
             runs.append((start, end))
-    return tuple(findings.Conflict(conflict.rule, conflict.kind.value, start, end, found) for start, end in runs)
+    return tuple(findings.Conflict(conflict.rule, conflict.kind.value, start, end, found, conflict.copy) for start, end in runs)

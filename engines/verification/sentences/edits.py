@@ -59,7 +59,7 @@ def difference(mine: ParsedSentence, theirs: ParsedSentence) -> Difference:
     content = [t for t in first if counts(mine, t)]
     shared = {a for a, _ in pairs}
     share = sum(t in shared for t in content) / len(content) if content else 0.0
-    return Difference(tuple(pairs), tuple(_gaps(pairs, first, second)), share)
+    return Difference(tuple(pairs), tuple(_gaps(pairs, first, second, theirs)), share)
 
 
 def _worth(mine: ParsedSentence, token: int) -> float:
@@ -106,12 +106,21 @@ def _own(sentence: ParsedSentence, token: int) -> tuple[str, str]:
     return sentence.lemmas[token], fold(sentence.text[slice(*sentence.spans[token])])
 
 
-def _gaps(pairs: list[tuple[int, int]], first: list[int], second: list[int]) -> list[Gap]:
+def _gaps(pairs: list[tuple[int, int]], first: list[int], second: list[int], theirs: ParsedSentence) -> list[Gap]:
     found = []
     edges = [(-1, -1), *pairs, (10**9, 10**9)]
     for (a, b), (c, d) in pairwise(edges):
-        own = tuple(t for t in first if a < t < c)
-        other = tuple(t for t in second if b < t < d)
+        own, other = tuple(t for t in first if a < t < c), tuple(t for t in second if b < t < d)
+        if c == 10**9:
+            other = _before_next_clause(theirs, own, other)
         if own or other:
             found.append(Gap(own, other, a if a >= 0 else None, c if c < 10**9 else None, b if b >= 0 else None, d if d < 10**9 else None))
     return found
+
+
+def _before_next_clause(theirs: ParsedSentence, own: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    """What stands at the end of a sentence up to a clause that it goes on with: of "was sold, and she did" only "sold" stands where the
+    hypothesis ends with "was built"."""
+    joint = next((i for i, t in enumerate(other) if theirs.classes[t] == "CCONJ"), None) if own else None
+    further = joint is not None and any(theirs.classes[t] in ("VERB", "AUX") for t in other[joint:])
+    return other[:joint] if joint and further else other

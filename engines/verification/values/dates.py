@@ -75,9 +75,9 @@ def read_moment(tokens: Tokens, index: int) -> Moment | None:
     if word in ("noon", "midday", "midnight"):
         minute = 0.0 if word == "midnight" else 720.0
         return Moment("time", minute, minute, index + 1)
-    if word in WEEKDAY_NUMBERS and tokens.capital(index):
+    if word in WEEKDAY_NUMBERS and tokens.named(index):
         return _weekday(tokens, index)
-    if word in MONTH_NUMBERS and tokens.capital(index):
+    if word in MONTH_NUMBERS and tokens.named(index):
         return _month_first(tokens, index)
     if word in _DECADES:
         return Moment("date", 1900.0 + _DECADES[word], 1909.0 + _DECADES[word], index + 1) if tokens.at(index - 1) == "the" else None

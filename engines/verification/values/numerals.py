@@ -30,6 +30,8 @@ NUMBER_STARTS = frozenset(
     {*_ONES, *TENS, *_ORDINAL_ONES, *_ORDINAL_TENS, *_GLYPHS, *_VAGUE, "half", "a", "an", "twice", "thrice", "several"}
 )
 """Words that can begin a number; "a" and "an" only before a scale or a fraction."""
+_BEFORE_NAMES = frozenset({"in", "of", "on", "by", "until", "till", "since", "from", "last", "next", "early", "late", "every"})
+"""Words after which "march" and "may" are months."""
 _LARGEST = 1e100
 """What is larger is no number that anybody counts with."""
 
@@ -64,6 +66,10 @@ class Tokens:
     def capital(self, index: int) -> bool:
         """Whether the token at `index` begins with a capital letter."""
         return 0 <= index < len(self.lower) and self.text[self.starts[index]].isupper()
+
+    def named(self, index: int) -> bool:
+        """Whether the token at `index` is written as a name: with a capital letter or, in a text that has none, after a preposition."""
+        return self.capital(index) or (self.at(index - 1) in _BEFORE_NAMES and 0 <= index < len(self.lower) and self.text.islower())
 
 
 @dataclass(frozen=True, slots=True)

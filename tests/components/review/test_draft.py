@@ -8,6 +8,8 @@ from components.html.markup import showable
 from components.review.draft import can_revise, marked_draft
 from components.review.page import review
 from engines.core.results import Edit
+from engines.revision import left_over
+from engines.units.errors import completed
 from explorer.services.drafting import RevisionDraft, Tally
 from tests.components import samples
 from tests.components.reading import Element, assert_only_ours, parsed
@@ -56,6 +58,18 @@ def test_the_comment_is_numbered_and_the_scores_stand_side_by_side() -> None:
     stand = root.one("stand")
     assert [figure.text for figure in stand.all(tag="dd")] == ["57% 4 of 7", "not scored yet", "100% 5 of 5"]
     assert stand.attributes["data-known"] == "=4/7;0 1=5/5"
+
+
+def test_what_was_not_put_right_says_which_words_it_is_about() -> None:
+    """By them the script knows when hands have put it right."""
+    analysis = samples.analysis()
+    error = (completed(analysis).errors or ())[0]
+    sentence = next(i for i, (start, end) in enumerate(analysis.output.sentences) if start <= error.start < end)
+    notes = (left_over(sentence, error), "The revision by Some Model was rejected: it is empty.")
+    root = drawn(RevisionDraft(analysis.id, (), ("One.",), notes))
+    about, of_all = root.one("left-over").all(tag="li")
+    assert about.attributes["data-says"] == error.text and error.text in about.text
+    assert "data-says" not in of_all.attributes
 
 
 def test_no_edits_and_nothing_left_are_said_in_words() -> None:

@@ -81,6 +81,26 @@ def test_an_error_comes_and_goes_while_one_types(writing: Page) -> None:
     expect(box(page)).to_have_value(OUTPUT + " Nobody on board was hurt. The ferry carries 140 people.")
 
 
+def test_what_hands_have_put_right_is_no_more_listed_as_left_over(visit: Visit) -> None:
+    page = visit()
+    put(
+        page,
+        REFERENCE,
+        "Captain Ilse Varn turned back. The ferry Aldona left Mirava with elephants on Tuesday. It was built in 1937 in Tessen.",
+    )
+    analyze(page)
+    expect(page.locator(".review[data-stored]")).to_be_visible(timeout=SLOW)
+    page.locator("button[data-mode=revise]").click()
+    left = page.locator(".left-over li[data-says]")
+    expect(page.locator(".rev .stand")).to_be_visible(timeout=SLOW)
+    expect(left).to_have_text(re.compile("still says “It”"))
+    page.get_by_role("button", name="Edit by hand").click()
+    with kept(page, '"written"'):
+        box(page).fill("Captain Ilse Varn turned back. The ferry Aldona left Mirava on Tuesday.")
+    checked(page)
+    expect(page.locator(".left-over")).to_be_hidden()
+
+
 def test_keys_lead_to_an_error_and_put_in_what_the_reference_has(writing: Page) -> None:
     page = writing
     page.keyboard.press("Control+Home")

@@ -2,7 +2,7 @@
 
 from engines.core.language import parse_strings
 from engines.core.results import Evidence
-from engines.revision.antonyms import antonym_replacements
+from engines.revision.values.antonyms import antonym_replacements
 
 
 def test_a_word_is_replaced_by_its_opposite_that_the_evidence_has_of_the_same_thing() -> None:

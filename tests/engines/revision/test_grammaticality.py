@@ -12,3 +12,11 @@ def test_a_sentence_is_not_left_without_its_verb_or_mark() -> None:
     assert not reads_as_well(whole, verbless)
     assert not reads_as_well(whole, unfinished)
     assert not reads_as_well(whole, bare)
+
+
+def test_a_number_is_not_left_before_a_noun_of_the_other_number() -> None:
+    one, two, boats = parse_strings(
+        ["Officers arrested one Spanish citizen.", "Officers arrested two Spanish citizen.", "Officers saw two boats."]
+    )
+    assert not reads_as_well(one, two)
+    assert reads_as_well(one, boats)

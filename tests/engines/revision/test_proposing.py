@@ -21,7 +21,7 @@ def judged(output: str) -> Judgement:
     return of_units(output, [s for s in engine.run(Text.of(REFERENCE), Text.of(output)) if isinstance(s, Outcome)][-1].units)
 
 
-def unheard(sentence: str) -> float:
+def unheard(sentence: str, place: int | None) -> float:
     """Sentences are not looked at as a whole here."""
     return 1.0
 
@@ -97,3 +97,47 @@ def test_two_wrong_values_of_one_fact_are_put_right_together() -> None:
     proposal = propose(reference, Text.of(wrong), judge(wrong), judge, unheard)
     assert apply(wrong, proposal.edits) == "A second flood, in 1995, left cracks in the lower gallery."
     assert len(proposal.edits) == 2
+
+
+def test_what_no_place_of_the_reference_tells_as_a_whole_is_only_told_of() -> None:
+    """The words are in the reference, but said of something else there."""
+    output = "The ferry Aldona left Mirava on Friday."
+    places: list[int] = []
+
+    def support(sentence: str, place: int | None) -> float:
+        places.extend([] if place is None else [place])
+        return 1.0 if place is None else 0.2
+
+    proposal = propose(Text.of(REFERENCE), Text.of(output), judged(output), judged, support)
+    assert places and all("Tuesday" in Text.of(REFERENCE).sentence(place) for place in places)
+    assert not any("Tuesday" in edit.replacement for edit in proposal.edits)
+
+
+def test_a_value_that_the_sentence_has_already_is_not_put_in_again() -> None:
+    reference = Text.of("His weight fell from 105 kg to 102 kg in spring.")
+
+    def judge(output: str) -> Judgement:
+        start = output.index("99 kg") if "99 kg" in output else -1
+        wrong = start >= 0
+        evidence = (Evidence(0, 48, reference.text, 1.0, 0),)
+        details = ACUDetails(sentence=0, spans=((start, start + 5),) if wrong else ((0, len(output)),))
+        unit = Unit("a1", "acu", output, None, supported=not wrong, probability=float(not wrong), evidence=evidence, details=details)
+        return of_units(output, [unit])
+
+    def mended(output: str) -> str:
+        return apply(output, propose(reference, Text.of(output), judge(output), judge, unheard).edits)
+
+    assert "105 kg to 105 kg" not in mended("His weight fell from 105 kg to 99 kg in spring.")
+
+
+def test_an_error_that_shows_elsewhere_once_one_is_put_right_does_not_speak_against_it() -> None:
+    """It was there before: other sentences are what they were."""
+    output = "The ferry Aldona left Mirava on Friday. Captain Ilse Varn turned back in 1931."
+
+    def judge(text: str) -> Judgement:
+        found = judged(text)
+        late = [e for e in found.errors if "1931" in e.text]
+        return Judgement(found.units, [e for e in found.errors if e not in late or "Tuesday" in text])
+
+    proposal = propose(Text.of(REFERENCE), Text.of(output), judge(output), judge, unheard)
+    assert [edit.replacement for edit in proposal.edits] == ["Tuesday"]

@@ -2,8 +2,8 @@
 
 from engines.core.language import parse_strings
 from engines.core.results import Evidence
-from engines.revision.counterparts import counterparts
-from engines.revision.replacements import replacements
+from engines.revision.values.counterparts import counterparts
+from engines.revision.values.replacements import replacements
 
 
 def put_in(sentence: str, evidence: str, *found: str) -> list[str]:

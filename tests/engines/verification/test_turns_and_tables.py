@@ -5,6 +5,8 @@ import pytest
 from engines.core.text import Text
 from engines.verification.encoding.alignment import align
 from engines.verification.encoding.reference import encoded
+from engines.verification.rules.case import Case
+from engines.verification.rules.pipeline import trace
 from explorer.services.analysis import analyze
 
 TALK = (
@@ -44,3 +46,36 @@ def test_a_row_has_the_words_of_its_heads() -> None:
 
 def test_neither_speakers_nor_tables_change_other_texts() -> None:
     assert not encoded(Text.of("Ada Kern left. Bo Lind stayed.")).implied
+
+
+YEARS = (
+    "Visitors of the harbour\n\n| | 2018 | 2019 |\n|---|---|---|\n| Visitors | 5,400 | 5,900 |\n| Boats | 120 | 140 |\n\n"
+    "It was closed for 140 days."
+)
+
+
+@pytest.mark.parametrize(
+    ("reference", "output", "wrong"),
+    [
+        (TABLE, "In 2019 there were 6,100 visitors.", "6,100"),
+        (TABLE, "In 2020 there were 4,000 visitors.", "4,000"),
+        (YEARS, "In 2019 there were 5,400 visitors.", "5,400"),
+    ],
+)
+def test_the_number_of_another_row_is_an_error(reference: str, output: str, wrong: str) -> None:
+    errors = analyze(reference, f"{output} The harbour was closed for 140 days.").errors or ()
+    assert any(wrong in error.text for error in errors)
+
+
+@pytest.mark.parametrize(
+    ("reference", "output"),
+    [
+        (TABLE, "In 2020 there were 6,100 visitors and nine volunteers."),
+        (TABLE, "In 2019 it had 4,000 visitors, in 2020 it had 6,100."),
+        (YEARS, "In 2018 there were 120 berths and 5,400 visitors."),
+        (YEARS, "In 2018 the harbour was closed for 140 days."),
+    ],
+)
+def test_the_numbers_of_the_row_that_is_named_are_none(reference: str, output: str) -> None:
+    case = Case(align(encoded(Text.of(reference)), [output])[0])
+    assert not [c for c in trace(case) if c.rule == "cell of a table"]

@@ -30,13 +30,20 @@ def negation(case: Case) -> Iterator[Conflict]:
 def _is_denied(mine: ParsedSentence, theirs: ParsedSentence, gap: Gap, between: Difference) -> bool:
     """Whether only one of the two negates here, and the other has no negation of its own that only stands in another place."""
     own, other = negates(mine, gap.mine), negates(theirs, gap.theirs)
-    if own == other or any(are_opposite(mine, a, theirs, b) for a in gap.mine for b in gap.theirs):
-        return False
+    if own == other or any(are_opposite(mine, a, theirs, b) for a in gap.mine for b in gap.theirs if mine.classes[a] != "ADP"):
+        return False  # two negations, as in "did not close" for "opened"; "with" for "without" is one
+    if gap.after in mine.verbs and gap.after_theirs in theirs.verbs and _equally(mine, gap.after, theirs, gap.after_theirs):
+        return False  # one of them says so with another word: "has not proven", "failed to prove"
     without, rest, side = (theirs, gap.theirs, 1) if own else (mine, gap.mine, 0)
     kept = {pair[side] for pair in between.pairs}
     elsewhere = {without.lemmas[t] for t in range(len(without.keys)) if t not in rest and t not in kept}
     said = {s.lemmas[t] for s, tokens in ((mine, gap.mine), (theirs, gap.theirs)) for t in tokens if s.lemmas[t] in NEGATIVE}
     return not said & elsewhere
+
+
+def _equally(mine: ParsedSentence, verb: int | None, theirs: ParsedSentence, other: int | None) -> bool:
+    """Whether two verbs are both denied or both not, by whatever word in their sentences."""
+    return verb is not None and other is not None and mine.verbs[verb].negated == theirs.verbs[other].negated
 
 
 def negates(sentence: ParsedSentence, tokens: Sequence[int]) -> bool:

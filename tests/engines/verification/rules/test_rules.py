@@ -40,7 +40,11 @@ ROAD = (
     "The coast road was shut for a week because a landslide had buried two of its bends near Orlo. "
     "The motor of the cable car failed in spring and was replaced by a firm from Leth."
 )
+HARBOURS = "Harbours\n\n| Year | Visitors | Boats |\n|---|---|---|\n| 2018 | 5,400 | 12 |\n| 2019 | 5,900 | 14 |\n| 2020 | 6,100 | 9 |\n"
 PAIRS = {
+    "cell of a table": Pair(
+        HARBOURS, "In 2019 the harbour had 6,100 visitors.", "In 2019 the harbour had 5,900 visitors and 14 boats.", "6,100", "5,900"
+    ),
     "negation": Pair(BRIDGE, "Karin Holm did not open the new bridge over the Vass river.", BRIDGE[:66], "did not open", "opened"),
     "antonym": Pair(
         "Rents in Tarn fell by 8 per cent to 900 crowns.",

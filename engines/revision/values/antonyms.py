@@ -7,7 +7,7 @@ from engines.core.results import Evidence
 from engines.english.antonyms import antonyms_of
 from engines.english.articles import indefinite
 from engines.english.inflection import inflect
-from engines.revision.replacements import Replacement
+from engines.revision.values.replacements import Replacement
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

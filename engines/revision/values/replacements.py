@@ -62,7 +62,7 @@ def replacements(
             others = [e for e in parsed.ents if _FAMILIES.get(e.label_) == family and not _is_in(e.text, doc.text) and not _goes_on(e)]
             if not _is_about_the_same(entity, parsed):
                 continue
-            formed = [e for e in others if _form(e.text) == _form(entity.text)]
+            formed = [e for e in others if _form(e.text) == _form(entity.text) and {e.root.pos_, entity.root.pos_} != {"NOUN", "NUM"}]
             whole = has_the_rest(entity.root, parsed)
             counted = entity.root.dep_ in ("nummod", "compound", "amod")
             alike = [e for e in formed if _place(e) & _place(entity) and (whole or not counted)]
@@ -77,6 +77,11 @@ def replacements(
                 start, end, text = _fitted(entity, chosen)
                 yield Replacement(start, end, text, _called(family, text), passage)
                 break
+
+
+def family_of(token: "Token") -> str:
+    """What a person calls the value or name that a word belongs to; "" for none."""
+    return _FAMILIES.get(token.ent_type_, "")
 
 
 def _called(family: str, value: str) -> str:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from engines.core.digits import begins_with_digit
 from engines.core.results import Evidence
-from engines.revision.replacements import Replacement, has_the_rest
+from engines.revision.values.replacements import Replacement, has_the_rest
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

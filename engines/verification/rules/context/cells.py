@@ -1,0 +1,142 @@
+"""A number from another cell of a table: "6,100 visitors in 2019" where 6,100 stands in the row of 2020.
+
+A hypothesis that names a row and gives a number of the table means a cell of that row; where the number stands in the same column of other
+rows only, it is theirs. Columns named by dates ("2019 | 2020") are read as rows, too. What the table's text has beside it counts as it is:
+a number that stands outside of tables may come from there.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engines.core.plain.tables import Table, tables
+from engines.verification.encoding.reference import EncodedReference
+from engines.verification.encoding.words import split
+from engines.verification.rules.base import Conflict, ConflictKind
+from engines.verification.rules.case import Case
+from engines.verification.rules.registry import rule
+from engines.verification.values.finding import Value, compare, find_values
+
+_TELLING = 100
+"""A number from here on is no other thing's by chance; a smaller one is looked up only where its column is named."""
+_SIZES = ("number", "percent", "money", "quantity")
+
+
+@dataclass(frozen=True)
+class _Cell:
+    """A number of a table, where it stands in the reference, and the keys of the words that name it across its line."""
+
+    value: Value
+    start: int
+    end: int
+    column: frozenset[str]
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A row, or a column read as one: the keys of the words that name it, and its cells by the keys that name the other direction."""
+
+    name: frozenset[str]
+    cells: Mapping[frozenset[str], _Cell]
+
+
+@rule("cell of a table", ConflictKind.QUANTITY, "numbers of a table beside the row and the column that the hypothesis names")
+def cell_of_table(case: Case) -> Iterator[Conflict]:
+    """The numbers of a hypothesis that stand in another row, or in another column, than those that it names."""
+    read = case.reference.derived(_read)
+    if not read:
+        return
+    said = frozenset(case.alignment.words.keys).union(*case.hypothesis.keys)
+    for claimed in case.hypothesis.values:
+        if claimed.kind in _SIZES and not _told_elsewhere(case.reference, claimed):
+            others = frozenset(k for v in case.hypothesis.values if v is not claimed for k in split(v.counted).keys)
+            cell = next((found for lines in read if (found := _meant(lines, said, others, claimed)) is not None), None)
+            if cell is not None:
+                tokens = case.inside(claimed.start, claimed.end)
+                yield Conflict(ConflictKind.QUANTITY, tokens, (cell.start, cell.end), copy=cell.column <= said)
+
+
+def _meant(lines: Sequence[_Line], said: frozenset[str], others: frozenset[str], claimed: Value) -> _Cell | None:
+    """The cell that a hypothesis means where it gives the number of another one; None where it gives the right one, or no row.
+
+    Args:
+        said: the keys of its words.
+        others: those that its other numbers count, which name no row for this one.
+    """
+    named = [line for line in lines if line.name <= said and not line.name <= others]
+    if not named:
+        return None
+    at = [(line, column) for line in lines for column, cell in line.cells.items() if _same(cell.value, claimed)]
+    if any(line in named for line, _ in at):
+        counted = {
+            column for line in named for column in line.cells if claimed.counted and frozenset(split(claimed.counted).keys) <= column
+        }
+        right = any(line in named and (not counted or column in counted) for line, column in at)
+        return None if right or len(named) > 1 or len(counted) > 1 else named[0].cells.get(next(iter(counted)))
+    columns = {column for _, column in at}
+    meant = {column for column in columns if column <= said} or (columns if claimed.low >= _TELLING else set())
+    if len(meant) != 1 or len(named) > 1:
+        return None
+    return named[0].cells.get(next(iter(meant)))
+
+
+def _same(known: Value, claimed: Value) -> bool:
+    return compare(known, claimed) in ("same", "compatible") or (known.kind == "number" != claimed.kind and known.low == claimed.low)
+
+
+def _told_elsewhere(reference: EncodedReference, claimed: Value) -> bool:
+    """Whether the number stands outside of the tables."""
+    rows = [(row.start, row.end) for table in tables(reference.text.text) for row in (table.head, *table.rows)]
+    return any(
+        _same(value, claimed) and not any(start <= value.start < end for start, end in rows)
+        for value, _ in reference.values
+        if value.kind in _SIZES
+    )
+
+
+def _read(reference: EncodedReference) -> tuple[tuple[_Line, ...], ...]:
+    """Every table by its rows; by its columns too, where they are named by dates."""
+    found = []
+    for table in tables(reference.text.text):
+        rows = _rows(reference, table)
+        found.append(rows)
+        heads = {column for row in rows for column in row.cells}
+        dates = {_keys(reference, start, end) for start, end, _ in table.head.cells if _is_date(reference, start, end)}
+        if dates and dates <= heads | {frozenset()}:
+            found.append(
+                tuple(
+                    _Line(date, {row.name: replace(row.cells[date], column=row.name) for row in rows if date in row.cells})
+                    for date in sorted(dates, key=sorted)
+                )
+            )
+    return tuple(lines for lines in found if len(lines) > 1)
+
+
+def _rows(reference: EncodedReference, table: Table) -> tuple[_Line, ...]:
+    heads = {column: _keys(reference, start, end) for start, end, column in table.head.cells}
+    found = []
+    for row in table.rows:
+        first, *others = row.cells
+        cells = {
+            heads[column]: _Cell(value, start, end, heads[column])
+            for start, end, column in others
+            if heads.get(column) and (value := _number(reference, start, end)) is not None
+        }
+        name = _keys(reference, first[0], first[1])
+        if name and cells:
+            found.append(_Line(name, cells))
+    return tuple(found)
+
+
+def _keys(reference: EncodedReference, start: int, end: int) -> frozenset[str]:
+    return frozenset(split(reference.text.model_text[start:end]).keys)
+
+
+def _number(reference: EncodedReference, start: int, end: int) -> Value | None:
+    """The number that a cell is; None for one with words or several numbers."""
+    values = find_values(reference.text.model_text[start:end])
+    return values[0] if len(values) == 1 and values[0].kind in (*_SIZES, "date") and len(values[0].surface) >= end - start - 2 else None
+
+
+def _is_date(reference: EncodedReference, start: int, end: int) -> bool:
+    values = find_values(reference.text.model_text[start:end])
+    return len(values) == 1 and values[0].kind == "date"
