@@ -18,9 +18,10 @@ from urllib.parse import parse_qsl, urlencode
 
 from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from components.html.answers import Words
 from engines.core.errors import InputError
 
 ENTER = "/errata/token"
@@ -77,7 +78,7 @@ class Access:
             return None
         if scope["path"] == "/" and "text/html" in headers.get("accept", ""):
             return self._form(scope)
-        return PlainTextResponse("This Errata asks for its token: send it as `Authorization: Bearer TOKEN`.", 401, _UNKNOWN)
+        return Words("This Errata asks for its token: send it as `Authorization: Bearer TOKEN`.", 401, _UNKNOWN)
 
     def routes(self) -> list[Route]:
         """Where the form sends the token."""

@@ -15,8 +15,9 @@ from typing import Any
 
 import psutil
 from starlette.datastructures import Headers
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, Response
 
+from components.html.answers import Words
 from components.wiring.access import ENTER, Access
 from components.wiring.doors import Door, door_to
 
@@ -180,7 +181,7 @@ def _cleaned(scope: Scope, door: Door) -> Scope:
 
 
 def _plain(words: str, status: int, **headers: str) -> Response:
-    return PlainTextResponse(words, status, {"cache-control": "no-store", **headers})
+    return Words(words, status, {"cache-control": "no-store", **headers})
 
 
 def _size(largest: int) -> str:
