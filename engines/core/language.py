@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engines.core.errors import UnavailableError
+from engines.core.machine.loading import load_spacy
 from engines.core.machine.recent import Recent
 from engines.core.plain.copying import model_text
 from engines.core.plain.spacing import as_written, single_spaced
@@ -48,6 +49,7 @@ def _package() -> Path:
 @cache
 def _load() -> "Language":
     package = _package()
+    load_spacy()
     import spacy
 
     nlp = spacy.load(package.name)
