@@ -26,8 +26,8 @@ _lock = threading.RLock()
 _strings: list[int] = []
 REMEMBERED_TOKENS = 50_000
 """Parses of sentences of so many tokens together are kept: about 35 MB."""
-NEW_STRINGS = 50_000
-"""So many words that it did not know the pipeline keeps, for about 25 MB, before another takes its place."""
+NEW_STRINGS = 20_000
+"""So many words that it did not know the pipeline keeps, for about 10 MB, before another takes its place."""
 _parsed: "Recent[str, Doc]" = Recent(REMEMBERED_TOKENS, len)
 
 

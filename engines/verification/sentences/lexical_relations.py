@@ -29,7 +29,7 @@ def _lines() -> dict[str, str]:
     return {word: others for word, _, others in (line.partition(": ") for line in lines)}
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=5_000)
 def _related(word: str) -> frozenset[str]:
     return frozenset(_lines().get(word, "").split())
 
@@ -70,13 +70,13 @@ def alike(a: str, b: str) -> bool:
     return cosine(a, b) >= _ALIKE
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=5_000)
 def cosine(a: str, b: str) -> float:
     """How alike the encoder finds two words that stand alone, [-1, 1]."""
     return float(_direction(a) @ _direction(b))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)
 def _direction(word: str) -> NDArray[np.float32]:
     """Where the vectors of a word's pieces point together, of unit length; zeros for a word that the encoder has no pieces for."""
     together = encode([word])[0].vectors.astype(np.float32).sum(axis=0)
