@@ -1,9 +1,10 @@
 """Many people at one page at once: `python -m explorer.evaluation.crowd --people 20 --seconds 600`, or `make crowd`.
 
 A server of its own is asked as the page asks it in a browser: each person opens the page, presses Analyze with a pair of texts of their
-own, and follows the run over Gradio's queue until it is drawn; then the next pair. Every pair has names that stand in no other, so that a
-text of somebody else's in a person's boxes or analysis is found. (The history is common to all who reach a page, and is left out.) Told
-are how long an analysis took, from the press of the button until it was drawn, what failed, and the memory of the server, as lines of JSON.
+own, and follows the run over Gradio's queue until it is drawn; then the next pair, now and then on a page loaded anew. Every pair has
+names that stand in no other, so that a text of somebody else's in a person's boxes or analysis is found. (The history is common to all
+who reach a page, and is left out.) Told are how long an analysis took, from the press of the button until it was drawn, what failed, and
+the memory of the server, as lines of JSON.
 """
 
 import argparse
@@ -25,8 +26,10 @@ from explorer.evaluation.serving import served
 
 FIRST = 60.0
 """Seconds after which memory is expected to stay as it is."""
-_OWN = re.compile(r"Zq[a-z]+", re.IGNORECASE)
 _LETTERS = "bcdfghjklm"
+_OWN = re.compile(rf"zq[{_LETTERS}]{{8}}", re.IGNORECASE)
+LOOKS = 3
+"""Analyses after which a person loads the page anew."""
 _SHARED = ("history", "filters")
 """Parts of the page that are the same for everybody."""
 
@@ -101,15 +104,17 @@ class Person:
         self.address, self.number, self.engines, self.pause = address, number, engines, pause
         self._draw = random.Random(number)
         self._tab = f"crowd-{number}-{self._draw.getrandbits(64):x}"
+        self._session = ""
 
     def stay(self, until: float, told: Told) -> None:
         """Ask for one analysis after another until that time of the monotonic clock."""
         import httpx
 
         with httpx.Client(base_url=self.address, timeout=300, trust_env=False) as http:
-            page = self._opened(http)
             number = 0
             while time.monotonic() < until:
+                if number % LOOKS == 0:
+                    page = self._opened(http)
                 started = time.monotonic()
                 try:
                     failure, mixed = self._analysed(http, page, number)
@@ -122,22 +127,19 @@ class Person:
     def _opened(self, http: Any) -> Page:
         http.get("/").raise_for_status()
         page = Page.of(http.get("/config").json())
-        asked = {"data": [json.dumps({"tab": self._tab})], "fn_index": page.load, "session_hash": self._session()}
+        self._session = f"{self._draw.getrandbits(48):012x}"
+        asked = {"data": [json.dumps({"tab": self._tab})], "fn_index": page.load, "session_hash": self._session}
         http.post("/gradio_api/run/predict", json=asked).raise_for_status()
         return page
-
-    def _session(self) -> str:
-        return f"{self._draw.getrandbits(48):012x}"
 
     def _analysed(self, http: Any, page: Page, number: int) -> tuple[str, bool]:
         """Why there was no analysis, "" where there was one; and whether it had words of somebody else."""
         reference, output, name = own_pair(self.number, number)
         chosen = {"tab": self._tab, "engine": self.engines[number % len(self.engines)], "verifier": "compact"}
-        session = self._session()
-        asked = {"data": [reference, output, json.dumps(chosen)], "fn_index": page.analyze, "session_hash": session}
+        asked = {"data": [reference, output, json.dumps(chosen)], "fn_index": page.analyze, "session_hash": self._session}
         http.post("/gradio_api/queue/join", json=asked).raise_for_status()
         drawn = mixed = False
-        with http.stream("GET", "/gradio_api/queue/data", params={"session_hash": session}) as answer:
+        with http.stream("GET", "/gradio_api/queue/data", params={"session_hash": self._session}) as answer:
             answer.raise_for_status()
             for message in _messages(answer.iter_lines()):
                 for part, words in _parts(message, page):
