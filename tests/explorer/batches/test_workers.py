@@ -44,11 +44,16 @@ def test_only_what_kills_its_worker_is_lost_and_the_order_is_kept() -> None:
             workers.once(ended)
 
 
+def interruptible() -> None:
+    """A shell starts what runs behind it deaf to SIGINT, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @contextmanager
 def running(rows: Path, out: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], list[psutil.Process]]]:
     """A batch under way that has answered two rows, with its workers, none of which is left behind by the test."""
     command = [sys.executable, "-m", "explorer", "batch", str(rows), "--out", str(out), *arguments]
-    process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, preexec_fn=interruptible)
     deadline = time.monotonic() + 200
     while time.monotonic() < deadline and process.poll() is None and (not out.exists() or out.read_bytes().count(b"\n") < 2):
         time.sleep(0.05)
