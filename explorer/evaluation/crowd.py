@@ -111,17 +111,18 @@ class Person:
         import httpx
 
         with httpx.Client(base_url=self.address, timeout=300, trust_env=False) as http:
-            number = 0
+            number, page = 0, None
             while time.monotonic() < until:
-                if number % LOOKS == 0:
-                    page = self._opened(http)
                 started = time.monotonic()
                 try:
+                    if page is None or number % LOOKS == 0:
+                        page = self._opened(http)
+                        started = time.monotonic()
                     failure, mixed = self._analysed(http, page, number)
                 except (httpx.HTTPError, ValueError, KeyError) as problem:
                     failure, mixed = f"{type(problem).__name__}: {problem}", False
                 told.add(time.monotonic() - started, failure, mixed)
-                number += 1
+                page, number = None if failure else page, number + 1
                 time.sleep(self._draw.uniform(0.5, 1.5) * self.pause)
 
     def _opened(self, http: Any) -> Page:
