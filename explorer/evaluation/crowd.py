@@ -9,6 +9,7 @@ the memory of the server, as lines of JSON.
 
 import argparse
 import json
+import math
 import random
 import re
 import sys
@@ -189,7 +190,7 @@ def gathered(people: int, seconds: float, engines: Sequence[str], every: float, 
 
 
 def _mark(passed: float, seconds: Sequence[float], told: Told, memory: float) -> Mark:
-    middle, late = (median(seconds), sorted(seconds)[int(0.95 * (len(seconds) - 1))]) if seconds else (0.0, 0.0)
+    middle, late = (median(seconds), sorted(seconds)[math.ceil(0.95 * len(seconds)) - 1]) if seconds else (0.0, 0.0)
     return Mark(round(passed, 1), len(seconds), round(middle, 3), round(late, 3), len(told.failures), told.mixed, round(memory, 1))
 
 

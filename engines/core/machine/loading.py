@@ -1,7 +1,6 @@
 """spaCy, imported without its command line."""
 
 import sys
-from contextlib import suppress
 from types import ModuleType
 from typing import Any
 
@@ -26,8 +25,7 @@ def load_spacy() -> None:
     finally:
         for name in (_COMMANDS, _INFO):
             sys.modules.pop(name, None)
-    with suppress(AttributeError):
-        del spacy.cli
+    vars(spacy).pop("cli", None)
 
 
 def _info(*given: Any, **named: Any) -> Any:
