@@ -67,10 +67,15 @@ def _lookup(lemma: str) -> tuple[str, float]:
 def person_share(token: "Token") -> float:
     """How likely the noun, name or pronoun stands for people (groups and organisations included), [0, 1]."""
     word = token.lower_
+    if word in words("titles"):  # "mr tully", of which the parse makes two phrases
+        return 0.97
+    if word == "one" and any(child.dep_ in ("amod", "det") and child.i < token.i for child in token.children):
+        return 0.3  # "a new one"
     if word in ABOUT_PERSONS:
         return 1.0
     if word in words("thing pronouns"):
-        return float(word == "those" and any(child.dep_ == "relcl" and child.left_edge.lower_ == "who" for child in token.children))
+        told = (c for c in token.children if c.dep_ in ("relcl", "acl") and (c.tag_ == "VBN" or c.left_edge.lower_ == "who"))
+        return float(word == "those" and any(told))  # "those who came", "those affected"
     if token.pos_ in ("VERB", "AUX"):
         return 0.0
     if is_age(token):
@@ -88,7 +93,13 @@ def person_share(token: "Token") -> float:
         c.dep_ == "compound" and c.i == token.i - 1 and c.lower_ in lexicon().first_names for c in token.children
     ):
         return 0.9  # a name in small letters: "nicole ray"
-    if not name and token.tag_ == "NN" and any(c.dep_ == "compound" and _lookup(c.lemma_.lower())[1] >= 0.8 for c in token.children):
+    if (
+        not name
+        and token.tag_ == "NN"
+        and any(
+            (c.dep_ == "compound" or (c.dep_ == "amod" and c.tag_ == "NN")) and _lookup(c.lemma_.lower())[1] >= 0.8 for c in token.children
+        )
+    ):
         return 0.9  # an unknown word after a role: "prime minister sorin grindeanu"
     if lemma in lexicon().groups:
         return max(share, 0.75)
@@ -97,7 +108,7 @@ def person_share(token: "Token") -> float:
     if token.pos_ == "NUM" and not token.ent_type_:
         return 0.3
     if (
-        token.pos_ in ("ADJ", "DET", "NUM")
+        token.pos_ in ("ADJ", "DET", "NUM", "PRON")
         and token.dep_ in ("nsubj", "nsubjpass", "pobj", "dobj", "conj")
         and word in words("partitives") | {"others", "those"}
     ):
@@ -128,7 +139,7 @@ _ENTITY_SHARES = {
 def _name(token: "Token") -> float:
     names = lexicon().first_names
     for child in token.children:
-        if child.i < token.i and child.dep_ == "compound" and (child.lower_ in names or child.lower_ in words("titles")):
+        if child.i < token.i and child.dep_ == "compound" and (child.lower_ in names or child.lower_ in words("titles") or _is_role(child)):
             return 0.97
     if token.lower_ in names and token.ent_type_ not in ("GPE", "LOC", "FAC", "ORG"):
         return 0.95
@@ -148,6 +159,11 @@ def _name(token: "Token") -> float:
     if name:
         return max(person, 0.75 if token.lemma_.lower() in lexicon().groups else 0.0)
     return 0.45 if token.text.isupper() and len(token) > 2 else 0.5
+
+
+def _is_role(word: "Token") -> bool:
+    """Whether a common noun before a name says what somebody is: "writer Ana Ruiz"."""
+    return word.pos_ == "NOUN" and _lookup(word.lemma_.lower())[1] >= 0.8
 
 
 def _is_titled_work(name: "Token") -> bool:
@@ -178,7 +194,11 @@ def is_person(token: "Token") -> bool:
 
 
 def placeholder(token: "Token") -> str:
-    """The indefinite pronoun that stands for the word in a question: someone or something."""
+    """The indefinite pronoun that stands for the word in a question: someone or something; something for what is itself asked for."""
+    if token.tag_ == "WP" and token.lower_ == "what":
+        return "something"
+    if any(child.tag_ == "WRB" for child in token.children):  # "how many"
+        return "something"
     return "someone" if is_person(token) else "something"
 
 

@@ -41,6 +41,9 @@ def inflect(lemma: str, tag: str) -> str:
 @lru_cache(maxsize=20000)
 def verb_lemma(form: str, lemma: str, tag: str) -> str:
     """The lemma of a verb form: the tagger's own, or the one whose form with that tag it is ("ride" for "riding")."""
+    bare = form.removeprefix("re")
+    if bare != form and not lemmas(form).get("VERB") and lemmas(bare).get("VERB"):  # "reobtained", which no list has
+        return "re" + next((known for known in lemmas(bare)["VERB"] if inflect(known, tag) == bare), lemmas(bare)["VERB"][0])
     if inflect(lemma, tag) == form:
         return lemma
     others = [other for other in lemmas(form).get("VERB", ()) if other != lemma]

@@ -1,7 +1,10 @@
 """Word lists of the parser, kept as readable files in `assets/parser`."""
 
 import json
+from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
+from typing import NamedTuple
 
 from engines.core.machine.files import asset
 
@@ -29,3 +32,36 @@ def _frames() -> dict[str, str]:
 def transitivity(lemma: str) -> str:
     """ "transitive" (needs an object), "intransitive" (has none) or "" (either)."""
     return _frames().get(lemma, "")
+
+
+class VerbUse(NamedTuple):
+    """How a verb is used in running text; shares in [0, 1], None where too few uses were seen.
+
+    Attributes:
+        seen: how many uses were counted.
+        subject, obj: how many of its subjects and of its objects are people.
+        completed: how many of its active uses have an object or a clause.
+        prepositions: those that often follow it, with the share of its uses.
+    """
+
+    seen: int = 0
+    subject: float | None = None
+    obj: float | None = None
+    completed: float | None = None
+    prepositions: Mapping[str, float] = MappingProxyType({})
+
+
+@cache
+def _uses() -> dict[str, VerbUse]:
+    uses = {}
+    for line in asset("parser", "verb_uses.txt").read_text(encoding="utf-8").splitlines():
+        lemma, seen, *rest = line.split()
+        subject, obj, completed = (None if share == "-" else int(share) / 100 for share in rest[:3])
+        pairs = (pair.rsplit(":", 1) for pair in rest[3:])
+        uses[lemma] = VerbUse(int(seen), subject, obj, completed, {word: int(share) / 100 for word, share in pairs})
+    return uses
+
+
+def verb_use(lemma: str) -> VerbUse:
+    """How the verb is used (`assets/parser/verb_uses.txt`); nothing is known of one that is not listed."""
+    return _uses().get(lemma, VerbUse())

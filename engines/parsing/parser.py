@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _BATCH = 64
-_VERSION = 7
+_VERSION = 8
 _ASSETS = (
     "spans.safetensors",
     "nouns.json",
@@ -32,6 +32,7 @@ _ASSETS = (
     "deverbal.txt",
     "noun_senses.txt",
     "verb_frames.txt",
+    "verb_uses.txt",
     "adjectives.txt",
     "words.json",
     "wording.json",

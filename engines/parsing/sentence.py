@@ -1,7 +1,7 @@
 """One sentence on its way through the parser: its predicates, their arguments so far, and their QAs in words."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,13 @@ from engines.parsing.wording.statements import stated
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
+
+
+_CIRCUMSTANCES = frozenset({"when", "where", "how", "why", "how long"})
+_MANNERS = frozenset({"where", "how", "how long"})
+_SURE_CIRCUMSTANCE = 0.85
+_DOUBTFUL = 0.6
+"""Probabilities below which a circumstance is not asked again, and not asked if others say it."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +119,7 @@ class AnalysedSentence:
                 found.append(TokenPredicate(predicate.token, self.doc[predicate.token].text, "verb", predicate.lemma, qas))
             elif not guessed:
                 found.append(_framed(self.doc, predicate, arguments, sensible))
-        return found
+        return without_light_questions(found) if sensible else found
 
 
 def _given_predicate(doc: "Doc", index: int) -> CandidatePredicate:
@@ -135,6 +142,29 @@ def _framed(doc: "Doc", predicate: CandidatePredicate, arguments: Sequence[Argum
     text = doc[predicate.token].text
     group = frame.group
     return TokenPredicate(predicate.token, text, predicate.kind, predicate.lemma, tuple(qas.values()), group.negated, group.modal)
+
+
+def without_light_questions(predicates: Sequence[TokenPredicate]) -> list[TokenPredicate]:
+    """The predicates without questions that are doubtful and add nothing.
+
+    A circumstance that a verb only shares with another one is left out where that one is asked with the same answer, and so is a doubtful
+    manner or place of which other answers have every word.
+    """
+    own = {(qa.start, qa.end) for p in predicates for qa in p.qas if not qa.implied}
+    asked = [(p.index, qa) for p in predicates for qa in p.qas]
+
+    def is_light(index: int, qa: TokenQA) -> bool:
+        if qa.role not in _CIRCUMSTANCES or qa.score >= _SURE_CIRCUMSTANCE:
+            return False
+        if qa.implied and (qa.start, qa.end) in own:
+            return True
+        if qa.score >= _DOUBTFUL or qa.role not in _MANNERS:
+            return False
+        others = {i for other, each in asked if other != index for i in range(each.start, each.end) if each.score > qa.score}
+        others.update(p.index for p in predicates)
+        return len(others.intersection(range(qa.start, qa.end))) >= qa.end - qa.start - 1
+
+    return [replace(p, qas=tuple(qa for qa in p.qas if not is_light(p.index, qa))) for p in predicates]
 
 
 def _copula(doc: "Doc", predicate: CandidatePredicate) -> TokenPredicate:

@@ -100,6 +100,11 @@ def _with_whole_name(doc: "Doc", predicate: int, argument: Argument) -> Argument
             return replace(argument, end=end + 1, head=following.i)
         if last.lower_ in _MAGNITUDES and end - start > 1 and doc[end - 2].like_num and following.pos_ == "NOUN":
             return replace(argument, end=end + 1)
+        named = next((c for c in last.children if c.dep_ == "appos" and c.left_edge == following), None)
+        if named is not None and last.pos_ == "NOUN" and named.pos_ == "PROPN" and not predicate_inside(named, predicate):
+            return replace(argument, end=named.i + 1)  # "the painter Ana Ruiz"
+        if last.lower_ in words("titles") and following.is_alpha and following.pos_ in ("ADJ", "ADV", "NOUN", "PROPN"):
+            return replace(argument, end=end + 1)  # "mr tully"
         if following.lower_ in ("versus", "vs", "v") and any(c.dep_ == "pobj" for c in following.children):
             return replace(argument, end=following.right_edge.i + 1)
         if last.is_title and following.is_title and following.tag_ in ("IN", "RP", "RB") and not any(following.children):
@@ -109,6 +114,11 @@ def _with_whole_name(doc: "Doc", predicate: int, argument: Argument) -> Argument
     if end - start > 3 and argument.role in _CORE and _SCORE.fullmatch("".join(token.text for token in doc[end - 3 : end])):
         return replace(argument, end=end - 3)  # "the Rovers 3-2", of "the Rovers 3-2 defeat"
     return argument
+
+
+def predicate_inside(phrase: "Token", predicate: int) -> bool:
+    """Whether a predicate stands in the phrase of a word."""
+    return phrase.left_edge.i <= predicate <= phrase.right_edge.i
 
 
 def _with_complement(doc: "Doc", predicate: int, argument: Argument) -> Argument:
@@ -129,6 +139,9 @@ def _without_circumstance(doc: "Doc", predicate: int, argument: Argument) -> Arg
     """ "in the summer of 2017 from Leeds", "the town all over the world": the last phrase is not a part of the time, or of the noun."""
     done = is_passive(doc[predicate]) and argument.role in ("OBJ", "PREP", "ADJ") and argument.start > predicate
     blames = argument.role == "SUBJ" and doc[predicate].lemma_ in words("verbs of blame and hindrance")
+    joined = next((t.i for t in doc[argument.start + 1 : argument.end - 1] if t.dep_ == "cc"), 0)
+    if joined and is_time(doc[argument.head]) and argument.wh == "when" and any(t.tag_ == "VBD" for t in doc[joined + 1 : joined + 3]):
+        return replace(argument, end=joined)  # "on Thursday and then swam off"
     if argument.wh == "when" and argument.end - argument.start > 1 and _leaves_time(doc, doc[argument.end - 1]):
         end = argument.end - 1  # "in the 1930s Orlo had a mill"
         argument = replace(argument, end=end, head=min(argument.head, end - 1))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engines.english.animacy import is_person, noun_class
 from engines.english.deverbal import is_agentive, is_irregular, is_listed, uses, verb_of_noun
-from engines.english.lexicon import transitivity, words
+from engines.english.lexicon import transitivity, verb_use, words
 from engines.english.noun_classes import is_animate
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.dependencies import VERBAL, children, clause_verb
@@ -84,6 +84,15 @@ def is_plain_modifier(noun: "Token", argument: Argument) -> bool:
     return head.head == noun and head.dep_ in _MODIFIERS and not _fits_before(noun, head, argument)
 
 
+def is_user_of_noun(noun: "Token", argument: Argument) -> bool:
+    """ "User requirements": nobody requires the users."""
+    head = noun.doc[argument.head]
+    if argument.role != "OBJ" or head.head != noun or head.dep_ not in _MODIFIERS or noun_class(head.lemma_) != "person":
+        return False
+    usual = verb_use(verb_of_noun(noun.lemma_.lower()) or "").obj
+    return usual is not None and usual < _MOSTLY
+
+
 def is_adjective(noun: "Token", argument: Argument) -> bool:
     """ "The preferred citation", but "the Dutch invasion"."""
     head = noun.doc[argument.head]
@@ -153,7 +162,8 @@ def is_circumstance_of_clause(noun: "Token", argument: Argument) -> bool:
 def without_core(noun: "Token", arguments: Sequence[Argument]) -> list[Argument]:
     """No arguments at all, if none says who acts, or whom or what it is done to: when and where somebody "hit" is no question about a
     "designated hitter"."""
-    told = any(a.role not in ("ADJ", "PREP") or (a.role == "PREP" and not _is_person(noun)) for a in arguments)
+    others = (a for a in arguments if not a.start <= noun.i < a.end)  # "Who studied? A student" says nothing
+    told = any(a.role not in ("ADJ", "PREP") or (a.role == "PREP" and not _is_person(noun)) for a in others)
     return list(arguments) if told else []
 
 
@@ -224,6 +234,7 @@ RULES = (
     is_modified_by_noun,
     is_number,
     is_plain_modifier,
+    is_user_of_noun,
     is_adjective,
     is_possessive,
     is_of_thing,

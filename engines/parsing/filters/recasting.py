@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from engines.english.lexicon import words
 from engines.english.noun_classes import is_time
 from engines.parsing.arguments.structures import Argument
+from engines.parsing.filters import constructions
 from engines.parsing.filters.phrases import read_again
 from engines.parsing.filters.plausible_nouns import exchanged
 from engines.parsing.syntax.dependencies import VERBAL, is_passive
@@ -36,7 +37,8 @@ def undergone(predicate: "Token", argument: Argument) -> Argument | None:
 
 def _has_no_agent(verb: "Token", argument: Argument) -> bool:
     """Whether the scorer takes for the agent of a passive verb what no "by" introduces."""
-    if argument.source not in ("learned", "participle") or not (is_passive(verb) or verb.lower_ in words("always passive")):
+    always = verb.lower_ in words("always passive")
+    if (argument.source not in ("learned", "participle") and not always) or not (is_passive(verb) or always):
         return False
     head = verb.doc[argument.head]
     before = verb.doc[argument.start - 1].lower_ if argument.start else ""
@@ -89,4 +91,4 @@ def circumstance(predicate: "Token", argument: Argument) -> Argument | None:
     return replace(argument, role="ADJ", wh=first) if argument.role == "CCOMP" and first in ("where", "when") and not asks else None
 
 
-RULES = (undergone, read_again, result, manner, no_time, circumstance)
+RULES = (*constructions.RULES, undergone, read_again, result, manner, no_time, circumstance)

@@ -7,9 +7,9 @@ or its construction rules out. Each rule looks at a predicate and one of its arg
 from typing import TYPE_CHECKING
 
 from engines.english.lexicon import transitivity, words
-from engines.english.noun_classes import is_animate
+from engines.english.noun_classes import is_animate, is_duration
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.syntax.dependencies import FINITE, NOMINAL, VERBAL, is_passive
+from engines.parsing.syntax.dependencies import FINITE, NOMINAL, VERBAL, is_passive, shown_number
 from engines.parsing.syntax.subjects import has_lost_subject
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ def noun_holds_main_clause(predicate: "Token", argument: Argument) -> bool:
 
 def begins_with_of(predicate: "Token", argument: Argument) -> bool:
     """ "Of which two were sold", "of the season"."""
+    if argument.role == "PREP" and argument.preposition == "of" and argument.source != "relative":  # "of the 96 plots, two were split"
+        return argument.start < predicate.i and predicate.pos_ in VERBAL
     return argument.role in ("SUBJ", "OBJ", "ADJ") and _first(predicate, argument).lower_ == "of"
 
 
@@ -49,8 +51,71 @@ def is_relative_circumstance(predicate: "Token", argument: Argument) -> bool:
 
 def is_relative_core(predicate: "Token", argument: Argument) -> bool:
     """ "One of which"."""
-    start = argument.start
-    return argument.role in _CORE and any(t.lower_ in ("which", "whom") for t in predicate.doc[start : start + 3])
+    doc, start = predicate.doc, argument.start
+    relative = doc[start].lower_ == "whose" or any(t.lower_ in ("which", "whom") for t in doc[start : start + 3])
+    after_of = any(t.lower_ in ("which", "whom") and t.head.lower_ == "of" for t in doc[start : argument.end])  # "the younger of whom"
+    return argument.role in _CORE and (relative or after_of)
+
+
+def is_asked_for(predicate: "Token", argument: Argument) -> bool:
+    """ "How many do you sell?", "What made you do it?": what is asked for is no answer."""
+    head = _head(predicate, argument)
+    interrogative = ("WP", "WDT", "WP$", "WRB")
+    return head.pos_ not in VERBAL and _first(predicate, argument).tag_ in interrogative and head.dep_ != "pcomp"
+
+
+def is_who_needs_time(predicate: "Token", argument: Argument) -> bool:
+    """ "It took me three weeks": nobody took me."""
+    timed = predicate.lemma_ == "take" and any(is_duration(c) for c in predicate.children if c.dep_ in ("dobj", "npadvmod"))
+    needed = timed and any(c.lower_ == "it" and c.dep_ == "nsubj" for c in predicate.children)
+    return needed and argument.role in ("OBJ", "IOBJ") and is_animate(_head(predicate, argument))
+
+
+def is_told_by_participle(predicate: "Token", argument: Argument) -> bool:
+    """ "Raised by her aunt, she moved to Orlo": the participle's own questions say it, and it tells not how she moved."""
+    head = _head(predicate, argument)
+    before = head.tag_ == "VBN" and head.dep_ == "advcl" and argument.start < predicate.i and _first(predicate, argument) == head
+    return argument.role == "ADJ" and argument.wh == "how" and before
+
+
+def disagrees(predicate: "Token", argument: Argument) -> bool:
+    """ "They admit that the pallet was dropped and have paid": what the verb shares with another one is not of its number."""
+    head = _head(predicate, argument)
+    if argument.role != "SUBJ" or argument.own or predicate.dep_ != "conj" or head.tag_ not in ("NN", "NNS"):
+        return False
+    if any(c.dep_ == "conj" for c in head.children) or head.lemma_.lower() in words("collectives") | words("quantified"):
+        return False
+    shown = shown_number(predicate)
+    return (shown == "plural" and head.tag_ == "NN") or (shown == "singular" and head.tag_ == "NNS")
+
+
+def is_subject_of_request(predicate: "Token", argument: Argument) -> bool:
+    """ "The board asked the county to pay": the board does not pay."""
+    governor = predicate.head
+    asks = (
+        predicate.dep_ == "xcomp"
+        and governor.lemma_ in words("object control")
+        and any(c.lower_ == "to" for c in predicate.children)
+        and not is_passive(governor)
+    )
+    told = any(child.dep_ in ("dobj", "dative") for child in governor.children)
+    head = _head(predicate, argument)
+    return argument.role == "SUBJ" and asks and told and head.head == governor and head.dep_ == "nsubj"
+
+
+def is_name_beside(predicate: "Token", argument: Argument) -> bool:
+    """ "Priya, I've attached the offers": a name tells neither how nor why nor when."""
+    inside = predicate.doc[argument.start : argument.end]
+    named = argument.role == "ADJ" and argument.wh in ("how", "why", "when") and all(t.pos_ == "PROPN" for t in inside)
+    return named and inside[0].ent_type_ in ("PERSON", "ORG", "NORP", "")
+
+
+def is_noun_beside(predicate: "Token", argument: Argument) -> bool:
+    """ "The youngest of five, he grew up in Orlo": a noun without a preposition tells neither how nor why."""
+    head = _head(predicate, argument)
+    bare = _first(predicate, argument).pos_ in ("DET", "NOUN", "PRON") and predicate.doc[argument.start - 1].pos_ not in ("ADP", "SCONJ")
+    beside = argument.role == "ADJ" and argument.wh in ("how", "why") and argument.start < predicate.i and bare
+    return beside and head.dep_ in ("nsubj", "nsubjpass", "dep", "appos", "ccomp", "advcl", "npadvmod", "attr") and head.pos_ != "VERB"
 
 
 def belongs_to_other_noun(predicate: "Token", argument: Argument) -> bool:
@@ -213,6 +278,13 @@ RULES = (
     is_example,
     is_relative_circumstance,
     is_relative_core,
+    is_asked_for,
+    is_name_beside,
+    disagrees,
+    is_subject_of_request,
+    is_who_needs_time,
+    is_told_by_participle,
+    is_noun_beside,
     belongs_to_other_noun,
     is_clause_without_verb,
     is_nobody,

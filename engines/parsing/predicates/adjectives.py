@@ -50,7 +50,7 @@ def _predicative(verb: "Token") -> list[WordedQA]:
 
 
 def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
-    if noun.i and noun.nbor(-1).text == "-":  # "periodic follow-ups"
+    if noun.dep_ == "poss" or (noun.i and noun.nbor(-1).text == "-"):  # "periodic follow-ups"
         return None
     if any(child.lower_ in ("what", "such") for child in noun.children):  # "What a day!"
         return None

@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from engines.english.animacy import is_name_in_small_letters, noun_class, person_share
+from engines.english.animacy import is_name_in_small_letters, lexicon, noun_class, person_share
 from engines.english.articles import indefinite
+from engines.english.noun_classes import is_time
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.predicates.copulas import who_or_what
 from engines.parsing.syntax.dependencies import COORDINATION, children, span
@@ -32,6 +33,8 @@ def apposition_qas(doc: "Doc") -> list[WordedQA]:
     for token in doc:
         if token.dep_ == "appos":
             qa = _apposition(token.head, token)
+        elif token.left_edge.i == 0 and token.i and token.pos_ in ("ADJ", "NOUN"):
+            qa = _opening(token)
         elif token.pos_ == "PROPN" and token.dep_ != "compound":
             qa = _title(token)
         else:
@@ -72,6 +75,18 @@ def _apposition(noun: "Token", beside: "Token") -> WordedQA | None:
     return None if ":" in text else _worded(doc, said.i, _argument(named), text, said)
 
 
+def _opening(description: "Token") -> WordedQA | None:
+    """ "The youngest of five, he grew up in Orlo": a description before the subject says who or what it is."""
+    doc, end = description.doc, description.right_edge.i + 1
+    if description.left_edge.i != 0 or not children(description, "det") or is_time(description) or end >= len(doc) or doc[end].text != ",":
+        return None
+    subjects = children(description.head, "nsubj", "nsubjpass")
+    subject = next((c for c in subjects if c.left_edge.i == end + 1 and c != description), None)
+    if subject is None or subject.pos_ not in ("PRON", "PROPN") or subject.lower_ in ("it", "this", "that"):
+        return None
+    return _worded(doc, description.i, _argument(subject), doc[:end].text, description)
+
+
 def _are_unlike(named: "Token", said: "Token") -> bool:
     """Whether one is a person and the other a thing, so that they are no apposition: "the host of the hour, a popular show"."""
     if named.ent_type_ in _PLACES and said.pos_ == "NOUN":
@@ -86,6 +101,8 @@ def _located(noun: "Token", beside: "Token") -> WordedQA | None:
     if noun.ent_type_ not in _PLACES or beside.ent_type_ not in ("GPE", "LOC"):
         return None
     doc = noun.doc
+    if not any(token.pos_ in ("VERB", "AUX") for token in doc):  # "Orla, Tam,": a salutation
+        return None
     place, inside = _argument(noun), _argument(beside)
     name, within = phrase(doc, place, "subject"), phrase(doc, inside, "object")
     return WordedQA(beside.i, f"Where is {name}?", inside.start, inside.end, capitalised(f"{name} is in {within}"), "where")
@@ -100,7 +117,7 @@ def _title(name: "Token") -> WordedQA | None:
     if not titles or person_share(titles[-1]) < 0.8 or name.ent_type_ not in ("PERSON", ""):
         return None
     title = titles[-1]
-    if is_name_in_small_letters(title):
+    if is_name_in_small_letters(title) or title.lower_ in lexicon().first_names:
         return None
     if title.tag_ == "NNS":  # "champions Ana Ruiz": two sentences or a list
         return None
@@ -138,7 +155,11 @@ def _uncapitalised(doc: "Doc", text: str, head: "Token") -> str:
 
 
 def _bounds(token: "Token") -> tuple[int, int]:
-    return span(token, None, COORDINATION | {"appos", "relcl"})
+    """The words of a name or description, with the clause that alone says which one is meant: "the company that owns the line"."""
+    defined = token.pos_ == "NOUN" and any(c.lower_ == "the" for c in children(token, "det"))
+    plain = span(token, None, COORDINATION | {"appos", "relcl"})
+    alone = defined and plain[1] - plain[0] == 2
+    return span(token, None, COORDINATION | {"appos"}) if alone else plain
 
 
 def _argument(token: "Token") -> Argument:

@@ -10,10 +10,11 @@ from engines.english.animacy import is_person, lexicon, noun_class, person_share
 from engines.english.articles import indefinite
 from engines.english.lexicon import words as word_list
 from engines.english.noun_classes import has_age
+from engines.english.pronouns import THEY
 from engines.parsing.arguments.boundaries import is_enclosed
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.antecedents import antecedent
-from engines.parsing.syntax.dependencies import COORDINATION, children, clause_span, noun_spans, span
+from engines.parsing.syntax.dependencies import COORDINATION, NOMINAL, children, clause_span, noun_spans, shown_number, span
 from engines.parsing.syntax.subjects import has_lost_subject, subject_of
 from engines.parsing.syntax.verb_groups import VerbGroup, verb_group
 from engines.parsing.wording.conjugation import finite, inverted
@@ -23,6 +24,7 @@ from engines.parsing.wording.qas import WordedQA, sentence_case
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
+_THINGS = frozenset({"animal", "artifact", "food", "object", "plant", "process", "substance"})
 _QUESTION_TAGS = frozenset({"WP", "WRB", "WDT", "WP$"})
 
 
@@ -66,10 +68,10 @@ def _answers(verb: "Token", attribute: "Token") -> list[Argument]:
     subjects, origin = subject_of(verb)
     if not subjects or has_lost_subject(verb):
         return []
-    subject = subjects[0]
+    subject = _before_brackets(subjects[0], verb)
     if verb.tag_ == "VBG" and origin != "own":  # "a series of works, the best known being …"
         return []
-    if any(token.text in (":", ";") for token in verb.doc[subject.i : verb.i]):  # a heading taken for the subject
+    if any(token.text in (":", ";") for token in verb.doc[subjects[0].i : verb.i]):  # a heading taken for the subject
         return []
     if subject.i and verb.lower_ in ("'s", "’s") and verb.doc[subject.i - 1].pos_ == "ADP":  # "on it's release"
         return []
@@ -97,6 +99,16 @@ def _answers(verb: "Token", attribute: "Token") -> list[Argument]:
     return answers
 
 
+def _before_brackets(subject: "Token", verb: "Token") -> "Token":
+    """ "Ana Ruiz" of "Ana Ruiz (born 3 May 1887) was a rower", where the parse takes for the subject what stands in the brackets."""
+    doc = verb.doc
+    opened = next((t.i for t in reversed(doc[: subject.i]) if t.text in "()"), -1)
+    closed = next((t.i for t in doc[subject.i : verb.i] if t.text in "()"), -1)
+    if opened < 1 or doc[opened].text != "(" or closed < 0 or doc[closed].text != ")" or doc[opened - 1].pos_ not in NOMINAL:
+        return subject
+    return doc[opened - 1]
+
+
 def _is_related(subject: "Token") -> bool:
     """Whether the subject says who is meant only in another clause: "one of which", "whose keeper"."""
     nearby = [*subject.children, *(c for child in children(subject, "prep") for c in child.children)]
@@ -118,10 +130,23 @@ def who_or_what(subject: "Token", attribute: "Token") -> str:
     """Who or what, an unknown name judged by what it is said to be."""
     if has_age(subject) or f"{attribute.lemma_.lower()}:OBJ" in word_list("roles of people"):  # "is married"
         return "who"
+    if subject.lower_ in THEY.plain and attribute.pos_ == "NOUN":  # "they are a garnish"
+        known = noun_class(attribute.lemma_)
+        return "what" if person_share(attribute) <= 0.1 and known not in ("", "group", "time", "quantity", "attribute", "state") else "who"
     if subject.ent_type_ == "GPE":
         return "who" if attribute.pos_ == "NOUN" and person_share(attribute) >= 0.5 and attribute.lemma_ not in lexicon().groups else "what"
+    alone = subject.pos_ == "PROPN" and not any(c.dep_ == "compound" for c in subject.children)
+    if (
+        alone
+        and subject.lower_ not in lexicon().first_names
+        and person_share(attribute) <= 0.1
+        and _THINGS & {noun_class(attribute.lemma_), noun_class(subject.lemma_)}
+    ):
+        return "what"  # "Pasta is a cuisine"
     if subject.pos_ == "PROPN" and attribute.pos_ == "NOUN":
         said = person_share(attribute)
+        if noun_class(attribute.lemma_) == "group" and subject.ent_type_ != "NORP":  # "Norlink is a company"
+            return "what"
         if said >= 0.9:
             return "who"
         known = noun_class(attribute.lemma_)
@@ -179,7 +204,8 @@ def _with_article(text: str, article: str, first: bool, determined: bool) -> str
 def _worded(doc: "Doc", verb: "Token", attribute: "Token", head: "Token", text: str, answer: Argument) -> WordedQA:
     group = verb_group(doc, verb.i)
     group = VerbGroup(group.modal, group.present, group.perfect, negated=group.negated, never=group.never)
-    plural = head.tag_ in ("NNS", "NNPS") and head.pos_ == "NOUN"
+    amount = any(child.dep_ == "nummod" for child in head.children) and shown_number(verb) == "singular"  # "his offer is 900 crowns"
+    plural = head.tag_ in ("NNS", "NNPS") and head.pos_ == "NOUN" and not amount
     asked = finite(group, "be", "plural" if plural else "singular")
     question = sentence_case(joined([answer.wh, *asked, text])) + "?"
     if answer.wh == "what" and doc[answer.head].pos_ in ("VERB", "AUX"):

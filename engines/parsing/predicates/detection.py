@@ -3,8 +3,10 @@
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from engines.english.deverbal import is_known, is_only_noun, is_verb, verb_of_noun
-from engines.english.lexicon import words
+from engines.english.animacy import noun_class
+from engines.english.deverbal import is_agentive, is_known, is_only_noun, is_verb, verb_of_noun
+from engines.english.inflection import inflect
+from engines.english.lexicon import verb_use, words
 from engines.parsing.arguments.structures import CandidatePredicate
 from engines.parsing.predicates.attributions import is_attribution
 from engines.parsing.predicates.locatives import is_locative
@@ -40,6 +42,8 @@ def predicate_kind(token: "Token") -> str:
     if lemma == "be":
         if token.pos_ not in ("AUX", "VERB") or token.dep_ in _AUXILIARY:
             return ""
+        if any(c.tag_ == "WP" and c.i < token.i for c in children(token, "attr")):  # "What was it like?"
+            return ""
         attributed = any(c.tag_ != "IN" for c in children(token, "attr", "acomp")) and subject_of(token)[0]
         return "copula" if attributed or is_locative(token) else ""
     if lemma == "have" and any(child.lower_ == "yet" for child in token.children) and children(token, "xcomp"):
@@ -60,7 +64,7 @@ def predicate_kind(token: "Token") -> str:
         and token.nbor(2).is_alpha
     ):
         return ""  # the first piece of a word: "left-back"
-    if _is_noun_taken_for_verb(token):
+    if _is_noun_taken_for_verb(token) or _is_adjective_taken_for_verb(token):
         return ""
     if token.lower_ == "according":
         return "verb" if is_attribution(token) else ""
@@ -77,9 +81,19 @@ def predicate_kind(token: "Token") -> str:
         return ""  # "in hospital", but not "the hospital"
     if token.is_title and token.i and token.nbor(-1).text == "-":  # "a Share-Alike licence"
         return ""
+    if _is_trade(token):
+        return ""
     if token.pos_ == "NOUN" and token.tag_ in ("NN", "NNS") and event_probability(token) >= least_probability():
         return "noun"
     return ""
+
+
+def _is_trade(noun: "Token") -> bool:
+    """ "Jeweller", "cheerleader": a noun for a person made of a verb that nobody uses; "projector": a thing that acts for nobody."""
+    lemma = noun.lemma_.lower()
+    if is_agentive(lemma) and lemma.endswith(("er", "or")) and noun_class(lemma) == "artifact":
+        return True
+    return is_agentive(lemma) and verb_use(verb_of_noun(lemma) or "").seen == 0
 
 
 def _is_noun_taken_for_verb(token: "Token") -> bool:
@@ -108,10 +122,27 @@ def _is_noun_taken_for_verb(token: "Token") -> bool:
     return not any(known in words(name) for name in ("collectives", "quantifiers", "plural in sense", "quantified", "persons"))
 
 
+def _is_adjective_taken_for_verb(token: "Token") -> bool:
+    """ "Eastern Orlo": a form that English knows, and not as a verb's; "was broke", whose participle is "broken"."""
+    if token.pos_ != "VERB" or not is_known(token.lower_):
+        return False
+    lemma = token.lemma_.lower()
+    if not is_verb(lemma) and not is_verb(verb_lemma(token)):
+        return True
+    past, participle = inflect(lemma, "VBD"), inflect(lemma, "VBN")
+    return token.lower_ == past != participle and bool(children(token, "auxpass"))
+
+
 def _is_preposition(token: "Token") -> bool:
     """A participle that has become a preposition: "the days following the flood", "rules regarding fishing"."""
     if token.lower_ in ("regarding", "concerning", "pending", "barring", "notwithstanding"):
         return not children(token, "aux", "nsubj")
+    if token.lower_ == "compared":  # "214 compared with 187"
+        return (
+            token.dep_ in ("prep", "advcl", "acl")
+            and any(c.lower_ in ("with", "to") for c in token.children)
+            and not children(token, "nsubj")
+        )
     if token.lower_ in ("beginning", "starting"):  # "on a contract, beginning in May"
         return token.dep_ in ("advcl", "prep") and not children(token, "aux", "nsubj", "dobj", "xcomp")
     if token.lower_ != "following":

@@ -10,8 +10,8 @@ from engines.english.noun_classes import is_time
 from engines.english.number_words import MULTIPLES
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.arguments.verbs import verb_arguments
-from engines.parsing.syntax.dependencies import COORDINATION, clause_verb, span
-from engines.parsing.syntax.verb_groups import VerbGroup, is_present_clause
+from engines.parsing.syntax.dependencies import COORDINATION, NOMINAL, clause_verb, span
+from engines.parsing.syntax.verb_groups import VerbGroup, is_present_clause, verb_lemma
 from engines.parsing.wording.conjugation import finite
 from engines.parsing.wording.frames import Frame
 from engines.parsing.wording.phrases import capitalised, joined, without
@@ -101,7 +101,7 @@ def asked_with_verb(noun: "Token", counted: str, wh: str = "how many") -> tuple[
     mine = next((a for a in arguments if a.head == noun.i and a.role in ("SUBJ", "OBJ")), None)
     if mine is None:
         return None
-    frame = Frame.of(verb.doc, verb.i, "verb", verb.lemma_.lower(), arguments)
+    frame = Frame.of(verb.doc, verb.i, "verb", verb_lemma(verb), arguments)
     asked = Argument(mine.head, mine.start, mine.end, mine.role, f"{wh} {counted}", own=mine.own)
     return worded(frame, asked), stated(frame, mine)
 
@@ -109,7 +109,7 @@ def asked_with_verb(noun: "Token", counted: str, wh: str = "how many") -> tuple[
 def _how_old(age: "Token") -> WordedQA | None:
     """ "Ana Ruiz, 34, …"."""
     noun, doc = age.head, age.doc
-    if not is_person(noun) or (age.i + 1 < len(doc) and doc[age.i + 1].text not in (",", ".", ")", ";")):
+    if noun.pos_ not in NOMINAL or not is_person(noun) or (age.i + 1 < len(doc) and doc[age.i + 1].text not in (",", ".", ")", ";")):
         return None
     start, end = span(noun, age.i, COORDINATION | {"appos", "relcl", "acl", "punct"})
     statement = capitalised(joined([doc[start:end].text, "is", age.text, "years old"]))

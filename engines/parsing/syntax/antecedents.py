@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from engines.english.animacy import noun_class
 from engines.english.lexicon import words
 from engines.english.noun_classes import is_animate, is_time
 from engines.english.pronouns import FEMININE, FIRST_PERSON, NEUTER, OF_ONE_PERSON, PLURAL, REFLEXIVE, SPEAKERS
@@ -47,6 +48,8 @@ def agrees(noun: "Token", form: str) -> bool:
     group = noun.ent_type_ in ("ORG", "NORP") or lemma in words("plural in sense") or any(c.dep_ == "conj" for c in noun.children)
     if form in NEUTER:
         if noun.pos_ == "PROPN" and noun.ent_type_ in ("", "PERSON"):
+            return False
+        if noun.pos_ == "NOUN" and noun_class(noun.lemma_) == "person" and not group:  # "the granddaughter"
             return False
         return not plural and noun.ent_type_ != "PERSON" and (group or lemma not in words("persons"))
     return plural or group

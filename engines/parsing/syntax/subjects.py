@@ -151,6 +151,15 @@ def is_stand(preposition: "Token") -> bool:
     return preposition.lower_ in ("against", "for") and preposition.head.lemma_ in words("taking a stand")
 
 
+def actor_of_infinitive(governor: "Token", infinitive: "Token") -> "Token | None":
+    """ "Him" of "let him buy one": the subject of a bare infinitive that is what somebody lets, makes or sees somebody do."""
+    if infinitive.tag_ not in ("VB", "VBP") or infinitive.dep_ != "ccomp" or infinitive.head != governor:
+        return None
+    if governor.lemma_ not in words("bare infinitives") or children(infinitive, "aux", "mark"):
+        return None
+    return next((child for child in children(infinitive, "nsubj") if child.i > governor.i), None)
+
+
 def _gerund(verb: "Token", preposition: "Token", depth: int) -> Found:
     """A gerund after a preposition: "accused him of stealing" (object), "left without paying" (subject)."""
     governor = preposition.head

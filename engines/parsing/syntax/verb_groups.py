@@ -17,6 +17,7 @@ from engines.parsing.syntax.dependencies import is_passive
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
+_SHORT_HAD = frozenset({"'d", "’d"})
 _NEGATIVE_WORDS = frozenset({"not", "n't", "n’t", "never", "nt"})
 
 
@@ -85,7 +86,9 @@ def _conjugated(verb: "Token", auxiliaries: Sequence["Token"], group: VerbGroup)
     present, modal, perfect, progressive = False, "", False, False
     for word in auxiliaries:
         lower, lemma = word.lower_, word.lemma_.lower()
-        if (word.tag_ == "MD" or lower in ("ca", "wo")) and lemma not in ("be", "have", "do"):
+        if lower in _SHORT_HAD and _is_had(word, verb, auxiliaries):
+            finite = perfect = True
+        elif (word.tag_ == "MD" or lower in ("ca", "wo")) and lemma not in ("be", "have", "do"):
             modal, finite = MODAL_OF.get(lower, lower), True
         elif lower == "to":
             infinitive = True
@@ -99,8 +102,22 @@ def _conjugated(verb: "Token", auxiliaries: Sequence["Token"], group: VerbGroup)
             finite, present = _finite(word, finite, present)
     if not finite and not infinitive and verb.tag_ in ("VBD", "VBZ", "VBP"):
         finite, present = True, verb.tag_ != "VBD"
+    if _forbids(verb, auxiliaries) and group.negated:
+        return replace(group, present=True, modal="should")
     group = replace(group, present=present, modal=modal, perfect=perfect, progressive=progressive and not (perfect and group.passive))
     return group if finite else _nonfinite(verb, group, infinitive)
+
+
+def _forbids(verb: "Token", auxiliaries: Sequence["Token"]) -> bool:
+    """ "Don't wait": an order not to do something."""
+    bare = verb.tag_ == "VB" and verb.dep_ == "ROOT" and not any(c.dep_ in ("nsubj", "nsubjpass", "expl") for c in verb.children)
+    return bare and [word.lower_ for word in auxiliaries] == ["do"] and verb.doc[len(verb.doc) - 1].text != "?"
+
+
+def _is_had(short: "Token", verb: "Token", auxiliaries: Sequence["Token"]) -> bool:
+    """Whether "'d" is "had": "been" or the participle alone follows it."""
+    later = [word for word in auxiliaries if word.i > short.i]
+    return later[0].lower_ == "been" if later else verb.tag_ == "VBN"
 
 
 def _finite(auxiliary: "Token", finite: bool, present: bool) -> tuple[bool, bool]:
@@ -143,8 +160,8 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
             return replace(group, modal="will" if group.present else "would")
         if governor == "have" and marked and group.present:
             return replace(group, modal="must")
-        if governor in word_list("happening") and marked and any(child.tag_ == "MD" for child in first.head.children):
-            return replace(group, modal="might")  # "would you like to move?"
+        if governor in word_list("happening") and any(child.tag_ == "MD" for child in first.head.children):
+            return replace(group, modal="might" if marked else "would")  # "would you like to move?", "would let us move"
         went_on = governor == "go" and any(child.dep_ == "prt" for child in first.head.children)  # "went on to win"
         if went_on or (governor in word_list("happening") and not (governor == "go" and marked)):
             return group

@@ -3,7 +3,7 @@
 Arguments are judged one by one elsewhere (`engines.parsing.filters.plausibility`); here the predicate is put into words with all it has.
 """
 
-from engines.english.lexicon import words
+from engines.english.lexicon import transitivity, words
 from engines.english.pronouns import REFLEXIVE
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.wording.frames import Frame
@@ -28,7 +28,7 @@ def lacks_phrase(frame: Frame, argument: Argument) -> bool:
 
 def lacks_object(frame: Frame, argument: Argument) -> bool:
     """ "Ana regulated": of a noun made of a verb that needs an object, who acts is not asked without whom or what it is done to."""
-    if frame.kind != "noun" or argument.role != "SUBJ" or not frame.transitive:
+    if frame.kind != "noun" or argument.role != "SUBJ" or transitivity(frame.lemma) != "transitive":
         return False
     return frame.slot("OBJ") is None and frame.slot("CCOMP") is None and frame.slot("XCOMP") is None
 
@@ -43,4 +43,10 @@ def stands_for_verb(frame: Frame, argument: Argument) -> bool:
     return frame.kind == "verb" and frame.lemma == "do" and frame.slot("OBJ") is None and not frame.unasked_object
 
 
-RULES = (lacks_phrase, lacks_object, is_oneself, stands_for_verb)
+def is_said_with_subject(frame: Frame, argument: Argument) -> bool:
+    """ "Came back negative": who or what did so is asked with the adjective, which says little alone ("How did something come?")."""
+    short = argument.role == "ATTR" and argument.end - argument.start <= 2 and frame.doc[argument.head].pos_ == "ADJ"
+    return short and frame.lemma in words("fused with adjectives") and any(a.role == "SUBJ" for a in frame.arguments)
+
+
+RULES = (lacks_phrase, lacks_object, is_oneself, stands_for_verb, is_said_with_subject)

@@ -1,26 +1,35 @@
 """What surrounds a predicate when it is put into words: its verb group, the arguments in each slot, transitivity, particles."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING
 
-from engines.core.machine.files import asset
 from engines.english.animacy import noun_class, person_share, placeholder
-from engines.english.lexicon import transitivity, words
+from engines.english.lexicon import transitivity, verb_use, words
 from engines.english.noun_classes import has_age, is_time
-from engines.english.pronouns import REFLEXIVE
+from engines.english.pronouns import REFLEXIVE, THEY
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.syntax.dependencies import shown_number
+from engines.parsing.syntax.antecedents import antecedent
+from engines.parsing.syntax.dependencies import NOMINAL, shown_number
 from engines.parsing.syntax.subjects import subject_of
 from engines.parsing.syntax.verb_groups import VerbGroup, verb_group
+from engines.parsing.wording.participants import SURELY, is_group, is_language, is_unknown_name, is_who, may_be_either, may_be_name
+from engines.parsing.wording.particles import is_fused_adjective, is_light_object, is_particle, light_phrase, prefix_of
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc, Token
+    from spacy.tokens import Doc
 
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
-_NO_PLACES = frozenset({"away", "forward", "out", "up", "off", "over", "on", "apart", "about"})
-"""Particles that seldom say where: "sold out", but "went back"."""
+_WELL_KNOWN = 8
+"""Uses of a verb from which it tells who usually takes part in it."""
+_MOSTLY, _ALWAYS = 0.75, 0.85
+"""Shares of people among what takes a role, from which a word that may be either, or no word, is a person there."""
+_OFTEN_PEOPLE = 0.65
+"""Share of people among its objects from which a verb takes a group for the people in it."""
+_HARDLY = 0.1
+"""Share of people from which a name by itself is none of a person."""
+_OFTEN_SEEN, _ALWAYS_COMPLETED = 40, 0.93
+"""Uses, and share of those with an object or clause, from which a verb is never said without one."""
 
 
 @dataclass(frozen=True)
@@ -41,10 +50,17 @@ class Frame:
         token = doc[predicate]
         particles = []
         if kind == "verb":
+            phrase = light_phrase(token, lemma)
             lights = words("light objects")
-            particles = [c for c in token.children if is_particle(c, lemma) or (c.i > predicate and is_light_object(c, lemma, lights))]
-            prefix = _prefix(doc, predicate)
+            particles = [
+                c
+                for c in token.children
+                if is_particle(c, lemma) or (c.i > predicate and (is_light_object(c, lemma, lights) or is_fused_adjective(c, lemma)))
+            ]
+            prefix = prefix_of(doc, predicate)
             lemma = prefix + lemma
+            stranded = {a.preposition for a in arguments if a.source == "relative"}
+            particles = sorted([*(c for c in particles if c.lower_ not in stranded), *phrase], key=lambda c: c.i)
             arguments = [a for a in arguments if not (prefix and a.head == predicate - 2) and not any(c.i == a.head for c in particles)]
         elif transitivity(lemma) == "intransitive":
             arguments = [a for a in arguments if a.role != "OBJ"]
@@ -69,25 +85,39 @@ class Frame:
 
     def who_or_what(self, argument: Argument) -> str:
         """The question word for a person or a thing; what a pronoun stands for is judged with the pronoun by the parser."""
-        if argument.source == "antecedent" and argument.wh == "who":
-            return "who"
         head = self.doc[argument.head]
+        if is_who(head):
+            return "who"
+        several = head.tag_ in ("NNS", "NNPS") and bool(noun_class(head.lemma_))  # "they" may be things
+        if argument.source == "antecedent" and argument.wh == "who" and not several:
+            return "who"
+        if head.lower_ in THEY.plain:
+            meant = antecedent(head)
+            head = meant if meant is not None and meant.pos_ == "NOUN" and noun_class(meant.lemma_) else head
         if has_age(head):
             return "who"
         if head.ent_type_ in _AMOUNTS and head.pos_ != "NOUN" and not any(child.lower_ == "of" for child in head.children):
             return "what"
         # a group acts as people do, but is treated as a thing: "Who left? The club." but "What did someone leave? The club."
-        if f"{self.lemma}:{argument.role}" in words("roles of people"):
+        born = argument.role == "OBJ" and self.doc[self.predicate].lower_ in words("always passive")
+        thing = head.pos_ == "NOUN" and person_share(head) == 0.0 and noun_class(head.lemma_) not in ("", "group", "location")
+        if born or (not thing and f"{self.lemma}:{argument.role}" in words("roles of people")):
             return "who"
+        if argument.role == "SUBJ" and self.lemma in words("amounts change") and head.lemma_.lower() in words("partitives"):
+            return "what"  # "the share of the voters has risen"
         if f"{self.lemma}:{argument.role}" in words("roles of things"):
             return "what"
-        if argument.role in ("OBJ", "PREP") and _is_language(head):
+        if argument.role in ("OBJ", "PREP") and is_language(head):
             return "what"
-        if argument.role == "SUBJ" and self.lemma in words("verbs of people") and _may_be_name(head):
+        if argument.role == "OBJ" and self.lemma in words("verbs of asking to act") and self.slot("XCOMP") is not None:
+            return "who" if person_share(head) > 0.1 or self.lemma == "ask" else "what"  # "asked the county to pay": who may do it
+        if argument.role in ("OBJ", "IOBJ") and self.lemma in words("told of something") | {"tell"} and is_group(head):
+            return "who"  # "told the court"
+        if argument.role == "SUBJ" and self.lemma in words("verbs of people") and may_be_name(head):
             return "who"
         if argument.role == "SUBJ" and self._of_things:
             return "what"
-        if argument.preposition == "as":
+        if argument.preposition == "as" or (head.pos_ == "NUM" and argument.preposition not in ("", "against", "by", "with")):
             return "what"
         if argument.role == "SUBJ" and head.pos_ == "NOUN" and noun_class(head.lemma_) == "person":
             return "who"  # "the hosts": a person more often than any other thing
@@ -96,9 +126,31 @@ class Frame:
         least = 0.5
         if argument.role in ("OBJ", "PREP"):
             least = 0.8 if head.pos_ == "NOUN" else 0.55
-        if head.ent_type_ == "GPE" and argument.role == "PREP" and argument.preposition not in ("with", "by", "against"):
+        moved = self.lemma in words("placed somewhere") and argument.preposition in ("to", "from")
+        if head.ent_type_ in ("GPE", "LOC") and argument.role == "OBJ":  # "left Orlo"
             least = 0.8
-        return "who" if person_share(head) >= least else "what"
+        if (head.ent_type_ == "GPE" or moved) and argument.role == "PREP" and argument.preposition not in ("with", "by", "against"):
+            least = 0.8
+        share = person_share(head)
+        usual = None if self._receives(argument) else self._usual_share(argument.role)
+        if usual is not None and usual <= _HARDLY and share < 1.0 and is_unknown_name(head):
+            return "what"
+        if usual is not None and argument.role == "OBJ" and usual >= _OFTEN_PEOPLE and is_group(head) and share >= least - 0.1:
+            return "who"  # "called the crews"
+        if usual is not None and (share < SURELY or head.lower_ in THEY.plain | {"one"}) and may_be_either(head):
+            return "who" if usual >= _MOSTLY else "what" if usual <= 1 - _MOSTLY else "who" if share >= least else "what"
+        return "who" if share >= least else "what"
+
+    def _receives(self, argument: Argument) -> bool:
+        """Whether the subject of a passive verb is to whom something is given: "members were offered space"."""
+        before = argument.role == "OBJ" and self.group.passive and argument.head < self.predicate
+        return before and any(child.dep_ in ("dobj", "oprd") for child in self.doc[self.predicate].children)
+
+    def _usual_share(self, role: str) -> float | None:
+        """How often the verb's subject or object is a person elsewhere, None if too little is known."""
+        use = verb_use(self.lemma)
+        known = use.seen >= _WELL_KNOWN
+        return (use.subject if role == "SUBJ" else use.obj if role == "OBJ" else None) if known else None
 
     def is_likeness(self, argument: Argument) -> bool:
         """Whether an argument says what something sounds or looks like."""
@@ -107,12 +159,20 @@ class Frame:
     @property
     def transitive(self) -> bool:
         """Whether the verb cannot do without an object."""
-        return transitivity(self.lemma) == "transitive"
+        return transitivity(self.lemma) == "transitive" or self._is_never_alone
+
+    @property
+    def _is_never_alone(self) -> bool:
+        """Whether the verb is hardly ever seen without an object or a clause: "have", "make"."""
+        use = verb_use(self.lemma)
+        if self.lemma in words("verbs of people"):  # "when will they decide?"
+            return False
+        return use.obj is not None and use.seen >= _OFTEN_SEEN and (use.completed or 0.0) >= _ALWAYS_COMPLETED
 
     @property
     def stands_without_object(self) -> bool:
         """Whether the sentence itself uses the verb without an object: "he stars in a play"."""
-        if self.kind != "verb" or self.group.passive:
+        if self.kind != "verb" or self.group.passive or self._is_never_alone:
             return False
         labels = {child.dep_ for child in self.doc[self.predicate].children}
         return "nsubj" in labels and not labels & {"dobj", "ccomp", "xcomp"} and self.doc[self.predicate].dep_ != "relcl"
@@ -122,18 +182,48 @@ class Frame:
         """The placeholder for a subject that is no argument: by what the clause says of it, else someone."""
         if self._of_things:
             return "something"
-        subjects = subject_of(self.doc[self.predicate])[0] if self.kind == "verb" and not self.group.passive else []
+        verb = self.doc[self.predicate]
+        if any(child.dep_ == "nsubj" and child.tag_ == "WP" and child.lower_ == "what" for child in verb.children):
+            return "something"  # "What made you do it?"
+        subjects, how = subject_of(verb) if self.kind == "verb" and not self.group.passive else ([], "")
+        if subjects and verb.dep_ == "acl" and verb.tag_ == "VB" and subjects[0] == verb.head:  # "an invitation to lecture"
+            return "someone"
         told = subjects and subjects[0].tag_ not in ("WDT", "WP", "DT") and subjects[0].pos_ in ("NOUN", "PRON")
-        return placeholder(subjects[0]) if told else "someone"
+        usual = self._usual_share("SUBJ")
+        if not told or (usual is not None and usual >= _ALWAYS and how not in ("own", "relative")):
+            return "something" if usual is not None and usual <= 1 - _ALWAYS else "someone"
+        return placeholder(subjects[0])
 
     @property
     def _of_things(self) -> bool:
         return f"{self.lemma} {self.particle}".strip().replace(" ", "_") in words("verbs of things")
 
     @property
+    def announces(self) -> bool:
+        """Whether the clause is what happens or appears: "it emerged that he had left"."""
+        told = self.lemma in words("verbs of appearing") and self.slot("CCOMP") is not None and self.slot("SUBJ") is None
+        return told and any(child.lower_ == "it" and child.dep_ == "nsubj" for child in self.doc[self.predicate].children)
+
+    @property
     def patient(self) -> str:
         """The placeholder for a patient that the sentence does not name."""
-        return "someone" if f"{self.lemma}:OBJ" in words("roles of people") else "something"
+        usual = self._usual_share("OBJ")
+        verb = self.doc[self.predicate]
+        verb = verb.head if verb.dep_ == "acomp" else verb
+        meant, how = subject_of(verb) if self.kind == "verb" and self.group.passive else ([], "")
+        told = how != "participle" or (meant and verb.i < meant[0].i)  # "serious problems, caused by the war"
+        if (
+            meant
+            and told
+            and verb.lower_ not in words("always passive")
+            and meant[0].pos_ in NOMINAL
+            and meant[0].tag_ not in ("WDT", "WP")
+            and meant[0].lower_ not in THEY.plain
+        ):  # "raised by Ana, she …"
+            return placeholder(meant[0])
+        born = verb.lower_ in words("always passive")
+        people = born or f"{self.lemma}:OBJ" in words("roles of people") or (usual is not None and usual >= _ALWAYS)
+        return "someone" if people else "something"
 
     @property
     def unasked_object(self) -> str:
@@ -142,8 +232,15 @@ class Frame:
             return ""
         verb = self.doc[self.predicate]
         lights = words("light objects")
+        if self.lemma in words("verbs of time spent") and self.slot("XCOMP") is not None:
+            return "time"
         objects = [c for c in verb.children if c.dep_ == "dobj" and not is_time(c) and not is_light_object(c, self.lemma, lights)]
-        return placeholder(objects[0]) if objects else ""
+        if not objects:
+            return ""
+        usual = self._usual_share("OBJ")
+        if usual is not None and may_be_either(objects[0]) and not 1 - _MOSTLY < usual < _MOSTLY:
+            return "someone" if usual >= _MOSTLY else "something"
+        return placeholder(objects[0])
 
     @property
     def can_be_passive(self) -> bool:
@@ -154,42 +251,3 @@ class Frame:
     def reports(self) -> bool:
         """Whether the verb's object is what was said or thought."""
         return self.lemma in words("reporting")
-
-
-def _prefix(doc: "Doc", predicate: int) -> str:
-    """ "co-" of "co - operate", which tokenizers cut off."""
-    if predicate < 2 or doc[predicate - 1].text != "-" or doc[predicate - 2].lower_ not in words("verb prefixes"):
-        return ""
-    return doc[predicate - 2].lower_ + "-"
-
-
-def is_particle(token: "Token", lemma: str) -> bool:
-    """Whether an adverb or bare preposition makes one verb with its verb: "out" of "ran out", tagged as a particle or not."""
-    known = f"{lemma} {token.lower_}" in _phrasal_verbs()
-    if token.dep_ == "prt":
-        return known or token.i <= token.head.i + 1
-    return known and token.i == token.head.i + 1 and token.lower_ in _NO_PLACES and not any(token.children)
-
-
-def is_light_object(token: "Token", lemma: str, lights: Collection[str]) -> bool:
-    """Whether an object says nothing of its own and makes one verb with its verb: "take place"."""
-    if token.dep_ not in ("dobj", "acomp", "attr", "oprd") or f"{lemma}:{token.lower_}" not in lights:
-        return False
-    return not any(child.i < token.i and child.dep_ != "punct" for child in token.children)
-
-
-def _is_language(head: "Token") -> bool:
-    """Whether the word for a people stands for what it speaks: "read Turkish", but "met a Turk", "met the Turkish"."""
-    return head.ent_type_ in ("NORP", "LANGUAGE") and head.tag_ in ("JJ", "NN", "NNP") and not any(head.children)
-
-
-def _may_be_name(head: "Token") -> bool:
-    """Whether a word may be a person's name: a name of nothing known, or an unknown word in small letters."""
-    if head.pos_ == "PROPN":
-        return head.ent_type_ in ("", "PERSON", "ORG", "NORP") and not any(child.dep_ == "det" for child in head.children)
-    return head.pos_ == "NOUN" and not noun_class(head.lemma_)
-
-
-@cache
-def _phrasal_verbs() -> frozenset[str]:
-    return frozenset(asset("parser", "phrasal_verbs.txt").read_text(encoding="utf-8").splitlines())

@@ -187,6 +187,7 @@ def joined(words: Iterable[str]) -> str:
 
 def without_lone_quotes(text: str) -> str:
     """The text without double quotation marks if one of them lacks its partner; spaces are tidied."""
+    text = text.replace("`` ", '"').replace("``", '"').replace(" ''", '"').replace("''", '"')
     if text.count('"') % 2 == 0 and text.count("“") == text.count("”"):
         return text
     return " ".join("".join(character for character in text if character not in '"“”').split())

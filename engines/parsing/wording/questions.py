@@ -4,9 +4,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engines.english.animacy import placeholder
 from engines.english.lexicon import words
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.verb_groups import VerbGroup
+from engines.parsing.wording.complements import (
+    actor,
+    attribute_words,
+    belongs,
+    do_something,
+    leading_preposition,
+    particled,
+    unasked_preposition,
+)
 from engines.parsing.wording.conjugation import finite, inverted
 from engines.parsing.wording.frames import Frame
 from engines.parsing.wording.qas import sentence_case
@@ -31,7 +41,7 @@ def question(doc: "Doc", predicate: int, kind: str, lemma: str, arguments: Seque
 
 def worded(frame: Frame, argument: Argument) -> str:
     """The question for one argument of a frame."""
-    if argument.role == "XCOMP" and not _do_something(frame, argument):  # a participle that says how
+    if argument.role == "XCOMP" and not do_something(frame, argument):  # a participle that says how
         argument = replace(argument, role="ADJ", wh="how")
     asked = _Asked(frame, argument)
     words = " ".join(word for word in _BY_ROLE.get(argument.role, _Asked.adjunct)(asked) if word)
@@ -83,12 +93,20 @@ class _Asked:
         frame, role = self.frame, self.argument.role
         verbal = frame.slot("XCOMP")
         if verbal is not None and role != "XCOMP":
-            return _do_something(frame, verbal)
-        if frame.slot("CCOMP") is not None and role != "CCOMP":
+            return do_something(frame, verbal)
+        clause = frame.slot("CCOMP")
+        if clause is not None and role != "CCOMP" and frame.announces:
+            return ""
+        if clause is not None and role != "CCOMP":
+            acting = actor(frame, clause)
+            if acting is not None:
+                return f"{placeholder(acting)} do something"
+            if frame.lemma in words("told of something"):
+                return "of something"
             return "" if self.object == "something" or (self.object and not self.receiver and self.frame.reports) else "something"
         attribute = frame.slot("ATTR")
         if attribute is not None and role != "ATTR":
-            return "" if self._is_result(attribute) else "something"
+            return "" if self._is_result(attribute) else attribute_words(frame, attribute)
         if any(frame.is_likeness(other) for other in frame.arguments if other.span != self.argument.span):
             return "like something"
         return ""
@@ -101,7 +119,7 @@ class _Asked:
     def prepositional(self) -> str:
         """The first phrase with a preposition that belongs to the verb."""
         for other in self.frame.arguments:
-            if other.role == "PREP" and other.own and other.span != self.argument.span and other.preposition not in ("by", ""):
+            if other.role == "PREP" and other.own and other.span != self.argument.span and belongs(self.frame, other.preposition):
                 return f"{other.preposition} {self.frame.word(other)}"
         return ""
 
@@ -109,20 +127,21 @@ class _Asked:
         """ "somewhere" for verbs of motion and place."""
         if self.frame.lemma not in words("placed somewhere") or self.wh == "where" or self.frame.particle:
             return ""
-        return "somewhere" if any(a.role == "ADJ" and a.wh == "where" for a in self.frame.arguments) else ""
+        there = (child.lower_ in ("here", "there") and child.dep_ == "advmod" for child in self.frame.doc[self.frame.predicate].children)
+        return "somewhere" if any(a.role == "ADJ" and a.wh == "where" for a in self.frame.arguments) or any(there) else ""
 
     def tail(self, with_object: bool) -> list[str]:
         """Particle, object, complement and place after the verb."""
         frame = self.frame
         target = self.object if with_object else ""
         complement = self.complement()
-        receiver = self.receiver if target or complement == "something" else ""
+        receiver = self.receiver if target or complement in ("something", "of something") or (with_object and not complement) else ""
         if receiver and target and not complement:
             words = [frame.particle, receiver, target]
         else:
-            words = [*_particled(frame.particle, receiver or target), complement]
+            words = [*particled(frame.particle, receiver or target), complement]
         if not complement and (not self.object or (self.passive and not with_object)):
-            words.append(self.prepositional())
+            words.append(self.prepositional() or ("" if self.object else unasked_preposition(frame)))
         if not any(word.startswith(("to ", "in ", "at ", "on ")) for word in words if word):
             words.append(self.somewhere())
         return words
@@ -135,8 +154,8 @@ class _Asked:
         group = frame.group.active()
         bare = not self.object and not self.complement() and not frame.particle
         needs = frame.transitive and not self.prepositional() and not frame.stands_without_object
-        if bare and (self.passive or frame.reports or needs):
-            self.object = "something"
+        if bare and not self.receiver and (self.passive or frame.reports or needs):
+            self.object = frame.patient
         self.passive = False
         return [self.wh, *finite(group, frame.lemma, self.number), *self.tail(True)]
 
@@ -152,12 +171,12 @@ class _Asked:
             return [
                 self.wh,
                 *finite(frame.group.as_passive(), frame.lemma, self.number),
-                *_particled(frame.particle, second),
+                *particled(frame.particle, second),
                 *self._passive_tail(second),
             ]
         auxiliary, rest = inverted(frame.group, frame.lemma)
         given = frame.slot("IOBJ")
-        receiver = self.receiver if given is not None and not given.preposition else ""
+        receiver = self.receiver if given is not None and not given.preposition and self.receiver != "something" else ""
         place = self.somewhere() or (self.prepositional() if frame.lemma in words("needs a place") else "")
         complement = self.complement()
         if complement == "something" and frame.lemma not in words("naming"):
@@ -185,12 +204,14 @@ class _Asked:
             return auxiliary, [self.object, *rest], False
         auxiliary, rest = inverted(group.active(), frame.lemma)
         bare = not self.object and not self.complement() and not frame.particle
-        if frame.transitive and bare and self.argument.role in ("ADJ", "PREP") and not frame.stands_without_object:
-            self.object = "something"
+        if frame.transitive and bare and not self.receiver and self.argument.role in ("ADJ", "PREP") and not frame.stands_without_object:
+            self.object = frame.patient
         return auxiliary, [self.subject or frame.agent, *rest], True
 
     def adjunct(self) -> list[str]:
         """ "When was someone arrested?" """
+        if self.wh == "how long" and self.frame.lemma in words("verbs of time spent"):
+            self.object = ""
         auxiliary, core, with_object = self.clause()
         second = self.frame.word(self.second_object) if self.passive and not with_object else ""
         return [self.wh, auxiliary, *core, second, *self.tail(with_object)]
@@ -202,11 +223,11 @@ class _Asked:
         preposition = self.argument.preposition
         thing = (self.object if with_object else "") or ("" if self.passive else "something")
         if not preposition and not (frame.slot("CCOMP") or frame.slot("XCOMP")):
-            preposition = "to"
+            preposition = "for" if frame.lemma in words("receivers with for") else "to"
         verbal = frame.slot("XCOMP")
         if verbal is not None:
-            return [self.wh, auxiliary, *core, _do_something(frame, verbal)]
-        return [self.wh, auxiliary, *core, *_particled(frame.particle, thing), preposition]
+            return [self.wh, auxiliary, *core, do_something(frame, verbal)]
+        return [self.wh, auxiliary, *core, *particled(frame.particle, thing), preposition]
 
     def ask_preposition(self) -> list[str]:
         """ "What was someone suspected of?" """
@@ -215,12 +236,12 @@ class _Asked:
         target = self.object if with_object else ""
         receiver = self.receiver if target else ""
         complement = self.complement() if not target and frame.slot("XCOMP") is None else ""
-        preposition = self.argument.preposition or _leading_preposition(frame, self.argument)
+        preposition = self.argument.preposition or leading_preposition(frame, self.argument)
         return [
             self.wh,
             auxiliary,
             *core,
-            *_particled(frame.particle, receiver or target),
+            *particled(frame.particle, receiver or target),
             target if receiver else "",
             complement,
             preposition,
@@ -230,25 +251,34 @@ class _Asked:
         """ "What did someone become?" """
         auxiliary, core, with_object = self.clause()
         adjective = self.frame.doc[self.argument.head].pos_ in ("ADJ", "VERB")
-        wh = "how" if self.frame.lemma in words("asked with how") and adjective else self.wh if self.wh != "who" else "what"
-        return [wh, auxiliary, *core, *_particled(self.frame.particle, self.object if with_object else "")]
+        state = not self.object and self.frame.lemma not in words("naming") | words("verbs of change")
+        wh = "how" if adjective and (state or self.frame.lemma in words("asked with how")) else self.wh if self.wh != "who" else "what"
+        return [wh, auxiliary, *core, *particled(self.frame.particle, self.object if with_object else "")]
 
     def ask_verbal_complement(self) -> list[str]:
         """ "What did something fail to do?" """
         auxiliary, core, with_object = self.clause()
         target = (self.object or self.receiver) if with_object else ""
-        do = _do_something(self.frame, self.argument).removesuffix("something").rstrip()
-        return ["what", auxiliary, *core, *_particled(self.frame.particle, target), do]
+        if not target and self.frame.lemma in words("verbs of time spent"):
+            target = "time"
+        if not target and self.frame.kind == "noun" and self.frame.lemma in words("object control"):
+            target = self.frame.patient  # "an invitation to speak"
+        do = do_something(self.frame, self.argument).removesuffix("something").rstrip()
+        return ["what", auxiliary, *core, *particled(self.frame.particle, target), do]
 
     def ask_clause(self) -> list[str]:
         """ "What does someone say?" """
-        if self.passive and not self.object and not self.subject:  # "What is believed?"
+        if (self.passive and not self.object and not self.subject) or self.frame.announces:  # "What is believed?", "What emerged?"
             return ["what", *finite(self.frame.group, self.frame.lemma)]
         auxiliary, core, with_object = self.clause()
         target = (self.receiver or self.object) if with_object else ""
+        acting = actor(self.frame, self.argument)
+        if acting is not None:
+            return ["what", auxiliary, *core, placeholder(acting), "do"]
         if target == "something":
             target = ""
-        return [self.wh if self.wh not in ("who", "") else "what", auxiliary, *core, *_particled(self.frame.particle, target)]
+        of = "of" if self.frame.lemma in words("told of something") else ""
+        return [self.wh if self.wh not in ("who", "") else "what", auxiliary, *core, *particled(self.frame.particle, target), of]
 
 
 _BY_ROLE = {
@@ -260,34 +290,3 @@ _BY_ROLE = {
     "XCOMP": _Asked.ask_verbal_complement,
     "CCOMP": _Asked.ask_clause,
 }
-
-
-def _particled(particle: str, target: str) -> list[str]:
-    """ "set something off": the particle goes after an indefinite object."""
-    return [target, particle] if target else [particle]
-
-
-def _do_something(frame: Frame, verbal: Argument) -> str:
-    head = frame.doc[verbal.head]
-    first = frame.doc[verbal.start]
-    if head.tag_ == "VBG" and first.lower_ != "to" and not any(child.lower_ == "to" and child.dep_ == "aux" for child in head.children):
-        follows = verbal.start == frame.predicate + 1 and not frame.group.passive  # "accepted carrying out the attack"
-        return "doing something" if follows or frame.lemma in words("gerund complements") else ""
-    marked = _has_to(head) or frame.group.passive or frame.kind == "noun"
-    if not marked and frame.lemma not in words("bare infinitives"):
-        return "something"
-    if head.lemma_ == "be" and head.tag_ == "VB":
-        return "to be something" if _has_to(head) else "be something"
-    return "to do something" if marked else "do something"
-
-
-def _has_to(head: "object") -> bool:
-    return any(child.lower_ == "to" and child.i < head.i for child in head.children)  # type: ignore[attr-defined]
-
-
-def _leading_preposition(frame: Frame, argument: Argument) -> str:
-    doc = frame.doc
-    for index in (argument.start, argument.start - 1):
-        if index >= 0 and doc[index].pos_ == "ADP":
-            return doc[index].lower_
-    return ""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engines.english.lexicon import words as word_list
 from engines.parsing.arguments.structures import Argument
+from engines.parsing.wording.complements import actor
 from engines.parsing.wording.conjugation import finite, forms
 from engines.parsing.wording.frames import Frame
 from engines.parsing.wording.phrases import NominalSlot, as_adverbial, capitalised, joined, phrase
@@ -66,19 +67,21 @@ class _Slots:
             assert said is not None
             lead = "" if frame.doc[said.start].tag_ in ("WRB", "WP", "WDT", "IN") else "that"
             return ["it", *self._verb(passive=True, number="singular"), lead, phrase(frame.doc, said, "object"), self._asked_phrase()]
-        subject = self.subject.text("subject") if self.subject else self.frame.agent
+        subject = self.subject.text("subject") if self.subject else "it" if frame.announces else frame.agent
         words = [subject, *self._verb(passive=False, number=self._number(self.subject))]
         objects = []
         if self.receiver and not (asked.role == "IOBJ" and asked.preposition):
             objects.append(self.receiver.text("object"))
-        if self.object or self.frame.unasked_object:
-            objects.append(self.object.text("object") if self.object else self.frame.unasked_object)
+        spent = asked.wh == "how long" and frame.lemma in word_list("verbs of time spent")
+        if self.object or frame.unasked_object:
+            unasked = phrase(frame.doc, asked, "object") if spent else frame.unasked_object
+            objects.append(self.object.text("object") if self.object else unasked)
         short = len(objects) == 1 and len(objects[0].split()) == 1  # "brought him out", "brought out the first guest"
         words.extend([*objects, frame.particle] if short else [frame.particle, *objects])
         words.extend([*self._complements(), self._place()])
         if asked.role == "IOBJ" and asked.preposition:
             words.append(_with_preposition(frame, asked))
-        return [*words, self._asked_phrase()]
+        return words if spent else [*words, self._asked_phrase()]
 
     def passive(self) -> list[str]:
         frame, asked = self.frame, self.asked
@@ -121,6 +124,9 @@ class _Slots:
             text = phrase(frame.doc, argument, "object")
             if role == "XCOMP" and argument.start > 0 and frame.doc[argument.start - 1].lower_ == "to":
                 text = "to " + text
+            acting = actor(frame, argument)
+            if acting is not None and acting.i < argument.start:  # "let him buy one", of which "buy one" is the answer
+                text = f"{phrase(frame.doc, _whole_phrase(acting), 'object')} {text}"
             words.append(text)
         return words
 
@@ -143,6 +149,10 @@ class _Slots:
         if self.asked.role == "PREP":
             return _with_preposition(self.frame, self.asked)
         return as_adverbial(self.frame.doc, self.asked, self.frame.kind) if self.asked.role == "ADJ" else ""
+
+
+def _whole_phrase(head: "Token") -> Argument:
+    return Argument(head.i, head.left_edge.i, head.right_edge.i + 1, "OBJ")
 
 
 def _slot(frame: Frame, asked: Argument, role: str) -> NominalSlot | None:

@@ -123,6 +123,8 @@ _CARD = """# The parser's models and word lists
 - `deverbal.txt`: deverbal nouns of WordNet 3.0 (`python -m explorer.training.lexicons.deverbal`; Princeton's WordNet licence).
 - `deverbal.json`, `words.json`: lists kept by hand.
 - `noun_senses.txt`, `verb_frames.txt`, `compound_nouns.txt`: from WordNet 3.0 (`python -m explorer.training.lexicons.lists`).
+- `verb_uses.txt`: how verbs are used, counted (`python -m explorer.training.lexicons.verb_uses --data ../shared/data`;
+  `WORDS.md` names the texts).
 
 Trained on the QA-SRL gold standard, development files (Roit et al. 2020, MIT licence; Wikinews and Wikipedia, 1,000
 sentences) and on the QAs of the QASemConsistency development split (Apache-2.0; written by a T5-XL parser). Parses by `{pipeline}`.

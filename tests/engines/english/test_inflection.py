@@ -25,6 +25,7 @@ def test_forms(lemma: str, tag: str, form: str) -> None:
 def test_a_lemma_that_does_not_fit_its_form_is_corrected() -> None:
     assert verb_lemma("riding", "rid", "VBG") == "ride"
     assert verb_lemma("carried", "carry", "VBD") == "carry"
+    assert verb_lemma("reobtained", "reobtaine", "VBD") == "reobtain" and verb_lemma("released", "release", "VBD") == "release"
 
 
 def test_a_verb_agrees_with_one_subject() -> None:

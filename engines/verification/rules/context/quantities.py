@@ -16,7 +16,7 @@ from engines.core.machine.recent import Recent
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
-from engines.verification.rules.context.surroundings import told_around, words_around
+from engines.verification.rules.context.surroundings import told_around, told_in_order, words_around
 from engines.verification.rules.registry import rule
 from engines.verification.values.finding import Value, compare
 
@@ -82,11 +82,23 @@ def _instead(case: Case, claimed: Value, others: Sequence[Value], same: Sequence
     if best < (_TOLD_ELSEWHERE if same else _TOLD):
         return None
     if max(told_around(case, weights, [value.start for value in same]), default=0.0) <= best - _MARGIN:
-        return other
+        return _shown(case, claimed) or other
     # Of values that are told together, another one may stand clearly nearer to the same words: "£45,000 ..., and £1.2 million ...".
     best, other = _best_told(case, weights, others, nearest=True)
     known = max(told_around(case, weights, [value.start for value in same], nearest=True), default=0.0)
-    return other if best >= _NEAR and known <= best - _NEARER else None
+    return (_shown(case, claimed) or other) if best >= _NEAR and known <= best - _NEARER else None
+
+
+def _shown(case: Case, claimed: Value) -> Value | None:
+    """The value that has the words of `claimed` before and after it, of those that the hypothesis does not state itself.
+
+    In "sales of $30 million and a profit of $7 million" what stands in the place of $30 million is not the profit.
+    """
+    stated = case.hypothesis.values
+    others = [value for value, _ in case.reference.values if value.kind == claimed.kind and compare(value, claimed) == "different"]
+    free = [value for value in others if not any(compare(value, own) == "same" for own in stated)]
+    told = told_in_order(case, (claimed.start, claimed.end), [(value.start, value.end) for value in free])
+    return max(zip(told, free, strict=True), key=lambda pair: pair[0])[1] if any(told) else None
 
 
 def _best_told(case: Case, weights: NDArray[np.float64], values: Sequence[Value], nearest: bool = False) -> tuple[float, Value]:

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.verification.encoding.alignment import Alignment
+from engines.verification.encoding.reference import EncodedReference
 from engines.verification.rules.case import Case
 
 _LEFT = 0.9
@@ -20,6 +22,10 @@ _FADING = 40
 """So many words farther nothing would be left, but for `_FAR`; also how many words before the sentence of the place are read."""
 _NEXT = 0.93
 """What is left for each word that one is away where the nearest words are to decide."""
+_IN_ORDER, _OUT_OF_STEP = 8, 2
+"""So many words on either side are held against those of a place in order, each with words as far from it, give or take so many."""
+_ALIKE = 0.7
+"""Degree from which on two words are taken for one there."""
 _MOST = 24
 """So many places are looked at, those in the segments that fit best."""
 
@@ -60,6 +66,53 @@ def told_around(case: Case, weights: NDArray[np.float64], places: Sequence[int],
         left = _NEXT**away if nearest else np.clip(1 - (away - _REACH) / _FADING, _FAR, 1.0)
         shares[i] = float(weights @ (degrees * left[None, :]).max(axis=1)) / total
     return shares
+
+
+def told_in_order(case: Case, span: tuple[int, int], places: Sequence[tuple[int, int]]) -> list[float]:
+    """How much of what stands before and after a span stands there in order around each place of the reference, near words more than far.
+
+    Args:
+        span: characters of the hypothesis.
+        places: characters of the reference.
+    """
+    alignment, reference = case.alignment, case.reference
+    own = np.flatnonzero(alignment.words.inside(*span))
+    if not len(own):
+        return [0.0] * len(places)
+    return [
+        sum(_in_order(alignment, int(end), step, _beyond(reference, place, step)) for end, step in ((own[0], -1), (own[-1], 1)))
+        for place in places
+    ]
+
+
+def _beyond(reference: EncodedReference, place: tuple[int, int], step: int) -> int:
+    """The position of the word of a place from which one goes on, before it or after it."""
+    words = reference.words
+    return int(np.searchsorted(words.ends, place[0], side="right")) if step < 0 else int(np.searchsorted(words.starts, place[1])) - 1
+
+
+def _in_order(alignment: Alignment, own: int, step: int, place: int) -> float:
+    told = 0.0
+    begin, end = sentence_words(alignment.reference, place)
+    for away in range(1, _IN_ORDER + 1):
+        word, middle = own + step * away, place + step * away
+        first, last = max(begin, middle - _OUT_OF_STEP), min(end, middle + _OUT_OF_STEP + 1)
+        if step > 0:
+            first = max(first, place + 1)
+        else:
+            last = min(last, place)
+        if not 0 <= word < len(alignment.words) or first >= last:
+            continue
+        degree = float(alignment.beside(first, last)[word].max())
+        told += float(alignment.weights[word]) * _LEFT**away * (degree if degree >= _ALIKE else 0.0)
+    return told
+
+
+def sentence_words(reference: EncodedReference, place: int) -> tuple[int, int]:
+    """The first and, exclusive, the last word of the sentence of a word, as positions in the reference."""
+    sentences = reference.segments[reference.word_segments, 2]
+    here = sentences[min(max(place, 0), len(sentences) - 1)]
+    return int(np.searchsorted(sentences, here)), int(np.searchsorted(sentences, here, side="right"))
 
 
 def degrees_near(case: Case, sentence: int) -> tuple[int, NDArray[np.float32]]:

@@ -35,7 +35,7 @@ def questions(sentence: str, word: str) -> dict[str, list[str]]:
         ("The inquiry failed to establish a cause.", "failed", "What did something fail to do?"),
         ("The work will last two years.", "last", "How long will something last?"),
         ("He waited two hours.", "waited", "How long did someone wait?"),
-        ("Maren Oduya set off for Porto yesterday.", "set", "Who set off for something?"),
+        ("Maren Oduya set off for Porto yesterday.", "set", "Who set off?"),
         ("Maren Oduya gave her brother a map.", "gave", "Who did someone give something to?"),
         ("Maren Oduya gave her brother a map.", "gave", "What did someone give someone?"),
         ("The drug could not be approved.", "approved", "What couldn't be approved?"),

@@ -30,6 +30,8 @@ def value(text: str) -> Value:
         ("one in five", "20 percent"),
         ("12 per cent", "12 %"),
         ("$5m", "5 million dollars"),
+        ("It rose to 1.63. Then it fell.", "1.63"),
+        ("a share for $2.50.", "$2.5"),
         ("$ 5 m", "US$5,000,000"),
         ("£2.5bn", "£2,500 million"),
         ("3 March 2024", "March 3, 2024"),

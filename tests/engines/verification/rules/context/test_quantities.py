@@ -57,3 +57,16 @@ def test_only_the_question_about_the_value_is_unsupported() -> None:
     ]
     wrong, right = CompactVerifier().verify(REFERENCE, hypotheses)
     assert wrong.probability < 0.5 < right.probability
+
+
+STATED = Text.of(
+    "Earnings of the mill per share were $3.69 for the third quarter, after $3.41 in the second. "
+    "Its net interest was $971 million in the third quarter, against $946 million before."
+)
+
+
+def test_what_is_shown_in_a_place_is_no_value_that_the_sentence_gives_elsewhere() -> None:
+    statement = "In the third quarter earnings of the mill per share were $3.50, and its net interest was $971 million."
+    judged = CompactVerifier().verify(STATED, [Hypothesis(statement=statement)])[0]
+    shown = {conflict.found.text for conflict in judged.conflicts if conflict.found}
+    assert judged.conflicts and shown == {"$3.69"}

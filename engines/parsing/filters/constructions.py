@@ -1,0 +1,268 @@
+"""Arguments whose construction says that they have another role than the scorer gives them: "by Monday" is no agent of a passive verb.
+
+Each rule looks at a predicate and one of its arguments, and gives the argument in the role that it has in fact, None where it has nothing
+to say.
+"""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engines.english.animacy import noun_class
+from engines.english.calendar import MONTH_NUMBERS
+from engines.english.lexicon import transitivity, verb_use, words
+from engines.english.noun_classes import is_animate, is_duration, is_place, is_time
+from engines.parsing.arguments.structures import Argument
+from engines.parsing.syntax.dependencies import NOMINAL, VERBAL, children, is_passive
+from engines.parsing.syntax.subjects import actor_of_infinitive
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_AFTER_PREPOSITION = frozenset({"account", "behalf", "board", "front", "place", "terms", "top"})
+_NO_PLACES = frozenset({"attribute", "cognition", "feeling", "motive", "possession", "quantity", "relation", "state"})
+_PLACES = frozenset({"location", "object", "body"})
+_AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
+_OF_MANNER = frozenset({"at", "beyond", "in", "on", "under", "within"})
+_COMPLEMENTS = frozenset({"about", "at", "against", "for", "from", "into", "of", "on", "to", "with"})
+_OFTEN = 0.25
+"""Share of a verb's uses with a preposition from which the phrase belongs to the verb."""
+_USUALLY = 0.8
+_POINTING = frozenset({"last", "next", "this"})
+_THINGS_TOLD = frozenset({"how", "when", "where", "why"})
+_ITSELF = frozenset({"tell", "show", "see", "explain", "ask", "know", "wonder", "decide"})
+
+
+def time_of_passive(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Should be delivered by December"."""
+    doc, head = predicate.doc, predicate.doc[argument.head]
+    if argument.role != "SUBJ" or predicate.pos_ not in VERBAL or not argument.start or doc[argument.start - 1].lower_ != "by":
+        return None
+    if not (is_time(head) or noun_class(head.lemma_) == "time") or is_animate(head):
+        return None
+    return replace(argument, start=argument.start - 1, role="ADJ", wh="when")
+
+
+def time_or_manner(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "At dawn", "at his own expense", "within budget": neither is a place; "in the economy" may be one."""
+    doc, head = predicate.doc, predicate.doc[argument.head]
+    first = doc[argument.start]
+    if argument.wh in ("where", "how") and first.lower_ == "in" and head.lemma_ in words("times of life") and not children(head, "prep"):
+        return replace(argument, wh="when")  # "in later life"
+    clock = first.lower_ in ("at", "around", "by") and doc[argument.end - 1].pos_ == "NUM" and head.ent_type_ not in _AMOUNTS
+    if argument.wh == "where" and clock:
+        return replace(argument, wh="when")  # "at about nine"
+    if argument.wh != "where" or head.pos_ != "NOUN" or head.ent_type_ or is_place(head) or first.lower_ not in _OF_MANNER:
+        return None
+    known = noun_class(head.lemma_)
+    if known == "time":
+        return replace(argument, wh="when")
+    own = not children(head, "det") and not children(head, "prep")
+    return replace(argument, wh="how") if own and known in _NO_PLACES else None
+
+
+def aged(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Was bullied aged nine", "was closed for longer than two days"."""
+    inside = predicate.doc[argument.start : argument.end]
+    if argument.role == "ADJ" and argument.wh == "when" and inside[0].lower_ == "for" and any(is_duration(token) for token in inside):
+        return replace(argument, wh="how long")
+    numbered = len(inside) == 2 and inside[0].lower_ == "aged" and inside[1].pos_ == "NUM"
+    return replace(argument, role="ADJ", wh="when") if numbered and predicate.pos_ in VERBAL else None
+
+
+def once(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Fell once the gate was locked"."""
+    first = predicate.doc[argument.start].lower_
+    return replace(argument, wh="when") if argument.wh == "how" and first == "once" and argument.end - argument.start > 2 else None
+
+
+def distance(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Is located about 30 km from Orlo"."""
+    head = predicate.doc[argument.head]
+    placed = predicate.lemma_ in words("placed somewhere") and is_passive(predicate) and argument.start > predicate.i
+    return replace(argument, role="ADJ", wh="where") if placed and head.ent_type_ == "QUANTITY" and argument.role != "PREP" else None
+
+
+def how_often(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Was arrested several times"."""
+    head = predicate.doc[argument.head]
+    counted = head.lower_ == "times" and argument.wh in ("when", "how long", "how") and argument.role == "ADJ"
+    return (
+        replace(argument, wh="how often") if counted and head.left_edge.i == argument.start and children(head, "amod", "nummod") else None
+    )
+
+
+def time_taken(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "It took me three weeks": how long it took."""
+    head = predicate.doc[argument.head]
+    needed = predicate.lemma_ == "take" and is_time(head) and any(c.lower_ == "it" for c in children(predicate, "nsubj"))
+    return replace(argument, role="ADJ", wh="how long") if needed and argument.role in ("OBJ", "ADJ") and is_duration(head) else None
+
+
+def told(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Nobody could tell me when it will open": what is told, not when."""
+    doc, head = predicate.doc, predicate.doc[argument.head]
+    if argument.role != "ADJ" or predicate.lemma_ not in _ITSELF or argument.start < predicate.i or head.pos_ not in VERBAL:
+        return None
+    if doc[argument.start].lower_ not in _THINGS_TOLD or not children(head, "nsubj", "nsubjpass"):
+        return None
+    others = (c for c in children(predicate, "dobj", "ccomp", "xcomp") if not is_animate(c) and c.i != head.i)
+    return None if any(others) else replace(argument, role="CCOMP", wh="what")
+
+
+def spent(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Spent eleven months mapping glaciers": how long, and what doing."""
+    head = predicate.doc[argument.head]
+    if predicate.lemma_ not in words("verbs of time spent") or argument.role not in ("OBJ", "IOBJ"):
+        return None
+    if is_time(head) and predicate.i < head.i:
+        return replace(argument, role="ADJ", wh="how long")
+    first = predicate.doc[argument.start]
+    doing = argument.role == "OBJ" and first.lower_.endswith("ing") and (first.tag_ == "VBG" or first.dep_ in ("compound", "amod"))
+    return replace(argument, head=argument.start, role="XCOMP", wh="what") if doing else None
+
+
+def gerund_after_particle(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Put off deciding": what is put off, not how."""
+    head = predicate.doc[argument.head]
+    particle = predicate.doc[predicate.i + 1 : argument.start]
+    if argument.role != "ADJ" or argument.wh != "how" or head.tag_ != "VBG" or head.i != argument.start or len(particle) != 1:
+        return None
+    alone = particle[0].dep_ == "prt" and not children(predicate, "dobj")
+    return replace(argument, role="XCOMP", wh="what") if alone else None
+
+
+def object_of_adjective(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "The remote is easy to operate": it is operated."""
+    adjective = predicate.head
+    infinitive = predicate.dep_ in ("xcomp", "advcl", "ccomp", "pcomp") and (
+        any(c.lower_ == "to" and c.dep_ == "aux" for c in predicate.children) or (predicate.tag_ == "VBG" and adjective.lower_ == "worth")
+    )
+    if argument.role != "SUBJ" or argument.own or not infinitive or adjective.lemma_ not in words("adjectives of the object"):
+        return None
+    if transitivity(predicate.lemma_) == "intransitive" or children(predicate, "dobj", "ccomp", "xcomp", "prep"):
+        return None
+    return replace(argument, role="OBJ")
+
+
+def without_actor(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Buy a new one" of "let him buy a new one": what he does is the answer."""
+    head = predicate.doc[argument.head]
+    actor = actor_of_infinitive(predicate, head) if argument.role == "CCOMP" else None
+    after = actor.right_edge.i + 1 if actor is not None else 0
+    return replace(argument, start=after) if argument.start < after <= head.i else None
+
+
+def undated(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Otis Lindqvist" of "On 12 January Otis Lindqvist wrote", where the parse takes date and name for one phrase."""
+    doc, start = predicate.doc, argument.start
+    if argument.role not in ("SUBJ", "OBJ") or doc[argument.head].pos_ != "PROPN":
+        return None
+    while start < argument.head and (
+        doc[start].like_num or doc[start].lower_ in MONTH_NUMBERS or (start > argument.start and doc[start].text == ",")
+    ):
+        start += 1
+    dated = any(token.text.isdecimal() for token in doc[argument.start : start])
+    return replace(argument, start=start) if start > argument.start and dated and doc[start].is_title else None
+
+
+def complement_of_verb(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Reunited with a ring": a preposition that often follows the verb is asked with it."""
+    doc, head, start = predicate.doc, predicate.doc[argument.head], argument.start
+    if argument.role != "ADJ" or argument.wh not in ("how", "where", "when") or predicate.pos_ not in VERBAL or start < predicate.i:
+        return None
+    start += doc[start].pos_ == "ADP"
+    first = doc[start - 1]
+    if first.head != predicate or first.lower_ not in _COMPLEMENTS or argument.end <= start:
+        return None
+    if head.pos_ not in NOMINAL and head.tag_ != "VBG":
+        return None
+    if argument.wh == "when" and head.tag_ != "VBG":
+        return None
+    if doc[start].lower_ in _AFTER_PREPOSITION:  # "on board the ship"
+        return None
+    placed = is_place(head) or predicate.lemma_ in words("placed somewhere") or noun_class(head.lemma_) in _PLACES
+    if argument.wh == "where" and placed:
+        return None
+    if is_time(head) or verb_use(predicate.lemma_).prepositions.get(first.lower_, 0.0) < _OFTEN:
+        return None
+    return replace(argument, start=start, role="PREP", wh="", preposition=first.lower_)
+
+
+def related(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "The interface through which users work": asked for with the preposition, which the answer does not have."""
+    if argument.source != "relative" or argument.role != "ADJ" or argument.wh not in ("how", "why"):
+        return None
+    for child in children(predicate, "prep"):
+        if any(inner.tag_ in ("WDT", "WP") for inner in children(child, "pobj")):
+            return replace(argument, role="PREP", wh="", preposition=child.lower_)
+    return None
+
+
+def named_at_birth(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Ana Ruiz (born Ana Varga)": a name after "born" is what somebody was called."""
+    head = predicate.doc[argument.head]
+    named = predicate.lower_ in words("always passive") and argument.start == predicate.i + 1 and head.pos_ == "PROPN"
+    if not named or argument.role not in ("OBJ", "SUBJ", "ATTR") or not is_animate(head):
+        return None
+    return replace(argument, role="PREP", wh="what", preposition="as")
+
+
+def number_before_time(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Last year" of "we had 165 last year"."""
+    doc, start = predicate.doc, argument.start
+    if argument.wh != "when" or argument.end - start < 3 or not doc[start].like_num or doc[start + 1].lower_ not in _POINTING:
+        return None
+    return replace(argument, start=start + 1)
+
+
+def told_person(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Officers" of "told officers he had seen it", where the parse takes what was told for a relative clause."""
+    head = predicate.doc[argument.head]
+    if predicate.lemma_ not in words("told of something") | {"tell"} or argument.role not in ("OBJ", "IOBJ") or not is_animate(head):
+        return None
+    for clause in children(head, "relcl"):
+        first = clause.left_edge
+        own = any(c.dep_ == "nsubj" and c.left_edge == first for c in clause.children) and first.tag_ not in ("WP", "WDT")
+        if own and argument.start < first.i < argument.end:
+            return replace(argument, end=first.i)
+    return None
+
+
+def asked_what_to_do(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Decided what to do": a question in the infinitive is what is decided."""
+    first = predicate.doc[argument.start]
+    return replace(argument, role="CCOMP", wh="what") if argument.role == "XCOMP" and first.tag_ in ("WP", "WRB", "WDT") else None
+
+
+def time_undergone(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Survive another winter": a time may be an object."""
+    head = predicate.doc[argument.head]
+    if argument.role != "ADJ" or argument.wh != "when" or head.dep_ != "dobj" or head.head != predicate or is_passive(predicate):
+        return None
+    use = verb_use(predicate.lemma_)
+    needs = transitivity(predicate.lemma_) == "transitive" or (use.seen > 0 and (use.completed or 0.0) >= _USUALLY)
+    return replace(argument, role="OBJ", wh="what") if needs and children(head, "det") else None
+
+
+RULES = (
+    time_of_passive,
+    time_or_manner,
+    aged,
+    once,
+    distance,
+    how_often,
+    time_taken,
+    told,
+    spent,
+    gerund_after_particle,
+    object_of_adjective,
+    without_actor,
+    undated,
+    complement_of_verb,
+    related,
+    named_at_birth,
+    number_before_time,
+    told_person,
+    asked_what_to_do,
+    time_undergone,
+)

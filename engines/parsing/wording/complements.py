@@ -1,0 +1,106 @@
+"""What stands for a complement in a question: "to do something", "into something", "ill"."""
+
+from typing import TYPE_CHECKING
+
+from engines.english.animacy import placeholder
+from engines.english.lexicon import verb_use, words
+from engines.english.noun_classes import is_time
+from engines.parsing.arguments.structures import Argument
+from engines.parsing.syntax.dependencies import NOMINAL
+from engines.parsing.syntax.subjects import actor_of_infinitive
+from engines.parsing.wording.frames import Frame
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_LONGEST_ATTRIBUTE = 3
+_LOOSE = frozenset({"as", "at", "during", "for", "in", "near", "on", "over", "under", "with", "within"})
+_KNOWN = 20
+"""Uses from which a verb's prepositions are known."""
+_OFTEN = 0.2
+"""Share of its uses from which a verb is said not to do without a preposition."""
+
+
+def particled(particle: str, target: str) -> list[str]:
+    """ "set something off", "come across something": an adverb goes after an indefinite object, a preposition before it."""
+    adverb = all(word in words("adverbial particles") for word in particle.split())
+    phrase = len(particle.split()) == 2 and particle.split()[1] not in words("adverbial particles")  # "take something into account"
+    if target and (adverb or (phrase and any(particle.replace(" ", "_") == light.split(":")[1] for light in words("light phrases")))):
+        return [target, particle]
+    return [particle, target]
+
+
+def do_something(frame: Frame, verbal: Argument) -> str:
+    """The placeholder of a verbal complement, "" for a participle that only says how."""
+    head = frame.doc[verbal.head]
+    first = frame.doc[verbal.start]
+    if frame.lemma in words("verbs of time spent"):
+        return "doing something"
+    if head.tag_ == "VBG" and first.lower_ != "to" and not any(child.lower_ == "to" and child.dep_ == "aux" for child in head.children):
+        follows = (
+            verbal.start == frame.predicate + 1 + len(frame.particle.split()) and not frame.group.passive
+        )  # "accepted carrying out the attack"
+        return "doing something" if follows or frame.lemma in words("gerund complements") else ""
+    marked = _has_to(head) or frame.group.passive or frame.kind == "noun"
+    if not marked and frame.lemma not in words("bare infinitives"):
+        return "something"
+    passive = any(child.dep_ == "auxpass" and child.tag_ == "VB" for child in head.children)  # "turned out to be made of it"
+    if (head.lemma_ == "be" and head.tag_ == "VB") or passive:
+        return "to be something" if _has_to(head) else "be something"
+    return "to do something" if marked else "do something"
+
+
+def _has_to(head: "Token") -> bool:
+    return any(child.lower_ == "to" and child.i < head.i for child in head.children)
+
+
+def actor(frame: Frame, clause: Argument) -> "Token | None":
+    """ "Him" of "let him buy one", where the clause is what somebody lets, makes or sees somebody do."""
+    return actor_of_infinitive(frame.doc[frame.predicate], frame.doc[clause.head]) if clause.role == "CCOMP" else None
+
+
+def attribute_words(frame: Frame, attribute: Argument) -> str:
+    """The words of a short adjective phrase ("ill", "back negative"), "something" for what is no adjective or long."""
+    doc = frame.doc
+    head = doc[attribute.head]
+    if head.pos_ not in ("ADJ", "ADV") or any(child.lower_ == "of" for child in head.children):  # "the only of the four"
+        return "something"
+    if attribute.end - attribute.start > _LONGEST_ATTRIBUTE:
+        return head.lower_
+    return doc[attribute.start : attribute.end].text.lower()
+
+
+def belongs(frame: Frame, preposition: str) -> bool:
+    """Whether a phrase with a preposition belongs to the verb, so that the other questions keep it: "turned to something", but not
+    "died in something"."""
+    if preposition == "as" and frame.doc[frame.predicate].lower_ in words("always passive"):  # "was born as"
+        return False
+    if preposition in ("by", "") or frame.kind != "verb" or preposition not in _LOOSE:
+        return preposition not in ("by", "")
+    use = verb_use(frame.lemma)
+    least = 0.0 if preposition in ("as", "for", "with") else _OFTEN
+    return use.seen < _KNOWN or (preposition in use.prepositions and use.prepositions[preposition] >= least)
+
+
+def leading_preposition(frame: Frame, argument: Argument) -> str:
+    """The preposition that an argument begins with, or that stands before it."""
+    doc = frame.doc
+    for index in (argument.start, argument.start - 1):
+        if index >= 0 and doc[index].pos_ == "ADP":
+            return doc[index].lower_
+    return ""
+
+
+def unasked_preposition(frame: Frame) -> str:
+    """ "Into something" of "is looking into whether …": a phrase that is no argument, and without which the verb says something else."""
+    if frame.kind != "verb" or frame.particle:
+        return ""
+    often = verb_use(frame.lemma).prepositions
+    for child in frame.doc[frame.predicate].children:
+        if child.dep_ != "prep" or child.i < frame.predicate or often.get(child.lower_, 0.0) < _OFTEN:
+            continue
+        inner = next((c for c in child.children if c.dep_ in ("pobj", "pcomp")), None)
+        asked = any(argument.start <= child.i < argument.end or argument.head == inner.i for argument in frame.arguments) if inner else True
+        if inner is not None and not asked and not is_time(inner):
+            return f"{child.lower_} {placeholder(inner) if inner.pos_ in NOMINAL else 'something'}"
+    return ""

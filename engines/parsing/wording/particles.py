@@ -1,0 +1,75 @@
+"""What makes one verb with its verb: particles, light objects and phrases, adjectives, prefixes."""
+
+from collections.abc import Collection
+from functools import cache
+from typing import TYPE_CHECKING
+
+from engines.core.machine.files import asset
+from engines.english.lexicon import words
+from engines.english.word_forms import lemmas
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_NO_PLACES = frozenset({"away", "forward", "out", "up", "off", "over", "on", "apart", "about"})
+"""Particles that seldom say where: "sold out", but "went back"."""
+_WITHOUT_PLACE = frozenset({"along", "by", "in", "round", "through"})
+"""The same after verbs that are not of motion: "looked in", but "came in"."""
+
+
+def prefix_of(doc: "Doc", predicate: int) -> str:
+    """ "co-" of "co - operate", which tokenizers cut off."""
+    if predicate < 2 or doc[predicate - 1].text != "-" or doc[predicate - 2].lower_ not in words("verb prefixes"):
+        return ""
+    return doc[predicate - 2].lower_ + "-"
+
+
+def is_particle(token: "Token", lemma: str) -> bool:
+    """Whether an adverb or bare preposition makes one verb with its verb: "out" of "ran out", tagged as a particle or not."""
+    known = f"{lemma} {token.lower_}" in _phrasal_verbs()
+    if token.dep_ == "prt":
+        return known or token.i <= token.head.i + 1
+    if (
+        token.dep_ == "prep"
+        and token.i == token.head.i + 1
+        and not any(token.children)
+        and any(c.dep_ in ("nsubjpass", "auxpass") for c in token.head.children)
+    ):
+        return True  # "were discriminated against"
+    if token.dep_ == "advmod" and token.i == token.head.i + 1 and not any(token.children):
+        takes = any(c.dep_ in ("dobj", "nsubjpass") for c in token.head.children)
+        if takes and (known or token.lower_ in ("aside", "forward")) and token.lower_ in words("adverbial particles"):
+            return True  # "brought back the song", "was set aside"
+    apart = _NO_PLACES if lemma in words("placed somewhere") else _NO_PLACES | _WITHOUT_PLACE
+    return known and token.i == token.head.i + 1 and token.lower_ in apart and not any(token.children)
+
+
+def light_phrase(verb: "Token", lemma: str) -> list["Token"]:
+    """The words of a phrase that makes one verb with its verb: "in love" of "fell in love"."""
+    for child in verb.children:
+        inner = [c for c in child.children if c.dep_ == "pobj"] if child.dep_ == "prep" and child.i > verb.i else []
+        bare = bool(inner) and inner[0].i == child.i + 1 and not any(inner[0].children)
+        if bare and f"{lemma}:{child.lower_}_{inner[0].lower_}" in words("light phrases"):
+            return [child, inner[0]]
+    return []
+
+
+def is_fused_adjective(token: "Token", lemma: str) -> bool:
+    """Whether an adjective alone makes one verb with a verb that says little: "fell ill", "get fit"."""
+    if token.dep_ not in ("acomp", "advmod") or lemma not in words("fused with adjectives"):
+        return False
+    if token.tag_ != "JJ" and (lemma != "fall" or "ADJ" not in lemmas(token.lower_) or token.lower_.endswith("ly")):
+        return False  # the tagger takes "ill" of "fell ill" for an adverb
+    return token.i == token.head.i + 1 and not any(token.children)
+
+
+def is_light_object(token: "Token", lemma: str, lights: Collection[str]) -> bool:
+    """Whether an object says nothing of its own and makes one verb with its verb: "take place"."""
+    if token.dep_ not in ("dobj", "acomp", "attr", "oprd") or f"{lemma}:{token.lower_}" not in lights:
+        return False
+    return not any(child.i < token.i and child.dep_ != "punct" for child in token.children)
+
+
+@cache
+def _phrasal_verbs() -> frozenset[str]:
+    return frozenset(asset("parser", "phrasal_verbs.txt").read_text(encoding="utf-8").splitlines())
