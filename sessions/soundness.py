@@ -15,7 +15,7 @@ from sessions.database import Database
 from sessions.migrations import apply_steps
 from sessions.rows import read
 
-Kind = Literal["analysis", "note", "label", "revision", "draft", "calibration", "tags", "comparison", "batch"]
+Kind = Literal["analysis", "note", "label", "revision", "draft", "calibration", "tags", "comparison", "batch", "round"]
 
 
 @dataclass(frozen=True)
@@ -80,6 +80,7 @@ _KEPT: dict[Kind, _Kept] = {
     "tags": _Kept("tags", ("pair",), "data", {"$": "array"}, "the tags of the pair {0}"),
     "comparison": _Kept("comparisons", ("id",), "data", {"$.pair": "text", "$.analyses": "array"}, "the comparison {0}"),
     "batch": _Kept("batches", ("id",), "data", {"$.total": "integer"}, "the batch {0}"),
+    "round": _Kept("rounds", ("id",), "data", {"$": "object"}, "the round of a quiz {0}"),
 }
 
 

@@ -103,7 +103,7 @@ def _head(batch: Batch, now: datetime) -> str:
 def made_with(batch: Batch) -> list[str]:
     """Engine and models of a batch, in words."""
     if batch.about.get("kind") == "answers":
-        return ["answers of `errata batch`"]
+        return ["answers of errata batch"]
     models = batch.about.get("models") or {}
     names = [f"{role}: {name}" for role, name in models.items() if role != "verifier"] if isinstance(models, Mapping) else []
     verifier = verifier_name(

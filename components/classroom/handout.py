@@ -26,6 +26,8 @@ KINDS = {NUMBERED: "Numbered pieces", BLANK: "Blank lines"}
 """What is on the first page: pieces of the output to be judged, or the bare text to be marked, with lines to write on."""
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
+_MARGINS = {"a4": "14mm 15mm", "letter": "9mm 15mm"}
+"""Letter is 18 mm shorter than A4: with less above and below, what fits on one page of the one fits on one of the other."""
 
 LINES = 6
 """Lines to write on, at least; as many as there are errors and two more, so that their number gives nothing away."""
@@ -65,7 +67,7 @@ def handout(analysis: Analysis, key: Key, title: str, *, kind: str = NUMBERED, p
 {task}</section>
 <section class="answers"><header><h1 dir="auto">Answers: {escape(title)}</h1></header>
 <p class="todo">{escape(by)} {_SIGNS}</p>{answers}</section></main>"""
-    head = f"<style>@page {{ size: {PAPERS[paper]}; margin: 14mm 15mm; }}</style>"
+    head = f"<style>@page {{ size: {PAPERS[paper]}; margin: {_MARGINS[paper]}; }}</style>"
     return page(f"{title}: hand-out", "handout", body, ("handout",), head=head)
 
 

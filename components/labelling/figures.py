@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from urllib.parse import urlencode
 
-from components.html.markup import attributes, escape, joined
+from components.html.markup import attributes, escape, joined, plural
+from components.labelling.bench import bench_address
 from explorer.services.labelling.agreement import AgreementReport, Level, Pair
 from explorer.services.labelling.gold import CHOICES
+from sessions.labelling.labels import BLIND
 
 LEVELS = {
     "support": ("Supported or not", "as QASemConsistency counts it"),
@@ -34,6 +36,7 @@ def figures(report: AgreementReport, asked: Mapping[str, str], blind: bool) -> s
         _table("Two by two, supported or not", ("One", "Other", *two, "#Judged by both"), map(_pair, report.levels[0].pairs)),
         _table("Against the engine, by units", ("Annotator", "Engine", *two, "#Units"), map(_pair, report.engines)),
     ]
+    tables += _own(report)
     words = _table("Against all engines on these texts, by words", ("Annotator", "Engine", *two, "#Words"), map(_pair, report.words))
     folded = f"<details><summary>Against all engines on these texts, by words</summary>{words}</details>" if words else ""
     return "".join(tables) + folded + _files(asked, blind)
@@ -70,6 +73,35 @@ def _person(name: str, count: int, seconds: float, seeded: int) -> tuple[str, ..
     how = "–" if not count else f"{seeded} of them with verdicts in sight" if seeded else "all blind"
     each = f"{seconds / count:.1f} s a label" if count else ""
     return _named(name), str(count), how, joined([f"{seconds:.0f} s" if seconds < 60 else f"{seconds / 60:.1f} min", each])
+
+
+def _own(report: AgreementReport) -> list[str]:
+    """Agreement on what annotators marked by themselves, and everything that they marked."""
+    spans = report.spans
+    if spans is None:
+        return []
+    alphas = [("Marked or not", spans.marked), ("With the kind of error", spans.kinds)]
+    levels = [(name, str(spans.texts), str(spans.words), figure(value)) for name, value in alphas]
+    pairs = [
+        (_named(p.first), _named(p.second), f"{p.parts[0]} and {p.parts[1]}", figure(p.words), figure(p.exact), figure(p.kinds))
+        for p in spans.pairs
+    ]
+    marks = [
+        (
+            f"<a{attributes(href=bench_address(mark.analysis, mark.annotator, BLIND, False))}><bdi>{escape(mark.text)}</bdi></a>",
+            escape(mark.kind),
+            _named(mark.annotator),
+            f"<bdi>{escape(mark.note)}</bdi>",
+        )
+        for mark in spans.marks
+    ]
+    listed = _table("Own spans", ("Words", "Kind of error", "Marked by", "Comment"), marks)
+    shared = [
+        _table("Own spans, word by word", ("Words", "#Texts read by two", "#Words", "#Krippendorff's α"), levels),
+        _table("Own spans, two by two", ("One", "Other", "#Spans", "#F1 of words", "#F1 of spans", "#With their kind"), pairs),
+    ]
+    folded = f"<details><summary>{plural(len(marks), 'own span')}, as marked</summary>{listed}</details>"
+    return [*(shared if spans.texts else ()), folded]
 
 
 def _named(name: str) -> str:

@@ -15,6 +15,6 @@ def heading() -> str:
     button = (
         '<button type="button" data-import-file title="Analyses that Errata exported, or what people labelled elsewhere">Import</button>'
     )
-    title = "All analyses with what you added to them, and your drafts"
+    title = "All analyses with what you added to them, your batches and your drafts"
     link = f"<a{attributes(href=EXPORT, download='errata-history.jsonl', data_export=True, title=title)}>Export all</a>"
     return f'<div class="qx past"><h3>Past analyses</h3><div class="tools">{button}<input{field}>{link}</div></div>'

@@ -14,7 +14,7 @@ import time
 from collections.abc import MutableMapping
 from html import escape
 from typing import Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 from starlette.datastructures import Headers
 from starlette.requests import Request
@@ -36,6 +36,7 @@ TICKET_SECONDS = 300.0
 LARGEST = 2**12
 """Bytes of a form with a token in it."""
 
+_PAGE = re.compile(r"/|/(annotate|agreement|errata/class)(/.*)?")
 _TOKEN = re.compile(r"[!-~]{12,200}")
 _ROUNDS = 100_000
 
@@ -76,9 +77,13 @@ class Access:
         given = [words[7:].strip() for words in headers.getlist("authorization") if words[:7].lower() == "bearer "]
         if any(self._is_token(words) for words in given) or any(_same(words, self._pass) for words in self._cookies(headers)):
             return None
-        if scope["path"] == "/" and "text/html" in headers.get("accept", ""):
+        if is_page(scope) and "text/html" in headers.get("accept", ""):
             return self._form(scope)
-        return Words("This Errata asks for its token: send it as `Authorization: Bearer TOKEN`.", 401, _UNKNOWN)
+        return Words(
+            "This Errata asks for its token: send it as `Authorization: Bearer TOKEN`, or open the page in your browser first.",
+            401,
+            _UNKNOWN,
+        )
 
     def routes(self) -> list[Route]:
         """Where the form sends the token."""
@@ -90,7 +95,7 @@ class Access:
         `own` says that no page of another origin has sent the request. One may have where the address has the secret itself: the file
         that opens the browser is such a page.
         """
-        given = _field(scope["query_string"].decode("latin-1")) if (scope["method"], scope["path"]) == ("GET", "/") else None
+        given = _field(scope["query_string"].decode("latin-1")) if is_page(scope) else None
         if given is None:
             return None
         if self._is_token(given) or self._is_ticket(given):
@@ -99,8 +104,8 @@ class Access:
 
     async def _signing_in(self, request: Request) -> Response:
         if self._is_token(_field((await request.body()).decode("latin-1")) or ""):
-            return self._signed(RedirectResponse(_address(request.scope), 303, {"cache-control": "no-store"}))
-        return self._form(request.scope, "This is not the token.")
+            return self._signed(RedirectResponse(_asked_address(request.scope), 303, {"cache-control": "no-store"}))
+        return self._form(request.scope, "This is not the token.", _asked_address(request.scope))
 
     def _entered(self, scope: Scope) -> Response:
         # Not a redirection: what another page began would go on without the cookie, which is strict.
@@ -112,8 +117,8 @@ class Access:
         response.set_cookie(self._cookie, self._pass, httponly=True, samesite="strict")
         return response
 
-    def _form(self, scope: Scope, words: str = "") -> Response:
-        action = escape(ENTER + _address(scope)[1:], quote=True)
+    def _form(self, scope: Scope, words: str = "", address: str = "") -> Response:
+        action = escape(f"{ENTER}?{urlencode({'to': address or _address(scope)})}", quote=True)
         # Browsers that may send no Referer at all say of a form that it comes from nowhere.
         return HTMLResponse(_FORM.format(action=action, words=escape(words)), 401, {**_UNKNOWN, "referrer-policy": "same-origin"})
 
@@ -136,7 +141,9 @@ _FORM = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>Errata</title><meta name="viewport" content="width=device-width, initial-scale=1">
 <style>:root{{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}} main{{max-width:34rem;margin:12vh auto;padding:0 1rem}}
 input,button{{font:inherit;padding:.4rem .7rem}} [role=alert]{{color:#b3261e}}</style></head>
-<body><main><h1>Errata</h1><p>This Errata opens with its token. The address that was printed when it was started has it.</p>
+<body><main><h1>Errata</h1><p>This Errata opens with its token. The address that was printed where it was started has it: open
+that first, or copy what stands in it after <code>token=</code> into this field. Whoever started Errata can tell you. You will then see the
+page that you asked for, and this browser is not asked again until it is closed.</p>
 <form method="post" action="{action}"><label>Token <input type="password" name="token" required autofocus autocomplete="off"></label>
 <button>Open</button></form><p role="alert">{words}</p></main></body></html>"""
 
@@ -155,8 +162,20 @@ def _field(encoded: str) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
+def is_page(scope: Scope) -> bool:
+    """Whether a page is asked for that a person opens: the page itself, one of annotators, or one of a class."""
+    return scope["method"] == "GET" and _PAGE.fullmatch(scope["path"]) is not None
+
+
 def _address(scope: Scope) -> str:
-    """The page with the analysis or comparison that was asked for, and nothing of the token."""
-    asked = parse_qsl(scope["query_string"].decode("latin-1"))
-    query = urlencode([(name, value) for name, value in asked if name in ("a", "b", "c")])
-    return f"/?{query}" if query else "/"
+    """The page that was asked for, of the first one with its analysis, batch or comparison; and nothing of the token."""
+    asked, path = parse_qsl(scope["query_string"].decode("latin-1")), scope["path"]
+    query = urlencode([(name, value) for name, value in asked if (name in ("a", "b", "c") if path == "/" else name != "token")])
+    return quote(path) + (f"?{query}" if query else "")
+
+
+def _asked_address(scope: Scope) -> str:
+    """The page that the form was shown in the place of; the first one where it names none of ours."""
+    asked = dict(parse_qsl(scope["query_string"].decode("latin-1"))).get("to", "/")
+    path = unquote(asked.partition("?")[0])
+    return asked if _PAGE.fullmatch(path) and asked.isascii() and asked.isprintable() else "/"

@@ -130,11 +130,12 @@ def report(workspace: Workspace, id: str, kind: str) -> "Response":
     def write() -> str:
         analysis, said = workspace.store.get(id), workspace.store.annotations(id)
         if kind == "json":
-            from explorer.formats.exporting import added_to, as_json
+            from explorer.formats.beside import added_to
+            from explorer.formats.exporting import as_json
 
             return json.dumps(as_json(analysis, said, workspace.store.title_given(id), added_to(workspace.store, [])(id)), indent=2)
         if kind == "csv":
-            from explorer.formats.exporting import csv_text
+            from explorer.formats.sheets import csv_text
 
             # Spreadsheet programs take a file for UTF-8 only where it begins with this mark.
             return "\ufeff" + "".join(csv_text([(analysis, said)]))

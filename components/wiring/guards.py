@@ -12,13 +12,14 @@ from collections.abc import Collection, MutableMapping
 from contextlib import suppress
 from html import escape
 from typing import Any
+from urllib.parse import quote
 
 import psutil
 from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, Response
 
 from components.html.answers import Words
-from components.wiring.access import ENTER, Access
+from components.wiring.access import ENTER, Access, is_page
 from components.wiring.doors import Door, door_to
 
 LOOPBACK = ("127.0.0.1", "localhost")
@@ -166,10 +167,10 @@ def is_own(headers: Headers) -> bool:
 def _sent_here(scope: Scope) -> Response:
     """The refusal of what a page of another origin asks for; a person who followed a link from there can go on by hand."""
     words = "Refused: a page of another origin asks for this."
-    if Headers(scope=scope).get("sec-fetch-mode") != "navigate" or scope["method"] != "GET" or scope["path"] != "/":
+    if Headers(scope=scope).get("sec-fetch-mode") != "navigate" or not is_page(scope):
         return _plain(words, 403)
     query = scope["query_string"].decode("latin-1")
-    here = escape(f"/?{query}" if query else "/", quote=True)
+    here = escape(quote(scope["path"]) + (f"?{query}" if query else ""), quote=True)
     page = f'<!DOCTYPE html><html lang="en"><title>Errata</title><p>{words}</p><p>Was it you? <a href="{here}">Open Errata</a></p></html>'
     return HTMLResponse(page, 403, {"cache-control": "no-store"})
 

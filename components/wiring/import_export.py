@@ -105,7 +105,8 @@ def _undone(workspace: Workspace, number: str) -> str:
 
 def _exported(workspace: Workspace) -> tuple[IO[bytes], int]:
     """The whole history as a file without a name, written before the first of it is sent; and how much is damaged and not in it."""
-    from explorer.formats.exporting import added_to, exported, jsonl_text, records_beside
+    from explorer.formats.beside import added_to, records_beside
+    from explorer.formats.exporting import exported, jsonl_text
     from sessions.soundness import Damaged
 
     store, left_out = workspace.store, list[Damaged]()

@@ -36,3 +36,12 @@ def looks_english(text: str, sample: int = 4000) -> bool:
         return True
     foreign = sum(w in others for w in words) / len(words)
     return len(words) < 25 and foreign < 0.15
+
+
+def language_warnings(reference: str, output: str) -> tuple[str, ...]:
+    """What a person is told where a text of a pair does not look English; nothing where both do."""
+    doubtful = [name for name, text in (("reference", reference), ("output", output)) if not looks_english(text)]
+    if not doubtful:
+        return ()
+    subject = " and the ".join(doubtful)
+    return (f"The {subject} may not be in English. The bundled models read English only: do not rely on these verdicts.",)

@@ -1,5 +1,7 @@
 """What a person added to analyses, as files have it: titles, tags, notes, revisions; and what else goes with a history."""
 
+import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -24,12 +26,17 @@ from engines.records.schema import (
 )
 from engines.records.times import moment
 from sessions.annotations import LONGEST_NOTE, Annotation
+from sessions.batches.records import IN_JSON, PLAIN, Answered, Batch
 from sessions.calibrations import Kept
+from sessions.classroom.rounds import LARGEST, Round
 from sessions.drafts import Draft
-from sessions.joining.merging import BroughtComparison, BroughtDraft
+from sessions.joining.batches import BroughtRow
+from sessions.joining.merging import BroughtComparison, BroughtDraft, Thing
 from sessions.labelling.labels import Label, check_label
 
-DRAFT, CALIBRATION, COMPARISON, LEFT_OUT = (f"errata/{name}/1" for name in ("draft", "calibration", "comparison", "left-out"))
+DRAFT, CALIBRATION, COMPARISON, BATCH, BATCH_ROW, ROUND, LEFT_OUT = (
+    f"errata/{name}/1" for name in ("draft", "calibration", "comparison", "batch", "batch-row", "round", "left-out")
+)
 """The schemas of records that stand beside analyses in a file."""
 
 
@@ -136,10 +143,42 @@ def _comparison(data: Mapping[str, Any]) -> BroughtComparison:
     return BroughtComparison(tuple(data["analyses"]), _past(data["created"]))
 
 
-ADDED: Mapping[str, Callable[[Mapping[str, Any]], BroughtDraft | BroughtComparison | Kept]] = {
+def _batch(data: Mapping[str, Any]) -> Batch:
+    _BATCH(data, "")
+    return Batch(data["id"], data["name"], _past(data["created"]), _past(data["updated"]), data["about"])
+
+
+def _batch_row(data: Mapping[str, Any]) -> BroughtRow:
+    _BATCH_ROW(data, "")
+    try:
+        carried = json.loads(data["carried"])
+    except (ValueError, RecursionError):
+        carried = None
+    if not isinstance(carried, dict):
+        raise FormatError("carried is not a JSON object in a text.")
+    return BroughtRow(data["batch"], Answered(**{name: data[name] for name in (*PLAIN, *IN_JSON)}, carried=carried))
+
+
+def batch_row(batch: str, row: Answered) -> dict[str, Any]:
+    """The record of a row of a batch. What the row carries through is JSON in a text: it may hold numbers that are none (NaN)."""
+    own = {name: getattr(row, name) for name in (*PLAIN, *IN_JSON)}
+    return {"schema": BATCH_ROW, "engine": {"name": ""}, "batch": batch, **own, "carried": json.dumps(dict(row.carried))}
+
+
+def _round(data: Mapping[str, Any]) -> Round:
+    _ROUND(data, "")
+    if len(json.dumps(data["data"])) > LARGEST:
+        raise FormatError("data is larger than a round of a quiz may be.")
+    return Round(data["id"], data["analysis"], _past(data["created"]), _past(data["updated"]), data["revision"], data["data"])
+
+
+ADDED: Mapping[str, Callable[[Mapping[str, Any]], Thing]] = {
     DRAFT: _draft,
     CALIBRATION: _calibration,
     COMPARISON: _comparison,
+    BATCH: _batch,
+    BATCH_ROW: _batch_row,
+    ROUND: _round,
 }
 """What reads a record, by its schema."""
 
@@ -154,6 +193,13 @@ def _note(value: Any, place: str) -> None:
     text(value, place)
     if len(value) > LONGEST_NOTE:
         raise FormatError(f"{place} has {len(value):,} characters; a note may have {LONGEST_NOTE:,}.")
+
+
+def _id(value: Any, place: str) -> None:
+    """Twelve hexadecimal digits: a batch has a folder of that name."""
+    text(value, place)
+    if not re.fullmatch(r"[0-9a-f]{12}", value):
+        raise FormatError(f"{place} is {value[:60]!r}; it must be 12 hexadecimal digits.")
 
 
 _ADDED = object_of(
@@ -196,3 +242,12 @@ _COMPARISON = object_of({"created": time, "analyses": list_of(name)})
 _CALIBRATION = object_of(
     {"created": time, "engine": object_of({"name": text, "models": object_of({"verifier": text})}), "data": map_of(plain)}
 )
+_BATCH = object_of({"id": _id, "name": text, "created": time, "updated": time, "about": map_of(plain)})
+_COUNTS = map_of(whole)
+_BATCH_ROW = object_of(
+    {"batch": name, "position": whole, "line": whole, "id": text, "analysis": optional(name)}
+    | dict.fromkeys(("score", "support", "label", "seconds"), optional(number))
+    | {"errors": optional(whole), "words": whole, "output": text, "cluster": text, "error": text}
+    | {"kinds": _COUNTS, "conflicts": _COUNTS, "facts": _COUNTS, "fields": map_of(text), "carried": text}
+)
+_ROUND = object_of({"id": name, "analysis": name, "created": time, "updated": time, "revision": whole, "data": map_of(plain)})

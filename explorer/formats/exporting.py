@@ -1,21 +1,14 @@
-"""Analyses out: JSON, JSON lines, CSV (one unit a row) and HTML, with all that a person added; one that is damaged stops no other."""
+"""Analyses out: JSON, JSON lines and the records of other tools, with all that a person added; one that is damaged stops no other."""
 
-import csv
-import io
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import asdict, replace
+from contextlib import contextmanager
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from engines.core.errors import ErrataError, FormatError, StoreError
-from engines.core.results import Analysis, Span, Unit
+from engines.core.errors import ErrataError
+from engines.core.results import Analysis
 from engines.records.schema import check_analysis
-from engines.units.errors import completed
-from explorer.formats.added import ADDED, CALIBRATION, COMPARISON, DRAFT, LEFT_OUT, check_revision
 from explorer.reading.rows import dumps
-from explorer.reading.spreadsheet import safe_cell
 from sessions.soundness import Damaged
 
 if TYPE_CHECKING:
@@ -24,39 +17,6 @@ if TYPE_CHECKING:
     from sessions.store import Store
 
 FORMATS = ("json", "jsonl", "csv", "html")
-COLUMNS = (
-    "analysis",
-    "created",
-    "engine",
-    "reference",
-    "output",
-    "unit",
-    "kind",
-    "predicate",
-    "predicate_start",
-    "predicate_end",
-    "predicate_kind",
-    "question",
-    "answer",
-    "answer_start",
-    "answer_end",
-    "statement",
-    "probability",
-    "supported",
-    "error",
-    "evidence",
-    "evidence_start",
-    "evidence_end",
-    "evidence_score",
-    "more_evidence",
-    "vote",
-    "note",
-    "errors",
-    "unchecked",
-)
-"""Columns of the CSV; both texts, the engine, and as JSON the errors and what is unchecked stand in the first row of an analysis only. The
-best evidence has columns of its own, what follows it is JSON in `more_evidence`."""
-
 
 Item = tuple[Analysis, Mapping[str, "Annotation"]]
 """An analysis with its annotations by unit."""
@@ -65,7 +25,7 @@ Titles = Callable[[str], str | None]
 """The title that a person gave to the analysis of an id, if any."""
 
 Added = Callable[[str], Mapping[str, Any]]
-"""What stands beside the analysis of an id besides its title and its annotations: see `added_to`."""
+"""What stands beside the analysis of an id besides its title and its annotations: see `explorer.formats.beside.added_to`."""
 
 
 def exported(store: "Store", ids: Sequence[str] | None, left_out: list[Damaged] | None = None, taken_back: bool = False) -> Iterator[Item]:
@@ -91,58 +51,6 @@ def exported(store: "Store", ids: Sequence[str] | None, left_out: list[Damaged] 
                 yield item
 
     return annotated()
-
-
-def added_to(store: "Store", left_out: list[Damaged]) -> Added:
-    """What the store has beside an analysis: when its title was given or taken back, its labels, and its tags and revision, dated."""
-
-    def added(id: str) -> dict[str, Any]:
-        _, titled = store.dated_title(id)
-        data: dict[str, Any] = {"titled": titled} if titled else {}
-        tags, tagged = store.dated_tags(id)
-        data |= {"tags": list(tags), "tagged": tagged} if tagged else {}
-        data |= {"labels": [said.to_json() for said in labels]} if (labels := store.labels(id)) else {}
-        try:
-            if revision := store.dated_revision(id):
-                check_revision(revision[0])
-                data["revision"] = {"updated": revision[1], "data": revision[0]}
-        except ErrataError as problem:
-            left_out.append(Damaged("revision", json.dumps([id]), f"the revision of the analysis {id}", str(problem)))
-        return data
-
-    return added
-
-
-def records_beside(store: "Store", left_out: list[Damaged]) -> Iterator[dict[str, Any]]:
-    """What goes with a whole history: drafts, comparisons, calibrations, and at last the list of what was left out."""
-    left_out += [thing for thing in store.damaged() if thing.kind in ("draft", "calibration", "comparison", "tags")]
-    with suppress(StoreError):  # then all of them are among what is damaged
-        for session, updated, draft in store.drafts():
-            texts = {"reference": {"text": draft.reference}, "output": {"text": draft.output}}
-            engine = {"name": str(draft.settings.get("engine") or "")}
-            record = {"schema": DRAFT, "id": session, "created": updated, "engine": engine, **texts, "settings": dict(draft.settings)}
-            yield from _checked(record, Damaged("draft", json.dumps([session]), f"the texts and choices kept as {session}", ""), left_out)
-    with suppress(StoreError):
-        for each in (each for found in store.comparisons().values() for each in found):
-            yield {"schema": COMPARISON, "created": each.created, "engine": {"name": ""}, "analyses": list(each.analyses)}
-    with suppress(StoreError):
-        for kept in store.calibrations():
-            engine_of = {"name": kept.engine, "models": {"verifier": kept.verifier}}
-            record = {"schema": CALIBRATION, "created": kept.updated, "engine": engine_of, "data": dict(kept.data)}
-            thing = Damaged("calibration", json.dumps([kept.engine, kept.verifier]), f"the calibration of {kept.engine}", "")
-            yield from _checked(record, thing, left_out)
-    if left_out:
-        yield {"schema": LEFT_OUT, "left_out": [asdict(thing) for thing in left_out]}
-
-
-def _checked(record: dict[str, Any], thing: Damaged, left_out: list[Damaged]) -> Iterator[dict[str, Any]]:
-    """The record, if it can be read back; else what it is of is left out."""
-    try:
-        ADDED[record["schema"]](record)
-    except FormatError as problem:
-        left_out.append(replace(thing, why=str(problem)))
-    else:
-        yield record
 
 
 def no_title(id: str) -> str | None:
@@ -235,22 +143,6 @@ def foreign_records(
             yield analysis, record
 
 
-def csv_text(items: Iterable[Item], left_out: list[Damaged] | None = None) -> Iterator[str]:
-    """One unit a row, every cell safe in a spreadsheet; an analysis without units has one row with its texts alone."""
-    buffer = io.StringIO(newline="")
-    writer = csv.DictWriter(buffer, COLUMNS, restval="", lineterminator="\r\n", quoting=csv.QUOTE_MINIMAL)
-    writer.writeheader()
-    for analysis, annotations in items:
-        with skipping(analysis.id, left_out):
-            rows = [{name: safe_cell(value) for name, value in row.items() if value is not None} for row in _rows(analysis, annotations)]
-            writer.writerows(rows)
-            piece = buffer.getvalue()
-            buffer.seek(0)
-            buffer.truncate()
-            yield piece
-    yield buffer.getvalue()
-
-
 @contextmanager
 def skipping(id: str, left_out: list[Damaged] | None) -> Iterator[None]:
     """What goes wrong with one analysis is said in `left_out` and stops nothing else; without that list it is raised."""
@@ -261,50 +153,3 @@ def skipping(id: str, left_out: list[Damaged] | None) -> Iterator[None]:
             raise
         why = str(problem) if isinstance(problem, ErrataError) else f"{type(problem).__name__}: {problem}"
         left_out.append(Damaged("analysis", id, "", why))
-
-
-def _rows(analysis: Analysis, annotations: Mapping[str, "Annotation"]) -> Iterator[dict[str, Any]]:
-    texts = {
-        "created": analysis.created,
-        "engine": json.dumps(analysis.engine.to_json()),
-        "reference": analysis.reference.text,
-        "output": analysis.output.text,
-        **_found(analysis),
-    }
-    for unit in analysis.units or (None,):
-        row: dict[str, Any] = {"analysis": analysis.id, **texts}
-        texts = {}
-        if unit is not None:
-            row.update(_unit(unit, annotations.get(unit.id)))
-        yield row
-
-
-def _found(analysis: Analysis) -> dict[str, str | None]:
-    """The errors of the output and what no unit asks about, as in JSON."""
-    data = completed(analysis).to_json()
-    return {name: None if data[name] is None else dumps(data[name]) for name in ("errors", "unchecked")}
-
-
-def _unit(unit: Unit, annotation: "Annotation | None") -> dict[str, Any]:
-    best = unit.evidence[0] if unit.evidence else None
-    return {
-        "unit": unit.id,
-        "kind": unit.kind,
-        **_span("predicate", unit.predicate),
-        "predicate_kind": unit.predicate.kind if unit.predicate else None,
-        "question": unit.question,
-        **_span("answer", unit.answer),
-        "statement": unit.statement,
-        "probability": unit.probability,
-        "supported": None if unit.supported is None else str(unit.supported).lower(),
-        "error": unit.error,
-        **_span("evidence", best),
-        "evidence_score": best.score if best else None,
-        "more_evidence": dumps([passage.to_json() for passage in unit.evidence[1:]]) if unit.evidence[1:] else None,
-        "vote": annotation.vote if annotation else None,
-        "note": annotation.note if annotation else None,
-    }
-
-
-def _span(name: str, span: Span | None) -> dict[str, Any]:
-    return {} if span is None else {name: span.text, f"{name}_start": span.start, f"{name}_end": span.end}

@@ -1,20 +1,77 @@
-"""Analyses from a spreadsheet that Errata exported: a fact a row, both texts in the first row of an analysis."""
+"""Analyses as a spreadsheet, out and in: a fact a row, both texts in the first row of an analysis."""
 
+import csv
+import io
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engines.core.errors import FormatError
-from engines.core.results import SCHEMA, Analysis
+from engines.core.results import SCHEMA, Analysis, Span, Unit
 from engines.records.times import now
 from engines.units.errors import completed
+from explorer.formats.exporting import Item, skipping
 from explorer.formats.records import Imported, read_analysis
-from explorer.reading.rows import BadRow, Row, parse_json, read_rows
-from explorer.reading.spreadsheet import plain_cell
+from explorer.reading.rows import BadRow, Row, dumps, parse_json, read_rows
+from explorer.reading.spreadsheet import plain_cell, safe_cell
+from sessions.soundness import Damaged
+
+if TYPE_CHECKING:
+    from sessions.annotations import Annotation
+
+COLUMNS = (
+    "analysis",
+    "created",
+    "engine",
+    "reference",
+    "output",
+    "unit",
+    "kind",
+    "predicate",
+    "predicate_start",
+    "predicate_end",
+    "predicate_kind",
+    "question",
+    "answer",
+    "answer_start",
+    "answer_end",
+    "statement",
+    "probability",
+    "supported",
+    "error",
+    "evidence",
+    "evidence_start",
+    "evidence_end",
+    "evidence_score",
+    "more_evidence",
+    "vote",
+    "note",
+    "errors",
+    "unchecked",
+)
+"""Columns of the CSV; both texts, the engine, and as JSON the errors and what is unchecked stand in the first row of an analysis only. The
+best evidence has columns of its own, what follows it is JSON in `more_evidence`."""
+
+
+def csv_text(items: Iterable[Item], left_out: list[Damaged] | None = None) -> Iterator[str]:
+    """One unit a row, every cell safe in a spreadsheet; an analysis without units has one row with its texts alone."""
+    buffer = io.StringIO(newline="")
+    writer = csv.DictWriter(buffer, COLUMNS, restval="", lineterminator="\r\n", quoting=csv.QUOTE_MINIMAL)
+    writer.writeheader()
+    for analysis, annotations in items:
+        with skipping(analysis.id, left_out):
+            rows = [{name: safe_cell(value) for name, value in row.items() if value is not None} for row in _rows(analysis, annotations)]
+            writer.writerows(rows)
+            piece = buffer.getvalue()
+            buffer.seek(0)
+            buffer.truncate()
+            yield piece
+    yield buffer.getvalue()
 
 
 def from_csv(path: str) -> Iterator[Imported]:
-    """The analyses of a spreadsheet with a fact a row, as `explorer.formats.exporting.csv_text` writes it.
+    """The analyses of a spreadsheet with a fact a row, as `csv_text` writes it.
 
     Raises:
         FormatError: it is no spreadsheet of ours.
@@ -145,3 +202,50 @@ def _scored(analysis: Analysis) -> Analysis:
     supported = sum(bool(u.supported) for u in verified)
     scores = {analysis.engine.name: supported / len(verified), "units": float(len(verified)), "supported": float(supported)}
     return replace(analysis, scores=scores)
+
+
+def _rows(analysis: Analysis, annotations: Mapping[str, "Annotation"]) -> Iterator[dict[str, Any]]:
+    texts = {
+        "created": analysis.created,
+        "engine": json.dumps(analysis.engine.to_json()),
+        "reference": analysis.reference.text,
+        "output": analysis.output.text,
+        **_found(analysis),
+    }
+    for unit in analysis.units or (None,):
+        row: dict[str, Any] = {"analysis": analysis.id, **texts}
+        texts = {}
+        if unit is not None:
+            row.update(_unit(unit, annotations.get(unit.id)))
+        yield row
+
+
+def _found(analysis: Analysis) -> dict[str, str | None]:
+    """The errors of the output and what no unit asks about, as in JSON."""
+    data = completed(analysis).to_json()
+    return {name: None if data[name] is None else dumps(data[name]) for name in ("errors", "unchecked")}
+
+
+def _unit(unit: Unit, annotation: "Annotation | None") -> dict[str, Any]:
+    best = unit.evidence[0] if unit.evidence else None
+    return {
+        "unit": unit.id,
+        "kind": unit.kind,
+        **_span("predicate", unit.predicate),
+        "predicate_kind": unit.predicate.kind if unit.predicate else None,
+        "question": unit.question,
+        **_span("answer", unit.answer),
+        "statement": unit.statement,
+        "probability": unit.probability,
+        "supported": None if unit.supported is None else str(unit.supported).lower(),
+        "error": unit.error,
+        **_span("evidence", best),
+        "evidence_score": best.score if best else None,
+        "more_evidence": dumps([passage.to_json() for passage in unit.evidence[1:]]) if unit.evidence[1:] else None,
+        "vote": annotation.vote if annotation else None,
+        "note": annotation.note if annotation else None,
+    }
+
+
+def _span(name: str, span: Span | None) -> dict[str, Any]:
+    return {} if span is None else {name: span.text, f"{name}_start": span.start, f"{name}_end": span.end}

@@ -37,7 +37,8 @@ def mapped(data: Mapping[str, Any], columns: Columns) -> dict[str, Any]:
     several = {theirs: theirs.split("+") for theirs in columns.values() if theirs not in data and "+" in theirs}
     for theirs in columns.values():
         if missing := next((name for name in several.get(theirs, [theirs]) if name not in data), ""):
-            raise FormatError(f"there is no column {missing!r}; there are: {', '.join(map(str, data)) or 'none'}.")
+            there = ", ".join(map(str, data)) or "none"
+            raise FormatError(f"there is no column {missing!r}, or nothing in it; there are: {there}.")
     taken = {name for theirs in columns.values() for name in several.get(theirs, [theirs])}
     ours = {
         name: [data[each] for each in several[theirs] if data[each] not in (None, "")] if theirs in several else data[theirs]

@@ -17,7 +17,7 @@ from engines.core.machine.memory import give_back
 from engines.core.results import SCHEMA, Analysis, Document, Engine
 from engines.core.text import Text, whole_characters
 from engines.declaration.registry import DEFAULT, known
-from engines.english.detection import looks_english
+from engines.english.detection import language_warnings
 from engines.units.errors import completed
 from engines.units.unanswered import is_unanswered, remarks
 from engines.units.unchecked import unchecked
@@ -188,7 +188,7 @@ def _run(
     before = _found(workspace, key + INCOMPLETE) if workspace is not None else None
     identity = before.id if before else secrets.token_hex(6)
     created = datetime.now(UTC).isoformat(timespec="seconds")
-    warnings = (*_language_warnings(*texts), *_sent_warnings(run))
+    warnings = (*language_warnings(*(text.model_text for text in texts)), *_sent_warnings(run))
     analysis, told = None, True
 
     def keep(found: Analysis, under: str) -> tuple[Analysis, bool]:
@@ -290,14 +290,6 @@ def analysis_of(
         warnings=(*warnings, *outcome.warnings, *remarks(outcome.units)),
     )
     return completed(found)
-
-
-def _language_warnings(reference: Text, output: Text) -> tuple[str, ...]:
-    doubtful = [name for name, text in (("reference", reference), ("output", output)) if not looks_english(text.model_text)]
-    if not doubtful:
-        return ()
-    subject = " and the ".join(doubtful)
-    return (f"The {subject} may not be in English. The bundled models read English only: do not rely on these verdicts.",)
 
 
 def _sent_warnings(run: EngineRun) -> tuple[str, ...]:

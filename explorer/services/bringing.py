@@ -10,8 +10,11 @@ from engines.core.results import Analysis
 from explorer.formats.added import Added
 from explorer.formats.importing import imported, things
 from sessions.annotations import Annotation
+from sessions.batches.records import Answered, Batch
 from sessions.calibrations import Kept
+from sessions.classroom.rounds import Round
 from sessions.drafts import Draft
+from sessions.joining.batches import BroughtRow
 from sessions.joining.merging import Brought, BroughtComparison, BroughtDraft, Merged, Thing
 from sessions.labelling.labels import Label
 
@@ -101,8 +104,10 @@ _ADDED = {
     "draft": "draft",
     "comparison": "comparison",
     "calibration": "calibration",
+    "batch": "batch",
+    "round": "round of a quiz",
 }
-_MANY = {"note": "votes or notes", "tags": "sets of tags"}
+_MANY = {"note": "votes or notes", "tags": "sets of tags", "batch": "batches", "round": "rounds of quizzes"}
 
 
 def _done(merged: Merged) -> str:
@@ -132,7 +137,7 @@ def _written(thing: Thing) -> str:
     if isinstance(thing, Brought):
         added = Added(**{name: getattr(thing, name) for name in Added.__dataclass_fields__})
         return json.dumps({"analysis": thing.analysis.to_json(), "added": asdict(added)})
-    kinds = {BroughtDraft: "draft", BroughtComparison: "comparison", Kept: "calibration"}
+    kinds = {BroughtDraft: "draft", BroughtComparison: "comparison", Kept: "calibration", Batch: "batch", BroughtRow: "row", Round: "round"}
     return json.dumps({kinds[type(thing)]: asdict(thing)})
 
 
@@ -145,6 +150,12 @@ def _read(lines: IO[str]) -> Iterator[Thing]:
             yield Kept(**data["calibration"])
         elif "comparison" in data:
             yield BroughtComparison(tuple(data["comparison"]["analyses"]), data["comparison"]["created"])
+        elif "batch" in data:
+            yield Batch(**data["batch"])
+        elif "row" in data:
+            yield BroughtRow(data["row"]["batch"], Answered(**data["row"]["row"]))
+        elif "round" in data:
+            yield Round(**data["round"])
         else:
             added = {**data["added"], "annotations": tuple(Annotation(**said) for said in data["added"]["annotations"])}
             added["tags"] = None if added["tags"] is None else tuple(added["tags"])

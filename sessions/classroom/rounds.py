@@ -72,11 +72,13 @@ class Rounds:
             tables.table("rounds").insert({**row, "revision": revision + 1, "data": written}, replace=True)
         return revision + 1
 
-    def rounds(self, analysis: str) -> list[Round]:
-        """The rounds on an analysis that can be read, newest first."""
+    def rounds(self, analysis: str | None = None) -> list[Round]:
+        """The rounds on an analysis (None: on all that are in the history) that can be read, newest first."""
+        here = "analysis IN (SELECT id FROM analyses WHERE deleted IS NULL)"
+        where, given = (here, []) if analysis is None else ("analysis = ?", [safe_text(analysis)])
         with self._database.reading() as tables:
-            sql = "SELECT id, analysis, created, updated, revision, data FROM rounds WHERE analysis = ? ORDER BY created DESC, id"
-            rows = tables.execute(sql, [safe_text(analysis)]).fetchall()
+            sql = f"SELECT id, analysis, created, updated, revision, data FROM rounds WHERE {where} ORDER BY created DESC, id"
+            rows = tables.execute(sql, given).fetchall()
         found = []
         for id, of, created, updated, revision, written in rows:
             try:

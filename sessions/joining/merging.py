@@ -15,8 +15,11 @@ from engines.core.plain.copying import safe_text
 from engines.core.results import Analysis, Unit
 from engines.records.times import moment, now
 from sessions.annotations import Annotation
+from sessions.batches.records import Batch
 from sessions.calibrations import Kept
+from sessions.classroom.rounds import Round
 from sessions.drafts import Draft
+from sessions.joining.batches import BroughtRow, TakenBatches, take_batch, take_round, take_row
 from sessions.joining.labels import take_labels
 from sessions.joining.undoing import Journal, Undoing
 from sessions.labelling.labels import Label
@@ -63,7 +66,8 @@ class BroughtDraft:
 Stored = Mapping[str, Any] | list[str]
 """What a row holds as JSON."""
 
-Thing = Brought | BroughtDraft | BroughtComparison | Kept
+Thing = Brought | BroughtDraft | BroughtComparison | Kept | Batch | BroughtRow | Round
+"""A row of a batch comes after its batch, and both after the analyses that they name, as comparisons and rounds do."""
 
 
 @dataclass
@@ -75,7 +79,7 @@ class Merged:
         ids: of the analyses of the file as they are here, in their order.
         done: how many analyses are "new", were here as the "same", are an "older" run than what is here or a "newer" one that took its
             place, "mended" one that was damaged, stand "beside" another of their name, or are "back" from the deleted ones; and how many of
-            each "note", "label", "title", "tags", "revision", "draft", "comparison" and "calibration" were taken.
+            each "note", "label", "title", "tags", "revision", "draft", "comparison", "calibration", "batch" and "round" were taken.
         passed: of notes, titles and so on, those that were passed over because what is here is newer.
         renamed: the ids of those beside others, as they are here, by their ids in the file.
     """
@@ -98,7 +102,7 @@ class Merging(Revisions, Titles, Undoing):
         """
         merged = Merged()
         with self._database.writing() as tables:
-            journal = Journal(tables)
+            journal, batches = Journal(tables), TakenBatches()
             for thing in things:
                 if isinstance(thing, Brought):
                     self._bring(thing, journal, merged)
@@ -107,9 +111,17 @@ class Merging(Revisions, Titles, Undoing):
                     _take("draft", "drafts", {"session": safe_text(thing.session)}, data, thing.updated, journal, merged)
                 elif isinstance(thing, BroughtComparison):
                     _take_comparison(thing, journal, merged)
+                elif isinstance(thing, Batch):
+                    take_batch(thing, batches, journal, merged.done, merged.passed)
+                elif isinstance(thing, BroughtRow):
+                    take_row(thing, merged.renamed, batches, journal, merged.passed)
+                elif isinstance(thing, Round):
+                    take_round(thing, merged.renamed, journal, merged.done, merged.passed)
                 else:
                     key = {"engine": safe_text(thing.engine), "verifier": safe_text(thing.verifier)}
                     _take("calibration", "calibrations", key, dict(thing.data), thing.updated, journal, merged)
+            for id in sorted(batches.new):
+                journal.added_batch(id)
             merged.number = self.remember_import(tables, name, merged.done, journal)
         return merged
 

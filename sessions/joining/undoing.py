@@ -52,11 +52,15 @@ class Journal:
 
     def changed(self, table: str, key: Row, before: Row | None) -> None:
         """Note that a row was changed from `before`."""
-        self.steps.append({"table": table, "key": key, "before": before, "after": _digest(_row(self.tables, table, key))})
+        self.steps.append({"table": table, "key": key, "before": before, "after": _digest(_said(_row(self.tables, table, key)))})
 
     def added(self, id: str) -> None:
         """Note an analysis that is new, with all that came with it."""
         self.steps.append({"new": id, "after": _digest(_whole(self.tables, id))})
+
+    def added_batch(self, id: str) -> None:
+        """Note a batch that is new, with its rows."""
+        self.steps.append({"batch": id, "after": _batch_digest(self.tables, id)})
 
     def analysis(self, id: str) -> Row | None:
         """The row of an analysis, before it is changed."""
@@ -75,7 +79,7 @@ class Undoing:
         return [ImportDone(number, str(created), str(name), _counts(done)) for number, created, name, done in rows]
 
     def undo_import(self, number: int | None = None) -> Undone:
-        """Take back an import, by default the newest. Analyses that it added are deleted, so that `restore` can bring them back.
+        """Take back an import, by default the newest. Analyses and batches that it added are deleted, so that they can be brought back.
 
         Raises:
             InputError: there is no such import, or it was undone before.
@@ -88,8 +92,9 @@ class Undoing:
             if found is None:
                 which = "There is no import" if number is None else f"There is no import {number}"
                 raise InputError(f"{which} that could be undone. An import can be undone once, for a day.")
-            outcomes = [_taken_back(tables, step) for step in reversed(json.loads(found[2]))]
-            tables.table("imports").update(found[0], {"undone": now(), "undo": "[]"})
+            moment = now()
+            outcomes = [_taken_back(tables, step, moment) for step in reversed(json.loads(found[2]))]
+            tables.table("imports").update(found[0], {"undone": moment, "undo": "[]"})
         return Undone(found[0], str(found[1]), sum(outcomes), len(outcomes) - sum(outcomes))
 
     def remember_import(self, tables: "Tables", name: str, done: Mapping[str, int], journal: Journal) -> int:
@@ -110,15 +115,20 @@ class Undoing:
         self._database.empty_log()
 
 
-def _taken_back(tables: "Tables", step: Mapping[str, Any]) -> bool:
-    """Undo one change, unless the row was changed again."""
+def _taken_back(tables: "Tables", step: Mapping[str, Any], moment: str) -> bool:
+    """Undo one change, unless the row was changed again; what was new is deleted at that moment."""
     if "new" in step:
         if _digest(_whole(tables, step["new"])) != step["after"]:
             return False
-        tables.execute("UPDATE analyses SET deleted = ? WHERE id = ?", [now(), step["new"]])
+        tables.execute("UPDATE analyses SET deleted = ? WHERE id = ?", [moment, step["new"]])
+        return True
+    if "batch" in step:
+        if _batch_digest(tables, step["batch"]) != step["after"]:
+            return False
+        tables.execute("UPDATE batches SET deleted = ? WHERE id = ?", [moment, step["batch"]])
         return True
     table, key, before = step["table"], step["key"], step["before"]
-    if _digest(_row(tables, table, key)) != step["after"]:
+    if _digest(_said(_row(tables, table, key))) != step["after"]:
         return False
     if table == "analyses":
         _put_back(tables, before)
@@ -159,7 +169,23 @@ def _whole(tables: "Tables", id: str) -> list[Any]:
         tables.execute(f"SELECT * FROM {table} WHERE analysis = ? ORDER BY 1, 2", [id]).fetchall()
         for table in ("annotations", "labels", "revisions")
     ]
-    return [row, *added]
+    return [_said(row), *added]
+
+
+def _said(row: Row | None) -> Row | None:
+    """A row without the session that it is listed under: a batch of the same file takes its analyses after they have come."""
+    return row if row is None or "session" not in row else {**row, "session": None}
+
+
+def _batch_digest(tables: "Tables", id: str) -> str:
+    """What changes when anything of a batch does; of one that is not there, or deleted, that of nothing."""
+    found = hashlib.sha256()
+    row = _row(tables, "batches", {"id": id})
+    if row is not None and row["deleted"] is None:
+        found.update(_digest(row).encode())
+        for each in tables.execute("SELECT * FROM batch_rows WHERE batch = ? ORDER BY position", [id]):
+            found.update(_digest(each).encode())
+    return found.hexdigest()
 
 
 def _digest(value: Any) -> str:

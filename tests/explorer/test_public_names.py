@@ -53,15 +53,27 @@ def test_the_loop_of_the_readme_goes_through_the_units_of_every_engine(engine: s
 def test_errata_gives_the_same_names_and_costs_nothing_to_import() -> None:
     import errata
 
-    assert errata.__all__ == explorer.__all__ and set(errata.__all__) <= set(dir(errata))
+    assert errata.__all__ is explorer.__all__ and set(errata.__all__) <= set(dir(errata))
     assert all(getattr(errata, name) is getattr(explorer, name) for name in errata.__all__)
     assert re.fullmatch(r"\d+\.\d+\.\d+", errata.__version__)
     with pytest.raises(AttributeError, match="'errata' has no attribute 'analyse'"):
         errata.analyse  # noqa: B018
-    code = "import sys, errata; print([name for name in ('explorer', 'engines', 'torch') if name in sys.modules])"
+    code = "import sys, errata; print([name for name in sys.modules if name.startswith(('explorer.', 'engines', 'sessions', 'torch'))])"
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "explorer" / "package")}
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True)
     assert done.stdout == "[]\n", done.stderr
+
+
+def test_type_checkers_know_every_name_that_errata_gives(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(f"from errata import {', '.join(explorer.__all__)}\nreveal_type(analyze)\nfrom errata import analyse\n")
+    environment = {**os.environ, "MYPYPATH": f"{ROOT}{os.pathsep}{ROOT / 'explorer' / 'package'}"}
+    options = ["--strict", "--follow-imports=silent", "--ignore-missing-imports", "--config-file="]
+    command = [sys.executable, "-m", "mypy", *options, str(program)]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert 'note: Revealed type is "def (reference: ' in done.stdout, done.stdout + done.stderr
+    (wrong,) = (line for line in done.stdout.splitlines() if " error: " in line)
+    assert wrong.startswith('program.py:3: error: Module "errata" has no attribute "analyse"; maybe "analyze"')
 
 
 def test_a_class_that_is_given_is_documented() -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from engines.core.errors import InputError
 from engines.core.results import Analysis, Engine, Unit
-from explorer.formats.exporting import added_to, as_json, exported, jsonl_text, records_beside
+from explorer.formats.beside import added_to, records_beside
+from explorer.formats.exporting import as_json, exported, jsonl_text
 from explorer.services.bringing import bring
 from sessions.listing.searching import Filter
 from sessions.listing.tags import LONGEST_TAG, MOST_TAGS

@@ -5,6 +5,7 @@ directly with torch from the safetensors file: the vectors equal those of transf
 them), and the page does not wait seconds for a library import.
 """
 
+import itertools
 import math
 import threading
 from collections.abc import Sequence
@@ -30,6 +31,10 @@ LAYERS, HEADS, WIDTH = 6, 12, 384
 WINDOW, OVERLAP = 192, 32
 """A longer sentence is read in windows of so many pieces that overlap by so many: nothing is cut off."""
 BATCH_PIECES = 4096
+"""Read together at most."""
+_FEWEST_ROWS, _FEWEST_ROWS_WIDE = 16, 512
+"""Products of fewer rows, and wide ones, are summed in another order on one machine or another: they are filled up with zeros."""
+_ATTENTION = ("query", "key", "value")
 REMEMBERED_PIECES = 30_000
 """Vectors of the strings seen last are kept (25 MB), so that an edited text costs only the sentences that changed."""
 
@@ -95,7 +100,7 @@ def precision() -> str:
 
 
 def encode(strings: Sequence[str]) -> list[Pieces]:
-    """Token vectors of each string, in order; strings of similar length share a batch."""
+    """Token vectors of each string, in order; those of a string are the same to the last bit whatever stands beside it."""
     with _lock:
         known = {s: pieces for s in dict.fromkeys(strings) if (pieces := _remembered.get(s)) is not None}
         new = [s for s in dict.fromkeys(strings) if s not in known]
@@ -131,36 +136,43 @@ def _windows(length: int) -> list[tuple[int, int]]:
 
 def _batches(windows: Sequence[tuple[int, int, int]]) -> list[list[tuple[int, int, int]]]:
     batches: list[list[tuple[int, int, int]]] = []
+    room = 0
     for window in windows:
         length = window[2] - window[1] + 2
-        # Sorted by length: the batch is as wide as its last window; a batch stays small and of nearly one width.
-        if batches and (len(batches[-1]) + 1) * length <= BATCH_PIECES and length <= 1.3 * (batches[-1][0][2] - batches[-1][0][1] + 2) + 4:
-            batches[-1].append(window)
-        else:
-            batches.append([window])
+        if length > room:
+            batches.append([])
+            room = BATCH_PIECES
+        batches[-1].append(window)
+        room -= length
     return batches
 
 
 def _encode_batch(batch: Sequence[tuple[int, int, int]], encodings: Sequence[Any], vectors: list[NDArray[np.float16]]) -> None:
     import torch
 
-    width = max(end - start for _, start, end in batch) + 2
-    ids = np.zeros((len(batch), width), dtype=np.int64)
-    lengths = np.array([end - start + 2 for _, start, end in batch])
     tokenizer = _tokenizer()
     first, last = tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")
-    for row, (i, start, end) in enumerate(batch):
-        ids[row, : end - start + 2] = [first, *encodings[i].ids[start:end], last]
+    rows = [[first, *encodings[i].ids[start:end], last] for i, start, end in batch]
     with torch.inference_mode():
-        hidden = forward(torch.from_numpy(ids), torch.from_numpy(lengths)).numpy()
-    for row, (i, start, end) in enumerate(batch):
+        hidden = forward(torch.tensor([id for row in rows for id in row]), [len(row) for row in rows]).numpy()
+    at = 0
+    for (i, start, end), row in zip(batch, rows, strict=True):
         # Of the overlap with the window before, each keeps the half that has more context on its other side.
         skip = OVERLAP // 2 if start else 0
-        vectors[i][start + skip : end] = hidden[row, 1 + skip : 1 + end - start]
+        vectors[i][start + skip : end] = hidden[at + 1 + skip : at + len(row) - 1]
+        at += len(row)
 
 
-def forward(ids: Any, lengths: Any) -> Any:
-    """Last hidden states, scaled to unit length: (rows, width) piece ids, (rows,) lengths -> (rows, width, 384)."""
+def forward(ids: Any, lengths: Sequence[int]) -> Any:
+    """Last hidden states, scaled to unit length: piece ids of windows one after the other -> (pieces, 384).
+
+    What comes of a window depends on the window alone, to the last bit, whatever is read beside it: attention takes windows of one length
+    at a time, unpadded, and the products of matrices have as many rows as their kernels need to sum every row in the same order.
+
+    Args:
+        ids: (pieces,).
+        lengths: of each window in order; windows of one length stand together.
+    """
     import torch
     from torch.nn import functional
 
@@ -168,24 +180,26 @@ def forward(ids: Any, lengths: Any) -> Any:
 
     def linear(x: Any, name: str) -> Any:
         weight = weights[f"{name}.weight"]
-        return functional.linear(x.to(weight.dtype), weight, weights[f"{name}.bias"])
+        rows, inner = x.shape
+        least = _FEWEST_ROWS if inner == WIDTH else _FEWEST_ROWS_WIDE
+        more = functional.pad(x, (0, 0, 0, least - rows)) if rows < least else x
+        return functional.linear(more.to(weight.dtype), weight, weights[f"{name}.bias"])[:rows]
 
     def normalise(x: Any, name: str) -> Any:
         return functional.layer_norm(x, (WIDTH,), weights[f"{name}.LayerNorm.weight"], weights[f"{name}.LayerNorm.bias"], 1e-12)
 
-    rows, width = ids.shape
-    hidden = weights["embeddings.word_embeddings.weight"][ids] + weights["embeddings.position_embeddings.weight"][:width]
+    places = torch.cat([torch.arange(length) for length in lengths])
+    hidden = weights["embeddings.word_embeddings.weight"][ids] + weights["embeddings.position_embeddings.weight"][places]
     hidden = normalise(hidden + weights["embeddings.token_type_embeddings.weight"][0], "embeddings")
-    mask = (torch.arange(width)[None, :] < lengths[:, None])[:, None, None, :]
+    runs = [(length, len(list(run))) for length, run in itertools.groupby(lengths)]
     for layer in range(LAYERS):
         name = f"encoder.layer.{layer}"
-        query, keys, values = (
-            linear(hidden, f"{name}.attention.self.{part}").view(rows, width, HEADS, WIDTH // HEADS).transpose(1, 2)
-            for part in ("query", "key", "value")
-        )
-        attended = functional.scaled_dot_product_attention(query, keys, values, attn_mask=mask)
-        attended = attended.transpose(1, 2).reshape(rows, width, WIDTH)
-        hidden = normalise(linear(attended, f"{name}.attention.output.dense") + hidden, f"{name}.attention.output")
+        parts = [linear(hidden, f"{name}.attention.self.{part}").split([length * many for length, many in runs]) for part in _ATTENTION]
+        attended = []
+        for (length, many), *of in zip(runs, *parts, strict=True):
+            query, keys, values = (part.view(many, length, HEADS, WIDTH // HEADS).transpose(1, 2) for part in of)
+            attended.append(functional.scaled_dot_product_attention(query, keys, values).transpose(1, 2).reshape(-1, WIDTH))
+        hidden = normalise(linear(torch.cat(attended), f"{name}.attention.output.dense") + hidden, f"{name}.attention.output")
         wide = functional.gelu(linear(hidden, f"{name}.intermediate.dense"))
         hidden = normalise(linear(wide, f"{name}.output.dense") + hidden, f"{name}.output")
     return functional.normalize(hidden, dim=-1)

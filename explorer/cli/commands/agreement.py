@@ -90,6 +90,19 @@ def _print(made: "AgreementReport") -> None:
     two = [(_figure(p.kappa), f"{p.same / max(1, p.units):.0%}", f"{p.units} {over}", p.first, p.second) for p, over in pairs]
     print_table(("Cohen's kappa", "same", "over", "one", "other"), two, "No two have judged the same.")
     print()
+    if made.spans is not None and made.spans.texts:
+        alphas = [("marked or not", made.spans.marked), ("with the kind", made.spans.kinds)]
+        own = [(name, _figure(value), str(made.spans.words), str(made.spans.texts)) for name, value in alphas]
+        print_table(("own spans", "Krippendorff's alpha", "words", "texts read by two"), own, "")
+        print()
+        spans = [
+            (_figure(p.words), _figure(p.exact), _figure(p.kinds), f"{p.parts[0]} and {p.parts[1]}", p.first, p.second)
+            for p in made.spans.pairs
+        ]
+        print_table(
+            ("F1 of words", "of spans", "with the kind", "spans", "one", "other"), spans, "No two have read the same text for them."
+        )
+        print()
     people = [(str(count), str(seeded), f"{seconds:.0f} s", name) for name, (count, seconds, seeded) in made.people.items()]
     print_table(("labels", "seeded", "time", "annotator"), people, "")
     print()

@@ -31,4 +31,5 @@ def _case(level: str, system: str, kind: str, entry: Any, threshold: float | Non
         unit = item.units[entry.unit]
         asked = " ".join(unit.asked[name] for name in ("question", "answer") if name in unit.asked) or unit.asked.get("statement", "")
         gold = () if unit.label else unit.places
-    return Case(level, system, kind, entry.of, item.id, entry.score, item.reference, item.output or item.reference, asked, gold, marks)
+    name = f"line {item.line}" if item.id is None else item.id
+    return Case(level, system, kind, entry.of, name, entry.score, item.reference, item.output or item.reference, asked, gold, marks)

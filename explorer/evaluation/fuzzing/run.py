@@ -94,9 +94,10 @@ def _hold(analysis: Analysis) -> None:
 
 def _write(analysis: Analysis) -> None:
     """Write an analysis in every format."""
-    from explorer.formats.exporting import csv_text, foreign_text, json_text, jsonl_text
+    from explorer.formats.exporting import foreign_text, json_text, jsonl_text
     from explorer.formats.foreign.ragtruth import ragtruth_sources
     from explorer.formats.foreign.registry import written
+    from explorer.formats.sheets import csv_text
 
     for pieces in (csv_text([(analysis, {})]), json_text([(analysis, {})]), jsonl_text([(analysis, {})])):
         "".join(pieces).encode("utf-8")

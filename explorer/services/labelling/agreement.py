@@ -10,6 +10,7 @@ from engines.core.results import Analysis
 from engines.declaration.registry import engine_title
 from explorer.services.comparison import verifier_name
 from explorer.services.labelling.coefficients import Rating, alpha, cohen, fleiss, rated_alike
+from explorer.services.labelling.own_spans import SpanAgreement, own_spans
 from explorer.services.labelling.tasks import Subject, Task, task_of
 from explorer.services.labelling.verdicts import SENSELESS, SUPPORTED, Annotated, adjudicated, everybody, majority
 from sessions.labelling.labels import COVERED, SEEDED, SUPPORT, Label, standing
@@ -96,6 +97,7 @@ class AgreementReport:
         levels: support (as the paper: supported or not), kind (with the kind of error), and the first step.
         engines: every annotator, and the majority, against the engine whose units they judged.
         words: every annotator against every engine on the same texts, by words.
+        spans: on what annotators marked by themselves; None where nobody has marked anything.
         disputes: where annotators differ, as they stand in the texts.
         ties: how many of them have no majority and are not decided.
     """
@@ -105,6 +107,7 @@ class AgreementReport:
     levels: tuple[Level, ...]
     engines: tuple[Pair, ...]
     words: tuple[Pair, ...]
+    spans: SpanAgreement | None
     disputes: tuple[Dispute, ...]
     ties: int
 
@@ -116,6 +119,7 @@ class AgreementReport:
             "agreement": [{**vars(level), "pairs": [vars(pair) for pair in level.pairs]} for level in self.levels],
             "engines": [vars(pair) for pair in self.engines],
             "words": [vars(pair) for pair in self.words],
+            "own_spans": None if self.spans is None else self.spans.to_json(),
             "disagreements": [
                 {
                     "analysis": each.analysis,
@@ -189,7 +193,9 @@ def report(found: Sequence[Labelled], words: Sequence[Pair] = ()) -> AgreementRe
         if len(set(said.values())) > 1
     ]
     ties = sum(each.majority == "" and not each.decided for each in disputes)
-    return AgreementReport(tuple(found), _people(found, names), levels, tuple(_engines(found, names)), tuple(words), tuple(disputes), ties)
+    spans = own_spans((one.analysis, one.people) for one in found)
+    engines = tuple(_engines(found, names))
+    return AgreementReport(tuple(found), _people(found, names), levels, engines, tuple(words), spans, tuple(disputes), ties)
 
 
 def binary(said: Rating) -> Rating:

@@ -1,6 +1,7 @@
 """With a token, who has it comes in once by the address or the form, goes on with a cookie, and nobody else comes in."""
 
 import re
+from html import escape, unescape
 
 import pytest
 from starlette.applications import Starlette
@@ -15,6 +16,7 @@ from components.wiring.guards import HEADERS, Guard, own_names
 from engines.core.errors import InputError
 
 TOKEN = "correct-horse-battery"
+PAGES = ("/annotate", "/annotate/{id:path}", "/agreement", "/errata/class/quiz/{id:path}")
 PAGE = {"accept": "text/html,*/*"}
 FOREIGN = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}
 
@@ -28,6 +30,7 @@ def access() -> Access:
 def client(access: Access) -> TestClient:
     routes = [
         Route("/", lambda request: PlainTextResponse("the page"), methods=["GET"]),
+        *(Route(path, lambda request: PlainTextResponse("a page"), methods=["GET"]) for path in PAGES),
         Route("/errata/history.jsonl", lambda request: PlainTextResponse("the history"), methods=["GET"]),
         *access.routes(),
     ]
@@ -51,13 +54,47 @@ def test_without_the_token_there_is_nothing_to_read(client: TestClient, path: st
 def test_a_person_is_shown_a_form_that_lets_them_in(client: TestClient) -> None:
     form = client.get("/?a=0123abc", headers=PAGE)
     assert form.status_code == 401
-    assert f'action="{ENTER}?a=0123abc"' in form.text
-    wrong = client.post(f"{ENTER}?a=0123abc", data={"token": "no such token"}, headers=PAGE)
+    action = f"{ENTER}?to=%2F%3Fa%3D0123abc"
+    assert f'action="{action}"' in form.text
+    wrong = client.post(action, data={"token": "no such token"}, headers=PAGE)
     assert (wrong.status_code, "set-cookie" in wrong.headers) == (401, False)
-    assert "This is not the token." in wrong.text
-    right = client.post(f"{ENTER}?a=0123abc", data={"token": TOKEN}, headers=PAGE)
+    assert "This is not the token." in wrong.text and f'action="{action}"' in wrong.text
+    right = client.post(action, data={"token": TOKEN}, headers=PAGE)
     assert (right.status_code, right.headers["location"]) == (303, "/?a=0123abc")
     assert came_in(client)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/annotate", "/annotate/a1b2c3d4e5f6?by=Ada+%C3%98&mode=blind", "/agreement?ids=a%2Cb", "/errata/class/quiz/0%20c", "/?b=0123"],
+)
+def test_every_page_shows_the_form_and_opens_behind_it(client: TestClient, address: str) -> None:
+    form = client.get(address, headers=PAGE)
+    assert form.status_code == 401 and "copy what stands in it" in form.text
+    (action,) = re.findall(r'action="([^"]+)"', form.text)
+    right = client.post(unescape(action), data={"token": TOKEN}, headers=PAGE)
+    assert (right.status_code, right.headers["location"]) == (303, address)
+    assert client.get(address, headers=PAGE).status_code == 200
+    client.cookies.clear()
+    shown = client.get(f"{address}{'&' if '?' in address else '?'}token={TOKEN}", headers=PAGE)
+    assert f'content="0; url={escape(address)}"' in shown.text and came_in(client)
+
+
+@pytest.mark.parametrize(
+    "to",
+    [
+        "//evil.example/",
+        "http://evil.example",
+        "/errata/history.jsonl",
+        "/annotate\r\nX: 1",
+        "/agreement\u2028",
+        "/class/..",
+        "",
+        "%2F%2Fevil",
+    ],
+)
+def test_the_form_leads_to_pages_of_ours_alone(client: TestClient, to: str) -> None:
+    assert client.post(ENTER, params={"to": to}, data={"token": TOKEN}, headers=PAGE).headers["location"] == "/"
 
 
 def test_the_printed_address_lets_in_and_leaves_no_token_in_the_address(client: TestClient) -> None:

@@ -137,6 +137,19 @@ def test_labels_are_saved_as_a_file(client: TestClient) -> None:
     assert client.get("/agreement.jsonl?labels=best").status_code == 400
 
 
+def test_agreement_on_own_spans_is_shown_where_two_have_read_the_text(client: TestClient) -> None:
+    own = {"item": "own:0-9", "step": "own", "label": "entity"}
+    assert (
+        keep(client, event="event-a", **own) == 200
+        and keep(client, event="event-b", item="own:0-9", step="note", label="<b>odd</b>") == 200
+    )
+    alone = client.get("/agreement").text
+    assert "1 own span, as marked" in alone and "&lt;b&gt;odd&lt;/b&gt;" in alone and "Own spans, two by two" not in alone
+    assert keep(client, event="event-c", annotator="Bo", **{**own, "label": "quantity"}) == 200
+    table = re.search(r"<caption>Own spans, two by two</caption>.*?</table>", client.get("/agreement").text, re.S)
+    assert table and re.findall(r'<td class="n">([^<]*)</td>', table[0]) == ["1 and 1", "1.00", "1.00", "0.00"]
+
+
 @pytest.mark.parametrize(
     ("address", "status", "said"),
     [

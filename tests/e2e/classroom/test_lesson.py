@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,7 +12,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 from pypdf import PdfReader
 
+from components.classroom.handout import handout
 from components.classroom.quiz import quiz
+from explorer import analyze
 from explorer.services.classroom.key import engine_key
 from explorer.services.workspace import Workspace
 from tests.components import samples
@@ -19,6 +22,7 @@ from tests.e2e import seeds
 from tests.e2e.conftest import OWN, PATIENCE, free_port, start, stop
 from tests.e2e.settling import fits
 
+ROOT = Path(__file__).parents[3]
 ID = samples.analysis().id
 PROJECTOR = {"viewport": {"width": 640, "height": 360}, "device_scale_factor": 2}
 WITHIN = """(selector) => {
@@ -291,6 +295,20 @@ def test_the_hand_out_is_two_pages(lesson: Open, tmp_path: Path, kind: str, pape
     assert "Name" in first and "Answers" not in first and "✗" not in first and "Print" not in first
     assert second.startswith("Answers:") and "Sardona" in second and "the Tarnish town of Vell" in second
     accessible(page)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_claims_of_a_long_text_leave_room_for_the_answers_on_the_second_page(lesson: Open, tmp_path: Path, paper: str) -> None:
+    texts = json.loads((ROOT / "assets" / "examples" / "1-news.json").read_text(encoding="utf-8"))
+    found = analyze(texts["reference"], texts["output"], engine="acueval")
+    made = handout(found, engine_key(found), "The news", paper=paper)
+    page = lesson(f"handout/{ID}", viewport={"width": 1280, "height": 720})
+    page.route("**/handout/long", lambda route: route.fulfill(body=made, content_type="text/html"))
+    page.goto(page.url.replace(ID, "long"))
+    page.pdf(path=tmp_path / "handout.pdf", prefer_css_page_size=True)
+    first, second = (each.extract_text() for each in PdfReader(tmp_path / "handout.pdf").pages)
+    asked = page.locator(".questions .n").all_inner_texts()
+    assert len(asked) > 8 and "Answers" not in first and second.startswith("Answers:") and f"\n{asked[-1]}" in first
 
 
 @pytest.mark.parametrize("engine", ["qasem", "scale", "acueval", "qags", "lss"])

@@ -9,9 +9,10 @@ from typing import Any
 from engines.core.results import Analysis, Unit
 from engines.units.errors import completed
 from explorer.formats import tool_files
-from explorer.formats.exporting import as_json, csv_text, jsonl_text
+from explorer.formats.exporting import as_json, jsonl_text
 from explorer.formats.foreign.registry import formats, writer
 from explorer.formats.importing import Imported, imported
+from explorer.formats.sheets import csv_text
 from sessions.annotations import Annotation
 from tests.components import samples
 from tests.explorer.formats.foreign.published import RAGTRUTH_SOURCES, RECORDS

@@ -14,8 +14,9 @@ import pytest
 from components.review.page import review
 from engines.core.results import SCHEMA, Analysis
 from engines.units.alignment import spans_of
-from explorer.formats.exporting import csv_text, exported, json_text
+from explorer.formats.exporting import exported, json_text
 from explorer.formats.importing import imported, keep, read_analysis
+from explorer.formats.sheets import csv_text
 from explorer.services.drafting import RevisionDraft
 from sessions.store import Store
 

@@ -12,9 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from engines.core.errors import ErrataError
 from engines.core.findings import ErrorSpan
 from engines.core.results import Analysis, Deletion, Document, Engine, Evidence, Predicate, Span, Unit
-from explorer.formats.exporting import csv_text, json_text, jsonl_text
+from explorer.formats.exporting import json_text, jsonl_text
 from explorer.formats.foreign.marks.places import nearest
 from explorer.formats.importing import imported, read_analysis
+from explorer.formats.sheets import csv_text
 from tests.components import samples
 from tests.strategies import analyses
 

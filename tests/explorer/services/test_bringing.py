@@ -1,6 +1,7 @@
 """A file is taken whole or not at all; all that a person added goes out and comes in again, and damage stops nothing else."""
 
 import json
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,10 +11,14 @@ import pytest
 
 from engines.core.errors import FormatError
 from engines.core.results import Analysis, Edit
-from explorer.formats.exporting import added_to, csv_text, exported, foreign_text, json_text, jsonl_text, records_beside
+from explorer.formats.beside import added_to, records_beside
+from explorer.formats.exporting import exported, foreign_text, json_text, jsonl_text
 from explorer.formats.foreign.registry import written as foreign_formats
+from explorer.formats.sheets import csv_text
 from explorer.services.bringing import bring, undone_words
 from explorer.services.drafting import RevisionDraft
+from sessions.batches.looking import Look
+from sessions.batches.records import Answered
 from sessions.soundness import Damaged
 from sessions.store import Store
 from tests.components import samples
@@ -54,6 +59,7 @@ def written(store: Store, left_out: list[Damaged], whole: bool = True) -> list[s
 def state(store: Store) -> list[Any]:
     """All that a store holds, but for the numbers of its rows."""
     tables = {"analyses": "id, title, titled, created, data", "annotations": "*", "revisions": "*", "drafts": "*", "calibrations": "*"}
+    tables |= {"labels": "*", "tags": "*", "comparisons": "*", "batches": "*", "batch_rows": "*", "rounds": "*"}
     with store._database.reading() as opened:
         return [opened.execute(f"SELECT {columns} FROM {table} ORDER BY 1, 2").fetchall() for table, columns in tables.items()]
 
@@ -74,9 +80,101 @@ def test_all_that_a_person_added_comes_in_again(store: Store, other: Store, tmp_
     assert again.words() == "Nothing new. 2 analyses were here already." and state(other) == state(store)
 
 
-def test_every_line_names_its_engine(store: Store) -> None:
-    records = [json.loads(line) for line in written(store, [])]
-    assert [record["schema"] for record in records[2:]] == ["errata/draft/1", "errata/calibration/1"]
+BATCH = "ba7c4ba7c4ba"
+ROWS = (
+    Answered(0, 1, "7", "of batch", 0.5, 0.4, 1, 9, {"intrinsic": 1}, {"number": 1}, {"supported": 1, "units": 2}, 0.0, {"model": "Alder"}),
+    Answered(1, 3, "8", output="It \ud800", error="line 3: 'reference' is missing.", carried={"rate": math.nan, "id": 8, "scores": [1]}),
+)
+
+
+@pytest.fixture
+def batches(store: Store) -> Store:
+    """What goes with a history besides: a batch with an answered and a failed row, and a round of a quiz on the analysis of the batch."""
+    store.save_batch(BATCH, "Ferries of May", {"total": 3, "engine": "qasem", "columns": {"label": "right"}, "models": {}})
+    store.keep_answer(BATCH, ROWS[0], samples.analysis(id="of batch"), "the key of it")
+    store.keep_answer(BATCH, ROWS[1])
+    store.save_round("of batch", "round-1", 0, {"mode": "hands", "hands": [3, 4]})
+    return store
+
+
+def brought(store: Store, other: Store, file: Path) -> str:
+    file.write_text("".join(written(store, [])), encoding="utf-8")
+    return bring(other, str(file)).words()
+
+
+def test_batches_and_rounds_come_in_again_as_they_are(batches: Store, other: Store, tmp_path: Path) -> None:
+    said = brought(batches, other, tmp_path / "all.jsonl")
+    assert said == "3 analyses imported, with 2 votes or notes, 1 revision, 1 draft, 1 calibration, 1 batch, 1 round of a quiz."
+    assert state(other) == state(batches) and [row.id for row in other.listed_answers(BATCH, Look(), 9)] == ["7", "8"]
+    (first, failed), (known,) = other.answers(BATCH, carried=True), other.batches()
+    assert first == ROWS[0] and failed.error == ROWS[1].error and math.isnan(failed.carried["rate"])
+    assert (known.name, known.total, known.answered, known.failed) == ("Ferries of May", 3, 2, 1)
+    assert [entry.id for group in other.groups() for entry in group.entries] == ["second", samples.analysis().id], "listed with its batch"
+    assert brought(batches, other, tmp_path / "all.jsonl") == "Nothing new. 3 analyses were here already." and len(other.imports()) == 1
+
+
+def test_an_imported_batch_is_undone_and_brought_back_with_its_analyses(batches: Store, other: Store, tmp_path: Path) -> None:
+    brought(batches, other, tmp_path / "all.jsonl")
+    assert undone_words(other.undo_import()) == f"The import of {tmp_path / 'all.jsonl'} is undone."
+    assert other.batches() == [] and other.history() == [] and other.rounds() == []
+    assert other.restore_batch(BATCH) and [entry.id for entry in other.history()] == ["of batch"]
+    other.delete_batch(BATCH)
+    assert "3 analyses imported" not in brought(batches, other, tmp_path / "all.jsonl") and other.batch(BATCH).answered == 2
+
+
+def test_what_was_done_to_an_imported_batch_since_then_stays(batches: Store, other: Store, tmp_path: Path) -> None:
+    brought(batches, other, tmp_path / "all.jsonl")
+    other.rename_batch(BATCH, "Mine")
+    assert "1 change stayed" in undone_words(other.undo_import()) and other.batch(BATCH).name == "Mine"
+
+
+def test_of_two_states_of_a_batch_answers_win_over_errors_and_the_newer_name_stays(batches: Store, other: Store, tmp_path: Path) -> None:
+    brought(batches, other, tmp_path / "all.jsonl")
+    before = state(other)
+    batches.keep_answer(BATCH, Answered(1, 3, "8", score=0.75))
+    batches.keep_answer(BATCH, Answered(2, 4, "9", score=0.25))
+    other.rename_batch(BATCH, "Mine")
+    said = brought(batches, other, tmp_path / "later.jsonl")
+    assert [row.score for row in other.answers(BATCH)] == [0.5, 0.75, 0.25] and other.batch(BATCH).name == "Mine", said
+    other.rename_batch(BATCH, "Ferries of May")
+    other.undo_import()
+    after = state(other)
+    assert [len(table) for table in after] == [len(table) for table in before] and list(other.answers(BATCH))[1].error
+
+
+def test_a_round_that_was_written_later_takes_the_place_of_the_earlier_one(batches: Store, other: Store, tmp_path: Path) -> None:
+    brought(batches, other, tmp_path / "all.jsonl")
+    other.save_round("of batch", "round-1", 1, {"mode": "hands", "hands": [9]})
+    assert "Passed over" in brought(batches, other, tmp_path / "all.jsonl") and other.rounds()[0].data["hands"] == [9]
+    brought(other, batches, tmp_path / "back.jsonl")
+    assert batches.rounds()[0].data["hands"] == [9] and batches.rounds()[0].revision == 2
+
+
+@pytest.mark.parametrize(
+    ("schema", "change", "said"),
+    [
+        ("errata/batch/1", {"id": "../../etc"}, "id is '../../etc'; it must be 12 hexadecimal digits."),
+        ("errata/batch/1", {"about": 3}, "about is 3"),
+        ("errata/batch-row/1", {"position": -1}, "position is -1"),
+        ("errata/batch-row/1", {"carried": "["}, "carried is not a JSON object"),
+        ("errata/batch-row/1", {"kinds": {"intrinsic": "two"}}, "kinds.intrinsic is 'two'"),
+        ("errata/round/1", {"data": "x" * 9}, "data is 'xxxxxxxxx'"),
+    ],
+)
+def test_a_batch_or_a_round_with_a_wrong_value_is_refused(
+    batches: Store, other: Store, tmp_path: Path, schema: str, change: dict[str, Any], said: str
+) -> None:
+    records = [json.loads(line) for line in written(batches, [])]
+    wrong = [{**record, **change} if record["schema"] == schema else record for record in records]
+    report = bring(other, str(write_rows(tmp_path / "in.jsonl", wrong)))
+    assert report.merged is None and any(said in note for note in report.notes), report.notes
+    assert other.batches() == []
+
+
+def test_every_line_names_its_engine(batches: Store) -> None:
+    records = [json.loads(line) for line in written(batches, [])]
+    schemas = ["draft", "calibration", "batch", "batch-row", "batch-row", "round"]
+    assert [record["schema"] for record in records[3:]] == [f"errata/{name}/1" for name in schemas]
     assert all("name" in record["engine"] for record in records)
 
 

@@ -11,8 +11,9 @@ from engines.backends.chat_roles.verifier import HARD, UNREADABLE
 from engines.core.results import Analysis
 from explorer import analyze
 from explorer.cli.terminal import print_analysis
-from explorer.formats.exporting import as_json, csv_text
+from explorer.formats.exporting import as_json
 from explorer.formats.records import read_analysis
+from explorer.formats.sheets import csv_text
 from explorer.model_choice.trial import try_model
 from tests.engines.backends.chat.misbehaving import Call, serving
 from tests.explorer.running import Errata, write_rows

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from engines.core.errors import InputError
-from explorer.formats.exporting import added_to, exported, jsonl_text
+from explorer.formats.beside import added_to
+from explorer.formats.exporting import exported, jsonl_text
 from explorer.services.bringing import bring
 from sessions.joining.merging import Brought
 from sessions.labelling.labels import Label, standing

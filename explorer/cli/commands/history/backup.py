@@ -14,9 +14,10 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
         commands,
         "backup",
         "Copy the whole history into one file.",
-        "Analyses, votes, notes, revisions, calibrations and drafts, damaged ones too, as they are at this moment; the page may go on\n"
-        "running. The file can be read by you only, and is held against SQLite's checks before it takes its name. `errata restore`\n"
-        "brings it back. Servers, keys, prompts and models of your own are plain files of the data folder: copy them as such.",
+        "Analyses with all that was added to them, batches, rounds of quizzes, calibrations and drafts, damaged ones too, as they are at\n"
+        "this moment; the page may go on running. The file can be read by you only, and is held against SQLite's checks before it takes\n"
+        "its name. `errata restore` brings it back. Servers, keys, prompts, models of your own and the files that batches are made of (in\n"
+        "`batches`, to go on with one that is not finished) are plain files of the data folder: copy them as such.",
     )
     parser.add_argument("file", metavar="FILE", help="file to write, for example errata-2026-03-04.db")
     parser.add_argument("--replace", action="store_true", help="write over FILE if it is there")

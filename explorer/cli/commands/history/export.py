@@ -22,15 +22,15 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
         commands,
         "export",
         "Write analyses of the history to a file.",
-        "json and jsonl hold everything and can be imported again: annotations and revisions stand with their analysis, and drafts and\n"
-        "calibrations, where all is exported, behind them. csv has one fact a row for spreadsheets;\n"
-        "html is one self-contained page to read and to pass on. label-studio, lettucedetect, factgenie and ragtruth have what\n"
-        "is unsupported as marks in the output; beside ragtruth stand the references (source_info.jsonl), beside label-studio the\n"
+        "json and jsonl hold everything and can be imported again: notes, labels, tags and revisions stand with their analysis; where all\n"
+        "is exported, drafts, comparisons, calibrations, batches and rounds of quizzes stand behind them. csv has one fact a row for\n"
+        "spreadsheets; html is one self-contained page to read and to pass on. label-studio, lettucedetect, factgenie and ragtruth have\n"
+        "what is unsupported as marks in the output; beside ragtruth stand the references (source_info.jsonl), beside label-studio the\n"
         "labelling interface (OUT's name with .labelling.xml). qasem-consistency and loc-unfaith have the questions of QASem over tokens\n"
         "(loc-unfaith a file a text: OUT is a folder then), refchecker has the facts as triplets. What came from one of these tools goes\n"
         "back to it as it was; in all of them what you voted on counts as you said (in qasem-consistency beside the votes before yours).\n"
-        "What a tool has no place for is told.\n"
-        "What is damaged is named and left out, and the exit code is 1 then; `errata backup` copies everything as it is.",
+        "What a tool has no place for is told. What is damaged is named and left out, and the exit code is 1 then; `errata backup` copies\n"
+        "everything as it is.",
     )
     parser.add_argument("ids", nargs="*", metavar="ID", help="analyses to export (default: all)")
     from explorer.formats.exporting import FORMATS
@@ -97,7 +97,9 @@ def _tell(left_out: "list[Damaged]") -> int:
 
 def _pieces(store: "Store", items: Iterator["Item"], whole: bool, chosen: str, left_out: "list[Damaged]") -> Iterator[str]:
     """The file, piece by piece; `whole` if it is of all the history."""
-    from explorer.formats.exporting import added_to, csv_text, json_text, jsonl_text, records_beside
+    from explorer.formats.beside import added_to, records_beside
+    from explorer.formats.exporting import json_text, jsonl_text
+    from explorer.formats.sheets import csv_text
 
     if chosen == "csv":
         return csv_text(items, left_out)

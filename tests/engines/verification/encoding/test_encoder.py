@@ -1,7 +1,11 @@
 """The encoder computes MiniLM, for texts of any length."""
 
-import numpy as np
+import random
 
+import numpy as np
+import pytest
+
+from engines.core.machine.threads import VARIABLE
 from engines.verification.encoding import encoder
 
 
@@ -25,10 +29,23 @@ def test_nothing_of_a_long_sentence_is_cut_off() -> None:
     assert np.abs(np.linalg.norm(pieces.vectors.astype(np.float32), axis=1) - 1).max() < 0.01
 
 
-def test_batches_do_not_change_the_vectors() -> None:
-    sentences = ["A short one.", "The harbour of Lindholm was closed for repairs after the storm in March.", ""]
-    together = encoder._encode(sentences)
-    alone = [encoder._encode([s])[0] for s in sentences]
-    for a, b in zip(together, alone, strict=True):
-        assert a.vectors.shape == b.vectors.shape
-        assert not a.vectors.size or np.abs(a.vectors.astype(np.float32) - b.vectors.astype(np.float32)).max() < 0.02
+@pytest.mark.parametrize("precision", ["float32", "bfloat16"])
+@pytest.mark.parametrize("number", ["1", "2"])
+def test_the_vectors_of_a_string_are_the_same_to_the_last_bit_whatever_stands_beside_it(
+    monkeypatch: pytest.MonkeyPatch, precision: str, number: str
+) -> None:
+    monkeypatch.setenv(VARIABLE, number)
+    monkeypatch.setattr(encoder, "precision", lambda: precision)
+    encoder._weights.cache_clear()
+    try:
+        told = "the harbour of Lindholm was closed for repairs after a storm in March and the ferries stayed at Brekke"
+        words = told.split()
+        strings = [" ".join(words[n % 7 : n % 7 + 1 + n % 13]) + f" {n}." for n in range(40)] + ["", "a", "the boat sailed " * 130]
+        alone = [encoder._encode([string])[0].vectors for string in strings]
+        for seed in range(3):
+            order = random.Random(seed).sample(range(len(strings)), (len(strings), 17, 5)[seed])
+            for at, pieces in zip(order, encoder._encode([strings[n] for n in order]), strict=True):
+                assert np.array_equal(pieces.vectors, alone[at]), strings[at]
+        assert sum(map(len, alone)) > 500
+    finally:
+        encoder._weights.cache_clear()

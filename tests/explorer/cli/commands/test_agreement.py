@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from sessions.labelling.labels import Label
 from sessions.store import Store
 from tests.components import samples
 from tests.explorer.running import Errata, read_rows, write_rows
@@ -32,6 +33,22 @@ def test_agreement_is_printed_or_given_as_json(errata: Errata, folder: Path) -> 
     assert [each["item"] for each in made["disagreements"]] == ["unit:q2"] and made["ties"] == 1
     blind = errata("agreement", "--blind", "--json", "--data-dir", folder)
     assert [one["name"] for one in blind.rows[0]["annotators"]] == ["Ada"]
+
+
+def test_own_spans_have_figures_of_their_own(errata: Errata, folder: Path) -> None:
+    assert "own spans" not in errata("agreement", "--data-dir", folder).out
+    with Store(folder) as store:
+        for name, place in (("Ada", "own:0-9"), ("Bo", "own:0-14")):
+            store.label(ID, Label(f"event-own-{name}", name, place, "own", "entity"))
+    printed = errata("agreement", "--data-dir", folder)
+    assert "F1 of words" in printed.out and "marked or not" in printed.out
+    (made,) = errata("agreement", "--json", "--data-dir", folder).rows
+    assert [(mark["annotator"], mark["text"]) for mark in made["own_spans"]["marks"]] == [
+        ("Ada", samples.OUTPUT[:9]),
+        ("Bo", samples.OUTPUT[:14]),
+    ]
+    (pair,) = made["own_spans"]["pairs"]
+    assert pair["exact"] == 0 and 0 < pair["words"] < 1 and 0 < made["own_spans"]["marked"] < 1
 
 
 def test_labels_are_written_and_ties_are_named(errata: Errata, folder: Path, tmp_path: Path) -> None:
