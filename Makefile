@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCKS := .ci/locks
 LOCKED := $(PIP) --no-deps --require-hashes
 
-.PHONY: run test lint bench benchmark fuzz growth formats docs tours endurance train lock clean
+.PHONY: run test lint bench benchmark fuzz growth formats docs tours endurance crowd train lock clean
 
 run: $(VENV)/installed
 	$(BIN)/python app.py
@@ -51,6 +51,9 @@ tours: $(VENV)/installed-dev
 
 endurance: $(VENV)/installed-dev
 	OMP_NUM_THREADS=1 $(BIN)/python -m explorer.evaluation.endurance --pairs $(COUNT)
+
+crowd: $(VENV)/installed-dev
+	OMP_NUM_THREADS=1 $(BIN)/python -m explorer.evaluation.crowd
 
 train: $(VENV)/installed-dev
 	$(BIN)/python -m explorer.training --data $(DATA)

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 MOST_FOLLOWED = 16
 """Pages that are told how their runs go on at the same time: each of them keeps a thread."""
 
+MOST_SESSIONS = 32
+"""Pages of which Gradio remembers what it drew last, half a megabyte to some megabytes each: it would of ten thousand, whether or not they
+are open. Nothing here reads it; a page that is forgotten goes on as before."""
+
 _SILENT: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
 
 
@@ -63,6 +67,7 @@ def build(workspace: Workspace, runs: Runs | None = None) -> "gr.Blocks":
         _wire_review(parts, events)
         _wire_history(parts, events)
         _wire_models(parts, events)
+    page.state_session_capacity = MOST_SESSIONS
     page.queue(default_concurrency_limit=4, max_size=64)
     return page
 

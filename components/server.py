@@ -12,7 +12,7 @@ from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any, cast
+from typing import Any
 
 from components.page import build, page_settings
 from components.wiring.access import Access
@@ -21,7 +21,7 @@ from components.wiring.calls import Completed
 from components.wiring.doors import GRADIO, own_doors
 from components.wiring.endpoints import NAMES, Endpoints
 from components.wiring.files import routes
-from components.wiring.gradio_loading import load_gradio
+from components.wiring.gradio_loading import being_built, load_gradio, mount
 from components.wiring.guards import ANYWHERE, LOOPBACK, Guard, in_address, own_names
 from engines.core.errors import InputError, StoreError
 from engines.core.machine import personal
@@ -32,6 +32,9 @@ from sessions.paths import write_private
 
 CLOSING = 1
 """Seconds that open connections are given when the server is stopped."""
+
+WARMING = 1.0
+"""Seconds after the page is up from which on models are loaded: until then the browser loads the page, and would wait for the processor."""
 
 OPENING = "open.html"
 """The file that takes the browser to a page behind a token."""
@@ -74,7 +77,7 @@ def serve(
         def started() -> None:
             for words in announced(host, port, folder, made):
                 print(words, flush=True)
-            warming.begin()
+            _later(WARMING, warming.begin)
             if open_browser:
                 _later(0, lambda: webbrowser.open(_opening(f"http://{_shown(host)}:{port}/", folder, access, written)))
 
@@ -138,7 +141,6 @@ def _why(host: str, port: int, problem: OSError) -> str:
 
 def guarded(workspace: Workspace, host: str, access: Access | None = None, runs: Runs | None = None) -> Guard:
     """The whole application: Gradio's page and our own routes, behind the guard."""
-    import gradio as gr
     from starlette.applications import Starlette
     from starlette.middleware import Middleware
     from starlette.middleware.cors import CORSMiddleware
@@ -150,7 +152,9 @@ def guarded(workspace: Workspace, host: str, access: Access | None = None, runs:
     # Where its parent has rules for other origins, Gradio adds none; these let in nobody.
     endpoints = {name: getattr(Endpoints(workspace), name) for name in NAMES}
     app = Starlette(routes=own, middleware=[Middleware(CORSMiddleware), Middleware(Completed, endpoints)])
-    gr.mount_gradio_app(cast(Any, app), build(workspace, runs), "/", **page_settings(workspace))
+    with being_built():
+        page = build(workspace, runs)
+    mount(page, app, page_settings(workspace))
     return Guard(app, own_names(host), (*own_doors(own), *GRADIO), access)
 
 

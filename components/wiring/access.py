@@ -18,9 +18,10 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from components.html.answers import Words
 from engines.core.errors import InputError
 
 ENTER = "/errata/token"
@@ -78,7 +79,7 @@ class Access:
             return None
         if is_page(scope) and "text/html" in headers.get("accept", ""):
             return self._form(scope)
-        return PlainTextResponse(
+        return Words(
             "This Errata asks for its token: send it as `Authorization: Bearer TOKEN`, or open the page in your browser first.",
             401,
             _UNKNOWN,

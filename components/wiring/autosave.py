@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from components.html.answers import Values, Words
 from components.wiring.fields import Misfit, check_call, check_names, check_query
 from components.wiring.handlers.revisions import decided
 from components.wiring.handlers.stored import stored_revision
@@ -32,19 +33,18 @@ def autosave_routes(workspace: Workspace) -> list[Any]:
     """The route that keeps things: 200 and what is said of it, 400 and which field is wrong, 422 and why it cannot be kept, 503 when it may
     be sent again."""
     from starlette.concurrency import run_in_threadpool
-    from starlette.responses import JSONResponse, PlainTextResponse
     from starlette.routing import Route
 
     async def keep(request: "Request") -> "Response":
         try:
             check_query(request)
-            return JSONResponse({"said": await run_in_threadpool(saved, workspace, await request.body())})
+            return Values({"said": await run_in_threadpool(saved, workspace, await request.body())})
         except Misfit as problem:
-            return PlainTextResponse(str(problem), 400)
+            return Words(str(problem), 400)
         except InputError as problem:
-            return PlainTextResponse(str(problem), 422)
+            return Words(str(problem), 422)
         except ErrataError as problem:
-            return PlainTextResponse(str(problem), 422 if isinstance(problem, ReadOnlyError) and workspace.store.viewing else 503)
+            return Words(str(problem), 422 if isinstance(problem, ReadOnlyError) and workspace.store.viewing else 503)
 
     return [Route(KEEP, keep, methods=["POST"])]
 

@@ -7,6 +7,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from components.batch.page import FILES
 from components.batch.rows import look_of
+from components.html.answers import Values, Words
 from components.html.attachment import attachment
 from components.wiring.batch import receiving, showing
 from components.wiring.fields import Misfit, check_call, check_query
@@ -38,7 +39,7 @@ def batch_routes(workspace: Workspace, runs: Runs) -> list[Any]:
     """200 and what was asked for; 400 and which field is wrong; 404 where there is no such batch; 422 and why it cannot be done; 503 when
     it may be asked again."""
     from starlette.concurrency import run_in_threadpool
-    from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, StreamingResponse
+    from starlette.responses import HTMLResponse, StreamingResponse
     from starlette.routing import Route
 
     reading = BoundedSemaphore(MOST_AT_ONCE)
@@ -46,7 +47,7 @@ def batch_routes(workspace: Workspace, runs: Runs) -> list[Any]:
 
     async def file(request: "Request") -> "Response":
         if not reading.acquire(blocking=False):
-            return PlainTextResponse("Other files are being read already. Try again in a minute.", 503)
+            return Words("Other files are being read already. Try again in a minute.", 503)
         try:
             check_query(request, "name", "upload")
             name, upload = request.query_params.get("name", "")[:300], request.query_params.get("upload", "")
@@ -56,8 +57,8 @@ def batch_routes(workspace: Workspace, runs: Runs) -> list[Any]:
             if not size:
                 raise InputError(f"{name} is empty. Choose a file with a row for each output.")
             if place.name == "source_info.jsonl":
-                return JSONResponse({"upload": upload})
-            return JSONResponse({"upload": upload, "html": await run_in_threadpool(receiving.read_in, workspace, upload, place, name)})
+                return Values({"upload": upload})
+            return Values({"upload": upload, "html": await run_in_threadpool(receiving.read_in, workspace, upload, place, name)})
         except ErrataError as problem:
             return _told(problem)
         finally:
@@ -71,7 +72,7 @@ def batch_routes(workspace: Workspace, runs: Runs) -> list[Any]:
                 if "id" in request.path_params:
                     given = {"id": str(request.path_params["id"]), **given}
                 check_call(work, given)
-                return JSONResponse(await run_in_threadpool(lambda: work(**given)))
+                return Values(await run_in_threadpool(lambda: work(**given)))
             except ErrataError as problem:
                 return _told(problem)
 
@@ -82,13 +83,13 @@ def batch_routes(workspace: Workspace, runs: Runs) -> list[Any]:
             try:
                 check_query(request, *known)
                 found = work(request, str(request.path_params["id"]))
-                return JSONResponse(found) if isinstance(found, dict) else HTMLResponse(found, headers={"cache-control": "no-store"})
+                return Values(found) if isinstance(found, dict) else HTMLResponse(found, headers={"cache-control": "no-store"})
             except Misfit as problem:
-                return PlainTextResponse(str(problem), 400)
+                return Words(str(problem), 400)
             except InputError as problem:
-                return PlainTextResponse(str(problem), 404)
+                return Words(str(problem), 404)
             except ErrataError as problem:
-                return PlainTextResponse(str(problem), 503)
+                return Words(str(problem), 503)
 
         return answer
 
@@ -101,15 +102,15 @@ def batch_routes(workspace: Workspace, runs: Runs) -> list[Any]:
         try:
             check_query(request)
             if kind not in _MEDIA:
-                return PlainTextResponse("There is no file of that kind: jsonl, csv and html are known.", 404)
+                return Words("There is no file of that kind: jsonl, csv and html are known.", 404)
             name = workspace.store.batch(id).name
             body = _written(workspace, runs, id, kind)
         except Misfit as problem:
-            return PlainTextResponse(str(problem), 400)
+            return Words(str(problem), 400)
         except InputError as problem:
-            return PlainTextResponse(str(problem), 404)
+            return Words(str(problem), 404)
         except ErrataError as problem:
-            return PlainTextResponse(str(problem), 503)
+            return Words(str(problem), 503)
         return StreamingResponse(_pieces(body), 200, {"content-disposition": attachment(f"{name}.{kind}")}, media_type=_MEDIA[kind])
 
     return [
@@ -195,10 +196,8 @@ async def _json(request: "Request") -> dict[str, Any]:
 
 
 def _told(problem: ErrataError) -> "Response":
-    from starlette.responses import PlainTextResponse
-
     status = 400 if isinstance(problem, Misfit) else 422 if isinstance(problem, InputError) or _of_the_file(problem) else 503
-    return PlainTextResponse(str(problem), status)
+    return Words(str(problem), status)
 
 
 def _of_the_file(problem: ErrataError) -> bool:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, cast
 
+from components.html.answers import Values
 from components.wiring.fields import Misfit, check_names, check_types
 from engines.core.errors import ErrataError
 
@@ -51,13 +52,12 @@ class Completed:
             await self.app(scope, receive, send)
             return
         from starlette.requests import Request
-        from starlette.responses import JSONResponse
 
         body = await Request(scope, receive).body()
         try:
             body = completed(self._endpoints[found["name"]], body, bool(found["named"]))
         except Misfit as problem:
-            await JSONResponse(problem.to_json(), 400)(scope, receive, send)
+            await Values(problem.to_json(), 400)(scope, receive, send)
             return
         headers = [(name, value) for name, value in scope["headers"] if name not in (b"content-length", b"transfer-encoding")]
         headers.append((b"content-length", str(len(body)).encode()))

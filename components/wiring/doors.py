@@ -29,6 +29,8 @@ _SMALL = 2**16
 
 _NAMES = "|".join(NAMES)
 _ID = r"[0-9A-Za-z_-]{1,64}"
+_FILE = r"\w[\w.-]{,99}"
+"""A name that a file may have: the system stumbles over much longer ones."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,7 @@ GRADIO = (
     # The page itself.
     _door("GET HEAD", "/"),
     _door("GET", r"/(theme\.css|favicon\.ico)"),
-    _door("GET", r"/assets/\w[\w.-]*(/\w[\w.-]*)*"),
+    _door("GET", rf"/assets/{_FILE}(/{_FILE})*"),
     _door("GET", r"/static/js/iframeResizer\.contentWindow\.min\.js"),
     # Its events, and those of gradio_client.
     _door("POST", "/gradio_api/(run/predict|queue/join)", LARGEST_TEXTS, query=True),
@@ -95,7 +97,7 @@ def own_doors(routes: Iterable[Any]) -> tuple[Door, ...]:
     doors = []
     for route in routes:
         if isinstance(route, Mount):
-            doors.append(_door("GET HEAD", rf"{re.escape(route.path)}/\w[\w.-]*"))
+            doors.append(_door("GET HEAD", rf"{re.escape(route.path)}/{_FILE}"))
             continue
         largest = _LARGEST.get(route.path, LARGEST_TEXTS) if "POST" in route.methods else 0
         doors.append(Door(frozenset(route.methods), route.path_regex, largest, _HINTS.get(route.path, ""), query=True))

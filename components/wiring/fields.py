@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 _LONGEST_NAME = 80
+_LARGEST = 2**63 - 1
+"""The database counts no further."""
 
 
 class Misfit(InputError):
@@ -92,6 +94,8 @@ def _misfit(place: str, value: Any, hint: Any) -> str:
         return ""
     if type(value) is not kind or (kind is float and not isfinite(value)):
         return f"`{place[:200]}` must be {_KINDS[kind]}, not {_KINDS.get(type(value), 'that') if type(value) is not kind else value}."
+    if kind is int and abs(value) > _LARGEST:
+        return f"`{place[:200]}` is too large a number."
     if not inner:
         return ""
     items = value.items() if kind is dict else enumerate(value)

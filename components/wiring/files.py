@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 from components.classroom.shell import ROOM
+from components.html.answers import Values, Words
 from components.html.attachment import attachment
 from components.html.markup import showable
 from components.html.theme import FILES
@@ -81,12 +82,10 @@ class _Documents:
 
     async def text(self, request: "Request") -> "Response":
         """The text of the document in the body of the request, named by `?name=`."""
-        from starlette.responses import PlainTextResponse
-
         if refused := _refused(request, "name"):
             return refused
         if self._waiting >= MOST_DOCUMENTS:
-            return PlainTextResponse("Too many documents are being read already. Try again in a minute.", 503)
+            return Words("Too many documents are being read already. Try again in a minute.", 503)
         self._waiting += 1
         try:
             return await self._read(request)
@@ -97,8 +96,6 @@ class _Documents:
         """Read it, but no longer than somebody waits for it."""
         import asyncio
         import threading
-
-        from starlette.responses import JSONResponse, PlainTextResponse
 
         from explorer.reading.document_process import text_of_document
 
@@ -111,21 +108,19 @@ class _Documents:
             if not reading.done() and await request.is_disconnected():
                 stop.set()
                 reading.cancel()
-                return PlainTextResponse("Nobody waits for this document any more.", 499)
+                return Words("Nobody waits for this document any more.", 499)
         try:
-            return JSONResponse({"text": showable(reading.result())})
+            return Values({"text": showable(reading.result())})
         except ErrataError as problem:
-            return PlainTextResponse(str(problem), 422)
+            return Words(str(problem), 422)
 
 
 def _refused(request: "Request", *known: str) -> "Response | None":
     """The answer to a request whose address has a field that is not known."""
-    from starlette.responses import PlainTextResponse
-
     try:
         check_query(request, *known)
     except Misfit as problem:
-        return PlainTextResponse(str(problem), 400)
+        return Words(str(problem), 400)
     return None
 
 
@@ -170,19 +165,19 @@ def comparison_file(workspace: Workspace, ids: str, kind: str) -> "Response":
 
 def _attached(write: Callable[[], str], name: str, kind: str, kinds: Collection[str]) -> "Response":
     """What `write` writes, as a file to save under `name`; what is wrong with the request as words."""
-    from starlette.responses import PlainTextResponse, Response
+    from starlette.responses import Response
 
     media = {"json": "application/json", "csv": "text/csv; charset=utf-8", "html": "text/html; charset=utf-8"}.get(kind)
     if media is None or kind not in kinds:
-        return PlainTextResponse("There is no report of that kind.", 404)
+        return Words("There is no report of that kind.", 404)
     try:
         body = write()
     except InputError as problem:
-        return PlainTextResponse(str(problem), 404)
+        return Words(str(problem), 404)
     except ErrataError as problem:
-        return PlainTextResponse(str(problem), 500)
+        return Words(str(problem), 500)
     except Exception as problem:  # what is stored may be damaged in ways that no check expects
         log.exception("The file %s.%s could not be made", name, kind)
-        return PlainTextResponse(f"This cannot be written: what is stored is damaged ({type(problem).__name__}).", 500)
+        return Words(f"This cannot be written: what is stored is damaged ({type(problem).__name__}).", 500)
     headers = {"content-disposition": attachment(f"{name}.{kind}")}
     return Response(body.encode("utf-8", "replace"), media_type=media, headers=headers)

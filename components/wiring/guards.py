@@ -16,8 +16,9 @@ from urllib.parse import quote
 
 import psutil
 from starlette.datastructures import Headers
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, Response
 
+from components.html.answers import Words
 from components.wiring.access import ENTER, Access, is_page
 from components.wiring.doors import Door, door_to
 
@@ -181,7 +182,7 @@ def _cleaned(scope: Scope, door: Door) -> Scope:
 
 
 def _plain(words: str, status: int, **headers: str) -> Response:
-    return PlainTextResponse(words, status, {"cache-control": "no-store", **headers})
+    return Words(words, status, {"cache-control": "no-store", **headers})
 
 
 def _size(largest: int) -> str:

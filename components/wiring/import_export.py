@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path, PurePath
 from typing import IO, TYPE_CHECKING, Any
 
+from components.html.answers import Values, Words
 from components.html.attachment import attachment
 from components.panels.import_export import ENDINGS, EXPORT
 from components.wiring.fields import Misfit, check_query
@@ -39,7 +40,7 @@ def import_export_routes(workspace: Workspace) -> list[Any]:
     nothing was; 400 and the field that is not known or of another type. An import is undone by posting nothing to `IMPORT?undo=NUMBER`.
     """
     from starlette.concurrency import run_in_threadpool
-    from starlette.responses import JSONResponse, PlainTextResponse, StreamingResponse
+    from starlette.responses import StreamingResponse
     from starlette.routing import Route
 
     async def bring(request: "Request") -> "Response":
@@ -47,22 +48,22 @@ def import_export_routes(workspace: Workspace) -> list[Any]:
         try:
             check_query(request, "name", "skip_bad", "undo")
             if "undo" in asked:
-                return JSONResponse({"words": await run_in_threadpool(_undone, workspace, asked["undo"])})
+                return Values({"words": await run_in_threadpool(_undone, workspace, asked["undo"])})
             done = await run_in_threadpool(_imported, workspace, asked.get("name", ""), data, "skip_bad" in asked)
-            return JSONResponse(done, 422 if done["refused"] and not done["kept"] else 200)
+            return Values(done, 422 if done["refused"] and not done["kept"] else 200)
         except InputError as problem:
-            return PlainTextResponse(str(problem), 400 if isinstance(problem, Misfit) else 422)
+            return Words(str(problem), 400 if isinstance(problem, Misfit) else 422)
         except ErrataError as problem:
-            return PlainTextResponse(str(problem), 503)
+            return Words(str(problem), 503)
 
     def save(request: "Request") -> "Response":
         try:
             check_query(request)
             file, left_out = _exported(workspace)
         except Misfit as problem:
-            return PlainTextResponse(str(problem), 400)
+            return Words(str(problem), 400)
         except ErrataError as problem:
-            return PlainTextResponse(str(problem), 503)
+            return Words(str(problem), 503)
         headers = {"content-disposition": attachment("errata-history.jsonl"), **({LEFT_OUT: str(left_out)} if left_out else {})}
         return StreamingResponse(_pieces(file), 207 if left_out else 200, headers, media_type="application/x-ndjson")
 

@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from components.html.answers import Words
 from components.html.attachment import attachment
 from components.html.markup import escape, shortened
 from components.wiring.fields import Misfit, check_query
@@ -189,7 +190,7 @@ def _agreement(store: "Store", ids: list[str] | None, name: str, blind: bool) ->
 
 def _labels(workspace: Workspace, request: "Request") -> "Response":
     """The labels as a file to train on and to score by."""
-    from starlette.responses import PlainTextResponse, Response
+    from starlette.responses import Response
 
     from explorer.reading.rows import dumps
     from explorer.services.labelling.agreement import labelled
@@ -204,8 +205,8 @@ def _labels(workspace: Workspace, request: "Request") -> "Response":
         found = labelled(workspace.store, _ids(request), blind_only=request.query_params.get("blind") == "1")
         lines = "".join(dumps(record) + "\n" for record in records(found, choice, []))
     except Misfit as problem:
-        return PlainTextResponse(str(problem), 400)
+        return Words(str(problem), 400)
     except ErrataError as problem:
-        return PlainTextResponse(str(problem), 404 if isinstance(problem, InputError) else 500)
+        return Words(str(problem), 404 if isinstance(problem, InputError) else 500)
     headers = {"content-disposition": attachment(f"errata-labels-{choice}.jsonl"), **_HEADERS}
     return Response(lines.encode("utf-8", "replace"), media_type="application/x-ndjson", headers=headers)

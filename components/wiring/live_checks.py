@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from components.html.answers import Values, Words
 from components.review.revising.found import found
 from components.review.revising.marked import marked_draft
 from components.wiring.fields import Misfit, check_call, check_query
@@ -37,7 +38,6 @@ def live_routes(workspace: Workspace) -> list[Any]:
     """The routes: 200 and what was found (or that a newer text has come), 400 and which field is wrong, 422 and why it cannot be checked,
     503 when it may be sent again."""
     from starlette.concurrency import run_in_threadpool
-    from starlette.responses import JSONResponse, PlainTextResponse
     from starlette.routing import Route
 
     checks = LiveChecks(workspace)
@@ -48,15 +48,15 @@ def live_routes(workspace: Workspace) -> list[Any]:
                 check_query(request)
                 sent = _read(await request.body())
                 check_call(answer, sent)
-                return JSONResponse(await run_in_threadpool(answer, **sent))
+                return Values(await run_in_threadpool(answer, **sent))
             except Outdated:
-                return JSONResponse({"outdated": True})
+                return Values({"outdated": True})
             except Misfit as problem:
-                return PlainTextResponse(str(problem), 400)
+                return Words(str(problem), 400)
             except InputError as problem:
-                return PlainTextResponse(str(problem), 422)
+                return Words(str(problem), 422)
             except ErrataError as problem:
-                return PlainTextResponse(str(problem), 503)
+                return Words(str(problem), 503)
 
         return answered
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engines.core.errors import UnavailableError
+from engines.core.machine.loading import load_spacy
 from engines.core.machine.recent import Recent
 from engines.core.plain.copying import model_text
 from engines.core.plain.spacing import as_written, single_spaced
@@ -25,8 +26,8 @@ _lock = threading.RLock()
 _strings: list[int] = []
 REMEMBERED_TOKENS = 50_000
 """Parses of sentences of so many tokens together are kept: about 35 MB."""
-NEW_STRINGS = 50_000
-"""So many words that it did not know the pipeline keeps, for about 25 MB, before another takes its place."""
+NEW_STRINGS = 20_000
+"""So many words that it did not know the pipeline keeps, for about 10 MB, before another takes its place."""
 _parsed: "Recent[str, Doc]" = Recent(REMEMBERED_TOKENS, len)
 
 
@@ -48,6 +49,7 @@ def _package() -> Path:
 @cache
 def _load() -> "Language":
     package = _package()
+    load_spacy()
     import spacy
 
     nlp = spacy.load(package.name)

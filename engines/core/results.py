@@ -171,7 +171,7 @@ class Analysis:
         """
         try:
             return _analysis(cls, upgraded(data))
-        except (KeyError, TypeError, ValueError, AttributeError) as problem:
+        except (LookupError, TypeError, ValueError, AttributeError) as problem:
             raise FormatError(f"This analysis is damaged: {type(problem).__name__} at {problem}.") from problem
 
 

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from engines.core.machine.files import asset
-from engines.english.word_forms import lemmas
+from engines.english.word_forms import lemmas, listed_forms
 
 _AGENTIVE = re.compile(r"(?:er|or|ist|ian|ant|ent|ee)$")
 _SHORTEST = 4
@@ -56,9 +56,7 @@ def _lexicon() -> _Lists:
 @lru_cache(50_000)
 def is_verb(lemma: str) -> bool:
     """Whether English has a verb of that lemma."""
-    import lemminflect
-
-    return bool(lemminflect.getAllInflections(lemma, upos="VERB"))
+    return bool(listed_forms(lemma, "VERB"))
 
 
 @lru_cache(50_000)

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from engines.english.word_forms import lemmas
+from engines.english.word_forms import forms, lemmas
 
 _IRREGULAR = {
     ("be", "VBD"): "was", ("be", "VBZ"): "is", ("be", "VBN"): "been", ("be", "VBG"): "being", ("be", "VBP"): "are",
@@ -34,10 +34,8 @@ def inflect(lemma: str, tag: str) -> str:
     if "-" in lemma:
         rest, _, verb = lemma.rpartition("-")
         return f"{rest}-{inflect(verb, tag)}"
-    from lemminflect import getInflection
-
-    forms = getInflection(lemma, tag, inflect_oov=True)
-    return forms[0] if forms else lemma
+    found = forms(lemma, tag)
+    return found[0] if found else lemma
 
 
 @lru_cache(maxsize=20000)
@@ -61,7 +59,5 @@ def singular_form(form: str, lemma: str, tag: str) -> str | None:
 @lru_cache(maxsize=5000)
 def plural(noun: str) -> str:
     """The plural of a noun lemma: "storeys", "feet"."""
-    from lemminflect import getInflection
-
-    forms = getInflection(noun, "NNS", inflect_oov=True)
-    return forms[0] if forms else noun
+    found = forms(noun, "NNS")
+    return found[0] if found else noun

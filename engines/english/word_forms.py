@@ -1,9 +1,11 @@
-"""Which parts of speech English knows a word form as, and with which lemmas: the word list of LemmInflect, read in a tenth of the time."""
+"""Which parts of speech English knows a word form as, with which lemmas, and which forms a lemma has: the word lists of LemmInflect, read
+in a tenth of the time."""
 
 import gzip
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from engines.core.errors import UnavailableError
 
@@ -27,13 +29,61 @@ def lemmas(form: str) -> dict[str, tuple[str, ...]]:
     return found | _overrides().get(form, {})
 
 
+def forms(lemma: str, tag: str) -> tuple[str, ...]:
+    """The forms of a lemma with a Penn Treebank tag, as `lemminflect.getInflection` gives them: made by rule where the list has none.
+
+    Raises:
+        UnavailableError: LemmInflect is not installed.
+    """
+    return tuple(_lemminflect().getInflection(lemma, tag, inflect_oov=True))
+
+
+def listed_forms(lemma: str, part_of_speech: str) -> dict[str, tuple[str, ...]]:
+    """The forms by tag that the list has of a lemma as this universal part of speech, as `lemminflect.getAllInflections` gives them.
+
+    Raises:
+        UnavailableError: LemmInflect is not installed.
+    """
+    return dict(_lemminflect().getAllInflections(lemma, upos=part_of_speech))
+
+
+@cache
+def _lemminflect() -> Any:
+    """LemmInflect with its list as lines that are cut up only when it asks, in place of as many dictionaries."""
+    _folder()
+    import lemminflect
+    from lemminflect.codecs.InflectionLUCodec import InflectionLUCodec
+    from lemminflect.core.Inflections import Inflections
+
+    class Lines(dict[str, Any]):
+        """Forms by tag of each lemma, by their lines; what LemmInflect itself puts in stays as it is."""
+
+        def get(self, key: str, default: Any = None) -> Any:
+            known = super().get(key, default)
+            if not isinstance(known, str):
+                return known
+            found: dict[str, tuple[str, ...]] = {}
+            for line in known.split("\n"):
+                found |= InflectionLUCodec.fromString(f"{key},{line}")[2]
+            return found
+
+    of_lemmas: Any = Inflections()
+    if not hasattr(of_lemmas, "infl_dict"):
+        of_lemmas.infl_dict = InflectionLUCodec.updateForAuxMod(Lines(_lines("infl_lu.csv.gz")))
+    return lemminflect
+
+
 @cache
 def _listed() -> dict[str, str]:
     """Each form's lines without the form, "noun,saw": they are cut up only when somebody asks."""
+    return _lines("lemma_lu.csv.gz")
+
+
+def _lines(name: str) -> dict[str, str]:
     listed: dict[str, str] = {}
-    for line in gzip.decompress((_folder() / "lemma_lu.csv.gz").read_bytes()).decode("utf-8").splitlines():
-        form, _, rest = line.partition(",")
-        listed[form] = f"{listed[form]}\n{rest}" if form in listed else rest
+    for line in gzip.decompress((_folder() / name).read_bytes()).decode("utf-8").splitlines():
+        word, _, rest = line.partition(",")
+        listed[word] = f"{listed[word]}\n{rest}" if word in listed else rest
     return listed
 
 

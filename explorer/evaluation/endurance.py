@@ -10,9 +10,6 @@ import gc
 import json
 import os
 import random
-import socket
-import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -22,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from engines.declaration.registry import names
+from explorer.evaluation.serving import memory, served
 from explorer.evaluation.speed import passage
 
 REFERENCE, OUTPUT = 80, 25
@@ -71,55 +69,37 @@ def analysed(pairs: int, engines: Sequence[str], every: int) -> Iterator[Mark]:
                 yield Mark(number + 1, time.perf_counter() - started, memory(os.getpid()))
 
 
-def served(seconds: float, engines: Sequence[str], clients: int, every: float) -> Iterator[Mark]:
-    """Ask a server for so long, each client for pairs of its own; a mark of the server's memory `every` so many seconds."""
-    with tempfile.TemporaryDirectory() as folder:
-        port = _free_port()
-        command = [sys.executable, "-m", "explorer", "serve", "--no-browser", "--port", str(port), "--data-dir", folder]
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
-            try:
-                load = _Load(f"http://127.0.0.1:{port}", engines)
-                load.wait_for_page()
-                load.end = time.monotonic() + seconds
-                threads = [threading.Thread(target=load.ask, args=(client, clients), daemon=True) for client in range(clients)]
-                for thread in threads:
-                    thread.start()
-                started = time.monotonic()
-                while any(thread.is_alive() for thread in threads):
-                    until = time.monotonic() + every
-                    for thread in threads:
-                        thread.join(max(0.0, until - time.monotonic()))
-                    yield Mark(load.done, time.monotonic() - started, memory(server.pid), load.failed)
-            finally:
-                server.terminate()
-                server.wait(30)
+def asked(seconds: float, engines: Sequence[str], clients: int, every: float, pause: float = 0.0) -> Iterator[Mark]:
+    """Ask a server for so long, each client for pairs of its own, with `pause` seconds between an answer and the next question; a mark of
+    the server's memory `every` so many seconds."""
+    with served() as page:
+        load = _Load(page.address, engines, pause)
+        load.end = time.monotonic() + seconds
+        threads = [threading.Thread(target=load.ask, args=(client, clients), daemon=True) for client in range(clients)]
+        for thread in threads:
+            thread.start()
+        started = time.monotonic()
+        while any(thread.is_alive() for thread in threads):
+            until = time.monotonic() + every
+            for thread in threads:
+                thread.join(max(0.0, until - time.monotonic()))
+            yield Mark(load.done, time.monotonic() - started, page.memory(), load.failed)
 
 
 class _Load:
     """What clients ask of a server until `end`."""
 
-    def __init__(self, address: str, engines: Sequence[str]) -> None:
-        self.address, self.engines, self.end = address, engines, 0.0
+    def __init__(self, address: str, engines: Sequence[str], pause: float = 0.0) -> None:
+        self.address, self.engines, self.pause, self.end = address, engines, pause, 0.0
         self.done = self.failed = 0
         self._lock = threading.Lock()
-
-    def wait_for_page(self) -> None:
-        import httpx
-
-        for _ in range(1200):
-            try:
-                if httpx.get(self.address).status_code == 200:
-                    return
-            except httpx.TransportError:
-                time.sleep(0.1)
-        raise RuntimeError("The page did not answer within two minutes.")
 
     def ask(self, client: int, clients: int) -> None:
         """Ask for the pairs whose number leaves `client` when divided by `clients`, one after another."""
         import httpx
 
         number = client
-        with httpx.Client(base_url=self.address, timeout=300) as http:
+        with httpx.Client(base_url=self.address, timeout=300, trust_env=False) as http:
             while time.monotonic() < self.end:
                 reference, output = pair(number)
                 data = [reference, output, self.engines[number // clients % len(self.engines)]]
@@ -128,6 +108,7 @@ class _Load:
                     self.done += 1
                     self.failed += not good
                 number += clients
+                time.sleep(self.pause)
 
     def _answered(self, http: Any, data: Sequence[str]) -> bool:
         import httpx
@@ -140,25 +121,13 @@ class _Load:
         return "event: complete" in told
 
 
-def memory(process: int) -> float:
-    """Resident memory of a process, MB."""
-    import psutil
-
-    return float(psutil.Process(process).memory_info().rss) / 1e6
-
-
-def _free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
-
-
 def main() -> None:
     """Print the marks."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pairs", type=int, default=1000, help="how many pairs in one process (1000)")
     parser.add_argument("--serve", type=float, metavar="SECONDS", help="ask a server for so long instead")
     parser.add_argument("--clients", type=int, default=8, help="how many ask the server at once (8)")
+    parser.add_argument("--pause", type=float, default=0, help="seconds that each waits between an answer and its next question (0)")
     parser.add_argument("--every", type=float, default=50, help="pairs, or seconds of serving, between two lines (50)")
     parser.add_argument("--engine", action="append", choices=names(), help="only this engine (all)")
     parser.add_argument("--out", metavar="FILE", help="write the lines to a file too")
@@ -167,7 +136,7 @@ def main() -> None:
     marks = (
         analysed(options.pairs, engines, max(1, int(options.every)))
         if options.serve is None
-        else served(options.serve, engines, options.clients, options.every)
+        else asked(options.serve, engines, options.clients, options.every, options.pause)
     )
     for mark in marks:
         line = json.dumps(asdict(mark))

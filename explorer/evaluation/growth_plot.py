@@ -9,7 +9,7 @@ COLOURS = ("#2f7fd0", "#d9722b", "#2f9e62", "#b0559d", "#8a8f2a", "#c2474f", "#5
 """One for each line, of a lightness that shows on white and on black."""
 WIDTH, HEIGHT = 300, 220
 """Of a panel, in units of the drawing."""
-_LEFT, _RIGHT, _TOP, _BOTTOM = 46, 10, 26, 34
+_LEFT, _RIGHT, _TOP, _BOTTOM = 46, 24, 26, 34
 _LEGEND = 24
 _STYLE = (
     "text{font:11px system-ui,sans-serif;fill:#444}.title{font-weight:600}.grid{stroke:#bbb;stroke-width:.5}"

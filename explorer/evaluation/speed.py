@@ -164,7 +164,7 @@ def _serve(folder: str) -> None:
                     time.sleep(0.05)
             raise RuntimeError("The page did not answer within a minute.")
         finally:
-            server.terminate()
+            server.kill()  # at once: how long it takes to end in order is not what is asked
             server.wait(20)
 
 

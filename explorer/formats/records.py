@@ -75,7 +75,7 @@ def read_analysis(data: Any, place: str, sources: Sources | None = None) -> Impo
             raise FormatError(f"this is no analysis that Errata wrote (it has no 'schema'), nor a labelled record of {known()}.")
     except (ErrataError, RecursionError) as problem:
         result.notes.append(f"{place}: {problem}")
-    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as problem:
+    except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as problem:
         result.notes.append(f"{place}: this analysis is damaged ({type(problem).__name__}: {problem}).")
     return result
 

@@ -247,4 +247,4 @@ def _named(records: Iterable[Record], columns: Columns | None, renamed: bool = T
 
 def _plain(records: Iterable[Record]) -> Iterator[Record]:
     for number, data in records:
-        yield number, data if isinstance(data, str) else {name: plain_cell(value) for name, value in data.items()}
+        yield number, data if isinstance(data, str) else {plain_cell(name): plain_cell(value) for name, value in data.items()}

@@ -43,10 +43,10 @@ def write_table(path: str, columns: Sequence[str], rows: Iterable[Mapping[str, A
             data_frame(rows, columns).to_parquet(draft, index=False)
         return
     with private_writer(place) as stream:
-        writer = csv.DictWriter(stream, columns, restval="", lineterminator="\r\n")
-        writer.writeheader()
+        writer = csv.writer(stream, lineterminator="\r\n")
+        writer.writerow([safe_cell(name) for name in columns])
         for row in rows:
-            writer.writerow({name: safe_cell(_flat(row[name])) for name in columns if row.get(name) is not None})
+            writer.writerow(["" if row.get(name) is None else safe_cell(_flat(row[name])) for name in columns])
 
 
 def data_frame(rows: Iterable[Mapping[str, Any]], columns: Sequence[str] | None = None) -> Any:

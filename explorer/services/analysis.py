@@ -13,6 +13,7 @@ from typing import Any
 from engines.core.details import Ranges
 from engines.core.engine import EngineRun, Outcome, Progress
 from engines.core.errors import ErrataError, StoreError
+from engines.core.machine.memory import give_back
 from engines.core.results import SCHEMA, Analysis, Document, Engine
 from engines.core.text import Text, whole_characters
 from engines.declaration.registry import DEFAULT, known
@@ -222,6 +223,7 @@ def _run(
     assert analysis is not None
     analysis = replace(analysis, unchecked=_unchecked(run, texts[1], analysis))
     analysis, kept = keep(analysis, key)
+    give_back()
     yield Finished(analysis, kept=kept)
 
 

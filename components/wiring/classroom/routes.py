@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from components.classroom.shell import sorry
+from components.html.answers import Values, Words
 from components.html.attachment import attachment
 from components.html.markdown import without_marks
 from components.html.tours import PLACE
@@ -27,7 +28,6 @@ log = logging.getLogger("errata")
 def classroom_routes(workspace: Workspace) -> list[Any]:
     """The routes; pages that cannot be shown say why, with the status 404, or 500 where what is stored is damaged."""
     from starlette.concurrency import run_in_threadpool
-    from starlette.responses import JSONResponse, PlainTextResponse
     from starlette.routing import Route
 
     def present(request: "Request") -> "Response":
@@ -69,15 +69,15 @@ def classroom_routes(workspace: Workspace) -> list[Any]:
     async def rounds(request: "Request") -> "Response":
         try:
             check_query(request)
-            return JSONResponse(await run_in_threadpool(keep_round, workspace, await request.body()))
+            return Values(await run_in_threadpool(keep_round, workspace, await request.body()))
         except Misfit as problem:
-            return PlainTextResponse(str(problem), 400)
+            return Words(str(problem), 400)
         except ChangedElsewhere as problem:
-            return PlainTextResponse(str(problem), 409)
+            return Words(str(problem), 409)
         except InputError as problem:
-            return PlainTextResponse(str(problem), 422)
+            return Words(str(problem), 422)
         except ErrataError as problem:
-            return PlainTextResponse(str(problem), 422 if isinstance(problem, ReadOnlyError) and workspace.store.viewing else 503)
+            return Words(str(problem), 422 if isinstance(problem, ReadOnlyError) and workspace.store.viewing else 503)
 
     return [
         Route(ROUNDS, rounds, methods=["POST"]),

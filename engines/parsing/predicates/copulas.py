@@ -167,7 +167,9 @@ def _attribute_texts(verb: "Token", attribute: "Token") -> list[tuple["Token", s
     drop = {"appos", "relcl"} | (COORDINATION if len(parts) > 1 else set())
     article = next((c.lower_ for c in children(attribute, "det") if c.lower_ in ("a", "an")), "")
     nationalities = [
-        c for c in children(attribute, "amod") if c.ent_type_ == "NORP" and attribute.pos_ == "NOUN" and article and c.nbor(-1).text != "-"
+        c
+        for c in children(attribute, "amod")
+        if c.ent_type_ == "NORP" and attribute.pos_ == "NOUN" and article and (c.i == 0 or c.nbor(-1).text != "-")
     ]
     adverbs = [c.lower_ for c in children(verb, "advmod") if verb.i < c.i < attribute.i and c.lower_ not in word_list("empty adverbs")]
     texts = []

@@ -169,10 +169,12 @@ def align(reference: EncodedReference, texts: Sequence[str]) -> list[Alignment]:
     """Each text aligned with the reference, in order."""
     safe = [model_text(text) for text in texts]
     alignments = []
-    for text, pieces in zip(safe, encoder.encode(safe), strict=True):
+    found_pieces = encoder.encode(safe)
+    cosines = _best_cosines(reference, [pieces.vectors for pieces in found_pieces])
+    for text, pieces, (best, nearest_pieces) in zip(safe, found_pieces, cosines, strict=True):
         words = split(text)
         owner = word_at(words, pieces.starts, pieces.ends)
-        cosine, nearest = _cosines(reference, pieces.vectors, owner, len(words))
+        cosine, nearest = _of_words(best, nearest_pieces, owner, len(words))
         exact = _exact(reference, words)
         table = frequencies()
         rarity = np.array([table.of(k) for k in words.keys], dtype=np.float32)
@@ -196,26 +198,35 @@ def _exact(reference: EncodedReference, words: Words) -> Array:
     return exact
 
 
-def _cosines(
-    reference: EncodedReference, vectors: NDArray[np.float16], owner: NDArray[np.int32], count: int
-) -> tuple[Array, NDArray[np.int64]]:
-    """Per word, the mean of its pieces' best cosines in each segment, and the reference word nearest to its first piece."""
+def _best_cosines(reference: EncodedReference, texts: Sequence[NDArray[np.float16]]) -> list[tuple[Array, NDArray[np.int64]]]:
+    """For each text (pieces, segments) the best cosine of each of its pieces in each segment, and the reference word nearest to each.
+
+    The reference's vectors are brought into single precision once for all texts; each text is multiplied by itself, so that nothing
+    depends on what is read beside it.
+    """
     segments = len(reference.segments)
-    if not segments or not len(vectors) or not count:
-        return np.zeros((count, segments), dtype=np.float32), np.full(count, -1, dtype=np.int64)
-    mine = vectors.astype(np.float32)
-    best = np.empty((len(mine), segments), dtype=np.float32)
-    top = np.full(len(mine), -2.0, dtype=np.float32)
-    nearest = np.full(len(mine), -1, dtype=np.int64)
-    for first, last in _blocks(reference.piece_offsets):
+    mine = [vectors.astype(np.float32) for vectors in texts]
+    best = [np.zeros((len(vectors), segments), dtype=np.float32) for vectors in mine]
+    top = [np.full(len(vectors), -2.0, dtype=np.float32) for vectors in mine]
+    nearest = [np.full(len(vectors), -1, dtype=np.int64) for vectors in mine]
+    for first, last in _blocks(reference.piece_offsets) if segments else ():
         low, high = reference.piece_offsets[first], reference.piece_offsets[last]
-        cosines = mine @ reference.pieces[low:high].astype(np.float32).T
-        best[:, first:last] = np.maximum.reduceat(cosines, reference.piece_offsets[first:last] - low, axis=1)
-        at = cosines.argmax(axis=1)
-        value = cosines[np.arange(len(mine)), at]
-        nearest = np.where(value > top, reference.piece_words[low + at], nearest)
-        top = np.maximum(top, value)
-    mean = np.zeros((count, segments), dtype=np.float32)
+        block, starts = reference.pieces[low:high].astype(np.float32), reference.piece_offsets[first:last] - low
+        for i, vectors in enumerate(mine):
+            if not len(vectors):
+                continue
+            cosines = vectors @ block.T
+            best[i][:, first:last] = np.maximum.reduceat(cosines, starts, axis=1)
+            at = cosines.argmax(axis=1)
+            value = cosines[np.arange(len(vectors)), at]
+            nearest[i] = np.where(value > top[i], reference.piece_words[low + at], nearest[i])
+            top[i] = np.maximum(top[i], value)
+    return list(zip(best, nearest, strict=True))
+
+
+def _of_words(best: Array, nearest: NDArray[np.int64], owner: NDArray[np.int32], count: int) -> tuple[Array, NDArray[np.int64]]:
+    """Per word, the mean of its pieces' best cosines in each segment, and the reference word nearest to its first piece."""
+    mean = np.zeros((count, best.shape[1]), dtype=np.float32)
     inside = owner >= 0
     np.add.at(mean, owner[inside], best[inside])
     pieces = np.bincount(owner[inside], minlength=count)

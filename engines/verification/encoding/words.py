@@ -116,7 +116,7 @@ def _stemmer() -> object:
     return snowballstemmer.stemmer("english")
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=10_000)
 def key(word: str) -> str:
     """What `word` is recognised by: stem, digits without separators, full month name, plain letters."""
     lowered = word.lower()

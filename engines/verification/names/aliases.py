@@ -55,7 +55,7 @@ def lexicon() -> Lexicon:
     )
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=5_000)
 def fold(text: str) -> str:
     """Lower case without accents: "Åse Nordbø" becomes "ase nordbo"."""
     text = (
@@ -70,7 +70,7 @@ def fold(text: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)).lower()
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=5_000)
 def name_words(name: str) -> tuple[str, ...]:
     """The folded words that identify a name: "Mr. Lars Bergström's" gives ("lars", "bergstrom")."""
     lists = lexicon()
@@ -98,7 +98,7 @@ def is_acronym(word: str) -> bool:
     return 2 <= len(plain) <= 6 and plain.isalpha() and plain.isupper()
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=5_000)
 def same(a: str, b: str) -> bool:
     """Whether two names can mean the same: one shortens the other, is its acronym, or is the country of a nationality."""
     mine, its = name_words(a), name_words(b)

@@ -32,12 +32,17 @@ class Verb:
     doubt: int
 
 
+def _compares(token: "Token") -> bool:
+    """Whether a word stands before a comparative; a word without any after it does not."""
+    return token.i + 1 < len(token.doc) and token.nbor().lower_ in _COMPARING
+
+
 def asserted(verb: "Token") -> Verb:
     """How a verb of a parsed sentence is asserted, with what its subject, auxiliaries and governor say."""
     negated = _is_negated(verb)
     for child in verb.children:
         if child.dep_ in ("nsubj", "nsubjpass", "dobj", "attr") and (
-            child.lower_ in _NOBODY or any(g.lower_ in ("no", "neither") and g.nbor().lower_ not in _COMPARING for g in child.children)
+            child.lower_ in _NOBODY or any(g.lower_ in ("no", "neither") and not _compares(g) for g in child.children)
         ):
             negated = not negated
     doubt = 0

@@ -23,9 +23,15 @@ NEGATIVE = word_list("negations")
 
 
 @cache
-def _related() -> dict[str, frozenset[str]]:
+def _lines() -> dict[str, str]:
+    """The line of each word, which is cut up only when somebody asks."""
     lines = asset("verifier", "related_words.txt").read_text("utf-8").splitlines()
-    return {word: frozenset(others.split()) for word, _, others in (line.partition(": ") for line in lines)}
+    return {word: others for word, _, others in (line.partition(": ") for line in lines)}
+
+
+@lru_cache(maxsize=5_000)
+def _related(word: str) -> frozenset[str]:
+    return frozenset(_lines().get(word, "").split())
 
 
 def _forms(sentence: ParsedSentence, token: int) -> frozenset[str]:
@@ -49,9 +55,8 @@ _GENERAL_ACTS = word_list("general acts")
 
 def are_related(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) -> bool:
     """Whether one of two words means the same, something wider or something entailed, or is another form: of names, another short form."""
-    table = _related()
     own, others = ({f.lemmas[t], f.text[slice(*f.spans[t])].lower()} for f, t in ((mine, a), (theirs, b)))
-    if any(table.get(form, frozenset()) & others for form in own) or any(table.get(form, frozenset()) & own for form in others):
+    if any(_related(form) & others for form in own) or any(_related(form) & own for form in others):
         return True
     pair = (mine.lemmas[a], theirs.lemmas[b])
     if any(x in _GENERAL_ACTS and noun_class(y) == "act" for x, y in (pair, pair[::-1])):
@@ -65,13 +70,13 @@ def alike(a: str, b: str) -> bool:
     return cosine(a, b) >= _ALIKE
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=5_000)
 def cosine(a: str, b: str) -> float:
     """How alike the encoder finds two words that stand alone, [-1, 1]."""
     return float(_direction(a) @ _direction(b))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)
 def _direction(word: str) -> NDArray[np.float32]:
     """Where the vectors of a word's pieces point together, of unit length; zeros for a word that the encoder has no pieces for."""
     together = encode([word])[0].vectors.astype(np.float32).sum(axis=0)

@@ -33,7 +33,7 @@ _SLOWEST = 20
 
 @dataclass(frozen=True)
 class Tried:
-    """What came of one pair: CPU seconds, characters of both texts, and the exception if there was one."""
+    """What came of one pair: CPU seconds, characters of both texts, the exception if there was one, and whether there were words."""
 
     number: int
     engine: str
@@ -41,6 +41,7 @@ class Tried:
     seconds: float
     problem: str = ""
     trace: str = ""
+    analysed: bool = True
 
 
 def whole_path(reference: str, output: str, engine: str, thorough: bool = False) -> Analysis | None:
@@ -105,28 +106,34 @@ def _write(analysis: Analysis) -> None:
     dumped(list(ragtruth_sources([analysis])))
 
 
-def tried(seed: int, number: int, engines: Sequence[str] | None = None) -> Tried:
-    """Try the pair of this number with the engine whose turn it is, of all or of some."""
-    reference, output = pair(seed, number)
+def tried(seed: int, number: int, engines: Sequence[str] | None = None, longest: int | None = None) -> Tried:
+    """Try the pair of this number with the engine whose turn it is, of all or of some; both texts cut after `longest` characters."""
+    reference, output = (text[:longest] for text in pair(seed, number))
     chosen = engines or names()
     engine = chosen[number % len(chosen)]
     started = time.process_time()
     problem = trace = ""
+    analysis = None
     try:
-        whole_path(reference, output, engine, thorough=number % THOROUGH_EVERY == 0)
+        analysis = whole_path(reference, output, engine, thorough=number % THOROUGH_EVERY == 0)
     except Exception as failure:
         cause = failure.__cause__ or failure
         trace = "".join(traceback.format_exception(cause))
         place = traceback.extract_tb(cause.__traceback__)[-1]
         problem = f"{type(cause).__name__}: {cause} ({place.filename.rpartition('/')[2]}:{place.lineno})"
-    return Tried(number, engine, len(reference) + len(output), time.process_time() - started, problem, trace)
+    seconds = time.process_time() - started
+    return Tried(number, engine, len(reference) + len(output), seconds, problem, trace, analysis is not None)
 
 
 def slowest(results: Iterable[Tried], most: int = _SLOWEST) -> list[tuple[float, Tried]]:
-    """Those that took longest against the median of the pairs of their engine about as long, with how many times as long they took."""
+    """Those that took longest against the median of the pairs of their engine about as long, with how many times as long they took.
+
+    What has no words to analyse takes no time, and counts for nothing.
+    """
     groups: dict[tuple[str, int], list[Tried]] = defaultdict(list)
     for result in results:
-        groups[(result.engine, result.length.bit_length())].append(result)
+        if result.analysed:
+            groups[(result.engine, result.length.bit_length())].append(result)
     found = [(one.seconds / max(median(r.seconds for r in group), 1e-3), one) for group in groups.values() for one in group]
     return sorted(found, key=lambda item: -item[0])[:most]
 
@@ -142,17 +149,17 @@ def _ready() -> None:
         whole_path(passage(40, 1), passage(20, 2), engine, thorough=True)
 
 
-def _all(seed: int, numbers: range, engines: Sequence[str], workers: int) -> Iterator[Tried]:
+def _all(seed: int, numbers: range, engines: Sequence[str], workers: int, longest: int | None) -> Iterator[Tried]:
     if workers == 1:
         _ready()
-        yield from (tried(seed, number, engines) for number in numbers)
+        yield from (tried(seed, number, engines, longest) for number in numbers)
         return
     with ProcessPoolExecutor(workers, initializer=_ready) as pool:
         rest = iter(numbers)
-        pending = [pool.submit(tried, seed, number, engines) for number in islice(rest, 4 * workers)]
+        pending = [pool.submit(tried, seed, number, engines, longest) for number in islice(rest, 4 * workers)]
         while pending:
             yield pending.pop(0).result()
-            pending += [pool.submit(tried, seed, number, engines) for number in islice(rest, 1)]
+            pending += [pool.submit(tried, seed, number, engines, longest) for number in islice(rest, 1)]
 
 
 def main() -> int:
@@ -164,17 +171,18 @@ def main() -> int:
     parser.add_argument("--only", type=int, metavar="NUMBER", help="run this pair alone and print it")
     parser.add_argument("--engine", action="append", choices=names(), help="only this engine (all in turn)")
     parser.add_argument("--workers", type=int, default=1, help="processes, each with one thread of torch (1)")
+    parser.add_argument("--longest", type=int, metavar="CHARACTERS", help="cut both texts after so many characters (as they are made)")
     parser.add_argument("--out", help="append every result to this file, a line of JSON each")
     options = parser.parse_args()
     engines = tuple(options.engine or names())
     if options.only is not None:
-        print(*map(ascii, pair(options.seed, options.only)), sep="\n")
-        result = next(_all(options.seed, range(options.only, options.only + 1), engines, 1))
+        print(*(ascii(text[: options.longest]) for text in pair(options.seed, options.only)), sep="\n")
+        result = next(_all(options.seed, range(options.only, options.only + 1), engines, 1, options.longest))
         print(result.trace or f"{result.seconds:.2f} s")
         return int(bool(result.problem))
     numbers = range(options.first, options.first + options.count)
     results = []
-    for result in _all(options.seed, numbers, engines, options.workers):
+    for result in _all(options.seed, numbers, engines, options.workers, options.longest):
         results.append(result)
         if result.problem:
             print(f"{result.number} {result.engine} {result.problem}", file=sys.stderr, flush=True)
@@ -187,7 +195,11 @@ def main() -> int:
 
 def _tell(results: Sequence[Tried]) -> None:
     problems = Counter(result.problem for result in results if result.problem)
-    print(f"{len(results):,} pairs, {sum(problems.values()):,} exceptions, median {median(r.seconds for r in results):.3f} s of CPU")
+    counts = f"{len(results):,} pairs ({sum(r.analysed for r in results):,} with words to analyse), {sum(problems.values()):,} exceptions"
+    print(f"{counts}, median {median(r.seconds for r in results):.3f} s of CPU")
+    lengths = sorted(result.length for result in results)
+    told = ", ".join(f"{share:.0%} {lengths[int(share * (len(lengths) - 1))]:,}" for share in (0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 1))
+    print(f"characters of both texts: {told}")
     for problem, count in problems.most_common():
         print(f"{count:7,}  {problem}")
     print("slowest against the median of the pairs of their engine about as long:")

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
+from explorer.evaluation.serving import served
 from explorer.package.pages.api import api_page
 from explorer.package.pages.commands_page import commands_page
 from explorer.package.pages.engine_parts import made
 from explorer.package.pages.markdown import with_made
 from explorer.package.pages.playing import ADDRESS, Failed, Playground, same
 from explorer.package.pages.schema_page import schema_page, schema_text
-from explorer.package.pages.serving import serving
 
 DOCS = Path(__file__).parents[3] / "docs"
 WHOLE = {"api.md": api_page, "schema.md": schema_page, "schema.json": schema_text, "commands.md": commands_page}
@@ -34,9 +34,9 @@ def main(names: Sequence[str]) -> int:
         page = path.read_text(encoding="utf-8")
         changed(path, with_made(page, made))
         page = path.read_text(encoding="utf-8")
-        with tempfile.TemporaryDirectory() as folder, serving() if ADDRESS in page else nullcontext("") as address:
+        with tempfile.TemporaryDirectory() as folder, served() if ADDRESS in page else nullcontext() as running:
             try:
-                played = Playground(Path(folder), address).play(page)
+                played = Playground(Path(folder), running.place if running else "").play(page)
             except Failed as problem:
                 print(f"{name}: {problem}", file=sys.stderr)
                 failed = 1

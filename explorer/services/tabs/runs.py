@@ -23,7 +23,7 @@ class Runs:
     """Who has which run. Safe with several threads.
 
     Owners are names that nobody can guess: who knows one sees and stops its run, and there is no list of them.
-    Where models are being loaded beforehand (`warming`), every run waits for them and tells what it waits for.
+    Where models are loaded beforehand (`warming`), every run waits for them, begins that where nobody has, and tells what it waits for.
     """
 
     def __init__(self, at_once: int = AT_ONCE, warming: Warming | None = None) -> None:
@@ -81,6 +81,7 @@ class Runs:
     def _when_warm(self, work: Callable[[], Iterator[Any]]) -> Iterator[Any]:
         """The work, once the models that are being loaded beforehand are there."""
         if self._warming is not None:
+            self._warming.begin()
             yield from self._warming.stages()
         yield from work()
 

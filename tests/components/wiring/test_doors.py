@@ -169,6 +169,8 @@ OTHERS = [
     "/assets/..%5croutes.py",
     "/assets//etc/passwd",
     "/assets/.env",
+    f"/assets/{'x' * 300}",
+    f"/errata/assets/css/{'x' * 300}",
     "/static/img/logo.svg",
     "/svelte/a.js",
     "/robots.txt",

@@ -7,15 +7,18 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from components.wiring.batch_routes import batch_routes
 from components.wiring.files import routes
 from engines.core.results import Engine
 from explorer.reading import documents
+from explorer.services.tabs.runs import Runs
 from explorer.services.workspace import Workspace
 from tests.components import samples
 
@@ -142,3 +145,45 @@ def test_an_export_with_a_damaged_record_goes_on_and_says_so(tmp_path: Path) -> 
         *analyses, last = map(json.loads, saved.text.splitlines())
         assert [analysis["id"] for analysis in analyses] == ["a", "c"] and last["left_out"][0]["id"] == "b"
         assert client.get("/errata/analysis/b.html").status_code == 500
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where there is something in a JSON value; of a list its first two."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value[:2]) if isinstance(value, list) else ()
+    for name, item in inner:
+        yield (*path, name)
+        yield from places(item, (*path, name))
+
+
+ODD = ("\ud800", "<img src=x onerror=alert(1)>", -1, 2**70, 1e308, None, [], {}, True, "9999-12-31T23:59:59+14:00")
+
+
+def test_whatever_stands_in_a_record_the_import_answers_and_pages_are_drawn(client: TestClient) -> None:
+    """`TestClient` raises what a route does not answer for."""
+    sound = {**samples.analysis().to_json(), "words": [[0, 3, 0.2], [4, 8, 0.9, 0, 4]]}
+    kept = []
+    for number, path in enumerate(places(sound)):
+        for value in ODD:
+            record = json.loads(json.dumps(sound | {"id": f"{number:06x}{ODD.index(value):06x}"}))
+            inner = record
+            for name in path[:-1]:
+                inner = inner[name]
+            inner[path[-1]] = value
+            done = client.post("/errata/import?name=x.json", content=json.dumps(record))
+            assert done.status_code in (200, 422), (path, value)
+            kept += [done.json()["id"]] if done.status_code == 200 else []
+    assert len(kept) > 50
+    for id in kept[::9]:
+        for page in (f"/annotate/{quote(id)}?by=Ada", *(f"/errata/class/{kind}/{quote(id)}" for kind in ("present", "quiz", "handout"))):
+            drawn = client.get(page)
+            assert drawn.status_code in (200, 404) and "<img" not in drawn.text, page
+
+
+@pytest.mark.parametrize(
+    "path", ["live", "live/changes", "keep", "batch/preview", "batch/time", "batch/begin", "batch/a/do", "class/rounds"]
+)
+def test_a_field_whose_name_cannot_be_written_is_named_all_the_same(tmp_path: Path, path: str) -> None:
+    with Workspace(tmp_path) as workspace:
+        client = TestClient(Starlette(routes=[*routes(workspace), *batch_routes(workspace, Runs())]))
+        answer = client.post(f"/errata/{path}", content=b'{"\\ud800": 1}')
+        assert (answer.status_code, answer.text[:15]) == (400, "There is no `?`")

@@ -76,6 +76,10 @@ def test_in_seeded_mode_verdicts_and_evidence_are_what_to_start_from(client: Tes
     assert found["unit:q4", "support"] == ("contradicts", [1]) and found["unit:q1", "support"] == ("supported", [0])
 
 
+def test_a_number_that_cannot_be_stored_is_refused(client: TestClient) -> None:
+    assert keep(client, version=2**63) == 400 and keep(client, version=-(2**70)) == 400 and keep(client, version=2**62) == 200
+
+
 def test_what_is_said_is_kept_and_there_again(client: TestClient, workspace: Workspace) -> None:
     assert keep(client) == 200 and keep(client, event="event-2", item="own:0-9", step="own", label="entity", seconds=2) == 200
     assert keep(client, event="event-2", item="own:0-9", step="own", label="entity", version=1, undone=True) == 200

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from explorer.evaluation.serving import served
 from explorer.package.pages.__main__ import ELSEWHERE
 from explorer.package.pages.markdown import blocks
 from explorer.package.pages.playing import ADDRESS, Failed, Playground, needs, same, understood
-from explorer.package.pages.serving import serving
 
 ROOT = Path(__file__).parents[3]
 PAGES = ["README.md", *sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))]
@@ -31,8 +31,8 @@ MAY_NEED = (
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """A running page."""
-    with serving() as found:
-        yield found
+    with served() as page:
+        yield page.place
 
 
 @pytest.fixture

@@ -2,11 +2,14 @@
 
 import csv
 import io
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explorer.reading.rows import Row, read_rows
+from explorer.reading.saving import write_table
 from explorer.reading.spreadsheet import plain_cell, safe_cell
 from tests.strategies import texts
 
@@ -36,3 +39,15 @@ def test_no_cell_begins_like_a_formula_and_rows_survive_csv(cells: list[str]) ->
 
 def test_numbers_stay_numbers() -> None:
     assert (safe_cell(-0.5), safe_cell(None)) == (-0.5, None)
+
+
+def test_names_of_columns_are_cells_too(tmp_path: Path) -> None:
+    names, file = ["=cmd|'/c calc'!A1", "@x", "\tx", "plain", "half \ud800"], tmp_path / "table.csv"
+    write_table(str(file), names, [dict.fromkeys(names, "-1"), {"plain": 5}])
+    with file.open(encoding="utf-8", newline="") as table:
+        header, first, second = csv.reader(table)
+    assert (
+        header == ["'=cmd|'/c calc'!A1", "'@x", "'\tx", "plain", "half \ufffd"] and first == ["'-1"] * 5 and second == ["", "", "", "5", ""]
+    )
+    (row, _) = read_rows(str(file), escaped=True, renamed=False)
+    assert isinstance(row, Row) and row.data == dict.fromkeys([*names[:4], "half \ufffd"], "-1")

@@ -7,10 +7,13 @@ may be meant, the hypothesis has it from another fact, or from nowhere. No parse
 
 from collections.abc import Iterator, Sequence
 from math import isclose
+from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.core.machine.recent import Recent
+from engines.verification.encoding.reference import EncodedReference
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
 from engines.verification.rules.context.surroundings import told_around, told_in_order, words_around
@@ -25,6 +28,8 @@ _NEAR, _NEARER = 0.6, 0.35
 """The same of what stands right beside the values, where both are told in one place."""
 _ROUNDED = 0.015
 """Numbers that differ by less than this share of themselves may be one rounded."""
+_MOST_KEPT = 50_000
+"""Values that are kept as what they were found to be beside claimed ones: less than a megabyte."""
 _VAGUE = frozenset({"several", "dozens", "hundreds", "thousands", "millions", "couple", "dozen", "zero"})
 _COMPARED = frozenset({"number", "percent", "money", "quantity", "date", "time"})
 _BOUNDS = frozenset({">", ">=", "<", "<="})
@@ -33,26 +38,37 @@ _BOUNDS = frozenset({">", ">=", "<", "<="})
 @rule("quantity in context", ConflictKind.QUANTITY, "numbers, amounts, dates and times beside those of the place that tells the rest")
 def quantity_in_context(case: Case) -> Iterator[Conflict]:
     """The values of a hypothesis that are another one in the place that tells the rest of it."""
-    known: dict[tuple[object, ...], tuple[list[Value], list[Value]]] = {}
     for claimed in case.hypothesis.values:
         if claimed.kind in _COMPARED and not _is_named(case, claimed):
-            if claimed.amount not in known:
-                known[claimed.amount] = _parted(case, claimed)
-            instead = _instead(case, claimed, *known[claimed.amount])
+            instead = _instead(case, claimed, *case.reference.derived(_Parted).by(claimed))
             if instead is not None:
                 yield Conflict(ConflictKind.QUANTITY, case.inside(claimed.start, claimed.end), (instead.start, instead.end))
 
 
-def _parted(case: Case, claimed: Value) -> tuple[list[Value], list[Value]]:
-    """The values of the reference that cannot be `claimed`, and those that may be."""
-    others: list[Value] = []
-    same: list[Value] = []
-    for value, _ in case.reference.values:
-        if _differ(value, claimed):
-            others.append(value)
-        elif _may_be(value, claimed):
-            same.append(value)
-    return others, same
+class _Parted:
+    """The values of a reference by whether they can be what is claimed; kept, since a sentence is asked about again and again."""
+
+    def __init__(self, reference: EncodedReference) -> None:
+        self._values = [value for value, _ in reference.values]
+        self._lock = Lock()
+        self._kept: Recent[tuple[object, ...], tuple[list[Value], list[Value]]] = Recent(_MOST_KEPT, lambda parts: sum(map(len, parts)) + 1)
+
+    def by(self, claimed: Value) -> tuple[list[Value], list[Value]]:
+        """Those that cannot be `claimed`, and those that may be."""
+        with self._lock:
+            known = self._kept.get(claimed.amount)
+        if known is None:
+            others: list[Value] = []
+            same: list[Value] = []
+            for value in self._values:
+                if _differ(value, claimed):
+                    others.append(value)
+                elif _may_be(value, claimed):
+                    same.append(value)
+            known = others, same
+            with self._lock:
+                self._kept.keep(claimed.amount, known)
+        return known
 
 
 def _instead(case: Case, claimed: Value, others: Sequence[Value], same: Sequence[Value]) -> Value | None:

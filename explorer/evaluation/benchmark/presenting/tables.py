@@ -60,10 +60,10 @@ def csv_table(benchmark: Benchmark) -> str:
         rows.append(row)
     columns = list(dict.fromkeys(name for row in rows for name in row))
     stream = io.StringIO(newline="")
-    writer = csv.DictWriter(stream, columns, restval="", lineterminator="\r\n")
-    writer.writeheader()
+    writer = csv.writer(stream, lineterminator="\r\n")
+    writer.writerow([safe_cell(name) for name in columns])
     for row in rows:
-        writer.writerow({name: safe_cell(value) for name, value in row.items() if value is not None})
+        writer.writerow(["" if row.get(name) is None else safe_cell(row[name]) for name in columns])
     return stream.getvalue()
 
 
