@@ -22,6 +22,10 @@ _IRREGULAR = {
 _SINGULAR = {"were": "was", "are": "is", "have": "has", "do": "does", "'re": "is", "'ve": "has"}
 
 
+_PREFIXES = ("re", "un", "dis", "mis", "over", "under", "out", "pre", "co", "de", "up")
+"""What makes new verbs of verbs."""
+
+
 @lru_cache(maxsize=20000)
 def inflect(lemma: str, tag: str) -> str:
     """The form of a verb lemma with a Penn Treebank tag (VB, VBZ, VBP, VBD, VBN, VBG); a hyphenated or two-word lemma keeps its rest."""
@@ -41,9 +45,10 @@ def inflect(lemma: str, tag: str) -> str:
 @lru_cache(maxsize=20000)
 def verb_lemma(form: str, lemma: str, tag: str) -> str:
     """The lemma of a verb form: the tagger's own, or the one whose form with that tag it is ("ride" for "riding")."""
-    bare = form.removeprefix("re")
-    if bare != form and not lemmas(form).get("VERB") and lemmas(bare).get("VERB"):  # "reobtained", which no list has
-        return "re" + next((known for known in lemmas(bare)["VERB"] if inflect(known, tag) == bare), lemmas(bare)["VERB"][0])
+    prefix = next((prefix for prefix in _PREFIXES if form.startswith(prefix) and lemmas(form[len(prefix) :]).get("VERB")), None)
+    if prefix and not lemmas(form).get("VERB"):  # "reobtained", "uninstalled", which no list has
+        bare = form[len(prefix) :]
+        return prefix + next((known for known in lemmas(bare)["VERB"] if inflect(known, tag) == bare), lemmas(bare)["VERB"][0])
     if inflect(lemma, tag) == form:
         return lemma
     others = [other for other in lemmas(form).get("VERB", ()) if other != lemma]

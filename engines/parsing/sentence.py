@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from engines.parsing.arguments.boundaries import ends_in_word
+from engines.parsing.arguments.enclosing import ends_in_word
 from engines.parsing.arguments.nouns import noun_arguments
 from engines.parsing.arguments.structures import ROLE_NAMES, Argument, CandidatePredicate
 from engines.parsing.arguments.verbs import verb_arguments

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from engines.core.findings import ErrorSpan
 from engines.core.language import parse_sentences, parse_strings
-from engines.core.results import Edit, Evidence, Unit
-from engines.core.retrieval import sentence_evidence
+from engines.core.results import Edit, Unit
 from engines.core.text import Text
 from engines.revision.clauses import clause_at
 from engines.revision.cuts import cuts
 from engines.revision.editing import apply, growth
 from engines.revision.grammaticality import reads_as_well
+from engines.revision.places import passages_of, places_with
 from engines.revision.qualifications import loses_qualification
 from engines.revision.standing import Judgement, State
 from engines.revision.values.antonyms import antonym_replacements
@@ -48,9 +48,6 @@ _TOLD = 0.4
 """What words that are put in need besides: that the edited sentence, or their clause in it, is so much supported by one place of the
 reference that has them. Of 26 right ones in BUMP one is lost by it, and of 5 that made a draft falser two are kept out."""
 _NOWHERE = 0, 0
-_PLACES = 4
-"""So many sentences of the reference that have the words are looked at."""
-
 _SUPPORTED, _SURE, _BETTER = 0.5, 0.9, 0.1
 """What an edited sentence needs as a whole: to be supported, and by so much more than before unless it is surely so. Chosen on 60 texts
 of BUMP."""
@@ -207,7 +204,7 @@ def _shown(sentence: _Sentence) -> Iterator[Put]:
         if fit is not None and error.found is not None:
             start, end, text = fit
             reason = f"The reference has “{text.strip() or error.found.text}”, not “{error.text}”."
-            places = _places(sentence.reference, text, sentence.reference.sentence_at(error.found.start))
+            places = places_with(sentence.reference, text, sentence.reference.sentence_at(error.found.start))
             yield Put(start, end, text, reason, sentence.linked(start, end), places=places)
 
 
@@ -215,7 +212,7 @@ def _values(sentence: _Sentence) -> Iterator[Put]:
     """Words that touch an error, with what the evidence has in their place."""
     start, _ = sentence.bounds
     output, doc = sentence.output, sentence.doc
-    passages = _passages(sentence.reference, [u for u in sentence.units if u.supported is False])
+    passages = passages_of(sentence.reference, [u for u in sentence.units if u.supported is False])
     indices = list(passages)
     parsed = list(zip((passages[i] for i in indices), parse_sentences(sentence.reference, indices), strict=True))
     found = [u.details.found.text for u in sentence.units if u.details.found] + [e.found.text for e in sentence.errors if e.found]
@@ -228,16 +225,9 @@ def _values(sentence: _Sentence) -> Iterator[Put]:
         first, last = start + value.start, start + value.end
         if any(e.start < last and first < e.end for e in sentence.errors):
             reason = f"The reference has the {value.family} “{value.text}”, not “{output.text[first:last]}”."
-            places = _places(sentence.reference, value.text, value.evidence.sentence)
+            places = places_with(sentence.reference, value.text, value.evidence.sentence)
             first, text = with_article(output.text, first, value.text)
             yield Put(first, last, text, reason, sentence.linked(first, last), places=places)
-
-
-def _places(reference: Text, words: str, known: int | None) -> tuple[int, ...]:
-    """The sentences of the reference that may tell what is put in: where it was found, and others that have the words."""
-    sought = words.strip().casefold()
-    having = [i for i in range(len(reference.sentences)) if sought and sought in reference.sentence(i).casefold()]
-    return tuple(dict.fromkeys(i for i in (known, *having) if i is not None))[:_PLACES]
 
 
 def _is_told(sentence: _Sentence, new: "Doc", edit: Put, every: Sequence[Edit], support: Support) -> bool:
@@ -262,7 +252,7 @@ def _cuts(sentence: _Sentence) -> Iterator[Edit]:
     """Cuts that take out errors and little else, the shortest first."""
     start, _ = sentence.bounds
     output, unsupported = sentence.output, [u for u in sentence.units if u.supported is False]
-    context = " ".join(passage.text for passage in _passages(sentence.reference, sentence.units).values())
+    context = " ".join(passage.text for passage in passages_of(sentence.reference, sentence.units).values())
     for cut in cuts(sentence.doc):
         first, last = start + cut.removed[0], start + cut.removed[1]
         within = [e for e in sentence.errors if first - 1 <= e.start and e.end <= last + 1]
@@ -276,20 +266,6 @@ def _cuts(sentence: _Sentence) -> Iterator[Edit]:
         said = _JOINING.sub("", output.text[first:last].strip(" ,"))
         reason = f"The reference does not support “{said}”."
         yield Edit(start + cut.start, start + cut.end, cut.replacement, reason, sentence.linked(first, last))
-
-
-def _passages(reference: Text, units: Sequence[Unit]) -> dict[int, Evidence]:
-    """Sentences of the reference that may have the right value: where the verifier found one, then the evidence of the units."""
-    passages: dict[int, Evidence] = {}
-    for unit in units:
-        sentence = unit.details.found.sentence if unit.details.found else None
-        if sentence is not None and 0 <= sentence < len(reference.sentences):
-            passages.setdefault(sentence, sentence_evidence(reference, sentence, 1.0))
-    for unit in units:
-        for passage in unit.evidence:
-            if passage.sentence is not None:
-                passages.setdefault(passage.sentence, passage)
-    return passages
 
 
 def _focus(unit: Unit) -> list[tuple[int, int]]:

@@ -9,6 +9,14 @@ from typing import TYPE_CHECKING
 from engines.english.lexicon import transitivity, words
 from engines.english.noun_classes import is_animate, is_duration
 from engines.parsing.arguments.structures import Argument
+from engines.parsing.filters.neighbours import (
+    is_across_colon,
+    is_before_number,
+    is_beside_attribute,
+    is_listed_after,
+    is_name_beside,
+    is_noun_beside,
+)
 from engines.parsing.syntax.dependencies import FINITE, NOMINAL, VERBAL, is_passive, shown_number
 from engines.parsing.syntax.subjects import has_lost_subject
 
@@ -103,21 +111,6 @@ def is_subject_of_request(predicate: "Token", argument: Argument) -> bool:
     return argument.role == "SUBJ" and asks and told and head.head == governor and head.dep_ == "nsubj"
 
 
-def is_name_beside(predicate: "Token", argument: Argument) -> bool:
-    """ "Priya, I've attached the offers": a name tells neither how nor why nor when."""
-    inside = predicate.doc[argument.start : argument.end]
-    named = argument.role == "ADJ" and argument.wh in ("how", "why", "when") and all(t.pos_ == "PROPN" for t in inside)
-    return named and inside[0].ent_type_ in ("PERSON", "ORG", "NORP", "")
-
-
-def is_noun_beside(predicate: "Token", argument: Argument) -> bool:
-    """ "The youngest of five, he grew up in Orlo": a noun without a preposition tells neither how nor why."""
-    head = _head(predicate, argument)
-    bare = _first(predicate, argument).pos_ in ("DET", "NOUN", "PRON") and predicate.doc[argument.start - 1].pos_ not in ("ADP", "SCONJ")
-    beside = argument.role == "ADJ" and argument.wh in ("how", "why") and argument.start < predicate.i and bare
-    return beside and head.dep_ in ("nsubj", "nsubjpass", "dep", "appos", "ccomp", "advcl", "npadvmod", "attr") and head.pos_ != "VERB"
-
-
 def belongs_to_other_noun(predicate: "Token", argument: Argument) -> bool:
     """ "As promised, we …", "it has debts in Orlo, caused by the war": a participle whose subject is not that of the main clause."""
     if argument.own or argument.role not in ("SUBJ", "OBJ") or predicate.tag_ != "VBN" or predicate.dep_ != "advcl":
@@ -154,14 +147,6 @@ def is_purpose_of_noun(predicate: "Token", argument: Argument) -> bool:
     if predicate.tag_ != "VBG" or predicate.dep_ != "amod" or argument.source != "participle":
         return False
     return predicate.lower_ not in words("participles of what goes on")
-
-
-def is_across_colon(predicate: "Token", argument: Argument) -> bool:
-    """Whether a colon or semicolon parts an argument from its verb: two pieces of a catalogue or a chat."""
-    if not (argument.role == "SUBJ" or (argument.role == "OBJ" and argument.own)):
-        return False
-    low, high = sorted((predicate.i, argument.head))
-    return any(t.text in (":", ";") for t in predicate.doc[low:high])
 
 
 def is_subject_of_purpose(predicate: "Token", argument: Argument) -> bool:
@@ -235,23 +220,6 @@ def is_person_after_particle(predicate: "Token", argument: Argument) -> bool:
 def is_subject_of_first_verb(predicate: "Token", argument: Argument) -> bool:
     """ "Some are sold in shops and others are given away": not the same ones."""
     return argument.role in ("SUBJ", "OBJ") and not argument.own and argument.head < predicate.i and has_lost_subject(predicate)
-
-
-def is_beside_attribute(predicate: "Token", argument: Argument) -> bool:
-    """ "She became the first to swim across the bay": an infinitive after what she became belongs to that."""
-    attributes = (c for c in predicate.children if c.dep_ in ("attr", "acomp"))
-    return argument.role == "XCOMP" and predicate.lemma_ != "be" and any(c.i < argument.start for c in attributes)
-
-
-def is_listed_after(predicate: "Token", argument: Argument) -> bool:
-    """ "It is reached by boat, mail coach, and rail": no second object of a passive verb."""
-    after = argument.role == "OBJ" and argument.head > predicate.i and argument.start > 0 and is_passive(predicate)
-    return after and predicate.doc[argument.start - 1].lower_ in (",", "and", "or")
-
-
-def is_before_number(predicate: "Token", argument: Argument) -> bool:
-    """ "An estimated 300 people": nobody estimated the people."""
-    return predicate.dep_ == "amod" and predicate.i + 1 < len(predicate.doc) and predicate.nbor().pos_ == "NUM"
 
 
 def is_noun_of_infinitive(predicate: "Token", argument: Argument) -> bool:

@@ -11,7 +11,7 @@ from engines.english.articles import indefinite
 from engines.english.lexicon import words as word_list
 from engines.english.noun_classes import has_age
 from engines.english.pronouns import THEY
-from engines.parsing.arguments.boundaries import is_enclosed
+from engines.parsing.arguments.enclosing import is_enclosed
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.antecedents import antecedent
 from engines.parsing.syntax.dependencies import COORDINATION, NOMINAL, children, clause_span, noun_spans, shown_number, span

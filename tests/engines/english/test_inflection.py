@@ -26,6 +26,8 @@ def test_a_lemma_that_does_not_fit_its_form_is_corrected() -> None:
     assert verb_lemma("riding", "rid", "VBG") == "ride"
     assert verb_lemma("carried", "carry", "VBD") == "carry"
     assert verb_lemma("reobtained", "reobtaine", "VBD") == "reobtain" and verb_lemma("released", "release", "VBD") == "release"
+    assert verb_lemma("uninstalled", "uninstalle", "VBD") == "uninstall" and verb_lemma("mislabelled", "mislabelle", "VBD") == "mislabel"
+    assert verb_lemma("understood", "understand", "VBD") == "understand" and verb_lemma("united", "unite", "VBN") == "unite"
 
 
 def test_a_verb_agrees_with_one_subject() -> None:
