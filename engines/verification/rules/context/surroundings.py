@@ -55,12 +55,8 @@ def told_around(case: Case, weights: NDArray[np.float64], places: Sequence[int],
     total = float(weights.sum())
     if not total or not len(reference.segments):
         return [0.0] * len(places)
-    chosen = list(range(len(places)))
-    if len(places) > _MOST:
-        fits = weights @ case.alignment.degrees
-        chosen = sorted(range(len(places)), key=lambda i: -fits[reference.segment_at(places[i])])[:_MOST]
     shares = [0.0] * len(places)
-    for i in chosen:
+    for i in _likeliest(case, weights, places):
         first, degrees = degrees_near(case, int(reference.segments[reference.segment_at(places[i]), 2]))
         away = np.abs(np.arange(degrees.shape[1]) - (int(np.searchsorted(reference.words.starts, places[i])) - first))
         left = _NEXT**away if nearest else np.clip(1 - (away - _REACH) / _FADING, _FAR, 1.0)
@@ -73,46 +69,49 @@ def told_in_order(case: Case, span: tuple[int, int], places: Sequence[tuple[int,
 
     Args:
         span: characters of the hypothesis.
-        places: characters of the reference.
+        places: characters of the reference; all but the likeliest of very many are passed over.
     """
     alignment, reference = case.alignment, case.reference
     own = np.flatnonzero(alignment.words.inside(*span))
-    if not len(own):
-        return [0.0] * len(places)
-    return [
-        sum(_in_order(alignment, int(end), step, _beyond(reference, place, step)) for end, step in ((own[0], -1), (own[-1], 1)))
-        for place in places
-    ]
-
-
-def _beyond(reference: EncodedReference, place: tuple[int, int], step: int) -> int:
-    """The position of the word of a place from which one goes on, before it or after it."""
-    words = reference.words
-    return int(np.searchsorted(words.ends, place[0], side="right")) if step < 0 else int(np.searchsorted(words.starts, place[1])) - 1
-
-
-def _in_order(alignment: Alignment, own: int, step: int, place: int) -> float:
-    told = 0.0
-    begin, end = sentence_words(alignment.reference, place)
-    for away in range(1, _IN_ORDER + 1):
-        word, middle = own + step * away, place + step * away
-        first, last = max(begin, middle - _OUT_OF_STEP), min(end, middle + _OUT_OF_STEP + 1)
-        if step > 0:
-            first = max(first, place + 1)
-        else:
-            last = min(last, place)
-        if not 0 <= word < len(alignment.words) or first >= last:
-            continue
-        degree = float(alignment.beside(first, last)[word].max())
-        told += float(alignment.weights[word]) * _LEFT**away * (degree if degree >= _ALIKE else 0.0)
+    told = [0.0] * len(places)
+    if len(own):
+        around = {-1: range(int(own[0]) - 1, -1, -1), 1: range(int(own[-1]) + 1, len(alignment.words))}
+        for i in _likeliest(case, words_around(case, *span), [start for start, _ in places]):
+            begin, end = sentence_words(reference, places[i][0])
+            first = int(np.searchsorted(reference.words.ends, places[i][0], side="right"))
+            last = int(np.searchsorted(reference.words.starts, places[i][1]))
+            begin, end = max(begin, first - _IN_ORDER - _OUT_OF_STEP), min(end, last + _IN_ORDER + _OUT_OF_STEP)
+            degrees = alignment.beside(begin, end)
+            degrees = np.where(degrees >= _ALIKE, degrees, 0)
+            told[i] = _in_order(alignment, around[-1], degrees[:, : max(0, first - begin)][:, ::-1])
+            told[i] += _in_order(alignment, around[1], degrees[:, last - begin :])
     return told
 
 
+def _in_order(alignment: Alignment, words: Sequence[int], degrees: NDArray[np.floating]) -> float:
+    """The same of one side: `degrees` to which the words stand at places, (words of the hypothesis, places), from the nearest on."""
+    told = 0.0
+    for away, word in enumerate(words[:_IN_ORDER]):
+        told += float(alignment.weights[word] * _LEFT ** (away + 1) * _best(degrees[word], away))
+    return told
+
+
+def _best(degrees: NDArray[np.floating], away: int) -> float:
+    return float(degrees[max(0, away - _OUT_OF_STEP) : away + _OUT_OF_STEP + 1].max(initial=0.0))
+
+
+def _likeliest(case: Case, weights: NDArray[np.float64], places: Sequence[int]) -> Sequence[int]:
+    """Which places are looked at: those in the segments that fit best."""
+    if len(places) <= _MOST:
+        return range(len(places))
+    fits = weights @ case.alignment.degrees
+    return sorted(range(len(places)), key=lambda i: -fits[case.reference.segment_at(places[i])])[:_MOST]
+
+
 def sentence_words(reference: EncodedReference, place: int) -> tuple[int, int]:
-    """The first and, exclusive, the last word of the sentence of a word, as positions in the reference."""
-    sentences = reference.segments[reference.word_segments, 2]
-    here = sentences[min(max(place, 0), len(sentences) - 1)]
-    return int(np.searchsorted(sentences, here)), int(np.searchsorted(sentences, here, side="right"))
+    """The first and, exclusive, the last word of the sentence of a character, as positions in the reference."""
+    start, end = reference.text.sentences[reference.sentence_of(place)]
+    return int(np.searchsorted(reference.words.starts, start)), int(np.searchsorted(reference.words.starts, end))
 
 
 def degrees_near(case: Case, sentence: int) -> tuple[int, NDArray[np.float32]]:
