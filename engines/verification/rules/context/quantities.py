@@ -94,9 +94,9 @@ def _shown(case: Case, claimed: Value) -> Value | None:
 
     In "sales of $30 million and a profit of $7 million" what stands in the place of $30 million is not the profit.
     """
-    stated = case.hypothesis.values
-    others = [value for value, _ in case.reference.values if value.kind == claimed.kind and compare(value, claimed) == "different"]
-    free = [value for value in others if not any(compare(value, own) == "same" for own in stated)]
+    stated = {value.amount for value in case.hypothesis.values}
+    alike = (value for value, _ in case.reference.values if value.kind == claimed.kind and value.amount not in stated)
+    free = [value for value in alike if compare(value, claimed) == "different"]
     told = told_in_order(case, (claimed.start, claimed.end), [(value.start, value.end) for value in free])
     return max(zip(told, free, strict=True), key=lambda pair: pair[0])[1] if any(told) else None
 
