@@ -22,6 +22,7 @@ from engines.scale.scores import scores
 from engines.scale.settings import ScaleSettings
 from engines.units.asking import Asked
 from engines.units.checking import checked, of_size
+from engines.scale.headings import headings
 from engines.units.judging import judged
 
 BATCH = 8
@@ -56,7 +57,8 @@ class Scale(Configured):
         """
         check_reference(reference)
         started = time.perf_counter()
-        asked = [_asked(output, i) for i in range(len(output.sentences))]
+        passed = headings(output)
+        asked = [_asked(output, i) for i in range(len(output.sentences)) if i not in passed]
         batches = of_size(asked, batch_size(self.verifier, BATCH))
         units = yield from checked(asked, batches, partial(self._judge, reference), "Checking sentences", {})
         read = self.verifier.read(reference)
