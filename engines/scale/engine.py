@@ -18,11 +18,11 @@ from engines.core.retrieval import Retrieved, retrieve
 from engines.core.roles import Hypothesis, Verdict, Verifier, batch_size
 from engines.core.spans import Span
 from engines.core.text import Text
+from engines.scale.headings import headings
 from engines.scale.scores import scores
 from engines.scale.settings import ScaleSettings
 from engines.units.asking import Asked
 from engines.units.checking import checked, of_size
-from engines.scale.headings import headings
 from engines.units.judging import judged
 
 BATCH = 8

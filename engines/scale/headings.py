@@ -16,12 +16,16 @@ _SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "expl"})
 
 def headings(output: Text) -> frozenset[int]:
     """The numbers of the sentences that are headings; none where there is nothing else."""
-    lines = (output.text.rfind("\n", 0, start) + 1 for start, _ in output.sentences)
-    alone = [i for i, line in enumerate(lines) if (found := _HEADING.match(output.text, line)) and output.sentences[i][1] <= found.end()]
+    alone = [i for i, (start, end) in enumerate(output.sentences) if _stands_alone(output.text, start, end)]
     if not alone:
         return frozenset()
     found = frozenset(i for i, doc in zip(alone, parse_sentences(output, alone), strict=True) if _states_nothing(doc))
     return found if len(found) < len(output.sentences) else frozenset()
+
+
+def _stands_alone(text: str, start: int, end: int) -> bool:
+    line = _HEADING.match(text, text.rfind("\n", 0, start) + 1)
+    return line is not None and end <= line.end()
 
 
 def _states_nothing(doc: "Doc") -> bool:
