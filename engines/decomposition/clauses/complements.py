@@ -11,6 +11,8 @@ from engines.parsing.syntax.dependencies import children
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+_DENYING = frozenset({"no", "nobody", "none", "neither", "nothing", "nowhere"})
+
 
 def complete(clause: Clause) -> None:
     """Without any complement, the phrase right after the verb is taken for one: "lives in Leeds", "was born in May"."""
@@ -61,6 +63,12 @@ def _continues_title(noun: "Token", prep: "Token") -> bool:
     return not any(c.dep_ == "det" for c in inner.children)
 
 
+def _denies(token: "Token") -> bool:
+    """Whether a word of a subject or object denies the whole clause, as a negated verb does: "no harbour", "nobody", "few visitors"."""
+    few = token.lower_ == "few" and not (token.i and token.nbor(-1).lower_ in ("a", "the", "these", "those", "its", "their", "his", "her"))
+    return few or token.lower_ in _DENYING
+
+
 def keep_whole(clause: Clause) -> None:
     """What is denied, compared or likened is said with what it is denied of or compared with.
 
@@ -68,6 +76,8 @@ def keep_whole(clause: Clause) -> None:
     """
     denying = any(t.dep_ == "neg" or t.lower_ in ("never", "hardly", "rarely", "seldom") for t in clause.group)
     denying = denying or any(not isinstance(t, str) and t.lower_ == "only" for t in clause.subject or [])
+    said = [t for t in (*(clause.subject or []), *(token for c in clause.complements for token in phrase(c)[:2])) if not isinstance(t, str)]
+    denying = denying or any(_denies(token) for token in said)
     denying = denying or any(t.lower_ == "only" and t.dep_ == "advmod" for c in clause.complements for t in phrase(c)[:2])
     kept = [
         a
