@@ -82,23 +82,26 @@ def _instead(case: Case, claimed: Value, others: Sequence[Value], same: Sequence
     if best < (_TOLD_ELSEWHERE if same else _TOLD):
         return None
     if max(told_around(case, weights, [value.start for value in same]), default=0.0) <= best - _MARGIN:
-        return _shown(case, claimed) or other
+        return _shown(case, claimed, other)
     # Of values that are told together, another one may stand clearly nearer to the same words: "£45,000 ..., and £1.2 million ...".
     best, other = _best_told(case, weights, others, nearest=True)
     known = max(told_around(case, weights, [value.start for value in same], nearest=True), default=0.0)
-    return (_shown(case, claimed) or other) if best >= _NEAR and known <= best - _NEARER else None
+    return _shown(case, claimed, other) if best >= _NEAR and known <= best - _NEARER else None
 
 
-def _shown(case: Case, claimed: Value) -> Value | None:
-    """The value that has the words of `claimed` before and after it, of those that the hypothesis does not state itself.
+def _shown(case: Case, claimed: Value, other: Value) -> Value:
+    """The value that has the place of `claimed`: the `other` one, but where the hypothesis states that itself the one of those that it does
+    not state which has the words of `claimed` before and after it.
 
     In "sales of $30 million and a profit of $7 million" what stands in the place of $30 million is not the profit.
     """
     stated = {value.amount for value in case.hypothesis.values}
+    if other.amount not in stated:
+        return other
     alike = (value for value, _ in case.reference.values if value.kind == claimed.kind and value.amount not in stated)
     free = [value for value in alike if compare(value, claimed) == "different"]
     told = told_in_order(case, (claimed.start, claimed.end), [(value.start, value.end) for value in free])
-    return max(zip(told, free, strict=True), key=lambda pair: pair[0])[1] if any(told) else None
+    return max(zip(told, free, strict=True), key=lambda pair: pair[0])[1] if any(told) else other
 
 
 def _best_told(case: Case, weights: NDArray[np.float64], values: Sequence[Value], nearest: bool = False) -> tuple[float, Value]:

@@ -77,7 +77,7 @@ def told_in_order(case: Case, span: tuple[int, int], places: Sequence[tuple[int,
     if len(own):
         around = {-1: range(int(own[0]) - 1, -1, -1), 1: range(int(own[-1]) + 1, len(alignment.words))}
         for i in _likeliest(case, words_around(case, *span), [start for start, _ in places]):
-            begin, end = sentence_words(reference, places[i][0])
+            begin, end = _sentence_words(reference, places[i][0])
             first = int(np.searchsorted(reference.words.ends, places[i][0], side="right"))
             last = int(np.searchsorted(reference.words.starts, places[i][1]))
             begin, end = max(begin, first - _IN_ORDER - _OUT_OF_STEP), min(end, last + _IN_ORDER + _OUT_OF_STEP)
@@ -108,7 +108,7 @@ def _likeliest(case: Case, weights: NDArray[np.float64], places: Sequence[int]) 
     return sorted(range(len(places)), key=lambda i: -fits[case.reference.segment_at(places[i])])[:_MOST]
 
 
-def sentence_words(reference: EncodedReference, place: int) -> tuple[int, int]:
+def _sentence_words(reference: EncodedReference, place: int) -> tuple[int, int]:
     """The first and, exclusive, the last word of the sentence of a character, as positions in the reference."""
     start, end = reference.text.sentences[reference.sentence_of(place)]
     return int(np.searchsorted(reference.words.starts, start)), int(np.searchsorted(reference.words.starts, end))
