@@ -9,7 +9,7 @@ from typing import Any
 from engines.core.errors import SpanError
 from engines.core.results import Edit
 
-_WORD = re.compile(r"\s+|\w+(?:['’-]\w+)*|[^\w\s]")
+_WORD = re.compile(r"\s+|\w+(?:(?:['’-]|(?<=\d)[.,:](?=\d))\w+)*|[^\w\s]")
 
 
 @dataclass(frozen=True)

@@ -27,3 +27,8 @@ def test_any_set_of_edits_can_be_applied_and_overlaps_are_refused() -> None:
     assert apply(text, []) == text
     with pytest.raises(SpanError):
         apply(text, [Edit(0, 5, "", "x"), Edit(4, 8, "", "y")])
+
+
+def test_a_number_changes_as_a_whole() -> None:
+    changes = [(c.before, c.after) for c in diff("had 6,100 visitors at 08:14.", "had 4,300 visitors at 08:41.") if c.kind != "equal"]
+    assert changes == [("6,100", "4,300"), ("08:14", "08:41")]
