@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCKS := .ci/locks
 LOCKED := $(PIP) --no-deps --require-hashes
 
-.PHONY: run test lint bench benchmark fuzz growth formats docs tours endurance crowd train lock clean
+.PHONY: run test lint bench benchmark fuzz growth formats docs tours endurance crowd attack train lock clean
 
 run: $(VENV)/installed
 	$(BIN)/python app.py
@@ -54,6 +54,9 @@ endurance: $(VENV)/installed-dev
 
 crowd: $(VENV)/installed-dev
 	OMP_NUM_THREADS=1 $(BIN)/python -m explorer.evaluation.crowd
+
+attack: $(VENV)/installed-dev
+	OMP_NUM_THREADS=1 $(BIN)/python -m explorer.evaluation.attack
 
 train: $(VENV)/installed-dev
 	$(BIN)/python -m explorer.training --data $(DATA)

@@ -17,7 +17,7 @@ from typing import Any
 from components.page import build, page_settings
 from components.wiring.access import Access
 from components.wiring.batch_routes import batch_routes
-from components.wiring.calls import Completed
+from components.wiring.calls import Completed, Explained, tell_misfits
 from components.wiring.doors import GRADIO, own_doors
 from components.wiring.endpoints import NAMES, Endpoints
 from components.wiring.files import routes
@@ -151,10 +151,11 @@ def guarded(workspace: Workspace, host: str, access: Access | None = None, runs:
     personal.use(workspace.settings_folder)
     # Where its parent has rules for other origins, Gradio adds none; these let in nobody.
     endpoints = {name: getattr(Endpoints(workspace), name) for name in NAMES}
-    app = Starlette(routes=own, middleware=[Middleware(CORSMiddleware), Middleware(Completed, endpoints)])
+    app = Starlette(routes=own, middleware=[Middleware(CORSMiddleware), Middleware(Explained), Middleware(Completed, endpoints)])
     with being_built():
         page = build(workspace, runs)
     mount(page, app, page_settings(workspace))
+    tell_misfits(app.routes[-1].app)  # type: ignore[attr-defined]
     return Guard(app, own_names(host), (*own_doors(own), *GRADIO), access)
 
 

@@ -147,7 +147,9 @@ class Cache:
 
 
 def _kind(key: Any) -> str:
-    return key[0] if isinstance(key, list | tuple) and key and isinstance(key[0], str) and len(key[0]) < 40 else "answer"
+    if not (isinstance(key, list | tuple) and key and isinstance(key[0], str) and len(key[0]) < 40):
+        return "answer"
+    return key[0].encode("utf-8", "replace").decode("utf-8")  # SQLite keeps no lone surrogates
 
 
 def _open(path: Path, size_limit: int) -> Any:

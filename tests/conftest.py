@@ -23,6 +23,7 @@ settings.load_profile("side by side")
 
 
 TOGETHER = {
+    "browser, on what one does beside a review": ("tests/e2e/batches/", "tests/e2e/classroom/", "tests/e2e/guards/", "tests/e2e/writing/"),
     "browser": ("tests/e2e/", "tests/components/test_report.py"),
     "small language model": ("tests/engines/backends/test_small_language_model.py", "tests/engines/backends/chat/test_real_model.py"),
 }
@@ -31,7 +32,8 @@ TOGETHER = {
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Where tests run side by side, those of one file stay together, with the models that they share; so do all that use the browser."""
+    """Where tests run side by side, those of one file stay together, with the models that they share; those that use a browser do so in
+    two halves, each with a browser of its own."""
     from xdist.scheduler.loadscope import LoadScopeScheduling
 
     class Shared(LoadScopeScheduling):

@@ -10,7 +10,7 @@
   const UNSURE = 3_600_000;  // what may have been kept on the way out is sent again for so long: later, something newer may be there
   const REFUSED = [400, 413, 422];  // whatever else the store says, it may say otherwise later
   const waiting = new Map();
-  let sending = false, timer = 0, lost = false, noted = false;
+  let sending = false, timer = 0, lost = false, noted = false, leaving = false;
 
   // `name` tells what is kept: newer words about the same thing take the place of older ones that have not gone yet.
   errata.keep = (kind, name, data, quiet) => {
@@ -19,8 +19,10 @@
     send();
   };
 
-  // Writes down what waits, or that nothing does; whether it fits.
+  // Writes down what waits, or that nothing does; whether it fits. What was written on the way out stands: requests that the browser
+  // breaks off then come back as failed, when what was handed to it waits no more.
   function note(unsure) {
+    if (leaving) return true;
     try {
       if (waiting.size) sessionStorage.setItem(STORED, JSON.stringify({ until: unsure ? Date.now() + UNSURE : null, entries: [...waiting] }));
       else sessionStorage.removeItem(STORED);
@@ -45,6 +47,8 @@
   }
 
   const written = ({ kind, data }) => JSON.stringify({ kind, data });
+
+  const words = (answer) => answer.text().catch(() => "");  // a server that dies may die in the middle of its answer
 
   async function send() {
     if (sending) return;
@@ -72,14 +76,14 @@
     if (lost) return;
     lost = true;
     note();
-    let why = answer ? await answer.text() : "Errata does not answer: it may have been stopped.";
+    let why = (answer && await words(answer)) || "Errata does not answer: it may have been stopped.";
     if (answer?.status === 401) why = "Errata was started again and asks for its token: open the address that it printed.";
     errata.complain(`${why} What you typed and decided waits on this page, and is kept as soon as that works again.`);
   }
 
   async function told(answer, entry) {
-    if (!answer.ok) { errata.complain(await answer.text()); return; }
-    const { said } = await answer.json();
+    if (!answer.ok) { errata.complain(await words(answer) || "This could not be kept."); return; }
+    const { said } = await answer.json().catch(() => ({}));  // it was kept, though the rest of the answer never came
     if (lost && !waiting.size) { lost = false; errata.tell("Errata answers again. What you typed and decided is kept."); }
     else if (said && !entry.quiet) errata.whisper(said);
   }
@@ -88,12 +92,13 @@
   // after those who hold back what is being typed have handed it over (they listen while the event comes down).
   window.addEventListener("pagehide", () => {
     if (noted || waiting.size) note(!lost);
+    leaving = true;
     for (const [name, entry] of waiting) if (navigator.sendBeacon(ROUTE, written(entry))) waiting.delete(name);
   });
   window.addEventListener("beforeunload", (event) => {
     if ([...waiting.values()].some((entry) => written(entry).length > BEACON) && !note(!lost)) event.preventDefault();
   });
 
-  window.addEventListener("pageshow", (event) => { if (event.persisted) restore(); });
+  window.addEventListener("pageshow", (event) => { if (event.persisted) { leaving = false; restore(); } });
   restore();
 })();

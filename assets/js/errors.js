@@ -59,6 +59,22 @@
     return made;
   }
 
+  // The most doubtful words of facts that are unsupported though no error says where.
+  function doubts(root, index, text, taken) {
+    const found = new Map();
+    for (const { item, error, group } of index.facts) {
+      const place = item.dataset.doubt;
+      if (!place || error || !item.classList.contains("no") || found.has(place)) continue;
+      const [start, end] = pair(place);
+      if (taken.some(([from, to]) => from < end && start < to)) continue;
+      const made = span(start, end, "pred doubt");
+      made.mark.dataset.group = group.element.dataset.group;
+      button(made.mark, `${text.slice(start, end)}, most doubtful of an unsupported ${root.dataset.noun || "fact"}`);
+      found.set(place, made);
+    }
+    return [...found.values()];
+  }
+
   function anchors(group, text, taken) {
     const { place, whole, group: id, name } = group.element.dataset;
     if (!place) return [];
@@ -76,9 +92,9 @@
   errata.drawMarks = (root, index) => {
     const host = root.querySelector(".marks"), text = host.textContent;
     const errors = index.errors.filter((error) => !error.item.hidden).map(errorMark);
-    const taken = errors.map(({ start, end }) => [start, end]);
-    const marks = errors.slice(), free = () => marks.map(({ start, end }) => [start, end]).sort((a, b) => a[0] - b[0]);
+    const marks = [...errors, ...doubts(root, index, text, errors.map(({ start, end }) => [start, end]))], free = () => marks.map(({ start, end }) => [start, end]).sort((a, b) => a[0] - b[0]);
     const [sentences, words] = [true, false].map((whole) => index.groups.filter((group) => whole === (group.element.dataset.whole === "yes")));
+    const taken = free();
     marks.push(...words.flatMap((group) => anchors(group, text, taken)));
     const known = free();
     marks.push(...pairs(host.dataset.unchecked).flatMap((place) => pieces(place, known)).map((piece) => {

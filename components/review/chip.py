@@ -6,6 +6,7 @@ from components.html.groups import sentences_of, words_of
 from components.html.markdown import without_marks
 from components.html.markup import Offsets, attributes, escape
 from components.html.verdicts import UNANSWERED, WORDS, is_unsure, state
+from components.review.doubts.drawing import Doubt, doubtful_words
 from components.review.reason import closest, instead_of, reason
 from components.review.trace import trace_data
 from engines.core.details import QADetails, QuestionDetails
@@ -63,6 +64,10 @@ class Places:
         """A piece of the output as the browser counts it."""
         return self._in_output.pair(start, end)
 
+    def doubtful(self, place: Doubt | None) -> str:
+        """The line that names the most doubtful word of a fact."""
+        return doubtful_words(self._output, place)
+
     def reason(self, unit: Unit) -> str:
         """Why a fact is not supported, as HTML."""
         return reason(unit, self._reference)
@@ -72,20 +77,22 @@ class Places:
         return closest(unit, self._reference)
 
 
-def chip(unit: Unit, places: Places, note: Mapping[str, object], editable: bool = True, home: str | None = None) -> str:
+def chip(
+    unit: Unit, places: Places, note: Mapping[str, object], editable: bool = True, home: str | None = None, doubt: Doubt | None = None
+) -> str:
     """The list item of a unit; `note` is what the person said of it, `{"vote": 1, 0 or -1, "note": text}`, to be changed or to be read.
 
-    `home` is its group and its place among all facts, where it stands unless it is folded under an error.
+    `home` is its group and its place among all facts, where it stands unless it is folded under an error; `doubt` its most doubtful word.
     """
     now = state(unit)
     percent = 0 if unit.probability is None else round(100 * unit.probability)
     figure = "" if unit.probability is None else f'<span class="sr">probability </span>{unit.probability:.2f}'
-    known = attributes(data_unit=unit.id, data_p=unit.probability, data_home=home)
+    known = attributes(data_unit=unit.id, data_p=unit.probability, data_home=home, data_doubt=doubt and places.in_output(*doubt))
     return (
         f'<li class="qa {now}{" unsure" if is_unsure(unit) else ""}"{known}>'
         f'<button type="button" class="chip" aria-pressed="false" tabindex="-1"{attributes(**places.links(unit))}>'
         f'<span class="ico" aria-hidden="true"></span><span class="sr verdict">{WORDS[now]}. </span>'
-        f'<span class="qt" dir="auto">{_words(unit)}{places.reason(unit)}</span>'
+        f'<span class="qt" dir="auto">{_words(unit)}{places.doubtful(doubt)}{places.reason(unit)}</span>'
         f'<span class="pr"><span class="bar" aria-hidden="true"><i style="width:{percent}%"></i></span>'
         f'<span class="num">{figure}</span></span></button>{_opinion(unit, note) if editable else _said(note)}</li>'
     )

@@ -8,6 +8,7 @@ from components.html.panes import height_line
 from components.html.verdicts import SURE, is_unsure, tally, worst
 from components.review.answers import answer_table
 from components.review.chip import Places, chip
+from components.review.doubts.drawing import doubts
 from components.review.errors.rows import Row, error_list, error_rows, owners
 from components.review.subsequence import subsequence_box
 from engines.core.details import details_class
@@ -42,7 +43,10 @@ def facts(
     places, notes = Places(analysis), annotations or {}
     under = owners(rows, analysis.units)
     homes = _homes(found)
-    chips = {unit.id: chip(unit, places, notes.get(unit.id, {}), editable, homes[unit.id]) for unit in analysis.units}
+    doubtful = doubts(analysis)
+    chips = {
+        unit.id: chip(unit, places, notes.get(unit.id, {}), editable, homes[unit.id], doubtful.get(unit.id)) for unit in analysis.units
+    }
     noun = noun_of(analysis)
 
     # What a person said of a fact is to be seen by who only reads it.

@@ -8,7 +8,9 @@ from components.html.markdown import parts_of
 from components.html.markup import Mark, attributes, escape, marked, plural
 from components.html.verdicts import PENDING, tally, worst
 from components.review.chip import Places
-from components.review.errors.rows import Row, named
+from components.review.doubts.drawing import DOUBT, unexplained
+from components.review.errors.rows import Row, named, owners
+from components.review.facts import noun_of
 from engines.core.details import Ranges
 from engines.core.results import Analysis
 
@@ -40,6 +42,8 @@ def _key(analysis: Analysis, found: Sequence[Group]) -> str:
     """What the lines under the words mean."""
     leading = "line whole" if all(group.whole for group in found) else "line"
     kinds: list[tuple[str, str, str | None]] = [("wavy", "error", None), (leading, "leads to its facts", None)] if found else []
+    if found and analysis.words:
+        kinds.append(("dashes", "most doubtful", DOUBT))
     if analysis.unchecked:
         kinds.append(("dots", "not checked", NOT_CHECKED))
     words = (f"<span{attributes(class_=kind, title=title)}>{words}</span>" for kind, words, title in kinds)
@@ -47,8 +51,9 @@ def _key(analysis: Analysis, found: Sequence[Group]) -> str:
 
 
 def marked_text(analysis: Analysis, rows: Sequence[Row], found: Sequence[Group]) -> str:
-    """The output with its errors as marks that can be focused, its predicates that lead to their facts, dots under what no fact asks
-    about, and, where facts have no predicate, the rest of their sentence that leads to them.
+    """The output with its errors as marks that can be focused, the most doubtful words of unsupported facts that no error explains, its
+    predicates that lead to their facts, dots under what no fact asks about, and, where facts have no predicate, the rest of their sentence
+    that leads to them.
 
     No two marks lie on the same characters: of two the first in this list stands. The page's script draws the same when the threshold
     is moved."""
@@ -57,13 +62,29 @@ def marked_text(analysis: Analysis, rows: Sequence[Row], found: Sequence[Group])
     marks = [
         Mark(error.start, error.end, _error(number, named(error)), "</span>", _again("err", data_error=number)) for number, error in errors
     ]
-    marks += [mark for group in found if not group.whole for mark in _anchor(group, text, _taken(marks[: len(errors)]))]
+    marks += _doubtful(analysis, rows, found, _taken(marks))
+    known = _taken(marks)
+    marks += [mark for group in found if not group.whole for mark in _anchor(group, text, known)]
     opening = f"<span{attributes(class_='unasked', title=NOT_CHECKED)}>"
     known = _taken(marks)
     marks += [Mark(*piece, opening, "</span>") for span in analysis.unchecked or () for piece in _pieces(span, known)]
     known = _taken(marks)
     marks += [mark for group in found if group.whole for mark in _anchor(group, text, known)]
     return marked(text, marks, parts_of(text))
+
+
+def _doubtful(analysis: Analysis, rows: Sequence[Row], found: Sequence[Group], taken: Ranges) -> list[Mark]:
+    """The most doubtful words of facts that are unsupported though no error says where, each leading to the facts of its predicate."""
+    text, homes = analysis.output.text, {unit.id: group for group in found for unit in group.units}
+    marks = []
+    for place, unit in unexplained(analysis, owners(rows, analysis.units)).items():
+        if _pieces(place, taken) != [place]:
+            continue
+        group = homes[unit]
+        said = f"{text[slice(*place)]}, most doubtful of an unsupported {noun_of(analysis)}"
+        known = attributes(class_="pred doubt", data_group=group.id, role="button", tabindex="0", aria_label=said)
+        marks.append(Mark(*place, f"<span{known}>", "</span>", _again("pred doubt", data_group=group.id)))
+    return marks
 
 
 def _again(kind: str, **known: object) -> str:

@@ -11,10 +11,11 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, cast
 
-from components.html.answers import Values
+from components.html.answers import Values, Words
 from components.wiring.fields import Misfit, check_names, check_types
 from engines.core.errors import ErrataError
 
+_RUN = re.compile(r"/gradio_api/run/\w+")
 _CALL = re.compile(r"/gradio_api/call/(?P<named>v2/)?(?P<name>\w+)")
 _Made = TypeVar("_Made", bound=Callable[..., Any])
 log = logging.getLogger("errata")
@@ -69,6 +70,48 @@ class Completed:
         await self.app({**scope, "headers": headers}, replayed, send)
 
 
+class Explained:
+    """ASGI middleware: where Gradio only says that a function of the page failed with what it was given, words say so."""
+
+    def __init__(self, app: Any):
+        self.app = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http" or not _RUN.fullmatch(scope["path"]):
+            await self.app(scope, receive, send)
+            return
+        failed: list[Any] = []
+
+        async def watched(message: Any) -> None:
+            if message["type"] == "http.response.start" and message["status"] == 500:
+                failed.append(message)
+            elif not failed:
+                await send(message)
+            elif message["type"] == "http.response.body":
+                failed.append(message)
+
+        await self.app(scope, receive, watched)
+        if not failed:
+            return
+        if _says_nothing(b"".join(part.get("body", b"") for part in failed[1:])):
+            await Values({"error": _UNFIT}, 422)(scope, receive, send)
+            return
+        for message in failed:
+            await send(message)
+
+
+_UNFIT = "This function of the page cannot be called with these values. What programs can call is told in docs/programs.md."
+
+
+def _says_nothing(body: bytes) -> bool:
+    """Whether an answer is `{"error": null}`."""
+    try:
+        answer = json.loads(body)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(answer, dict) and set(answer) == {"error"} and answer["error"] is None
+
+
 def completed(function: Callable[..., Any], body: bytes, named: bool) -> bytes:
     """The body of a call with as many values as the function has; a body of another shape as it is, for Gradio to refuse.
 
@@ -90,3 +133,23 @@ def completed(function: Callable[..., Any], body: bytes, named: bool) -> bytes:
         missing = [parameter.default for parameter in list(parameters.values())[len(values) :]]
         return json.dumps({**given, "data": [*values, *missing]}).encode() if missing else body
     return body
+
+
+def tell_misfits(app: Any) -> None:
+    """Have Gradio's application say what is wrong with a request instead of failing, and without repeating it: there are numbers in JSON
+    as Python reads it (NaN, Infinity) that no answer can have."""
+    from fastapi.exceptions import RequestValidationError
+    from gradio.route_utils import FnIndexInferError
+
+    async def misfit(_: Any, problem: Any) -> Words:
+        wrong = [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in problem.errors()[:5]]
+        return Words(f"This is not what can be sent here. {'; '.join(wrong)}.", 422)
+
+    async def nowhere(request: Any, problem: Exception) -> Words:
+        log.warning("%s asks for what there is not", request.url.path, exc_info=problem)
+        return Words("There is no such function, session or run here.", 404)
+
+    app.add_exception_handler(RequestValidationError, misfit)
+    # Gradio looks up the numbers and names that it is sent without asking first whether it has them.
+    for kind in (KeyError, FnIndexInferError):
+        app.add_exception_handler(kind, nowhere)

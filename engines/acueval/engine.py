@@ -13,6 +13,7 @@ from engines.acueval.scores import scores
 from engines.acueval.settings import ACUEvalSettings
 from engines.core.details import ACUDetails
 from engines.core.engine import Configured, Outcome, Progress, check_reference, unread
+from engines.core.outline.headings import stated
 from engines.core.results import Unit
 from engines.core.roles import ACUWriter, ContentUnit, Hypothesis, Verifier, batch_size
 from engines.core.text import Text
@@ -47,6 +48,7 @@ class ACUEval(Configured):
             InputError: the reference has no words in it.
         """
         check_reference(reference)
+        output = stated(output)
         started = time.perf_counter()
         yield Progress("Reading the output", 0, len(output.sentences))
         facts = [unit for unit in self.writer.write(output) if self.options.reported or not unit.attributed]

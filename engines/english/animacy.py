@@ -1,7 +1,8 @@
 """Who or what: whether a word stands for people.
 
-Names by entity type, pronouns and first names; common nouns by WordNet's classes (assets/parser/noun_senses.txt) and a
-hand-written list of people and groups (assets/parser/animacy.json); partitives ("thousands of people") by what they count.
+Names by entity type, pronouns and first names (assets/parser/first_names.txt); common nouns by WordNet's classes
+(assets/parser/noun_senses.txt) and a hand-written list of people and groups (assets/parser/animacy.json); partitives ("thousands of
+people") by what they count.
 """
 
 import json
@@ -39,7 +40,8 @@ def lexicon() -> Lexicon:
     for noun in lists["not_people"].split():
         name, _ = classes.get(noun, ("thing", 0.0))
         classes[noun] = "thing" if name == "person" else name, 0.0
-    return Lexicon(classes, frozenset(lists["first_names"].split()), frozenset(lists["groups_of_people"].split()))
+    named = frozenset(asset("parser", "first_names.txt").read_text(encoding="utf-8").split()) | set(lists["first_names"].split())
+    return Lexicon(classes, named, frozenset(lists["groups_of_people"].split()))
 
 
 def noun_class(lemma: str) -> str:
@@ -47,7 +49,7 @@ def noun_class(lemma: str) -> str:
     return _lookup(lemma.lower())[0]
 
 
-@lru_cache(maxsize=20000)
+@lru_cache(maxsize=10_000)
 def _lookup(lemma: str) -> tuple[str, float]:
     classes = lexicon().classes
     if lemma in classes:
@@ -71,7 +73,7 @@ def person_share(token: "Token") -> float:
         return 0.97
     if word == "one" and any(child.dep_ in ("amod", "det") and child.i < token.i for child in token.children):
         return 0.3  # "a new one"
-    if word in ABOUT_PERSONS:
+    if word in ABOUT_PERSONS and token.pos_ != "NOUN" and token.text != "US":  # "the mine"
         return 1.0
     if word in words("thing pronouns"):
         told = (c for c in token.children if c.dep_ in ("relcl", "acl") and (c.tag_ == "VBN" or c.left_edge.lower_ == "who"))
@@ -89,6 +91,8 @@ def person_share(token: "Token") -> float:
         return _name(token)
     lemma = token.lemma_.lower()
     name, share = _lookup(lemma)
+    if not name and token.is_title and word in lexicon().first_names:
+        return 0.95
     if token.tag_ == "NN" and any(
         c.dep_ == "compound" and c.i == token.i - 1 and c.lower_ in lexicon().first_names for c in token.children
     ):
@@ -119,13 +123,15 @@ def person_share(token: "Token") -> float:
 
 
 def _counted(token: "Token") -> "Token | None":
-    """What a partitive counts: "people" for "thousands" in "thousands of people"."""
+    """What a partitive counts: "people" for "thousands" in "thousands of people"; a part of a place is no person."""
     lemma = token.lemma_.lower()
     if lemma not in words("partitives") and not (token.pos_ == "NUM" and token.ent_type_ != "DATE"):
         return None
     for child in token.children:
         if child.dep_ == "prep" and child.lower_ == "of":
-            return next((grandchild for grandchild in child.children if grandchild.dep_ == "pobj" and grandchild.i > token.i), None)
+            counted = next((grandchild for grandchild in child.children if grandchild.dep_ == "pobj" and grandchild.i > token.i), None)
+            of_place = counted is not None and counted.ent_type_ in ("GPE", "LOC", "FAC") and lemma in words("parts of one thing")
+            return None if of_place else counted
     return None
 
 
@@ -136,14 +142,21 @@ _ENTITY_SHARES = {
 }  # fmt: skip
 
 
+_THINGS_WITH_NAMES = frozenset({"EVENT", "FAC", "GPE", "LAW", "LOC", "ORG", "PRODUCT", "WORK_OF_ART"})
+
+
 def _name(token: "Token") -> float:
     names = lexicon().first_names
     for child in token.children:
-        if child.i < token.i and child.dep_ == "compound" and (child.lower_ in names or child.lower_ in words("titles") or _is_role(child)):
+        if child.i >= token.i or child.dep_ != "compound" or _is_named_after(token):
+            continue
+        if child.lower_ in names or child.lower_ in words("titles") or _is_role(child):
             return 0.97
     if token.lower_ in names and token.ent_type_ not in ("GPE", "LOC", "FAC", "ORG"):
         return 0.95
     if token.ent_type_ in ("PERSON", "") and (_is_thing_with_article(token) or _is_titled_work(token)):
+        return 0.2
+    if token.ent_type_ != "PERSON" and _is_called_thing(token):
         return 0.2
     if token.ent_type_:
         share = _ENTITY_SHARES.get(token.ent_type_, 0.5)
@@ -159,6 +172,17 @@ def _name(token: "Token") -> float:
     if name:
         return max(person, 0.75 if token.lemma_.lower() in lexicon().groups else 0.0)
     return 0.45 if token.text.isupper() and len(token) > 2 else 0.5
+
+
+def _is_called_thing(name: "Token") -> bool:
+    """Whether what stands beside a name says that it is a thing: "the Concept Learner, a model"."""
+    beside = next((c for c in name.children if c.dep_ == "appos" and c.pos_ == "NOUN" and noun_class(c.lemma_)), None)
+    return beside is not None and person_share(beside) == 0.0 and noun_class(beside.lemma_) != "group"
+
+
+def _is_named_after(token: "Token") -> bool:
+    """Whether a name ends with what a thing is that may bear somebody's name: "Wade International Airport", but "Ann Church"."""
+    return token.ent_type_ in _THINGS_WITH_NAMES and _named_class(token)[0] not in ("", "person")
 
 
 def _is_role(word: "Token") -> bool:

@@ -53,19 +53,19 @@ def _lexicon() -> _Lists:
     return _Lists(data["irregular"], *(frozenset(data[name]) for name in ("same form", "not events", "complex prepositions")))
 
 
-@lru_cache(50_000)
+@lru_cache(10_000)
 def is_verb(lemma: str) -> bool:
     """Whether English has a verb of that lemma."""
     return bool(listed_forms(lemma, "VERB"))
 
 
-@lru_cache(50_000)
+@lru_cache(10_000)
 def is_known(form: str) -> bool:
     """Whether a list of English words has the form at all."""
     return bool(lemmas(form))
 
 
-@lru_cache(50_000)
+@lru_cache(10_000)
 def is_only_noun(form: str) -> bool:
     """Whether English knows a form as a noun's and no verb's: "porcupines", which a parse may still take for a verb."""
     known = lemmas(form)
@@ -77,7 +77,7 @@ def is_agentive(noun: str) -> bool:
     return bool(_AGENTIVE.search(noun)) and not noun.endswith("ment") and noun not in _lexicon().same_form
 
 
-@lru_cache(50_000)
+@lru_cache(10_000)
 def verb_of_noun(noun: str) -> str | None:
     """The verb that a noun lemma derives from, None where there is none."""
     known = uses(noun)
@@ -104,7 +104,7 @@ def is_in_complex_preposition(preposition: str, noun: str) -> bool:
     return f"{preposition}:{noun}" in _lexicon().complex_prepositions
 
 
-@lru_cache(50_000)
+@lru_cache(10_000)
 def listed_verb(noun: str) -> str | None:
     """The verb of a noun that usually names an event or its agent, by the lists and by word formation; else None."""
     lists = _lexicon()

@@ -26,7 +26,7 @@ _PREFIXES = ("re", "un", "dis", "mis", "over", "under", "out", "pre", "co", "de"
 """What makes new verbs of verbs."""
 
 
-@lru_cache(maxsize=20000)
+@lru_cache(maxsize=10_000)
 def inflect(lemma: str, tag: str) -> str:
     """The form of a verb lemma with a Penn Treebank tag (VB, VBZ, VBP, VBD, VBN, VBG); a hyphenated or two-word lemma keeps its rest."""
     if tag == "VB" or not lemma:
@@ -42,17 +42,18 @@ def inflect(lemma: str, tag: str) -> str:
     return found[0] if found else lemma
 
 
-@lru_cache(maxsize=20000)
+@lru_cache(maxsize=10_000)
 def verb_lemma(form: str, lemma: str, tag: str) -> str:
     """The lemma of a verb form: the tagger's own, or the one whose form with that tag it is ("ride" for "riding")."""
     prefix = next((prefix for prefix in _PREFIXES if form.startswith(prefix) and lemmas(form[len(prefix) :]).get("VERB")), None)
     if prefix and not lemmas(form).get("VERB"):  # "reobtained", "uninstalled", which no list has
         bare = form[len(prefix) :]
         return prefix + next((known for known in lemmas(bare)["VERB"] if inflect(known, tag) == bare), lemmas(bare)["VERB"][0])
+    listed = lemmas(form).get("VERB", ())
     if inflect(lemma, tag) == form:
-        return lemma
-    others = [other for other in lemmas(form).get("VERB", ()) if other != lemma]
-    return next((other for other in others if inflect(other, tag) == form), lemma)
+        doubled = lemma + lemma[-1]  # "install" rather than "instal", which has the same forms
+        return doubled if doubled in listed and inflect(doubled, tag) == form else lemma
+    return next((other for other in listed if other != lemma and inflect(other, tag) == form), lemma)
 
 
 def singular_form(form: str, lemma: str, tag: str) -> str | None:

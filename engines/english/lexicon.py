@@ -1,4 +1,4 @@
-"""Word lists of the parser, kept as readable files in `assets/parser`."""
+"""Word lists of the parser, kept as readable files in `assets/parser`, and the closed classes that several rooms need."""
 
 import json
 from collections.abc import Mapping
@@ -34,6 +34,12 @@ def transitivity(lemma: str) -> str:
     return _frames().get(lemma, "")
 
 
+@cache
+def verbs() -> frozenset[str]:
+    """The lemmas of all verbs that the lists of frames and uses have."""
+    return frozenset(_frames()) | frozenset(_uses())
+
+
 class VerbUse(NamedTuple):
     """How a verb is used in running text; shares in [0, 1], None where too few uses were seen.
 
@@ -65,3 +71,19 @@ def _uses() -> dict[str, VerbUse]:
 def verb_use(lemma: str) -> VerbUse:
     """How the verb is used (`assets/parser/verb_uses.txt`); nothing is known of one that is not listed."""
     return _uses().get(lemma, VerbUse())
+
+
+@cache
+def closed_class(name: str) -> frozenset[str]:
+    """The words of a class, in small letters (`assets/text/closed_classes.json`, with its origin).
+
+    Raises:
+        KeyError: there is none of this name.
+    """
+    return frozenset(_classes()[name]["words"].split())
+
+
+@cache
+def _classes() -> dict[str, dict[str, str]]:
+    loaded: dict[str, dict[str, str]] = json.loads(asset("text", "closed_classes.json").read_text("utf-8"))
+    return loaded

@@ -23,6 +23,8 @@ def is_time(token: "Token") -> bool:
         return False
     if token.ent_type_ in ("DATE", "TIME") or token.lemma_.lower() in words("time"):
         return not _divides_a_thing(token)
+    if token.lemma_.lower() in words("parts of one thing"):  # "for the rest of 2021"
+        return any(whole.ent_type_ == "DATE" for of in token.children if of.lower_ == "of" for whole in of.children)
     return token.pos_ == "NUM" and bool(_YEAR.fullmatch(token.text))
 
 

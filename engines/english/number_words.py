@@ -24,3 +24,7 @@ def in_words(number: int) -> str:
         return UNITS[number]
     tens = list(TENS)[number // 10 - 2]
     return f"{tens}-{UNITS[number % 10]}" if number % 10 else tens
+
+
+SHORT_MULTIPLES = {"k": 1e3, "m": 1e6, "mn": 1e6, "mln": 1e6, "bn": 1e9, "b": 1e9, "tn": 1e12, "trn": 1e12}
+"""What stands for a multiple after digits: "£40m"."""

@@ -15,6 +15,7 @@ import numpy as np
 
 from engines.core.engine import Configured, Outcome, Progress, check_reference, unread
 from engines.core.language import parse_sentences
+from engines.core.outline.headings import is_read, stated
 from engines.core.results import Deletion, Unit
 from engines.core.roles import LSSWriter, Parser, Verdict, Verifier
 from engines.core.subsequences import aligned
@@ -58,6 +59,7 @@ class LSS(Configured):
             InputError: the reference has no words in it.
         """
         check_reference(reference)
+        output = stated(output)
         started = time.perf_counter()
         yield Progress("Reading the output", 0, 3)
         asked = asked_qas(output, self.parser.parse(output), "w")
@@ -96,9 +98,14 @@ class LSS(Configured):
 
     def _written(self, writer: LSSWriter, reference: Text, output: Text, searched: Sequence[Kept]) -> tuple[list[Kept], tuple[str, ...]]:
         """The words that the writer keeps of each sentence; its own are refused, and where there are too many the search decides."""
-        texts = writer.write(reference, [output.model_text[start:end] for start, end in output.sentences])
+        read = [i for i, place in enumerate(output.sentences) if is_read(output, *place)]
+        texts = dict(zip(read, writer.write(reference, [output.model_text[slice(*output.sentences[i])] for i in read]), strict=True))
         kept, notes = [], []
-        for number, (sentence, text) in enumerate(zip(searched, texts, strict=True), 1):
+        for number, sentence in enumerate(searched, 1):
+            if number - 1 not in texts:
+                kept.append(sentence)
+                continue
+            text = texts[number - 1]
             found = aligned([sentence.tree.text(i) for i in range(len(sentence.tree))], text)
             if found.foreign:
                 said = ", ".join(f"“{word}”" for word in found.foreign[:3])
@@ -117,8 +124,8 @@ class LSS(Configured):
         timings: Any,
         notes: tuple[str, ...],
     ) -> Outcome:
-        lss = joined(output, [surface(k.tree, k.words) for k in kept])
-        star = joined(output, [repaired(k.tree, k.words) for k in kept])
+        left, mended = [surface(k.tree, k.words) for k in kept], [repaired(k.tree, k.words) for k in kept]
+        lss, star = joined(output, left), joined(output, mended)
         words = [p for k in kept for p in k.probabilities]
         whole = joined(
             output, [output.model_text[start:end] for start, end in output.sentences[: len(kept)]]
@@ -127,12 +134,22 @@ class LSS(Configured):
         scores |= {"lss_support": float(np.mean(words)) if words else 0.0, "deletions": float(len(deletions))}
         nothing = () if words else ("The output has no words that could be checked.",)
         read = self.verifier.read(reference)
-        return Outcome(units, scores, deletions, lss, star, read=read, warnings=(*nothing, *unread(read), *notes), timings=timings)
+        lss_text, star_text = (joined(output, with_headings(output, parts)) for parts in (left, mended))
+        return Outcome(
+            units, scores, deletions, lss_text, star_text, read=read, warnings=(*nothing, *unread(read), *notes), timings=timings
+        )
 
 
 def sentence_trees(output: Text) -> list[WordTree]:
     """The deletable words of each sentence of the output."""
     return [word_tree(doc) for doc in parse_sentences(output)]
+
+
+def with_headings(output: Text, parts: Sequence[str]) -> list[str]:
+    """What is left of each sentence, and the headings, which nothing is said of, as long as anything is left."""
+    if not any(parts):
+        return list(parts)
+    return [part if is_read(output, *place) else output.text[slice(*place)] for part, place in zip(parts, output.sentences, strict=True)]
 
 
 def joined(output: Text, parts: Sequence[str]) -> str:

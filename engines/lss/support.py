@@ -31,8 +31,10 @@ def trained_support(head: Head, reference: Text, trees: Sequence[WordTree]) -> l
 
 
 def _support(head: Head, tree: WordTree, alignment: Alignment) -> NDArray[np.float64]:
+    if not len(tree):
+        return np.zeros(0)
     rows = features(tree, alignment)
-    values = bounded(tree, head.log_odds(rows), rows) if len(tree) else np.zeros(0)
+    values = bounded(tree, head.log_odds(rows), rows)
     return np.minimum(values, conflict_bounds(tree, alignment))
 
 

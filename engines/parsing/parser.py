@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _BATCH = 64
-_VERSION = 8
+_VERSION = 9
 _ASSETS = (
     "spans.safetensors",
     "nouns.json",
@@ -37,6 +37,7 @@ _ASSETS = (
     "words.json",
     "wording.json",
     "animacy.json",
+    "first_names.txt",
     "phrasal_verbs.txt",
     "compound_nouns.txt",
 )

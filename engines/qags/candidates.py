@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engines.core.results import Span
 from engines.core.text import Text
 from engines.english.noun_classes import is_animate, is_time
+from engines.english.number_words import SHORT_MULTIPLES
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 
 DATES = frozenset({"DATE", "TIME"})
 NUMBERS = frozenset({"CARDINAL", "ORDINAL", "MONEY", "PERCENT", "QUANTITY"})
-_MAGNITUDES = frozenset({"bn", "k", "m", "mn", "tn"})
 PLACES = frozenset({"GPE", "LOC", "FAC"})
 
 
@@ -85,7 +85,7 @@ def _in_whole_words(doc: "Doc", spans: dict[int, tuple[int, int, str]]) -> list[
             continue
         if label == "MONEY":
             first -= first > 0 and doc[first - 1].tag_ in ("$", "SYM") and doc[first - 1].is_currency
-            last += last < len(doc) and doc[last].lower_ in _MAGNITUDES
+            last += last < len(doc) and doc[last].lower_ in SHORT_MULTIPLES
         while first > 1 and _is_joined(doc, first - 1):
             first -= 2
         while last + 1 < len(doc) and _is_joined(doc, last):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engines.core.details import QuestionDetails
 from engines.core.engine import Configured, Outcome, Progress, check_reference
 from engines.core.language import parse_sentences
+from engines.core.outline.headings import stated
 from engines.core.results import Evidence, Unit
 from engines.core.roles import Answer, Hypothesis, Parser, QuestionWriter, Reader, Verdict
 from engines.core.text import Text
@@ -62,6 +63,7 @@ class QAGS(Configured):
             InputError: the reference has no words in it.
         """
         check_reference(reference)
+        output = stated(output)
         started = time.perf_counter()
         yield Progress("Writing questions", 0, 3)
         asked = self._questions(output, parse_sentences(output))

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from engines.core.engine import Configured, Outcome, Progress, check_reference, unread
+from engines.core.outline.headings import stated
 from engines.core.results import Unit
 from engines.core.roles import Hypothesis, Parser, Verdict, Verifier, batch_size
 from engines.core.text import Text
@@ -47,6 +48,7 @@ class QASem(Configured):
             InputError: the reference has no words in it.
         """
         check_reference(reference)
+        output = stated(output)
         started = time.perf_counter()
         yield Progress("Reading the output", 0, len(output.sentences))
         asked = asked_qas(output, self.parser.parse(output, self.options.kinds), "q")

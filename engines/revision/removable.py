@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from engines.decomposition.lexicon import words
 from engines.english.animacy import is_person
+from engines.english.lexicon import closed_class
 from engines.parsing.syntax.dependencies import SUBJECTS, VERBAL, children
 from engines.revision.reporting_clauses import reporting_clause
 
@@ -12,9 +13,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _LOOSE = frozenset({"prep", "advcl", "npadvmod", "advmod", "appos", "relcl", "acl", "parataxis", "agent", "amod", "nummod", "nmod", "intj"})
-_KEPT_ADVERBS = frozenset(
-    {"not", "n't", "never", "no", "hardly", "barely", "scarcely", "only", "allegedly", "reportedly", "nearly", "almost"}
-)
+_KEPT_ADVERBS = closed_class("denying adverbs") | {"no", "only", "allegedly", "reportedly", "nearly", "almost"}
 _COMPLEMENTS = frozenset({"dobj", "attr", "acomp", "xcomp", "ccomp", "oprd", "prt", "advmod"})
 
 

@@ -13,12 +13,12 @@ from typing import Any
 from engines.core.chunks import Chunking, part, sentence_chunks
 from engines.core.details import ChunkScore, SentenceDetails
 from engines.core.engine import Configured, Outcome, Progress, check_reference, unread
+from engines.core.outline.headings import is_read, stated
 from engines.core.results import Evidence, Unit
 from engines.core.retrieval import Retrieved, retrieve
 from engines.core.roles import Hypothesis, Verdict, Verifier, batch_size
 from engines.core.spans import Span
 from engines.core.text import Text
-from engines.scale.headings import headings
 from engines.scale.scores import scores
 from engines.scale.settings import ScaleSettings
 from engines.units.asking import Asked
@@ -57,8 +57,8 @@ class Scale(Configured):
         """
         check_reference(reference)
         started = time.perf_counter()
-        passed = headings(output)
-        asked = [_asked(output, i) for i in range(len(output.sentences)) if i not in passed]
+        output = stated(output)
+        asked = [_asked(output, i) for i, place in enumerate(output.sentences) if is_read(output, *place)]
         batches = of_size(asked, batch_size(self.verifier, BATCH))
         units = yield from checked(asked, batches, partial(self._judge, reference), "Checking sentences", {})
         read = self.verifier.read(reference)

@@ -1,11 +1,14 @@
 """From what a localizer says of words to the parts of an output that are wrong."""
 
 import math
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.core.findings import WordSupport
+from engines.core.results import Unit
 from engines.core.spans import Span
+from engines.units.alignment import spans_of
 
 FURTHER = 1.0
 """In a text with an alarm every word is so much surer to be wrong, in log-odds: where one error is, a word near the threshold is more often
@@ -59,6 +62,27 @@ class MarkedWords:
         found = next((word.found for word in sorted(words, key=lambda word: -word.probability) if word.found), None)
         probability = round(1 / (1 + math.exp(-max(self._odds[i] for i in run) - FURTHER)), 4)
         return MarkedPart(words[0].start, words[-1].end, probability, found)
+
+
+def most_doubtful(unit: Unit, words: Sequence[WordSupport]) -> WordSupport | None:
+    """The word of a unit's predicate, answer or own words that is the likeliest to be wrong; None where nobody judged any of them.
+
+    It is no error: no word of a unit that is unsupported need be wrong alone. It only says where to look first.
+
+    Args:
+        words: every word of the output, in order.
+    """
+    places = [(span.start, span.end) for span in (unit.predicate, unit.answer) if span is not None] + spans_of(unit)
+    inside = [word for start, end in places for word in words[bisect_left(words, start, key=_end) : bisect_left(words, end, key=_start)]]
+    return max(inside, key=lambda word: word.probability, default=None)
+
+
+def _start(word: WordSupport) -> int:
+    return word.start
+
+
+def _end(word: WordSupport) -> int:
+    return word.end - 1
 
 
 def thresholds(word: WordSupport) -> tuple[float, float]:

@@ -11,7 +11,7 @@ WIDTH, HEIGHT = 300, 220
 """Of a panel, in units of the drawing."""
 _LEFT, _RIGHT, _TOP, _BOTTOM = 46, 24, 26, 34
 _LEGEND = 24
-_STYLE = (
+STYLE = (
     "text{font:11px system-ui,sans-serif;fill:#444}.title{font-weight:600}.grid{stroke:#bbb;stroke-width:.5}"
     ".even{stroke:#888;stroke-dasharray:3 3}path{fill:none;stroke-width:1.8}"
     "@media (prefers-color-scheme:dark){text{fill:#ccc}.grid{stroke:#555}}"
@@ -54,7 +54,7 @@ def svg(points: Mapping[str, Sequence[Measured]], panels: Sequence[Panel] = PANE
     """A panel beside the other, a line for each engine; the dashed line grows as the text does."""
     width, height = WIDTH * len(panels), HEIGHT + _LEGEND
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img">']
-    parts.append(f"<title>Time and memory against the length of the texts</title><style>{_STYLE}</style>")
+    parts.append(f"<title>Time and memory against the length of the texts</title><style>{STYLE}</style>")
     for number, panel in enumerate(panels):
         parts.append(f'<g transform="translate({number * WIDTH},0)">{_panel(points, panel)}</g>')
     for number, engine in enumerate(points):

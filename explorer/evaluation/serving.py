@@ -19,6 +19,8 @@ class Served:
 
     address: str
     process: int
+    folder: str = ""
+    """Its data folder."""
 
     @property
     def place(self) -> str:
@@ -42,7 +44,7 @@ def served() -> Iterator[Served]:
         command = [sys.executable, "-m", "explorer", "serve", "--no-browser", "--port", str(port), "--data-dir", folder]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
             try:
-                page = Served(f"http://127.0.0.1:{port}", server.pid)
+                page = Served(f"http://127.0.0.1:{port}", server.pid, folder)
                 _wait_for(page.address, server)
                 yield page
             finally:

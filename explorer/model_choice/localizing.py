@@ -7,6 +7,7 @@ from typing import Any
 
 from engines.core.engine import EngineRun, Outcome, Progress
 from engines.core.findings import WordSupport
+from engines.core.outline.headings import is_read, stated
 from engines.core.roles import LanguageModel, Localizer
 from engines.core.text import Text
 from engines.declaration.registry import known
@@ -50,9 +51,13 @@ class LocatingRun:
             for step in steps:
                 if isinstance(step, Outcome) and any(unit.probability is not None for unit in step.units):
                     if words is None:
-                        words = self.localizer.locate(reference, output)
+                        words = self._located(reference, stated(output))
                     step = self._agreeing(step, words)
                 yield step
+
+    def _located(self, reference: Text, output: Text) -> tuple[WordSupport, ...]:
+        """The words that are to be read, also where the localizer reads the text as it is written."""
+        return tuple(word for word in self.localizer.locate(reference, output) if is_read(output, word.start, word.end))
 
     def _agreeing(self, outcome: Outcome, words: tuple[WordSupport, ...]) -> Outcome:
         """Units whose scores cannot be worked out from them again stay as the engine has them."""

@@ -14,6 +14,7 @@ from engines.core.details import Ranges
 from engines.core.engine import EngineRun, Outcome, Progress
 from engines.core.errors import ErrataError, StoreError
 from engines.core.machine.memory import give_back
+from engines.core.outline.headings import is_read, stated
 from engines.core.results import SCHEMA, Analysis, Document, Engine
 from engines.core.text import Text, whole_characters
 from engines.declaration.registry import DEFAULT, known
@@ -242,10 +243,11 @@ def _found(workspace: Workspace, key: str) -> Analysis | None:
 
 
 def _unchecked(run: EngineRun, output: Text, analysis: Analysis) -> Ranges:
-    """What no unit of a finished run asks about, or none that was answered."""
+    """What no unit of a finished run asks about, or none that was answered; headings alone where every word is judged."""
     declared = known(run.name)
-    answered = [unit for unit in analysis.units if not is_unanswered(unit)]
-    return () if declared is not None and declared.every_word else unchecked(output, answered)
+    if declared is not None and declared.every_word:
+        return tuple(run for run in unchecked(output, ()) if not is_read(stated(output), *run))
+    return unchecked(output, [unit for unit in analysis.units if not is_unanswered(unit)])
 
 
 def _finished(analysis: Analysis) -> int:

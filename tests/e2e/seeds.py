@@ -3,7 +3,9 @@
 from dataclasses import replace
 
 from engines.core.details import ACUDetails, QuestionDetails
+from engines.core.findings import WordSupport
 from engines.core.results import Analysis
+from engines.units.alignment import words_of
 from engines.units.errors import completed
 from tests.components import samples
 
@@ -14,6 +16,7 @@ ASKED = "a5ceda5ceda5"
 FORGOTTEN = "f0460770ee00"
 CLAIMS = "c1a1c1a1c1a1"
 MARKDOWN = "3a4d3a4d3a4d"
+DOUBTED = "d0bb7d0bb7d0"
 TRUSTING = "7e577e577e57"
 DIVIDED = f"?c={samples.analysis().id},{TRUSTING}"
 """The address of a comparison of the sample with one that supports all of it."""
@@ -30,6 +33,7 @@ def analyses() -> list[tuple[str, Analysis]]:
         *hostile,
         ("A long report", big()),
         ("شركة", rtl()),
+        ("Doubted", doubted()),
         ("Deletions", replace(samples.with_deletions(), id=DELETIONS)),
         ("Questions", asked()),
         ("Claims", claims()),
@@ -69,6 +73,15 @@ def claims() -> Analysis:
         made, id=CLAIMS, engine=engine, units=(*units[:5], units[6]), unchecked=((steam.start, steam.end),), scores={"acueval": 0.6}
     )
     return completed(drawn)
+
+
+def doubted() -> Analysis:
+    """The sample as a localizer read it: one unsupported fact has a wrong word, the others only words that are more doubtful than most."""
+    made = samples.analysis()
+    doubtful = {"Sardona": 0.8, "next": 0.2, "Fares": 0.15}
+    places = words_of(samples.OUTPUT).spans
+    words = tuple(WordSupport(start, end, doubtful.get(samples.OUTPUT[start:end], 0.02)) for start, end in places)
+    return completed(replace(made, id=DOUBTED, words=words, errors=None))
 
 
 def markdown() -> Analysis:

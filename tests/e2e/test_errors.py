@@ -76,7 +76,7 @@ LISTED = """() => Array.from(document.querySelectorAll('.list .qa'), fact => fac
 
 def at(analysis: Analysis, threshold: float) -> Element:
     """The page as the server draws it for an analysis that was made with that threshold."""
-    read = completed(analysis.with_threshold(threshold))
+    read = completed(analysis.with_threshold(threshold), threshold)
     return parsed(review(replace(read, engine=replace(read.engine, settings={"threshold": threshold})), stored=True))
 
 
@@ -85,7 +85,7 @@ def units(place: Element) -> list[str | None]:
     return [item.attributes["data-unit"] for item in place.all("qa")]
 
 
-SEEDED = [made for _, made in seeds.analyses() if made.id in (samples.analysis().id, seeds.DELETIONS, seeds.CLAIMS)]
+SEEDED = [made for _, made in seeds.analyses() if made.id in (samples.analysis().id, seeds.DELETIONS, seeds.CLAIMS, seeds.DOUBTED)]
 
 
 @pytest.mark.parametrize("made", SEEDED, ids=lambda made: made.id)
@@ -114,6 +114,39 @@ def test_what_nobody_asked_about_is_dotted_and_told(visit: object) -> None:
     expect(page.locator(".err").first).to_have_css("text-decoration-style", "wavy")
     expect(page.locator(".pred").first).to_have_css("text-decoration-style", "solid")
     expect(page.locator(".key")).to_contain_text("not checked")
+
+
+def test_where_to_look_in_a_red_fact_without_an_error_is_dashed_and_leads_to_it(visit: object) -> None:
+    page = visit(f"?a={seeds.DOUBTED}")
+    expect(page.locator(".err")).to_have_text(["Sardona"])
+    doubtful = page.locator(".doubt")
+    expect(doubtful).to_have_text(["Fares", "next"])
+    expect(doubtful.first).to_have_css("text-decoration-style", "dashed")
+    expect(page.locator(".key .dashes")).to_be_visible()
+    doubtful.last.focus()
+    page.keyboard.press("Enter")
+    expect(fact(page, "q6")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-unit=q7] .doubtful")).to_have_text("Most doubtful here: next")
+    expect(page.locator(".sum h2")).to_contain_text("1 error")
+    page.locator(".threshold input").fill("0.1")
+    expect(page.locator(".doubt")).to_have_text(["Sardona"])  # no error any more, and its fact is still red
+    page.locator(".threshold input").fill("0")
+    expect(page.locator(".doubt")).to_have_count(0)
+    expect(page.locator(".key .dashes")).not_to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1360, 390])
+def test_doubts_bar_nobody(visit: object, scheme: str, width: int) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = visit(f"?a={seeds.DOUBTED}", color_scheme=scheme, viewport={"width": width, "height": 844})
+    expect(page.locator(".doubt")).to_have_count(2)
+    page.locator(".doubt").first.click()
+    settled(page)
+    fits(page)
+    found = Axe().run(page).response["violations"]
+    assert not found, [(rule["id"], [node["html"][:160] for node in rule["nodes"][:4]]) for rule in found]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

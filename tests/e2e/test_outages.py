@@ -77,8 +77,11 @@ def test_votes_notes_and_drafts_outlive_a_server_that_is_killed_and_started_agai
     row.locator(".note").press_sequentially("The town is ")
     outage.begin()
     row.locator(".note").press_sequentially("Vell")
+    place = other.bounding_box()
     other.locator(".th.up").click()
     expect(page.locator("#status [role=alert]")).to_contain_text("does not answer")
+    assert other.bounding_box() == place  # nothing moves from under the pointer
+    expect(other.locator(".th.up")).to_have_attribute("aria-pressed", "true")
     page.locator("#boxes button").first.click()
     page.locator("#output textarea").fill("A text that was typed meanwhile.")
     page.wait_for_timeout(800)

@@ -2,7 +2,8 @@
 
 import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -12,6 +13,12 @@ from explorer import aanalyze, analyze, awaiting
 from explorer.services.analysis import Stage
 
 REFERENCE, OUTPUT = "The ferry left the harbour in May.", "The ferry left in June."
+
+
+def run(task: Coroutine[Any, Any, Any]) -> Any:
+    """What the task comes to, in a thread of its own: the loop of the browser may be running in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, task).result()
 
 
 def test_it_finds_what_analyze_finds_while_the_loop_goes_on() -> None:
@@ -28,7 +35,7 @@ def test_it_finds_what_analyze_finds_while_the_loop_goes_on() -> None:
         clock.cancel()
         return found
 
-    found = asyncio.run(both())
+    found = run(both())
     assert [analysis.engine.name for analysis in found] == ["qasem", "scale"]
     assert [analysis.errors for analysis in found] == [analyze(REFERENCE, OUTPUT, engine=engine).errors for engine in ("qasem", "scale")]
     assert len(ticks) > 3
@@ -36,7 +43,7 @@ def test_it_finds_what_analyze_finds_while_the_loop_goes_on() -> None:
 
 def test_errors_come_through() -> None:
     with pytest.raises(InputError, match="The output is empty"):
-        asyncio.run(aanalyze(REFERENCE, ""))
+        run(aanalyze(REFERENCE, ""))
 
 
 def test_a_cancelled_task_stops_its_run(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,5 +66,5 @@ def test_a_cancelled_task_stops_its_run(monkeypatch: pytest.MonkeyPatch) -> None
         with pytest.raises(asyncio.CancelledError):
             await task
 
-    asyncio.run(impatient())
+    run(impatient())
     assert ended.wait(10)

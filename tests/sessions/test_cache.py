@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engines.core.errors import StoreError
@@ -32,6 +32,7 @@ def shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cache]:
 
 @settings(max_examples=80, deadline=None)
 @given(key=json_values, value=json_values)
+@example(key="\ud800", value=1)
 def test_any_json_comes_back(shared_cache: Cache, key: object, value: object) -> None:
     shared_cache.set([key], value)
     assert shared_cache.get([key]) == value

@@ -9,6 +9,7 @@ from engines.backends.chat_roles.prompted import Prompted
 from engines.backends.chat_roles.prompts import Prompt
 from engines.backends.chat_roles.words import content, is_content, spotted
 from engines.core.digits import has_digit
+from engines.core.outline.headings import is_read
 from engines.core.roles import ChatModel, ContentUnit, Message
 from engines.core.text import Text, union
 
@@ -33,16 +34,17 @@ class ChatACUWriter(Prompted):
 
     def write(self, output: Text) -> list[ContentUnit]:
         """See `engines.core.roles.ACUWriter.write`. A sentence with a useless reply is a unit itself: nothing goes unchecked."""
-        asked = [self._conversation(output, i) for i in range(len(output.sentences))]
+        read = [i for i, place in enumerate(output.sentences) if is_read(output, *place)]
+        asked = [self._conversation(output, i) for i in read]
         written: dict[int, list[str] | None] = {}
         longest = max((self.model.count(output.model_text[start:end]) for start, end in output.sentences), default=0)
         most = min(MOST_TOKENS, TOKENS_AROUND + TOKENS_PER_TOKEN * longest)
         for index, reply in self.model.replies(asked, most_tokens=most, schema=list_schema(KEY)):
-            written[index] = strings(reply.text, KEY)
+            written[read[index]] = strings(reply.text, KEY)
         known = frozenset(s for _, _, s in spotted(output.model_text))
         units: dict[str, ContentUnit] = {}
         dropped = unreadable = 0
-        for index in range(len(output.sentences)):
+        for index in read:
             facts = written.get(index)
             unreadable += facts is None
             kept = [fact for fact in facts or () if says_nothing_new(fact, known)]

@@ -16,7 +16,7 @@ def spotted(text: str) -> list[tuple[int, int, str]]:
     return [(m.start(), m.end(), stem(m.group())) for m in _WORD.finditer(text)]
 
 
-@lru_cache(50_000)
+@lru_cache(10_000)
 def stem(word: str) -> str:
     """What two forms of a word share."""
     plain = _POSSESSIVE.sub("", word.casefold())

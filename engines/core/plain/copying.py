@@ -7,7 +7,8 @@ from engines.core.plain import citations, markup
 from engines.core.plain.writing import written_over
 
 _MARKED = re.compile(
-    r"[\[<【†‡¹²³⁴-⁹⁰*_`#~|]|&[#a-zA-Z]|---|===|://|www\.|-[lr][rsc]b-|\((?:source|doc|passage|ref|foot|note)", re.IGNORECASE
+    r"[\[<>【†‡¹²³⁴-⁹⁰*_`#~|]|&[#a-zA-Z]|-[ \t]*-[ \t]*-|=[ \t]*=[ \t]*=|://|www\.|-[lr][rsc]b-|\((?:source|doc|passage|ref|foot|note)",
+    re.IGNORECASE,
 )
 
 

@@ -6,16 +6,9 @@ import re
 from collections.abc import Iterator
 
 from engines.core.machine.files import asset
+from engines.core.plain.markdown import FAINT, MARK, Part, markdown_parts
 from engines.core.plain.writing import Blank
 
-_EMPHASIS = re.compile(
-    r"(?<![\w*])(\*{1,3}|~~)(?=[^\s*])([^\n]{0,1000}?[^\s*])\1(?![\w*])|(?<!\w)(_{1,3})(?=[^\s_])([^\n]{0,1000}?[^\s_])\3(?!\w)"
-)
-_CODE = re.compile(r"(?<!`)(`{1,3})(?=[^`\s])([^`\n]*[^`\s])\1(?!`)")
-_LINK = re.compile(r"!?\[([^\[\]\n]{0,300})\](\((?:[^()\s]|\([^()\s]*\))*(?:\s+\"[^\"\n]*\")?\))")
-_LINE = re.compile(r"^[ \t]*(#{1,6}(?=[ \t])|```\w*[ \t\r]*$|(?:[-*_=][ \t]?){3,}\r?$)", re.MULTILINE)
-_RULED = re.compile(r"^[ \t]*\|?(?=[^\n]*\|)[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t\r]*$", re.MULTILINE)
-_ROW = re.compile(r"^[ \t]*\|[^\n]*\|[ \t\r]*$", re.MULTILINE)
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,10})(?:\s[^<>]{0,1000})?/?>")
 _CELL = re.compile(r"\s*<t[dh]\b", re.IGNORECASE)
 _UNSEEN = re.compile(r"<(?:(!--)|(script|style|head|template)\b[^<>]{0,1000}>)", re.IGNORECASE)
@@ -32,43 +25,24 @@ def blanks(text: str) -> Iterator[Blank]:
         yield from _tags(text)
     if "&" in text:
         yield from _entities(text)
-    if "|" in text:
-        yield from _rows(text)
-    if any(sign in text for sign in "*_`#~=") or "---" in text or "](" in text:
-        yield from _markdown(text)
+    yield from _markdown(text)
     for match in _ESCAPED.finditer(text):
         yield match.start(), match.end(), _BRACKETS[(match[1] + match[2]).lower()]
 
 
 def _markdown(text: str) -> Iterator[Blank]:
-    for match in _LINE.finditer(text):
-        yield match.start(1), match.end(1), ""
-    for pattern in (_EMPHASIS, _CODE):
-        yield from _around(pattern, text, 0, len(text))
-    for match in _LINK.finditer(text):
-        yield match.start(), match.start(1), ""
-        yield match.end(1), match.end(), ""
+    """Marks and what belongs to them alone; a bar between two cells is a semicolon, so that they do not read as one phrase."""
+    for part in markdown_parts(text):
+        if part.kind in (MARK, FAINT):
+            yield part.start, part.end, ";" if _parts_cells(text, part) else ""
 
 
-def _around(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator[Blank]:
-    """The signs on either side of what they emphasise, and those within it."""
-    for match in pattern.finditer(text, start, end):
-        sign, inner = (1, 2) if match.group(1) else (3, 4)
-        yield match.start(sign), match.end(sign), ""
-        yield match.end(inner), match.end(), ""
-        yield from _around(pattern, text, match.start(inner), match.end(inner))
-
-
-def _rows(text: str) -> Iterator[Blank]:
-    for match in _RULED.finditer(text):
-        yield match.start(), match.end(), ""
-    for match in _ROW.finditer(text):
-        row = match.group()
-        first, last = len(row) - len(row.lstrip()), len(row.rstrip()) - 1
-        for i, sign in enumerate(row):
-            if sign == "|":
-                place = match.start() + i
-                yield place, place + 1, "" if i in (first, last) else ";"
+def _parts_cells(text: str, mark: Part) -> bool:
+    if text[mark.start : mark.end].strip() != "|":
+        return False
+    bar = text.index("|", mark.start)
+    end = text.find("\n", bar)
+    return bool(text[text.rfind("\n", 0, bar) + 1 : bar].strip() and text[bar + 1 : len(text) if end < 0 else end].strip())
 
 
 def _tags(text: str) -> Iterator[Blank]:

@@ -6,12 +6,11 @@ from engines.decomposition.clauses.attachments import is_compared, is_condition,
 from engines.decomposition.clauses.clause import Clause
 from engines.decomposition.lexicon import words
 from engines.decomposition.wording.phrases import after_comma, phrase
+from engines.english.lexicon import closed_class
 from engines.parsing.syntax.dependencies import children
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
-
-_DENYING = frozenset({"no", "nobody", "none", "neither", "nothing", "nowhere"})
 
 
 def complete(clause: Clause) -> None:
@@ -66,7 +65,7 @@ def _continues_title(noun: "Token", prep: "Token") -> bool:
 def _denies(token: "Token") -> bool:
     """Whether a word of a subject or object denies the whole clause, as a negated verb does: "no harbour", "nobody", "few visitors"."""
     few = token.lower_ == "few" and not (token.i and token.nbor(-1).lower_ in ("a", "the", "these", "those", "its", "their", "his", "her"))
-    return few or token.lower_ in _DENYING
+    return few or token.lower_ in closed_class("denying pronouns")
 
 
 def keep_whole(clause: Clause) -> None:
@@ -74,7 +73,7 @@ def keep_whole(clause: Clause) -> None:
 
     "did not score in the final" is not "did not score", "use as much water as they need" not "use as much water".
     """
-    denying = any(t.dep_ == "neg" or t.lower_ in ("never", "hardly", "rarely", "seldom") for t in clause.group)
+    denying = any(t.dep_ == "neg" or t.lower_ in closed_class("denying adverbs") for t in clause.group)
     denying = denying or any(not isinstance(t, str) and t.lower_ == "only" for t in clause.subject or [])
     said = [t for t in (*(clause.subject or []), *(token for c in clause.complements for token in phrase(c)[:2])) if not isinstance(t, str)]
     denying = denying or any(_denies(token) for token in said)

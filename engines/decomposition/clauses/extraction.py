@@ -8,7 +8,7 @@ from engines.decomposition.clauses.complements import complete, keep_whole
 from engines.decomposition.lexicon import words
 from engines.decomposition.wording.phrases import Items, after_comma, noun_phrase, phrase, subject_given_away
 from engines.english.animacy import is_person
-from engines.english.lexicon import transitivity
+from engines.english.lexicon import closed_class, transitivity
 from engines.parsing.syntax.dependencies import SUBJECTS, VERBAL, children
 from engines.parsing.syntax.subjects import subject_of
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _AUXILIARY = frozenset({"aux", "auxpass", "neg", "prt"})
-_DENYING = frozenset({"not", "never", "no", "only", "hardly", "rarely", "seldom"})
+_LIMITING = closed_class("denying adverbs") | {"no", "only"}
 _NEEDED = frozenset({"dobj", "dative", "attr", "acomp", "oprd", "ccomp", "agent", "expl"})
 _ADDED = frozenset({"prep", "advcl", "npadvmod", "advmod", "obl", "tmod", "npmod"})
 _CONNECTED = frozenset({"cc", "conj", "punct", "mark", "preconj", "discourse", "intj", "parataxis", "meta", "dep"})
@@ -147,7 +147,7 @@ def is_main_clause(complement: "Token") -> bool:
 def _is_opening(adverb: "Token", clause: Clause) -> bool:
     """An adverb before the subject, of which more than "not" or "never" hangs: "Originally it was white", "Back in Mora, she ..."."""
     before = clause.head is not None and adverb.right_edge.i < clause.head.left_edge.i
-    return before and adverb.lower_ not in words("connectives") and adverb.lower_ not in _DENYING
+    return before and adverb.lower_ not in words("connectives") and adverb.lower_ not in _LIMITING
 
 
 def _borrowed(verb: "Token") -> Items:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from engines.english.animacy import noun_class
-from engines.english.lexicon import words
+from engines.english.lexicon import closed_class, words
 from engines.english.noun_classes import is_animate, is_duration, is_place, is_time
 from engines.english.pronouns import NAMING_PERSONS
 from engines.parsing.arguments.structures import Argument
@@ -53,7 +53,7 @@ _TOPIC_SENSES = {"on": ("act", "cognition", "communication", "feeling"), "in": (
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY", "CARDINAL"})
 _TIMELESS = frozenset({"never", "ever", "still", "already", "first", "then"})
 _COUNTED_UNITS = frozenset({"hour", "minute", "second"})
-_POINTS_IN_TIME = frozenset({"ago", "earlier", "later", "last", "next", "after", "before"})
+_POINTS_IN_TIME = closed_class("distances in time") | {"last", "next", "after", "before"}
 _CLAUSE_WH = {
     **dict.fromkeys(("when", "while", "after", "before", "until", "once", "whenever", "till", "if", "unless"), "when"),
     **dict.fromkeys(("because", "since", "so", "though", "although", "despite"), "why"),
@@ -137,7 +137,8 @@ def _asked_by_object(word: str, inner: "Token", predicate: "Token") -> Asked:
     if word in ("because", "due", "despite", "owing"):
         return "why", "", inner
     if word == "in" and inner.lemma_.lower() in words("nouns of purpose"):
-        return "why", "", inner
+        told = children(inner, "acl", "prep", "relcl") or not children(inner, "det")
+        return ("why" if told else "how"), "", inner  # "in an attempt to", "in protest", but "in any order"
     if word in _MANNER or (word == "in" and inner.lemma_.lower() in words("nouns of manner")) or sense in _MANNER_SENSES.get(word, ()):
         return "how", "", inner
     if word == "with":
@@ -255,7 +256,9 @@ def add_adverbial_clause(found: list[Argument], clause: "Token", predicate: "Tok
     first = clause.doc[place[0]].lower_
     if first in ("that", "which", "who") or (first == "so" and not _is_purpose(clause, place[0])):
         return  # a relative clause gone astray, or a result
-    if first == "to" and predicate.lemma_ in words("verbs with to") and not is_passive(predicate):  # "voted to close the school"
+    expected = predicate.lemma_ in words("verbs of expecting") and children(predicate, "dobj")  # "anticipate sales to rise"
+    taken = expected or predicate.lemma_ in words("verbs with to")  # "voted to close the school"
+    if first == "to" and taken and not is_passive(predicate):
         found.append(Argument(clause.i, *place, "XCOMP", "what", "", own, "own" if own else "inherited"))
         return
     found.append(Argument(clause.i, *place, "ADJ", asked_by_clause(clause), "", own, "own" if own else "inherited"))

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from engines.english.animacy import noun_class
 from engines.english.calendar import is_weekday
-from engines.english.lexicon import words
+from engines.english.lexicon import closed_class, words
 from engines.english.noun_classes import is_animate, is_time
+from engines.english.number_words import SHORT_MULTIPLES
 from engines.parsing.arguments.enclosing import enclosed
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.dependencies import NOMINAL, is_passive
@@ -19,7 +20,6 @@ from engines.parsing.syntax.dependencies import NOMINAL, is_passive
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-_LATER = frozenset({"ago", "later", "earlier"})
 _COUNTED_FROM = frozenset({"after", "before", "since", "until", "from"})
 _BEFORE_NOUN = frozenset({"det", "poss", "compound", "amod", "nummod", "nmod"})
 _COMPLEMENTS = frozenset({"dobj", "xcomp", "ccomp", "prt", "oprd", "attr", "acomp"})
@@ -27,7 +27,6 @@ _OF_PLACE_OR_COMPANY = frozenset({"from", "at", "in", "with", "by", "for", "agai
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY", "CARDINAL", "DATE", "TIME"})
 _CORE = frozenset({"SUBJ", "OBJ"})
 _NOMINAL_LABELS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj"})
-_MAGNITUDES = frozenset({"k", "m", "bn", "tn", "mn"})
 _SCORE = re.compile(r"\d{1,2}[-–]\d{1,2}")
 _CONNECTIVES = frozenset({"already", "also", "so", "still", "then", "thus"})
 _OUTINGS = frozenset({"day", "night", "evening", "weekend", "trip"})
@@ -96,7 +95,7 @@ def _with_whole_name(doc: "Doc", predicate: int, argument: Argument) -> Argument
         twin = following.dep_ in _NOMINAL_LABELS and (following.dep_, following.head) == (last.dep_, last.head)
         if twin and last.tag_ == "NN" and following.tag_ in ("NN", "NNS", "VBG"):
             return replace(argument, end=end + 1, head=following.i)
-        if last.lower_ in _MAGNITUDES and end - start > 1 and doc[end - 2].like_num and following.pos_ == "NOUN":
+        if last.lower_ in SHORT_MULTIPLES and end - start > 1 and doc[end - 2].like_num and following.pos_ == "NOUN":
             return replace(argument, end=end + 1)
         named = next((c for c in last.children if c.dep_ == "appos" and c.left_edge == following), None)
         if named is not None and last.pos_ == "NOUN" and named.pos_ == "PROPN" and not predicate_inside(named, predicate):
@@ -241,7 +240,7 @@ def _with_whole_time(doc: "Doc", argument: Argument) -> Argument | None:
     following = doc[argument.end].lower_ if argument.end < len(doc) else ""
     if argument.wh not in ("when", "how long", "how much") or doc[argument.start].pos_ == "ADP":
         return argument
-    if following in _LATER:
+    if following in closed_class("distances in time"):
         return replace(argument, end=argument.end + 1, wh="when")
     unit = doc[argument.head].lemma_.lower() in words("duration")
     return None if unit and following in _COUNTED_FROM else argument

@@ -85,12 +85,13 @@ def is_plain_modifier(noun: "Token", argument: Argument) -> bool:
 
 
 def is_user_of_noun(noun: "Token", argument: Argument) -> bool:
-    """ "User requirements": nobody requires the users."""
+    """ "User requirements": nobody requires the users. "Sales consultants": nobody consults the sales."""
     head = noun.doc[argument.head]
-    if argument.role != "OBJ" or head.head != noun or head.dep_ not in _MODIFIERS or noun_class(head.lemma_) != "person":
+    if argument.role != "OBJ" or head.head != noun or head.dep_ not in _MODIFIERS:
         return False
     usual = verb_use(verb_of_noun(noun.lemma_.lower()) or "").obj
-    return usual is not None and usual < _MOSTLY
+    person = noun_class(head.lemma_) == "person"
+    return usual is not None and (usual < _MOSTLY if person else usual >= _MOSTLY and _is_person(noun) and not is_animate(head))
 
 
 def is_adjective(noun: "Token", argument: Argument) -> bool:

@@ -54,13 +54,20 @@ def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
         return None
     if any(child.lower_ in ("what", "such") for child in noun.children):  # "What a day!"
         return None
+    if noun.head.lower_ == "per":  # "earnings per common share"
+        return None
     if is_name_in_small_letters(noun) or _is_part_of_name(adjective, noun) or _names_one_thing(adjective):
         return None
     if (
         any(child.lower_ in ("most", "least") for child in adjective.children) and noun.head.lower_ == "of"
     ):  # "one of the most famous ships"
         return None
-    if not _sayable(adjective) or is_time(noun) or noun.dep_ in ("compound", "attr", "appos", "oprd") or predicate_kind(noun) == "noun":
+    if (
+        not _sayable(adjective)
+        or is_time(noun)
+        or noun.dep_ in ("compound", "nmod", "attr", "appos", "oprd")
+        or predicate_kind(noun) == "noun"
+    ):
         return None
     doc = adjective.doc
     start, end = span(adjective, noun.i, COORDINATION)
@@ -75,12 +82,11 @@ def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
     number = "plural" if noun.tag_ in ("NNS", "NNPS") else "singular"
     wh = "who" if person_share(noun) >= 0.8 else "what"
     question = sentence_case(joined([wh, *finite(VerbGroup(present=present), "be"), text])) + "?"
-    removed = {*range(start, end), *_coordinated_with(adjective, noun), *between}
+    answer = _after_series(noun, max(low, end))
+    series = range(end, answer) if any(token.dep_ == "cc" for token in doc[end:answer]) else ()  # ", safe and fast"
+    removed = {*range(start, end), *series, *_coordinated_with(adjective, noun), *between}
     subject = without(doc, low, high, removed)
     statement = capitalised(joined([subject, *finite(VerbGroup(present=present), "be", number), text]))
-    answer = max(low, end)
-    while answer < noun.i and doc[answer].dep_ in ("punct", "cc", "conj"):
-        answer += 1
     return WordedQA(adjective.i, question, answer, max(high, noun.i + 1), statement, "subject")
 
 
@@ -99,6 +105,18 @@ def _is_part_of_name(adjective: "Token", noun: "Token") -> bool:
     """Whether adjective and noun are a title or a name together: "Modern Style Painting", "public health england"."""
     titled = adjective.is_title and noun.pos_ == "PROPN" and (adjective.i > 0 or noun.nbor(-1).is_title)
     return titled or (noun.is_lower and noun.pos_ == "PROPN")
+
+
+def _after_series(noun: "Token", start: int) -> int:
+    """Where the noun's phrase goes on after the adjectives of a series: at "ferry" of ", safe and fast ferry"."""
+    doc, place = noun.doc, start
+    while place < noun.i:
+        token = doc[place]
+        member = token.pos_ == "ADJ" and token.head in (noun, *noun.children) and doc[place - 1].dep_ in ("punct", "cc")
+        if token.dep_ not in ("punct", "cc", "conj") and not member:
+            break
+        place += 1
+    return place
 
 
 def _coordinated_with(adjective: "Token", noun: "Token") -> set[int]:

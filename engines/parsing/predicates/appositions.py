@@ -7,7 +7,7 @@ from engines.english.articles import indefinite
 from engines.english.noun_classes import is_time
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.predicates.copulas import who_or_what
-from engines.parsing.syntax.dependencies import COORDINATION, children, span
+from engines.parsing.syntax.dependencies import COORDINATION, before_asides, children, span
 from engines.parsing.syntax.dependencies import beside as beside_each_other
 from engines.parsing.syntax.noise import is_fragment, is_noisy
 from engines.parsing.syntax.verb_groups import VerbGroup
@@ -158,8 +158,9 @@ def _bounds(token: "Token") -> tuple[int, int]:
     """The words of a name or description, with the clause that alone says which one is meant: "the company that owns the line"."""
     defined = token.pos_ == "NOUN" and any(c.lower_ == "the" for c in children(token, "det"))
     plain = span(token, None, COORDINATION | {"appos", "relcl"})
-    alone = defined and plain[1] - plain[0] == 2
-    return span(token, None, COORDINATION | {"appos"}) if alone else plain
+    if defined and plain[1] - plain[0] == 2:
+        return span(token, None, COORDINATION | {"appos"})
+    return plain[0], before_asides(token.doc, *plain)
 
 
 def _argument(token: "Token") -> Argument:

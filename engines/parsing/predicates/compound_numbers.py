@@ -152,7 +152,8 @@ def _named(doc: "Doc", compound: Compound, noun: "Token") -> str:
     owned = any(child.dep_ == "poss" and child.i < compound.start for child in noun.children)
     removed = {*range(compound.start, compound.last + 1), *(c.i for c in noun.children if c.dep_ == "det")}
     phrase = without(doc, low, noun.i + 1, removed)
-    return phrase if owned or not phrase or phrase[0].isupper() else f"the {phrase}"
+    name = phrase[:1].isupper() and (noun.ent_type_ == "PERSON" or not any(child.dep_ == "det" for child in noun.children))
+    return phrase if owned or not phrase or name else f"the {phrase}"  # "the Englishman"
 
 
 def _qa(compound: Compound, question: str, statement: str, role: str) -> WordedQA:

@@ -54,6 +54,8 @@ def predicate_kind(token: "Token") -> str:
         return ""  # "wide-ranging", "so-called"
     if token.dep_ == "amod" and token.tag_ == "VBG" and token.i > 1 and token.nbor(-1).text == "-" and token.nbor(-2).pos_ in NOMINAL:
         return ""  # "wreath-laying"
+    if token.tag_ == "VBG" and token.i and token.dep_ in ("acl", "amod") and _is_between_nouns(token):
+        return ""  # "a graph learning framework"
     if token.dep_ == "amod" and token.i and token.is_title and token.head.pos_ == "PROPN":
         return ""  # a part of a name: "Protected Areas"
     if (
@@ -133,10 +135,20 @@ def _is_adjective_taken_for_verb(token: "Token") -> bool:
     return token.lower_ == past != participle and bool(children(token, "auxpass"))
 
 
+def _is_between_nouns(token: "Token") -> bool:
+    """Whether a participle has a noun before it that hangs on the noun after it: one compound, and nothing that happens."""
+    if token.i + 1 >= len(token.doc) or any(token.children):
+        return False
+    before, after = token.nbor(-1), token.nbor()
+    return before.dep_ in ("compound", "nmod") and after.pos_ in NOMINAL and before.head == after
+
+
 def _is_preposition(token: "Token") -> bool:
     """A participle that has become a preposition: "the days following the flood", "rules regarding fishing"."""
     if token.lower_ in ("regarding", "concerning", "pending", "barring", "notwithstanding"):
         return not children(token, "aux", "nsubj")
+    if token.lower_ == "owing":  # "cancelled owing to rain"
+        return token.dep_ == "prep" and not children(token, "aux", "nsubj")
     if token.lower_ == "compared":  # "214 compared with 187"
         return (
             token.dep_ in ("prep", "advcl", "acl")

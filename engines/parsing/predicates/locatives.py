@@ -11,7 +11,7 @@ from engines.english.lexicon import words
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.arguments.verbs import verb_arguments
 from engines.parsing.predicates.copulas import copular_question, is_lost_perfect
-from engines.parsing.syntax.dependencies import children
+from engines.parsing.syntax.dependencies import before_asides, children
 from engines.parsing.syntax.subjects import subject_of
 from engines.parsing.wording.conjugation import finite
 from engines.parsing.wording.frames import Frame
@@ -39,7 +39,8 @@ def locative_qas(doc: "Doc", index: int) -> list[WordedQA]:
         return []
     arguments = verb_arguments(verb)
     frame = Frame.of(doc, index, "verb", "be", arguments)
-    text = doc[complement.left_edge.i : complement.right_edge.i + 1].text
+    first = complement.left_edge.i
+    text = doc[first : before_asides(doc, first, complement.right_edge.i + 1)].text
     found = [_subject_qa(frame, argument, text) for argument in arguments if argument.role == "SUBJ"]
     for argument in arguments:
         outside = argument.start > complement.right_edge.i or argument.end <= complement.left_edge.i

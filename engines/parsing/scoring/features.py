@@ -76,7 +76,7 @@ VECTOR_SIZE = 96
 _MOST_RULES = 16
 
 
-@lru_cache(50_000)
+@lru_cache(20_000)
 def symbol(text: str) -> int:
     """The hash that stands for a string in the symbol columns; the empty string is 0."""
     return crc32(text.encode("utf-8", "surrogatepass")) if text else 0

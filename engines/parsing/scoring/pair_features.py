@@ -62,7 +62,7 @@ class RuleView:
                     self.governors.setdefault(argument.head, []).append((verb, argument))
 
 
-@lru_cache(50_000)
+@lru_cache(20_000)
 def _hash(kind: str, *parts: str) -> int:
     return crc32("\x1f".join((kind, *parts)).encode("utf-8", "surrogatepass"))
 

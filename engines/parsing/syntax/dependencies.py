@@ -51,6 +51,12 @@ def span(token: "Token", predicate: int | None = None, drop: Collection[str] = (
     return _trimmed(token, *_contiguous(token.i, inside))
 
 
+def before_asides(doc: "Doc", start: int, end: int) -> int:
+    """Where a phrase ends without what is only added after a comma, an apposition or a relative clause: "Ana Ruiz, who rows, …"."""
+    added = (t.left_edge.i - 1 for t in doc[start:end] if t.dep_ in ("appos", "relcl"))
+    return min((comma for comma in added if comma > start and doc[comma].text == ","), default=end)
+
+
 def _collect(token: "Token", predicate: int | None, inside: set[int]) -> None:
     """Add the subtree of `token` to `inside`, without the branch that leads to the predicate."""
     if predicate is None or not token.left_edge.i <= predicate <= token.right_edge.i:

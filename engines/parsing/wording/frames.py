@@ -13,7 +13,16 @@ from engines.parsing.syntax.antecedents import antecedent
 from engines.parsing.syntax.dependencies import NOMINAL, shown_number
 from engines.parsing.syntax.subjects import subject_of
 from engines.parsing.syntax.verb_groups import VerbGroup, verb_group
-from engines.parsing.wording.participants import SURELY, is_group, is_language, is_unknown_name, is_who, may_be_either, may_be_name
+from engines.parsing.wording.participants import (
+    SURELY,
+    is_group,
+    is_language,
+    is_named_by_noun,
+    is_unknown_name,
+    is_who,
+    may_be_either,
+    may_be_name,
+)
 from engines.parsing.wording.particles import is_fused_adjective, is_light_object, is_particle, light_phrase, prefix_of
 
 if TYPE_CHECKING:
@@ -100,7 +109,8 @@ class Frame:
             return "what"
         # a group acts as people do, but is treated as a thing: "Who left? The club." but "What did someone leave? The club."
         born = argument.role == "OBJ" and self.doc[self.predicate].lower_ in words("always passive")
-        thing = head.pos_ == "NOUN" and person_share(head) == 0.0 and noun_class(head.lemma_) not in ("", "group", "location")
+        unknown = "" if head.tag_ != "NNS" else "thing"  # an unknown word may be a name, unless there are several of it
+        thing = head.pos_ == "NOUN" and person_share(head) == 0.0 and (noun_class(head.lemma_) or unknown) not in ("", "group", "location")
         if born or (not thing and f"{self.lemma}:{argument.role}" in words("roles of people")):
             return "who"
         if argument.role == "SUBJ" and self.lemma in words("amounts change") and head.lemma_.lower() in words("partitives"):
@@ -119,7 +129,9 @@ class Frame:
             return "what"
         if argument.preposition == "as" or (head.pos_ == "NUM" and argument.preposition not in ("", "against", "by", "with")):
             return "what"
-        if argument.role == "SUBJ" and head.pos_ == "NOUN" and noun_class(head.lemma_) == "person":
+        usual = None if self._receives(argument) else self._usual_share(argument.role)
+        of_things = usual is not None and usual <= 1 - _MOSTLY
+        if argument.role == "SUBJ" and head.pos_ == "NOUN" and noun_class(head.lemma_) == "person" and not of_things:
             return "who"  # "the hosts": a person more often than any other thing
         if head.tag_ == "NN" and head.dep_ in ("nsubj", "nsubjpass") and shown_number(head.head) == "plural":
             return "who" if person_share(head) >= 0.5 else "what"  # "the pair were seen": its members
@@ -132,8 +144,7 @@ class Frame:
         if (head.ent_type_ == "GPE" or moved) and argument.role == "PREP" and argument.preposition not in ("with", "by", "against"):
             least = 0.8
         share = person_share(head)
-        usual = None if self._receives(argument) else self._usual_share(argument.role)
-        if usual is not None and usual <= _HARDLY and share < 1.0 and is_unknown_name(head):
+        if usual is not None and usual <= _HARDLY and (is_unknown_name(head) if share < 1.0 else is_named_by_noun(head)):
             return "what"
         if usual is not None and argument.role == "OBJ" and usual >= _OFTEN_PEOPLE and is_group(head) and share >= least - 0.1:
             return "who"  # "called the crews"

@@ -22,13 +22,18 @@ def may_be_name(head: "Token") -> bool:
     """Whether a word may be a person's name: a name of nothing known, or an unknown word in small letters."""
     if head.pos_ == "PROPN":
         return head.ent_type_ in ("", "PERSON", "ORG", "NORP") and not any(child.dep_ == "det" for child in head.children)
-    return head.pos_ == "NOUN" and not noun_class(head.lemma_)
+    return head.pos_ == "NOUN" and head.tag_ != "NNS" and not noun_class(head.lemma_)
 
 
 def is_unknown_name(head: "Token") -> bool:
     """Whether a name of one word is taken for a person's although no list has it as a first name: "Hummus is eaten"."""
     alone = head.pos_ == "PROPN" and head.ent_type_ == "PERSON" and not any(c.dep_ in ("compound", "flat") for c in head.children)
     return alone and head.lower_ not in lexicon().first_names and bool(noun_class(head.lemma_))
+
+
+def is_named_by_noun(head: "Token") -> bool:
+    """Whether a name that is no known person's ends with a noun for people: "the Concept Learner", a program more often than somebody."""
+    return head.pos_ == "PROPN" and head.ent_type_ != "PERSON" and noun_class(head.lemma_) == "person"
 
 
 def may_be_either(head: "Token") -> bool:

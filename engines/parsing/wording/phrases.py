@@ -212,7 +212,7 @@ def without(doc: "Doc", start: int, end: int, removed: Collection[int]) -> str:
     words = [token.text_with_ws + " " * gap for token, gap in zip(kept, parted, strict=True)]
     words[0] = _lowered(kept[0]) + words[0][len(kept[0]) :]
     text = " ".join("".join(words).split())
-    if kept[0].lower_ in ("a", "an") and len(kept) > 1:
+    if kept[0].lower_ in ("a", "an") and " " in text:  # what follows may be blank
         text = f"{indefinite(kept[1].text)} {text.split(' ', 1)[1]}"
     return text
 

@@ -220,7 +220,7 @@ def opens_sentence(reference: Text, found: Span) -> bool:
 def _words(doc: "Doc", begin: int, start: int, end: int) -> "DocSpan | None":
     """The words from `start` to `end`; None for those that end in the middle of a phrase."""
     span = doc.char_span(start - begin, end - begin, alignment_mode="expand")
-    return None if span is None or span[-1].pos_ in ("DET", "ADP", "CCONJ", "SCONJ", "PART") else span
+    return None if not span or span[-1].pos_ in ("DET", "ADP", "CCONJ", "SCONJ", "PART") else span
 
 
 def _class(span: "DocSpan") -> str:

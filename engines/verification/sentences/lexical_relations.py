@@ -8,12 +8,12 @@ from numpy.typing import NDArray
 
 from engines.core.machine.files import asset
 from engines.english.animacy import noun_class
-from engines.english.antonyms import antonyms_of
+from engines.english.antonyms import antonyms_of, prefixed
 from engines.verification.encoding.encoder import encode
 from engines.verification.sentences.parsed import ParsedSentence
 from engines.verification.sentences.word_lists import word_list
 
-FILES = ("opposites.json", "antonyms.txt", "related_words.txt", "word_lists.json")
+FILES = ("opposites.json", "antonyms.txt", "negative_prefixes.json", "related_words.txt", "word_lists.json")
 _ALIKE = 0.55
 """The cosine from which on two words are taken for two names of one thing."""
 SYMMETRIC = word_list("symmetric verbs")
@@ -38,6 +38,10 @@ def _forms(sentence: ParsedSentence, token: int) -> frozenset[str]:
     return sentence.keys[token] | {sentence.lemmas[token]}
 
 
+def _surface(sentence: ParsedSentence, token: int) -> str:
+    return sentence.text[slice(*sentence.spans[token])].lower()
+
+
 def are_opposite(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) -> bool:
     """Whether token `a` of one sentence and `b` of the other are opposites in some sense."""
     return has_opposite(mine, a, theirs, (b,))
@@ -46,7 +50,10 @@ def are_opposite(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) -
 def has_opposite(mine: ParsedSentence, a: int, theirs: ParsedSentence, among: Iterable[int]) -> bool:
     """Whether an opposite of token `a` in some sense is `among` these tokens of the other sentence; most words have none."""
     opposites = frozenset().union(*(antonyms_of(form) for form in _forms(mine, a)))
-    return bool(opposites) and any(not opposites.isdisjoint(_forms(theirs, b)) for b in among)
+    denied = prefixed(_surface(mine, a))
+    if not opposites and not denied:
+        return False
+    return any(not opposites.isdisjoint(_forms(theirs, b)) or _surface(theirs, b) in denied for b in among)
 
 
 _GENERAL_ACTS = word_list("general acts")

@@ -8,6 +8,7 @@ import math
 from dataclasses import replace
 
 from engines.core.digits import begins_with_digit
+from engines.english.lexicon import closed_class
 from engines.verification.values.clock_times import Moment
 from engines.verification.values.dates import CALENDAR_STARTS, read_moment
 from engines.verification.values.magnitudes import Value, compare, entails
@@ -16,7 +17,7 @@ from engines.verification.values.quantities import CODES, DASHES, comparator_aro
 
 __all__ = ["Value", "compare", "entails", "find_values"]
 
-_LATER = frozenset({"later", "ago", "earlier", "before", "after"})
+_LATER = closed_class("distances in time") | {"before", "after"}
 _BOUNDING = frozenset({"than", "about", "least", "most", "nearly", "almost", "over", "under"})
 _ONE_ALONE = frozenset(
     {

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engines.core.digits import begins_with_digit, plain_digits, whole_number
 from engines.core.plain.copying import model_text
-from engines.english.number_words import MULTIPLES, ORDINALS, TENS, UNITS
+from engines.english.number_words import MULTIPLES, ORDINALS, SHORT_MULTIPLES, TENS, UNITS
 
 _TOKEN = re.compile(
     r"(?:\d{1,2}(?: ?, \d{3})+|\d{3}(?: ?, 000)+)(?!\d)"  # "5, 000" and "5 , 000" of tokenised text, but not the list "120, 340"
@@ -18,7 +18,6 @@ _TOKEN = re.compile(
 
 _ONES = {word: number for number, word in enumerate(UNITS)}
 _SCALES = {word: float(number) for word, number in MULTIPLES.items()} | {"score": 20.0}
-_SHORT_SCALES = {"k": 1e3, "m": 1e6, "mn": 1e6, "mln": 1e6, "bn": 1e9, "b": 1e9, "tn": 1e12, "trn": 1e12}
 _ORDINAL_ONES = {word: number for number, word in enumerate(ORDINALS) if number}
 _ORDINAL_TENS = {word[:-1] + "ieth": number for word, number in TENS.items()} | {"hundredth": 100, "thousandth": 1000}
 _DENOMINATORS = {"half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4} | {
@@ -127,15 +126,15 @@ def _digits(tokens: Tokens, index: int) -> Number | None:
     scale = _SCALES.get(tokens.at(stop + hyphen))
     if scale and tokens.at(stop + hyphen) != "score":
         return Number(value * scale, value * scale, (slack or 0.5) * scale, stop + 1 + hyphen, "digits")
-    if following in _SHORT_SCALES and following not in ("m", "b") and tokens.glued(stop) and following:
-        scale = _SHORT_SCALES[following]
+    if following in SHORT_MULTIPLES and following not in ("m", "b") and tokens.glued(stop) and following:
+        scale = SHORT_MULTIPLES[following]
         return Number(value * scale, value * scale, (slack or 0.5) * scale, stop + 1, "digits")
     return Number(value, value, slack, stop, "digits")
 
 
 def short_scale(tokens: Tokens, index: int) -> float:
     """The factor that "m", "bn" or "k" at `index` stands for after an amount of money, 1 if there is none."""
-    return _SHORT_SCALES.get(tokens.at(index), 1.0)
+    return SHORT_MULTIPLES.get(tokens.at(index), 1.0)
 
 
 def _article(tokens: Tokens, index: int, word: str) -> Number | None:

@@ -6,6 +6,8 @@ from functools import cache
 
 from engines.core.digits import begins_with_digit
 from engines.core.machine.files import asset
+from engines.english.lexicon import words
+from engines.english.word_forms import lemmas
 from engines.verification.values.magnitudes import Comparator, Value
 from engines.verification.values.numerals import NUMBER_STARTS, Number, Tokens, read_number, short_scale
 
@@ -45,6 +47,8 @@ _AFTER: dict[tuple[str, ...], Comparator] = {
     ("or", "so"): "~",
     ("+",): ">=",
 }
+_BEFORE_CHANGE = 10
+"""So many words before a "from" its verb may stand."""
 _NEVER_COUNTED = frozenset(
     {"of", "in", "on", "at", "to", "for", "and", "or", "as", "by", "the", "a", "is", "was", "are", "were", "with", "from", "but"}
 )
@@ -56,9 +60,9 @@ def comparator_around(tokens: Tokens, index: int, stop: int) -> tuple[Comparator
         sign = _BEFORE.get(tuple(tokens.lower[max(0, index - length) : index]))
         if sign:
             return sign, stop
-    for words, sign in _AFTER.items():
-        if tuple(tokens.lower[stop : stop + len(words)]) == words:
-            return sign, stop + len(words)
+    for said, sign in _AFTER.items():
+        if tuple(tokens.lower[stop : stop + len(said)]) == said:
+            return sign, stop + len(said)
     return "=", stop
 
 
@@ -72,7 +76,9 @@ def number_value(tokens: Tokens, index: int, number: Number) -> tuple[Value, int
     if currency is not None:
         first = before
     value = Value("number", 0, 0, "", low, high, slack=slack)
-    second = _range_end(tokens, stop)
+    second = _range_end(tokens, stop, "and" if tokens.at(first - 1) == "between" else "to")
+    if second and tokens.at(stop) == "to" and (value.low > second.high or _is_change(tokens, first)):
+        return _before_change(tokens, replace(value, start=tokens.starts[first], end=tokens.ends[stop - 1]), second, stop)
     if second and number.form in ("digits", "words") and second.form in ("digits", "words"):
         value, stop = _paired(tokens, value, second, stop)
     if currency is not None:
@@ -112,9 +118,28 @@ def _negative(tokens: Tokens, index: int) -> bool:
     )
 
 
-def _range_end(tokens: Tokens, stop: int) -> Number | None:
-    """The second number of "5-10", "2 – 1" or "five to ten"."""
-    if tokens.at(stop) in DASHES or tokens.at(stop) == "to":
+def _is_change(tokens: Tokens, first: int) -> bool:
+    """Whether "from" and a verb of change stand before a number: "rose from 40 to 46 percent" is no range."""
+    if tokens.at(first - 1) != "from":
+        return False
+    verbs = words("from one amount to another")
+    return any(not verbs.isdisjoint(lemmas(word).get("VERB", ())) for word in tokens.lower[max(0, first - _BEFORE_CHANGE) : first])
+
+
+def _before_change(tokens: Tokens, value: Value, second: Number, stop: int) -> tuple[Value, int]:
+    """The amount before a change, in the unit of the one after it, which is read next."""
+    after, _ = number_value(tokens, stop + 1, second)
+    unit = after.high / second.high if second.high else 1.0
+    scale = second.high / value.low if value.low and second.slack and value.high < 1000 else 1.0
+    factor = next((s for s in (1e3, 1e6, 1e9, 1e12) if s <= second.high < 1e3 * s), 1.0) if scale > 500 else 1.0
+    low, high = value.low * unit * factor, value.high * unit * factor
+    known = replace(after, start=value.start, end=value.end, low=low, high=high, slack=value.slack * factor)
+    return replace(known, surface=tokens.text[value.start : value.end], comparator="=", counted=""), stop
+
+
+def _range_end(tokens: Tokens, stop: int, joint: str) -> Number | None:
+    """The second number of "5-10", "2 – 1", "five to ten" or "between five and ten"."""
+    if tokens.at(stop) in DASHES or tokens.at(stop) == joint:
         return (
             read_number(tokens, stop + 1)
             if begins_with_digit(tokens.at(stop + 1)) or tokens.at(stop + 1) in NUMBER_STARTS - {"a", "an", "half"}
@@ -124,7 +149,7 @@ def _range_end(tokens: Tokens, stop: int) -> Number | None:
 
 
 def _paired(tokens: Tokens, value: Value, second: Number, stop: int) -> tuple[Value, int]:
-    spoken = tokens.at(stop) == "to"
+    spoken = tokens.at(stop) in ("to", "and")
     after = tokens.at(second.stop)
     unit = _unit_at(tokens, second.stop)[0] or after in ("%", "percent", *_CURRENCY_WORDS)
     small = value.high < 100 and second.high < 100 and not value.slack and not second.slack

@@ -19,8 +19,8 @@ from statistics import median
 from typing import Any
 
 from engines.core.errors import InputError
-from engines.core.plain.copying import model_text
 from engines.core.results import Analysis
+from engines.core.text import Text
 from engines.declaration.registry import names
 from explorer.evaluation.fuzzing.adversarial import pair
 
@@ -60,7 +60,7 @@ def whole_path(reference: str, output: str, engine: str, thorough: bool = False)
     try:
         analysis = analyze(reference, output, engine=engine)
     except InputError:
-        if all(any(c.isalnum() for c in model_text(text)) for text in (reference, output)):
+        if all(Text.of(text).sentences for text in (reference, output)):
             raise
         return None
     _hold(analysis)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engines.core.digits import begins_with_digit
 from engines.english.calendar import MONTHS
+from engines.english.lexicon import closed_class
 from engines.english.number_words import in_words
 from engines.verification.names.aliases import lexicon, name_words
 from engines.verification.values.finding import Value, find_values
@@ -17,28 +18,18 @@ if TYPE_CHECKING:
 
 Paraphrase = Callable[[Passage, int, "Doc", random.Random], list[Edit] | None]
 
-_RISKY = frozenset(
-    {
-        "no",
-        "not",
-        "n't",
-        "n’t",
-        "never",
-        "none",
-        "nobody",
-        "nothing",
-        "neither",
+_RISKY = (
+    closed_class("denying adverbs")
+    | closed_class("denying pronouns")
+    | {
         "nor",
         "few",
         "only",
-        "hardly",
         "unless",
         "if",
         "without",
         "all",
         "any",
-    }
-    | {
         "every",
         "each",
         "most",

@@ -3,13 +3,25 @@
 import difflib
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from engines.core.results import Unit
+from explorer.formats.foreign.qasem_consistency import qasem_consistency
+from explorer.formats.foreign.questions.tokens import joined_tokens
+
 Ranges = tuple[tuple[int, int], ...]
-SETS = ("bump", "wice", "lss", "fib", "summedits")
+SETS = ("bump", "wice", "lss", "fib", "summedits", "qasem")
+_FILES = {
+    "bump": "loc_bump",
+    "wice": "loc_wice",
+    "lss": "lss",
+    "fib": "train_fib",
+    "summedits": "train_summedits",
+    "qasem": "qasem_consistency_dev",
+}
 _WORD = re.compile(r"\w+")
 _LARGEST = {"summedits": 3000}
 """Rows used at most of a set: whole references, in the order of the file."""
@@ -23,8 +35,10 @@ class Labelled:
         set, id: where it comes from.
         wrong: (start, end) that people marked or changed; None where only the whole was judged.
         unknown: (start, end) of which nobody can say.
+        right: (start, end) that people found supported, where nothing else is known of single words.
         kept: human LSS, of each of which a word is part or not; empty where there are none.
         supported: the judgement of the whole, where there is one.
+        somewhere: groups of (start, end); somewhere in each group a word is wrong. A whole that was judged wrong is such a group.
         sure: the weight of a word that is wrong, [0, 1].
         faithful: the id of the same text without its error.
         kind: the kind of the error, as the set names it.
@@ -36,8 +50,10 @@ class Labelled:
     output: str
     wrong: Ranges | None = None
     unknown: Ranges = ()
+    right: Ranges = ()
     kept: tuple[str, ...] = ()
     supported: bool | None = None
+    somewhere: tuple[Ranges, ...] = ()
     sure: float = 1.0
     faithful: str | None = None
     kind: str = ""
@@ -49,11 +65,9 @@ def labelled(data: Path, sets: Sequence[str] = SETS) -> Iterator[Labelled]:
     Args:
         data: folder of the development data.
     """
-    readers = {"bump": _marked, "wice": _marked, "lss": _lss, "fib": _judged, "summedits": _edited}
-    files = {"bump": "loc_bump", "wice": "loc_wice", "lss": "lss", "fib": "train_fib", "summedits": "train_summedits"}
     for name in sets:
-        rows = [json.loads(line) for line in (data / f"{files[name]}.jsonl").read_text("utf-8").splitlines()]
-        yield from _at_most(readers[name](name, rows), _LARGEST.get(name))
+        rows = [json.loads(line) for line in (data / f"{_FILES[name]}.jsonl").read_text("utf-8").splitlines()]
+        yield from _at_most(_READERS[name](name, rows), _LARGEST.get(name))
 
 
 def _at_most(rows: Iterator[Labelled], most: int | None) -> Iterator[Labelled]:
@@ -79,7 +93,10 @@ def _lss(name: str, rows: Sequence[dict[str, Any]]) -> Iterator[Labelled]:
 def _judged(name: str, rows: Sequence[dict[str, Any]]) -> Iterator[Labelled]:
     for row in rows:
         supported = row["label"] == 1
-        yield Labelled(name, row["id"], row["reference"], row["output"], () if supported else None, supported=supported)
+        somewhere = () if supported else (((0, len(row["output"])),),)
+        yield Labelled(
+            name, row["id"], row["reference"], row["output"], () if supported else None, supported=supported, somewhere=somewhere
+        )
 
 
 def _edited(name: str, rows: Sequence[dict[str, Any]]) -> Iterator[Labelled]:
@@ -121,3 +138,46 @@ def _changes(words: Sequence[str], edited: str) -> list[tuple[int, int, list[str
         for kind, _, _, first, last in steps
         if kind in ("replace", "insert")
     ]
+
+
+def _answered(name: str, rows: Sequence[dict[str, Any]]) -> Iterator[Labelled]:
+    """Outputs of models of which people judged words (those of CLIFF) or the answers of questions.
+
+    Where an answer is not supported, one of its words is wrong or the verb or noun that is asked about, or, where that is a copula, what
+    the question says. Words of supported answers alone are right.
+    """
+    for number, row in enumerate(rows):
+        analysis = qasem_consistency(row, [])
+        reference, output, id = analysis.reference.text, analysis.output.text, f"{row['dataset']}-{number}"
+        tokens = [token for part in row["summary"] for token in (part if isinstance(part, list) else [part])]
+        _, places = joined_tokens(tokens)
+        labels = [label for part in row.get("cliff_labels") or () for label in (part if isinstance(part, list) else [part])]
+        if len(labels) == len(places):
+            wrong = tuple(place for place, label in zip(places, labels, strict=True) if label != "correct")
+            yield Labelled(name, id, reference, output, wrong)
+            continue
+        ends = [start for token, (start, _) in zip(tokens, places, strict=True) if token == "."] + [len(output)]
+        judged = [(bool(unit.supported), _asked(unit, output, ends)) for unit in analysis.units]
+        somewhere = tuple(ranges for supported, ranges in judged if not supported)
+        right = tuple(span for supported, ranges in judged if supported for span in ranges)
+        yield Labelled(name, id, reference, output, None if somewhere else (), right=right, supported=not somewhere, somewhere=somewhere)
+
+
+def _asked(unit: Unit, output: str, ends: Sequence[int]) -> Ranges:
+    """The characters of the answer and of what is asked about."""
+    ranges = [(part.start, part.end) for part in (unit.answer, unit.predicate) if part is not None]
+    if unit.answer is not None and unit.predicate is not None and unit.predicate.kind == "copula":
+        told = {match.group().lower() for match in _WORD.finditer(unit.question or "")}
+        own = _WORD.finditer(output, unit.predicate.end, next(end for end in ends if end >= unit.predicate.end))
+        ranges += [match.span() for match in own if match.group().lower() in told]
+    return tuple(ranges)
+
+
+_READERS: dict[str, Callable[[str, Sequence[dict[str, Any]]], Iterator[Labelled]]] = {
+    "bump": _marked,
+    "wice": _marked,
+    "lss": _lss,
+    "fib": _judged,
+    "summedits": _edited,
+    "qasem": _answered,
+}

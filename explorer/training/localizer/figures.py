@@ -27,7 +27,8 @@ def _faithful(item: Item) -> bool:
 
 def figures(items: Sequence[Item], odds: Sequence[Odds], threshold: float | None = None) -> dict[str, Any]:
     """For each set what applies, in per cent: AUC of words and of texts (by their worst word); at the threshold, or where a quarter of the
-    set's faithful texts raise an alarm, errors located and marked words that are wrong, the alarms, and errors located by kind."""
+    set's faithful texts raise an alarm, errors located and marked words that are wrong, the alarms, and errors located by kind; of groups
+    of words in which one is wrong those with a mark, and of the words known to be right in such texts those with one."""
     groups: dict[str, list[tuple[Item, Odds]]] = defaultdict(list)
     for item, values in zip(items, odds, strict=True):
         if len(values):
@@ -51,6 +52,11 @@ def _of_set(group: Sequence[tuple[Item, Odds]], threshold: float | None) -> dict
     marked = [(item, values) for item, values in group if item.of.wrong]
     if marked:
         found |= _places(marked, limit)
+    parted = [(item, values) for item, values in group if item.groups and (item.weight > 0).any()]
+    if parted:
+        groups = [bool((values[of] > limit).any()) for item, values in parted for of in item.groups]
+        sure = np.concatenate([values[(item.weight > 0) & (item.wrong == 0)] for item, values in parted])
+        found |= {"groups": _percent(float(np.mean(groups))), "right words beside them": _percent(float((sure > limit).mean()))}
     return found
 
 

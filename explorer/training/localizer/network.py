@@ -1,7 +1,7 @@
 """The networks of the localizer, trained with torch; `engines.verification.localizer.network` computes the same with numpy.
 
-Besides the words that people marked they learn from texts that are only known to be wrong somewhere: that not all words of such a text
-are right (noisy-or, as in multiple-instance learning).
+Besides the words that people marked they learn from groups of words that are only known to be wrong somewhere: that not all words of
+such a group are right (noisy-or, as in multiple-instance learning).
 """
 
 import math
@@ -31,7 +31,7 @@ DROPPED, DROPPED_VECTORS, DROPPED_SIGNALS = 0.25, 0.15, 0.1
 BATCH = 1600
 """Words of a batch, padding included."""
 SOMEWHERE = 0.5
-"""What a text that is wrong somewhere counts beside forty words."""
+"""What a group of words that is wrong somewhere counts beside forty words."""
 _FORTY = 40
 
 
@@ -122,9 +122,10 @@ def trained(words: Words, of: Prepared, chosen: NDArray[np.bool_], seed: int = 0
             rows, vectors, padding, wrong, counted = _padded(words, of, batch, weight)
             odds = network(rows, vectors, padding)
             loss = (functional.binary_cross_entropy_with_logits(odds, wrong, reduction="none") * counted).sum() / len(batch) / _FORTY
-            somewhere = [k for k, i in enumerate(batch) if _only_whole(words, i)]
-            if somewhere:
-                right = functional.logsigmoid(-odds[somewhere]).masked_fill(padding[somewhere], 0).sum(1).clamp(max=-1e-4)
+            groups = [(k, group) for k, i in enumerate(batch) for group in words.items[i].groups]
+            if groups:
+                each = functional.logsigmoid(-odds)
+                right = torch.stack([each[k, torch.from_numpy(group)].sum() for k, group in groups]).clamp(max=-1e-4)
                 loss = loss - SOMEWHERE * torch.log(-torch.expm1(right)).sum() / len(batch)
             optimiser.zero_grad()
             loss.backward()
@@ -170,11 +171,6 @@ def _weights(words: Words, chosen: NDArray[np.bool_]) -> NDArray[np.float64]:
         if words.weight[of].sum() > 0:
             weight[of] = words.weight[of] * total / words.weight[of].sum()
     return weight / weight[weight > 0].mean()
-
-
-def _only_whole(words: Words, item: int) -> bool:
-    of = words.items[item].of
-    return of.supported is False and of.wrong is None
 
 
 def _batches(words: Words, items: Sequence[int], draw: np.random.RandomState | None = None) -> list[list[int]]:

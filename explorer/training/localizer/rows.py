@@ -31,6 +31,10 @@ ASKED = {"fib": 2, "summedits": 9, "pronouns": 2}
 """Of so many references of a set a language model reads one: it takes seconds for each."""
 
 
+_LINKING = [NAMES.index(f"evidence:pos={pos}") for pos in ("DET", "ADP", "CCONJ", "SCONJ", "PART", "AUX")]
+"""Words of these classes link what others say; where an answer is wrong, it is not for them."""
+
+
 @dataclass(frozen=True, eq=False)
 class Item:
     """A labelled output with its words.
@@ -41,6 +45,7 @@ class Item:
         others: each word as the encoder reads it, and its counterparts in the reference.
         wrong: (words,) how wrong people found each word, [0, 1]; of an output that was only judged whole zeros.
         weight: (words,) what the label of a word counts.
+        groups: words of which one at least is wrong, by their places.
     """
 
     of: Labelled
@@ -49,6 +54,7 @@ class Item:
     others: Counterparts
     wrong: NDArray[np.float64]
     weight: NDArray[np.float64]
+    groups: tuple[NDArray[np.intp], ...] = ()
 
 
 def items(data: Path, sets: Sequence[str] = SETS, kept: Path | None = None) -> list[Item]:
@@ -112,12 +118,26 @@ def _labelled(row: Labelled, read: _Read) -> Item:
         trees = [word_tree(doc, compounds=False) for doc in parse_sentences(Text.of(row.output))]
         wrong = 1 - np.mean([kept_by(trees, lss) for lss in row.kept], axis=0)
     elif row.wrong is None:
-        weight[:] = 0
+        weight[:] = touching(spans, row.right)
     else:
         wrong = touching(spans, row.wrong).astype(float)
         weight[wrong > 0] = row.sure
         weight[touching(spans, row.unknown)] = 0
-    return Item(row, spans, read.rows, Counterparts(read.vectors, read.cosines), wrong, weight)
+    telling = read.rows[:, _LINKING].max(axis=1, initial=0) == 0
+    groups = tuple(_group(touching(spans, ranges), weight > 0, telling) for ranges in row.somewhere)
+    for group in groups:
+        weight[group] = 0
+    return Item(
+        row, spans, read.rows, Counterparts(read.vectors, read.cosines), wrong, weight, tuple(group for group in groups if len(group))
+    )
+
+
+def _group(inside: NDArray[np.bool_], right: NDArray[np.bool_], telling: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """The places of the words inside that say something and are not known to be right; of more of them where there are none such."""
+    for of in (inside & telling & ~right, inside & telling, inside):
+        if of.any():
+            return np.flatnonzero(of)
+    return np.zeros(0, dtype=np.intp)
 
 
 def touching(spans: Sequence[tuple[int, int]], ranges: Sequence[tuple[int, int]]) -> NDArray[np.bool_]:

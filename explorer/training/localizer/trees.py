@@ -32,7 +32,7 @@ _HIGHEST = 0.98
 def fitted(words: Words, chosen: NDArray[np.bool_], columns: Sequence[int] | None = None, weights: Mapping[str, float] = WEIGHTS) -> Any:
     """A LightGBM booster trained on the chosen words.
 
-    In a text that is only known to be wrong somewhere a word is as wrong as the model before says, given that one of them is.
+    In a group of words that is only known to be wrong somewhere a word is as wrong as the model before says, given that one of them is.
     """
     import lightgbm
 
@@ -53,10 +53,12 @@ def fitted(words: Words, chosen: NDArray[np.bool_], columns: Sequence[int] | Non
 
 def _label(words: Words, chosen: NDArray[np.bool_], before: Odds, wrong: Odds, weight: Odds) -> None:
     for item, first, last in zip(words.items, words.ends, words.ends[1:], strict=False):
-        if item.of.supported is False and last > first and chosen[first]:
-            each = np.clip(before[first:last], 1e-4, _HIGHEST)
-            wrong[first:last] = np.clip(each / (1 - np.prod(1 - each)), 0, 1)
-            weight[first:last] = 1
+        if last > first and chosen[first]:
+            said = np.zeros(last - first)
+            for group in item.groups:
+                each = np.clip(before[first:last][group], 1e-4, _HIGHEST)
+                said[group] = np.maximum(said[group], np.clip(each / (1 - np.prod(1 - each)), 0, 1))
+                wrong[first:last][group], weight[first:last][group] = said[group], 1
 
 
 def cross_validated(words: Words, columns: Sequence[int] | None = None) -> Odds:

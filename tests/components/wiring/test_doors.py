@@ -1,5 +1,6 @@
 """Of all routes that Gradio registers, those that the page and the documented clients use answer, and no other."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -194,6 +195,14 @@ OTHERS = [
 ]
 
 
+@pytest.mark.parametrize("data", [[], [None], [[]], ["../../errata.db"], ["\ud800"], [{"": ""}]])
+def test_values_that_a_function_of_the_page_cannot_use_are_told(guard: Guard, data: list[object]) -> None:
+    client = TestClient(guard, base_url="http://127.0.0.1:7860", raise_server_exceptions=False)
+    body = json.dumps({"data": data, "fn_index": 0, "session_hash": "abc"})
+    answer = client.post("/gradio_api/run/predict", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 422 and "these values" in answer.json()["error"]
+
+
 @pytest.mark.parametrize("path", OTHERS)
 def test_no_other_spelling_leads_anywhere(guard: Guard, path: str) -> None:
     """As the server hands it on, decoded once or not at all: the list is held against both."""
@@ -222,3 +231,19 @@ def test_a_larger_file_is_refused_with_another_way(client: TestClient) -> None:
         answers = [client.post(path, headers={"content-length": str(size)}) for size in (largest, largest + 1)]
         assert [answer.status_code for answer in answers] == [200, 413]
         assert way in answers[1].text
+
+
+@pytest.mark.parametrize("path", ["queue/join", "run/predict", "cancel", "reset", "call/analyze", "call/v2/parse"])
+@pytest.mark.parametrize("body", ["NaN", '{"data": Infinity}', '{"session_hash": NaN, "fn_index": -1e999, "data": [NaN]}'])
+def test_numbers_that_no_json_has_are_no_failure(guard: Guard, path: str, body: str) -> None:
+    client = TestClient(guard, base_url="http://127.0.0.1:7860", raise_server_exceptions=False)
+    answer = client.post(f"/gradio_api/{path}", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code in (400, 422) and answer.text and "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize("path", ["queue/join", "run/predict"])
+@pytest.mark.parametrize("number", [-1, 2**63, 10**60])
+def test_a_function_that_there_is_not_is_told(guard: Guard, path: str, number: int) -> None:
+    client = TestClient(guard, base_url="http://127.0.0.1:7860", raise_server_exceptions=False)
+    answer = client.post(f"/gradio_api/{path}", json={"data": [], "fn_index": number, "session_hash": "abc"})
+    assert answer.status_code == 404 and "no such function" in answer.text

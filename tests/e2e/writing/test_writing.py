@@ -86,7 +86,7 @@ def test_what_hands_have_put_right_is_no_more_listed_as_left_over(visit: Visit) 
     put(
         page,
         REFERENCE,
-        "Captain Ilse Varn turned back. The ferry Aldona left Mirava with elephants on Tuesday. It was built in 1937 in Tessen.",
+        "Captain Ilse Varn was a nurse. The ferry Aldona left Mirava on Tuesday. The ferry was built in 1937 in Tessen.",
     )
     analyze(page)
     expect(page.locator(".review[data-stored]")).to_be_visible(timeout=SLOW)

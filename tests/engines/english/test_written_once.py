@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from engines.english.calendar import MONTHS, WEEKDAYS
-from engines.english.number_words import MULTIPLES, ORDINALS, TENS, UNITS
+from engines.english.lexicon import closed_class
+from engines.english.number_words import MULTIPLES, ORDINALS, SHORT_MULTIPLES, TENS, UNITS
 from engines.english.pronouns import ABOUT_PERSONS, THIRD_PERSON
 
 ROOT = Path(__file__).parents[3]
@@ -17,6 +18,10 @@ CLASSES = {
     "tens": (frozenset(TENS), 4),
     "multiples": (frozenset(MULTIPLES), 5),
     "ordinal numbers": (frozenset(ORDINALS), 6),
+    "denying adverbs": (closed_class("denying adverbs"), 5),
+    "denying pronouns": (closed_class("denying pronouns"), 4),
+    "short multiples": (frozenset(SHORT_MULTIPLES), 4),
+    "distances in time": (closed_class("distances in time"), 3),
     "personal pronouns": (THIRD_PERSON | ABOUT_PERSONS, 6),
 }
 """Each class, with so many of its words as no list of its own has by chance."""

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from engines.core.details import QADetails
 from engines.core.findings import Conflict, WordSupport
-from engines.core.results import Analysis, Document, Engine, Unit
+from engines.core.results import Analysis, Document, Engine, Predicate, Unit
 from engines.core.spans import Span
 from engines.units.errors import completed, errors
-from engines.units.marked_words import FURTHER, MarkedWords
+from engines.units.marked_words import FURTHER, MarkedWords, most_doubtful
 from engines.units.readings import readings
 from engines.units.support import support
 
@@ -97,3 +97,22 @@ def test_the_worst_word_lowers_the_support_of_the_whole() -> None:
     units = [unit("at noon", 0.9)]
     plain, fine, bad = support(units), support(units, words()), support(units, words(noon=0.9))
     assert plain == 0.9 and bad is not None and fine is not None and bad < 0.7 < fine < 0.9
+
+
+def test_the_most_doubtful_word_of_a_unit_is_one_of_its_own() -> None:
+    output = "Ada Brandt plays the violin in Orlo."
+    words = tuple(
+        WordSupport(output.index(word), output.index(word) + len(word), probability)
+        for word, probability in (("Ada", 0.1), ("Brandt", 0.4), ("plays", 0.2), ("the", 0.1), ("violin", 0.3), ("in", 0.0), ("Orlo", 0.45))
+    )
+    unit = Unit(
+        "q1",
+        "qa",
+        "Ada Brandt plays the violin.",
+        Predicate(11, 16, "plays", "verb"),
+        "What does someone play?",
+        Span(17, 27, "the violin"),
+    )
+    found = most_doubtful(unit, words)
+    assert found is not None and output[found.start : found.end] == "violin"
+    assert most_doubtful(unit, ()) is None and most_doubtful(unit, words[:1]) is None

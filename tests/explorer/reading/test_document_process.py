@@ -36,7 +36,15 @@ def long_pdf() -> bytes:
 
 def readers() -> list[psutil.Process]:
     """The processes that read documents for this one."""
-    return [p for p in psutil.Process().children(recursive=True) if "explorer.reading.document_process" in " ".join(p.cmdline())]
+    return [p for p in psutil.Process().children(recursive=True) if "explorer.reading.document_process" in command(p)]
+
+
+def command(process: psutil.Process) -> str:
+    """How a process was started, "" of one that has ended."""
+    try:
+        return " ".join(process.cmdline())
+    except psutil.Error:
+        return ""
 
 
 def test_documents_are_read_as_ever(tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ from engines.english.planning import PLANNING
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Near
 from engines.verification.rules.edits.copies import rest_shared
-from engines.verification.rules.edits.negation import negates
 from engines.verification.rules.edits.swaps import swaps
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.edits import Difference, Gap
@@ -89,16 +88,6 @@ class Replacement:
         if kind is ConflictKind.QUANTITY and self.values[1]:
             found = self.near.start + min(v.start for v in self.values[1]), self.near.start + max(v.end for v in self.values[1])
         return Conflict(kind, frozenset(self.gap.mine), found, near=self.near.place)
-
-
-@rule("antonym", ConflictKind.ANTONYM, "opposites in the same place of a near copy")
-def antonym(case: Case) -> Iterator[Conflict]:
-    """An opposite in the place of a word, unless one of the two is negated or the premise has both."""
-    for r in replacements(case):
-        rest = frozenset(key for t, keys in enumerate(r.theirs.keys) if t not in r.gap.theirs for key in keys)
-        negated = negates(r.mine, r.gap.mine) != negates(r.theirs, r.gap.theirs)
-        if r.opposite and not negated and not all(r.mine.keys[t] & rest for t in r.own):
-            yield r.conflict(ConflictKind.ANTONYM)
 
 
 @rule("quantity in a copy", ConflictKind.QUANTITY, "numbers, amounts, dates and times in the same place of a near copy")

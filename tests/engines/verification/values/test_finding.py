@@ -209,3 +209,24 @@ def test_digits_of_every_script_are_read() -> None:
     (plain,) = find_values("4 May 2019")
     assert fullwidth.kind == "date" and fullwidth.low == 2019
     assert compare(arabic, plain) == "same"
+
+
+@pytest.mark.parametrize(
+    ("text", "amounts"),
+    [
+        ("Profit fell from 5.1 to 4.4 million euros.", ["5.1 million euros", "4.4 million euros"]),
+        ("Sales rose from 40 to 46 percent.", ["40 percent", "46 percent"]),
+        ("The price dropped from $50 to $40.", ["$50", "$40"]),
+        ("The crew grew from 12 to 15 sailors.", ["12", "15"]),
+    ],
+)
+def test_what_changes_from_one_amount_to_another_is_no_range(text: str, amounts: list[str]) -> None:
+    found = find_values(text)
+    assert [(v.kind, v.low, v.high) for v in found] == [(v.kind, v.low, v.high) for v in map(value, amounts)]
+
+
+def test_between_two_amounts_there_is_a_range() -> None:
+    assert (value("between 180 and 185 million euros").low, value("between 180 and 185 million euros").high) == (180e6, 185e6)
+    assert value("between 2,400 and 2,600 units").low == 2400
+    assert value("between five and ten boats").high == 10
+    assert [v.surface for v in find_values("between Orlo and 12 boats")] == ["12"]

@@ -47,6 +47,13 @@ def pairs(draw: st.DrawFn) -> tuple[str, str]:
 @example(("He paid " + "9" * 5000 + " crowns.", "He paid " + "9" * 4999 + " crowns."))
 @example(("On ² May 20²0 the ferry left with ² people at ²:30.", "The ferry left with ³ people at 3:² on ² May 20²0."))
 @example(("\ud83d\udc00 Mary, \u0301\u0301, left \udc00 for İstanbul.", "Mary, \u0301, left \ud83d for ǰstanbul \udfff\ud800."))
+@example(
+    (
+        "\u017f $1.5bn (( May 0 \u0301 \u3000 March 1,000,\xb2 people twenty-",
+        "\u017f\ufffc . \u0395\u03bb\u03bb\u03ac\u03c2 May 0 \u0301 \u3000 March 1,000,\xb2 people \xb2:\xb3 twen",
+    )
+)
+@example(("0.\xb2", "The ferry left in May."))  # a mark of a list and one of a note: no words
 @example(("There were between İstanbul and the council ^ at t", "41 workers is the Karin Holm of President Lind, no"))
 @example(("\0\r\n(((((\u202eשלום\u202c [[[ Mary left.", "👩‍👩‍👧 Mary\0 did not leave.\r\n)))))"))
 def test_every_pair_of_texts_goes_the_whole_way(engine: str, texts: tuple[str, str]) -> None:

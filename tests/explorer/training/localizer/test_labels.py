@@ -3,8 +3,11 @@
 import json
 from pathlib import Path
 
+import numpy as np
+
 from explorer.training.localizer.data import Labelled, labelled
 from explorer.training.localizer.pronouns import pronoun_errors
+from explorer.training.localizer.rows import items
 
 ROWS = [
     ("a_og", 1, "The crew dumped yellow paint on the road."),
@@ -35,3 +38,34 @@ def test_a_pronoun_stands_where_a_first_mention_stood() -> None:
     (made,) = pronoun_errors(rows)
     ((start, end),) = made.wrong or ()
     assert made.output[start:end] in ("He", "She", "It") and made.output[end:] == " opened the bridge." and made.id.startswith("1-")
+
+
+def judged(folder: Path, **more: object) -> Path:
+    """Where QAs of "Ostervik was born in Halden . She was a painter ." were judged: she was born there, and was no painter."""
+    qas = [
+        {"qa_id": 0, "predicate_idx": 2, "predicate": "born", "predicate_pos": "VERB", "question": "where was someone born?"}
+        | {"answer_idx": "3-5", "answer": "in Halden", "annotations": [0, 0, 1]},
+        {"qa_id": 1, "predicate_idx": 7, "predicate": "was", "predicate_pos": "AUX", "question": "Who was a painter?"}
+        | {"answer_idx": "6-7", "answer": "She", "annotations": [1, 1, 0]},
+    ]
+    summary = [["Ostervik", "was", "born", "in", "Halden", "."], ["She", "was", "a", "painter", "."]]
+    row = {"source": ["Ostervik", "of", "Halden", "."], "summary": summary, "dataset": "cliff", "spans": [], "qas": qas} | more
+    (folder / "qasem_consistency_dev.jsonl").write_text(json.dumps(row), "utf-8")
+    return folder
+
+
+def test_somewhere_in_an_unsupported_answer_or_what_was_asked_a_word_is_wrong(tmp_path: Path) -> None:
+    (row,) = labelled(judged(tmp_path), ["qasem"])
+    assert row.output == "Ostervik was born in Halden. She was a painter." and row.wrong is None and row.supported is False
+    assert [row.output[a:b] for a, b in row.right] == ["in Halden", "born"]
+    assert [[row.output[a:b] for a, b in group] for group in row.somewhere] == [["She", "was", "a", "painter"]]
+    (item,) = items(tmp_path, ["qasem"])
+    words = [row.output[a:b] for a, b in item.spans]
+    assert [words[i] for i in np.flatnonzero(item.weight)] == ["born", "in", "Halden"] and not item.wrong.any()
+    assert [[words[i] for i in group] for group in item.groups] == [["She", "painter"]]
+
+
+def test_words_that_people_labelled_come_before_their_answers(tmp_path: Path) -> None:
+    labels = [["correct"] * 4 + ["extrinsic", "correct"], ["correct"] * 5]
+    (row,) = labelled(judged(tmp_path, cliff_labels=labels), ["qasem"])
+    assert [row.output[a:b] for a, b in row.wrong or ()] == ["Halden"] and not row.somewhere

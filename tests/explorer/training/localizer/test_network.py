@@ -34,7 +34,8 @@ def item(number: int, labelled: bool = True) -> Item:
         return Item(of, spans, rows, others, wrong, np.ones(WORDS))
     supported = not number % 2
     of = replace(of, wrong=() if supported else None, supported=supported)
-    return Item(of, spans, rows, others, np.zeros(WORDS), np.full(WORDS, float(supported)))
+    groups = () if supported else (np.arange(WORDS),)
+    return Item(of, spans, rows, others, np.zeros(WORDS), np.full(WORDS, float(supported)), groups)
 
 
 def chosen(words: Words) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":

@@ -1,0 +1,75 @@
+"""Opposites: in the same place of a near copy, or said of the same word in a sentence that is put otherwise."""
+
+from collections.abc import Iterator
+
+from engines.english.antonyms import antonyms_in_relation, are_converses
+from engines.verification.rules.base import Conflict, ConflictKind
+from engines.verification.rules.case import Case
+from engines.verification.rules.edits.negation import negates
+from engines.verification.rules.edits.replacements import replacements
+from engines.verification.rules.registry import rule
+from engines.verification.sentences.parsed import ParsedSentence, Relation, counts
+
+
+@rule("antonym", ConflictKind.ANTONYM, "opposites in the same place of a near copy, or in the same relation to the same word")
+def antonym(case: Case) -> Iterator[Conflict]:
+    """An opposite in the place of a word, unless one of the two is negated or the premise has both."""
+    told: set[int] = set()
+    for r in replacements(case):
+        rest = frozenset(key for t, keys in enumerate(r.theirs.keys) if t not in r.gap.theirs for key in keys)
+        negated = negates(r.mine, r.gap.mine) != negates(r.theirs, r.gap.theirs)
+        if r.opposite and not negated and not all(r.mine.keys[t] & rest for t in r.own):
+            told.update(r.gap.mine)
+            yield r.conflict(ConflictKind.ANTONYM)
+    for token in case.content:
+        if token not in told:
+            yield from _in_relation(case, token)
+
+
+def _in_relation(case: Case, token: int) -> Iterator[Conflict]:
+    """A word that no premise has, where a premise says its opposite of the same word: "a lower price" for "the price, which is higher"."""
+    mine = case.hypothesis
+    opposites = frozenset().union(*(antonyms_in_relation(form) for form in _forms(mine, token)))
+    if not opposites or any(mine.keys[token] & keys for premise in case.premises for keys in premise.sentence.keys):
+        return
+    present = frozenset(key for keys in mine.keys for key in keys)
+    own = [r for r in mine.relations if token in (r.head, r.dep) and counts(mine, _other_end(r, token))]
+    for premise in case.premises if own else ():
+        theirs = premise.sentence
+        for there in range(len(theirs.keys)):
+            if opposites.isdisjoint(_forms(theirs, there)) or not counts(theirs, there) or theirs.keys[there] & present:
+                continue
+            if any(_same_place(mine, a, token, theirs, b, there) for a in own for b in theirs.relations if there in (b.head, b.dep)):
+                if not _differently_denied(mine, token, theirs, there):
+                    yield Conflict(ConflictKind.ANTONYM, frozenset({token}), premise.span(there, there))
+                return
+
+
+def _forms(sentence: ParsedSentence, token: int) -> frozenset[str]:
+    return sentence.keys[token] | {sentence.lemmas[token], sentence.text[slice(*sentence.spans[token])].lower()}
+
+
+def _other_end(relation: Relation, token: int) -> int:
+    return relation.dep if relation.head == token else relation.head
+
+
+def _same_place(mine: ParsedSentence, a: Relation, token: int, theirs: ParsedSentence, b: Relation, there: int) -> bool:
+    """Whether two words have the same role beside the same word; of "buy" and "sell" it must be who does it."""
+    same_way = (a.head == token) == (b.head == there)
+    if not same_way or a.role != b.role or (a.role != "SUBJ" and are_converses(mine.lemmas[token], theirs.lemmas[there])):
+        return False
+    return bool(mine.keys[_other_end(a, token)] & theirs.keys[_other_end(b, there)])
+
+
+def _differently_denied(mine: ParsedSentence, token: int, theirs: ParsedSentence, there: int) -> bool:
+    """Whether only one of two words is denied, or only one of the verbs that they belong to."""
+    if negates(mine, [token]) != negates(theirs, [there]):
+        return True
+    own, other = (_verb_of(s, t) for s, t in ((mine, token), (theirs, there)))
+    return own is not None and other is not None and mine.verbs[own].negated != theirs.verbs[other].negated
+
+
+def _verb_of(sentence: ParsedSentence, token: int) -> int | None:
+    if token in sentence.verbs:
+        return token
+    return next((r.head for r in sentence.relations if r.dep == token and r.head in sentence.verbs), None)

@@ -1,0 +1,1 @@
+"""Odd and hostile requests to a page of its own: `python -m explorer.evaluation.attack`, or `make attack`."""

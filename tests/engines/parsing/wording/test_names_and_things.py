@@ -1,0 +1,51 @@
+"""Who or what of names, of what is called a thing, and of what only may be a person; long questions say what they need to."""
+
+import pytest
+
+from engines.english.inflection import verb_lemma
+from tests.engines.parsing.asking import asked
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "answer"),
+    [
+        ("Hector sold four boats.", "Who sold something?", "Hector"),
+        ("We built the Pattern Learner, a program that sorts shells.", "What did someone build?", "the Pattern Learner"),
+        ("We tested a decoder, which improves the sound.", "What improves something?", "a decoder"),
+        ("The town runs the mine, which employs fifty men.", "What does something run?", "the mine"),
+        ("The apps are not working.", "What isn't working?", "The apps"),
+        ("He lives in a part of Denmark that is now Tessen.", "What is now Tessen?", "a part of Denmark"),
+        ("The novel describes Tomas' trial.", "Who was tried?", "Tomas"),
+        ("The firm installed two pumps.", "What did someone install?", "two pumps"),
+        ("The shops were closed owing to rain.", "Why was something closed?", "owing to rain"),
+        ("She performed there for the rest of 2021.", "When did someone perform?", "for the rest of 2021"),
+        ("The pages can be read in any order.", "How can something be read?", "in any order"),
+        ("They anticipate sales to rise.", "What does someone anticipate?", "sales to rise"),
+        ("The 26-year-old Englishman rowed home.", "How old was the Englishman?", "26"),
+        ("Mara Lind, an agent of Veltro, which sells pumps, left.", "Who is an agent of Veltro?", "Mara Lind"),
+        ("The letter is from Mara Lind, an agent of Veltro.", "What is from Mara Lind?", "The letter"),
+        ("He sold a cheap, simple and quick machine.", "What was cheap?", "machine"),
+    ],
+)
+def test_it_is_asked_so(text: str, question: str, answer: str) -> None:
+    assert (question, answer) in asked(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("A sales consultant called the office.", "consulted"),
+        ("We propose a graph learning framework.", "learning"),
+        ("Earnings per common share fell.", "common"),
+        ("They described their favourite towns.", "favourite"),
+        ("The shops were closed owing to rain.", "owe"),
+    ],
+)
+def test_that_is_not_asked(text: str, words: str) -> None:
+    assert not [question for question, _ in asked(text) if words in question]
+
+
+def test_the_common_spelling_of_a_verb_is_taken() -> None:
+    assert verb_lemma("installed", "instal", "VBD") == "install"
+    assert verb_lemma("riding", "rid", "VBG") == "ride"
+    assert verb_lemma("travelled", "travel", "VBD") == "travel"

@@ -1,0 +1,61 @@
+"""An opposite is told where a sentence says it of the same word, however else the sentence is put."""
+
+import pytest
+
+from engines.core.text import Text
+from engines.verification.encoding.alignment import align
+from engines.verification.encoding.reference import encoded
+from engines.verification.rules.case import Case
+from engines.verification.rules.pipeline import conflicts
+
+
+def told(statement: str, reference: str) -> list[tuple[str, str]]:
+    """The words of the statement and of the reference of every conflict of opposites."""
+    case = Case(align(encoded(Text.of(reference)), [statement])[0])
+    spans = case.hypothesis.spans
+    return [
+        (statement[spans[min(c.tokens)][0] : spans[max(c.tokens)][1]], reference[slice(*c.found)] if c.found else "")
+        for c in conflicts(case)[0]
+        if c.rule == "antonym"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("statement", "reference", "words"),
+    [
+        (
+            "The night crew had slightly lower blood pressure.",
+            "Blood pressure was, as the doctors noted in May, slightly higher blood pressure than usual in those who work at night.",
+            ("lower", "higher"),
+        ),
+        (
+            "In 1912 she married the painter Elias Holm, with whom she had two sons.",
+            "She married the painter Elias Holm in 1912; the couple had two daughters and lived in Brekke.",
+            ("sons", "daughters"),
+        ),
+        (
+            "It took the jurors an hour to acquit Sanna Ruud.",
+            "The jurors in Tarn were out for just an hour before they came back to convict Sanna Ruud.",
+            ("acquit", "convict"),
+        ),
+    ],
+)
+def test_it_is_told_in_other_words(statement: str, reference: str, words: tuple[str, str]) -> None:
+    assert words in told(statement, reference)
+
+
+@pytest.mark.parametrize(
+    ("statement", "reference"),
+    [
+        ("She agrees to receive the letters by mail.", "May I send you the letters, which take a week, by mail?"),
+        ("She had two sons.", "The couple had two sons and two daughters."),
+        ("She had two sons.", "The couple had two daughters. Their two sons were born later."),
+        (
+            "It is said that they did not acquit Sanna Ruud.",
+            "It took the jurors in Tarn an hour on Monday to come back and convict Sanna Ruud.",
+        ),
+        ("The upper deck was painted.", "The lower rooms were closed on Monday and guests ate in the garden while the deck was painted."),
+    ],
+)
+def test_it_is_not_told(statement: str, reference: str) -> None:
+    assert told(statement, reference) == []
