@@ -1,5 +1,6 @@
 """What all tests share: a data folder of their own, never the person's, and one browser."""
 
+import asyncio
 import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -61,3 +62,16 @@ def browser() -> Iterator["Browser"]:
         started = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield started
         started.close()
+
+
+@pytest.fixture(autouse=True)
+def _without_the_loop_of_the_browser(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Playwright's event loop counts as running in its thread until the browser ends; tests that use no browser do not see it, whatever ran
+    before them."""
+    if "browser" in request.fixturenames:
+        yield
+        return
+    running = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)

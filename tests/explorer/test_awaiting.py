@@ -2,8 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,12 +12,6 @@ from explorer import aanalyze, analyze, awaiting
 from explorer.services.analysis import Stage
 
 REFERENCE, OUTPUT = "The ferry left the harbour in May.", "The ferry left in June."
-
-
-def run(task: Coroutine[Any, Any, Any]) -> Any:
-    """What the task comes to, in a thread of its own: the loop of the browser may be running in this one."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, task).result()
 
 
 def test_it_finds_what_analyze_finds_while_the_loop_goes_on() -> None:
@@ -35,7 +28,7 @@ def test_it_finds_what_analyze_finds_while_the_loop_goes_on() -> None:
         clock.cancel()
         return found
 
-    found = run(both())
+    found = asyncio.run(both())
     assert [analysis.engine.name for analysis in found] == ["qasem", "scale"]
     assert [analysis.errors for analysis in found] == [analyze(REFERENCE, OUTPUT, engine=engine).errors for engine in ("qasem", "scale")]
     assert len(ticks) > 3
@@ -43,7 +36,7 @@ def test_it_finds_what_analyze_finds_while_the_loop_goes_on() -> None:
 
 def test_errors_come_through() -> None:
     with pytest.raises(InputError, match="The output is empty"):
-        run(aanalyze(REFERENCE, ""))
+        asyncio.run(aanalyze(REFERENCE, ""))
 
 
 def test_a_cancelled_task_stops_its_run(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,5 +59,5 @@ def test_a_cancelled_task_stops_its_run(monkeypatch: pytest.MonkeyPatch) -> None
         with pytest.raises(asyncio.CancelledError):
             await task
 
-    run(impatient())
+    asyncio.run(impatient())
     assert ended.wait(10)
