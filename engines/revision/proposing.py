@@ -199,9 +199,10 @@ def _edited(sentence: _Sentence, edits: Sequence[Edit]) -> "Doc":
 
 def _shown(sentence: _Sentence) -> Iterator[Put]:
     """The errors with what the reference is shown to have in their place."""
+    begin, stop = sentence.bounds
     for error in sentence.errors:
         fit = put_instead(sentence.output, sentence.doc, error, sentence.reference)
-        if fit is not None and error.found is not None:
+        if fit is not None and error.found is not None and begin <= fit[0] and fit[1] <= stop:
             start, end, text = fit
             reason = f"The reference has “{text.strip() or error.found.text}”, not “{error.text}”."
             places = places_with(sentence.reference, text, sentence.reference.sentence_at(error.found.start))

@@ -4,7 +4,7 @@ from engines.core.results import Evidence
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.encoding.words import lexicon
 from engines.verification.features.measuring import Measured
-from engines.verification.values.finding import compare, entails, find_values
+from engines.verification.values.finding import compare, find_values
 
 _SURELY_SAME = 0.6
 """Predicates that are less alike than this do not tell what should stand in a role."""
@@ -26,7 +26,7 @@ def _value(measured: Measured, sentence: int | None) -> Evidence | None:
         return None
     for claimed in find_values(alignment.text):
         inside = alignment.words.inside(claimed.start, claimed.end)
-        if not (inside & measured.place.answer).any() or any(entails(value, claimed) for value, _ in reference.values):
+        if not (inside & measured.place.answer).any() or reference.entailing(claimed):
             continue
         for value, segment in reference.values:
             if int(reference.segments[segment, 2]) == sentence and value.kind == claimed.kind and compare(value, claimed) == "different":

@@ -95,8 +95,16 @@ def fitted(output: Text, error: ErrorSpan, found: str, opens: bool = False) -> t
     elif opens:
         text = text[:1].lower() + text[1:]
     if not text:  # what stands there instead stands there already: the error is one word too many
-        end += output.text[end : end + 1] == " "
+        start, end = _with_one_space(output, start, end)
     return start, end, text
+
+
+def _with_one_space(output: Text, start: int, end: int) -> tuple[int, int]:
+    """The characters with the space after them or, at the end of their sentence, the one before."""
+    first, last = next(((a, b) for a, b in output.sentences if a <= start and end <= b), (start, end))
+    if end < last and output.text[end] == " ":
+        return start, end + 1
+    return start - (first < start and output.text[start - 1] == " "), end
 
 
 def _without_what_stands_beside(output: str, start: int, end: int, text: str) -> str:

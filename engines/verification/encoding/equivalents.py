@@ -1,5 +1,6 @@
 """Names and values of a hypothesis that the reference has in another form: "the UN" for "United Nations", "1.5 km" for "1,500 m"."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,7 +10,7 @@ from engines.verification.encoding.reference import EncodedReference
 from engines.verification.encoding.words import Words
 from engines.verification.names.finding import find_names
 from engines.verification.values.finding import find_values
-from engines.verification.values.magnitudes import compare, entails
+from engines.verification.values.magnitudes import compare
 
 Array = NDArray[np.float32]
 
@@ -36,15 +37,12 @@ def mark_equivalents(reference: EncodedReference, text: str, words: Words, exact
     count = len(words)
     values, missing, contrary, names = (np.zeros(count, dtype=bool) for _ in range(4))
     names_missing = np.zeros(count, dtype=np.float32)
-    known: dict[tuple[object, ...], list[int]] = {}
     for claimed in find_values(text):
         inside = words.inside(claimed.start, claimed.end)
         if claimed.kind == "relative" or not (inside & words.numbers).any():
             continue
         values |= inside
-        if claimed.amount not in known:
-            known[claimed.amount] = [s for value, segments in reference.amounts if entails(value, claimed) for s in segments]
-        entailing = known[claimed.amount]
+        entailing = reference.entailing(claimed)
         _mark(exact, inside, entailing)
         if not entailing:
             missing |= inside
@@ -61,6 +59,6 @@ def mark_equivalents(reference: EncodedReference, text: str, words: Words, exact
     return Equivalents(values, missing, contrary, names, names_missing)
 
 
-def _mark(exact: Array, words: NDArray[np.bool_], segments: list[int]) -> None:
+def _mark(exact: Array, words: NDArray[np.bool_], segments: Sequence[int]) -> None:
     if segments:
         exact[np.ix_(np.flatnonzero(words), np.array(segments))] = 1

@@ -19,7 +19,7 @@ from engines.verification.encoding.implied import implied
 from engines.verification.encoding.words import Words, key, split
 from engines.verification.names.finding import NameIndex
 from engines.verification.values.finding import find_values
-from engines.verification.values.magnitudes import Value
+from engines.verification.values.magnitudes import Value, entails
 
 SEGMENT_WORDS = 40
 """A longer sentence is compared in equal parts of at most so many words, so that one long sentence does not cover everything."""
@@ -141,6 +141,18 @@ class EncodedReference(Derived):
         for value, segment in self.values:
             found.setdefault(value.amount, (value, []))[1].append(segment)
         return list(found.values())
+
+    def entailing(self, claimed: Value) -> Sequence[int]:
+        """The segments with a value that supports another one; worked out once for each amount."""
+        known = self._entailing.get(claimed.amount)
+        if known is None:
+            known = [segment for value, segments in self.amounts if entails(value, claimed) for segment in segments]
+            self._entailing[claimed.amount] = known
+        return known
+
+    @cached_property
+    def _entailing(self) -> dict[tuple[object, ...], list[int]]:
+        return {}
 
     @cached_property
     def names(self) -> NameIndex:

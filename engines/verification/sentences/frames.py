@@ -80,8 +80,8 @@ def _token_words(doc: "Doc", words: Words) -> np.ndarray:
     """The word that each token overlaps, -1 for punctuation."""
     if not len(words):
         return np.full(len(doc), -1)
-    starts = np.array([t.idx for t in doc])
-    ends = np.array([t.idx + len(t) for t in doc])
+    starts, lengths = doc.to_array(["IDX", "LENGTH"]).astype(np.int64).T if len(doc) else np.empty((2, 0), dtype=np.int64)
+    ends = starts + lengths
     index = np.clip(np.searchsorted(words.ends, starts, side="right"), 0, len(words) - 1)
     hit = (words.starts[index] < ends) & (words.ends[index] > starts)
     return np.where(hit, index, -1)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.verification.encoding.alignment import Alignment, joined
-from engines.verification.values.finding import entails, find_values
+from engines.verification.values.finding import find_values
 from engines.verification.word_support.tree import CLAUSES, SUBJECTS, WordTree
 
 Array = NDArray[np.float32]
@@ -231,7 +231,7 @@ def _values(tree: WordTree, alignment: Alignment) -> dict[int, float]:
         return {}
     result = {}
     for value in wanted:
-        supported = any(entails(other, value) for other, _ in alignment.reference.values)
+        supported = bool(alignment.reference.entailing(value))
         inside = alignment.words.inside(value.start, value.end)
         share = float(alignment.found[inside].mean()) if inside.any() else 0.0
         for i, word in enumerate(tree.words):

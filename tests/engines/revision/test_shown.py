@@ -23,6 +23,8 @@ from engines.revision.values.shown import fitted, put_instead, with_article
         ("They paid Holt's fee.", "Holt's", "Reyle", "They paid Reyle's fee."),
         ("The boat left in June.", "June", "the harbour", "The boat left in the harbour."),
         ("Ilse Varga has a boat.", "boat", "an old boat", "Ilse Varga has an old boat."),
+        ("Between 2 and 5 half tons ", "half", "5", "Between 2 and 5 tons "),
+        ("Between 2 and 5 half ", "half", "5", "Between 2 and 5 "),
     ],
 )
 def test_fits(output: str, wrong: str, found: str, expected: str) -> None:
