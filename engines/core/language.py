@@ -2,7 +2,7 @@
 
 import json
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -29,6 +29,8 @@ REMEMBERED_TOKENS = 50_000
 NEW_STRINGS = 20_000
 """So many words that it did not know the pipeline keeps, for about 10 MB, before another takes its place."""
 _parsed: "Recent[str, Doc]" = Recent(REMEMBERED_TOKENS, len)
+_forgetting: list[Callable[[], None]] = [_parsed.clear]
+"""What lets go of parses."""
 
 
 def installed_model() -> str | None:
@@ -68,9 +70,17 @@ def pipeline() -> "Language":
         if len(nlp.vocab.strings) > _strings[0] + NEW_STRINGS:
             # It keeps every word that it has ever read; nothing else lets go of them.
             _load.cache_clear()
-            _parsed.clear()
+            for forget in _forgetting:
+                forget()
             nlp = _load()
         return nlp
+
+
+def with_pipeline(forget: Callable[[], None]) -> Callable[[], None]:
+    """Have parses that are kept elsewhere forgotten when another pipeline takes the place of the one that made them: each holds all of
+    its words."""
+    _forgetting.append(forget)
+    return forget
 
 
 def identity() -> str:

@@ -11,7 +11,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from engines.core.digits import begins_with_digit
-from engines.core.language import parse_tokenized, tokenized
+from engines.core.language import parse_tokenized, tokenized, with_pipeline
 from engines.core.machine.recent import Recent
 from engines.core.text import Text
 from engines.decomposition.lexicon import words
@@ -73,6 +73,13 @@ class Reading:
 
 
 _read: Recent[str, Reading] = Recent(REMEMBERED_TOKENS, lambda reading: len(reading.doc) + sum(len(p.doc) for p in reading.parentheticals))
+
+
+@with_pipeline
+def forget() -> None:
+    """Free the readings that are remembered."""
+    with _lock:
+        _read.clear()
 
 
 @dataclass(frozen=True)

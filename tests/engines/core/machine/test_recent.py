@@ -72,8 +72,10 @@ def test_another_pipeline_takes_the_place_of_one_that_has_read_too_many_words(mo
     monkeypatch.setattr(language, "NEW_STRINGS", len(before.vocab.strings) - language._strings[0] + 20)
     old = language.parse_strings(["Wexquill sold the harbour."])[0]
     copies = language.tokenized(["The mayor left Brekke."])
+    sentences.readings(Text.of(SENTENCES[0]))
     language.parse_strings([" ".join(f"qozzle{i}" for i in range(50))])
     now = language.pipeline()
+    assert not len(sentences._read), "A parse holds all words of the pipeline that made it."
     assert now is not before and len(now.vocab.strings) < len(before.vocab.strings)
     again = language.parse_strings(["Wexquill sold the harbour."])[0]
     assert again is not old and [(t.text, t.lemma_, t.dep_) for t in again] == [(t.text, t.lemma_, t.dep_) for t in old]
