@@ -4,10 +4,28 @@ window.errata = window.errata || {};
 (() => {
   const errata = window.errata;
   const DRAFT_DELAY = 600;
+  const SETTLING = 150;  // milliseconds until what was loaded is drawn
   const TYPING = "input, textarea, select, [contenteditable]";
 
   // Until what the server has of last time is on the page.
   errata.loading = new Promise((done) => { errata.nowLoaded = done; });
+
+  // Until whoever presses something in the review is heard.
+  const hearing = new Promise((done) => { errata.nowHearing = done; });
+
+  // An example chosen before the page is ready is brought as soon as it is; the last one counts.
+  let ready = false, early = null;
+  document.documentElement.dataset.heard = "";
+  document.addEventListener("click", (event) => {
+    const button = !ready && event.target.closest?.("#review [data-example]");
+    if (!button) return;
+    event.stopPropagation();
+    early = button.dataset.example;
+  }, true);
+  Promise.all([errata.loading, hearing]).then(() => setTimeout(() => {
+    ready = true;
+    if (early !== null) document.querySelector(`#review [data-example="${early}"]`)?.click();
+  }, SETTLING));
 
   errata.box = (id) => document.querySelector(`#${id} textarea`);
   errata.typing = (target) => target instanceof Element && target.closest(TYPING) !== null;

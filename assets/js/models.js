@@ -4,6 +4,7 @@ window.errata = window.errata || {};
 (() => {
   const errata = window.errata;
   const fields = () => [...document.querySelectorAll("#models input[data-role]")];
+  const DRAWING = 60;  // milliseconds between two looks at whether the panel stands there
   let preset = null;
 
   // A verifier named in the panel stands in the list of verifiers too, so that the two never say different things.
@@ -83,6 +84,8 @@ window.errata = window.errata || {};
       if (coming) follow(coming.dataset.halt); else following = "";
     }
     watch("value", drawn);
+    // What comes before anybody watches, or is told before it stands there, is seen too.
+    (function first() { if (element.querySelector("summary")) drawn(); else setTimeout(first, DRAWING); })();
     errata.chosenModels = () => ({ models: chosen(), preset: preset ? preset.name : "" });
     element.addEventListener("click", (event) => {
       const button = event.target.closest("button");

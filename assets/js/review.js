@@ -234,6 +234,7 @@
       else if (button.classList.contains("err")) openError(button);
       else if (button.classList.contains("pred")) openGroup(button);
     });
+    errata.nowHearing();
 
     element.addEventListener("input", (event) => {
       if (!event.target.closest(".threshold")) return;

@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.guards.test_safety import ask
 from tests.e2e.settling import holds
@@ -37,6 +37,15 @@ def test_an_example_is_analysed_kept_and_not_run_twice(visit: object) -> None:
     page.locator("#boxes > button").click()
     analyze(page)
     expect(page.locator("#status")).to_contain_text("no model was run")
+
+
+def test_an_example_chosen_before_the_page_is_ready_comes(browser: Browser, url: str) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(url)
+    page.get_by_role("button", name="The Vessel Street bridge").click()  # its scripts are on their way
+    expect(page.locator("#output textarea")).to_have_value(re.compile("Orlestad"), timeout=SLOW)
+    context.close()
 
 
 @pytest.mark.parametrize(
