@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from secrets import token_hex
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -14,9 +15,10 @@ LONG = 150
 
 
 def pair(name: str, length: int = LONG) -> tuple[str, str]:
-    """Two texts that take some seconds to analyse."""
+    """Two texts that take some seconds to analyse, others each time: what another try has left in the history is not found again."""
     reference = " ".join(f"The council of {name} {n} bought {n + 3} boats in May and sold {n} bridges to Vell." for n in range(2 * length))
-    return reference, " ".join(f"The council of {name} {n} bought {n + 2} boats in June." for n in range(length))
+    output = " ".join(f"The council of {name} {n} bought {n + 2} boats in June." for n in range(length))
+    return f"{reference} Clerk {token_hex(4)} wrote it down.", output
 
 
 def running(page: Page) -> None:
