@@ -103,16 +103,17 @@ class _Documents:
         stop = threading.Event()
         reading = asyncio.get_running_loop().run_in_executor(self._readers, text_of_document, name, data, stop)
         del data
-        while not reading.done():
-            await asyncio.wait([reading], timeout=_LOOKED)
-            if not reading.done() and await request.is_disconnected():
-                stop.set()
-                reading.cancel()
-                return Words("Nobody waits for this document any more.", 499)
         try:
+            while not reading.done():
+                await asyncio.wait([reading], timeout=_LOOKED)
+                if not reading.done() and await request.is_disconnected():
+                    return Words("Nobody waits for this document any more.", 499)
             return Values({"text": showable(reading.result())})
         except ErrataError as problem:
             return Words(str(problem), 422)
+        finally:  # however the request has ended
+            stop.set()
+            reading.cancel()
 
 
 def _refused(request: "Request", *known: str) -> "Response | None":

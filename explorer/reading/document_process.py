@@ -45,8 +45,11 @@ def text_of_document(name: str, data: bytes, stop: threading.Event | None = None
     """
     if kind_of(name, data) == "text":
         return document_text(name, data)
+    stop = stop or threading.Event()
     with _turns:
-        return _read(name, data, stop or threading.Event())
+        if stop.is_set():
+            raise Stopped
+        return _read(name, data, stop)
 
 
 def _read(name: str, data: bytes, stop: threading.Event) -> str:

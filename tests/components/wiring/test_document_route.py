@@ -1,5 +1,6 @@
 """Documents that take long hold up nothing else, and reading them ends when the browser has left."""
 
+import asyncio
 import select
 import socket
 import threading
@@ -12,8 +13,9 @@ import httpx
 import pytest
 import uvicorn
 from starlette.applications import Starlette
+from starlette.types import Message
 
-from components.wiring.files import MOST_DOCUMENTS, routes
+from components.wiring.files import DOCUMENT, MOST_DOCUMENTS, routes
 from explorer.reading import document_process
 from explorer.services.workspace import Workspace
 from tests.components import samples
@@ -89,3 +91,22 @@ def test_reading_ends_when_the_browser_has_left(port: int, monkeypatch: pytest.M
     with sent(port):
         assert eventually(lambda: bool(readers()))
     assert eventually(lambda: not readers())
+
+
+def test_reading_ends_with_a_request_that_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where the server is told to stop at once: nobody says that the browser has left."""
+    monkeypatch.setattr(document_process, "SECONDS", 120)
+    parts: list[Message] = [{"type": "http.request", "body": 4 * MANY_TAGS}]
+
+    async def receive() -> Message:
+        return parts.pop() if parts else await asyncio.get_running_loop().create_future()
+
+    async def given_up() -> None:
+        scope = {"type": "http", "method": "POST", "path": DOCUMENT, "query_string": b"name=a.html", "headers": []}
+        asked = asyncio.create_task(Starlette(routes=routes(workspace))(scope, receive, lambda _: asyncio.sleep(0)))
+        assert await asyncio.to_thread(eventually, lambda: bool(readers()))
+        asked.cancel()
+        assert await asyncio.to_thread(eventually, lambda: not readers())
+
+    with Workspace(tmp_path) as workspace:
+        asyncio.run(given_up())

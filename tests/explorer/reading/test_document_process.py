@@ -87,6 +87,8 @@ def test_it_stops_when_nobody_waits_any_more() -> None:
     threading.Timer(1, stop.set).start()
     with pytest.raises(Stopped):
         text_of_document("a.html", MANY_TAGS, stop)
+    with pytest.raises(Stopped):
+        text_of_document("a.html", b"<p>Nobody waits for it.", stop)
     assert not readers()
 
 
