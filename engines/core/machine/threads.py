@@ -7,9 +7,10 @@ thread for a pair, more only for a long reference on a machine that has little e
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
+from threading import Lock
 from typing import Any
 
 from engines.core.errors import InputError
@@ -23,6 +24,12 @@ _WATCHED = 0.1
 """Seconds for which the others are watched."""
 _MOST = 4
 """More threads than this bring nothing more to products of this size."""
+
+_lock = Lock()
+_at_work: list[int] = []
+"""The threads of each block at work."""
+_before: list[Callable[[], object]] = []
+"""What puts back what was set before the first of them."""
 
 
 def wanted() -> int | None:
@@ -64,16 +71,38 @@ def _others() -> float:
 
 @contextmanager
 def threads(number: int) -> Iterator[None]:
-    """Within the block linear algebra, torch's and numpy's, runs on so many threads."""
+    """Within the block linear algebra, torch's and numpy's, runs on so many threads.
+
+    Their number is one for the whole process: with several blocks at work, inside each other or beside, it is that of the one that gets
+    most. What was set before is put back when the last one ends.
+    """
+    with _lock:
+        _at_work.append(number)
+        if len(_at_work) == 1:
+            _before.extend(_set(number))
+        else:
+            _set(max(_at_work))
+    try:
+        yield
+    finally:
+        with _lock:
+            _at_work.remove(number)
+            if _at_work:
+                _set(max(_at_work))
+            else:
+                for put_back in _before:
+                    put_back()
+                _before.clear()
+
+
+def _set(number: int) -> tuple[Callable[[], object], Callable[[], object]]:
+    """Sets the number of threads, and says how what was there before is put back."""
     import torch
 
     before = torch.get_num_threads()
-    with _pools().limit(limits=number, user_api="blas"):
-        torch.set_num_threads(number)
-        try:
-            yield
-        finally:
-            torch.set_num_threads(before)
+    limited = _pools().limit(limits=number, user_api="blas")
+    torch.set_num_threads(number)
+    return limited.restore_original_limits, partial(torch.set_num_threads, before)
 
 
 @cache

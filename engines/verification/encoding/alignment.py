@@ -4,6 +4,7 @@ A word is found in a segment to a degree in [0, 1]: fully if its key is there, e
 its pieces come near to those of the segment's pieces (the greedy token matching of BERTScore, kept apart by segment).
 """
 
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,11 +12,12 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.core.machine.recent import Recent
 from engines.core.plain.copying import model_text
 from engines.verification.encoding import encoder
 from engines.verification.encoding.derived import Derived
 from engines.verification.encoding.equivalents import Equivalents, mark_equivalents
-from engines.verification.encoding.reference import COMPARED_AT_ONCE, EncodedReference, frequencies, mean_vectors, word_at
+from engines.verification.encoding.reference import COMPARED_AT_ONCE, EncodedReference, frequencies, mean_vectors, with_references, word_at
 from engines.verification.encoding.words import Words, key, split
 
 Array = NDArray[np.float32]
@@ -26,6 +28,8 @@ _NOT_ALIKE, _ALIKE = 0.25, 0.70
 _MOST_NUMBER, _MOST_NAME = 0.2, 0.7
 """The highest degree for a number and a name that are not there themselves."""
 _BLOCK_PIECES = 16_384
+_REMEMBERED = 500_000
+"""Words of the texts aligned last, times the segments of the reference: about 20 MB with what is derived from them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,13 +169,53 @@ def joined(degrees: Array, size: int) -> Array:
     return best
 
 
+class _Latest:
+    """The texts aligned last with the reference that was asked about last."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._reference: EncodedReference | None = None
+        self._aligned: Recent[str, Alignment] = Recent(_REMEMBERED, lambda alignment: alignment.exact.size)
+
+    def of(self, reference: EncodedReference, texts: Sequence[str]) -> dict[str, Alignment]:
+        with self._lock:
+            if reference is not self._reference:
+                return {}
+            return {text: alignment for text in texts if (alignment := self._aligned.get(text)) is not None}
+
+    def keep(self, reference: EncodedReference, alignments: Sequence[Alignment]) -> None:
+        with self._lock:
+            if reference is not self._reference:
+                self._aligned.clear()
+                self._reference = reference
+            for alignment in alignments:
+                self._aligned.keep(alignment.text, alignment)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._aligned.clear()
+            self._reference = None
+
+
+_latest = _Latest()
+with_references(_latest.clear)
+
+
 def align(reference: EncodedReference, texts: Sequence[str]) -> list[Alignment]:
-    """Each text aligned with the reference, in order."""
+    """Each text aligned with the reference, in order; the texts aligned last with one reference are remembered."""
     safe = [model_text(text) for text in texts]
+    known = _latest.of(reference, safe)
+    new = _align(reference, [text for text in dict.fromkeys(safe) if text not in known])
+    _latest.keep(reference, new)
+    known |= {alignment.text: alignment for alignment in new}
+    return [known[text] for text in safe]
+
+
+def _align(reference: EncodedReference, texts: Sequence[str]) -> list[Alignment]:
     alignments = []
-    found_pieces = encoder.encode(safe)
+    found_pieces = encoder.encode(texts)
     cosines = _best_cosines(reference, [pieces.vectors for pieces in found_pieces])
-    for text, pieces, (best, nearest_pieces) in zip(safe, found_pieces, cosines, strict=True):
+    for text, pieces, (best, nearest_pieces) in zip(texts, found_pieces, cosines, strict=True):
         words = split(text)
         owner = word_at(words, pieces.starts, pieces.ends)
         cosine, nearest = _of_words(best, nearest_pieces, owner, len(words))

@@ -3,7 +3,7 @@
 import itertools
 import json
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -182,6 +182,8 @@ class EncodedReference(Derived):
 
 
 _remembered: Recent[str, EncodedReference] = Recent(REMEMBERED_CHARACTERS, lambda reference: len(reference.text.text))
+_forgetting: list[Callable[[], None]] = [_remembered.clear]
+"""What lets go of references."""
 
 
 def encoded(text: Text) -> EncodedReference:
@@ -203,10 +205,16 @@ def mean_vectors(vectors: NDArray[np.float16], owners: NDArray[np.integer], coun
     return means
 
 
+def with_references(forget: Callable[[], None]) -> None:
+    """Have what holds a reference elsewhere forgotten with the references that are remembered."""
+    _forgetting.append(forget)
+
+
 def forget() -> None:
-    """Free the references that are remembered."""
+    """Free the references that are remembered, and what holds them."""
     with _lock:
-        _remembered.clear()
+        for each in _forgetting:
+            each()
 
 
 def segment_texts(text: Text) -> list[str]:

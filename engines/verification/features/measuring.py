@@ -24,7 +24,7 @@ from engines.verification.features.roles import (
     statement_role_features,
 )
 from engines.verification.features.statement import statement_features
-from engines.verification.sentences.context import best_sentences, strings_read
+from engines.verification.sentences.context import best_sentences, parse_ahead
 from engines.verification.sentences.frames import frames
 from engines.verification.word_support.support import word_support_features
 
@@ -119,17 +119,18 @@ def _roles(alignment: Alignment) -> tuple[dict[str, float], RoleMatch | None]:
 
 
 def _parse_together(alignments: Sequence[Alignment]) -> None:
-    """Parse all that will be asked for in two batches, which the parser does several times as fast as one by one; it remembers them."""
+    """Parse all that will be asked for in few batches, which the parser does several times as fast as one by one; it remembers them."""
     if len(alignments) < 2:
         return
-    text = alignments[0].reference.text
+    reference, text = alignments[0].reference, alignments[0].reference.text
     parse_strings([model_text(a.text) for a in alignments])
-    wanted: dict[str, None] = {}
+    premises: dict[int, None] = {}
+    compared: dict[str, None] = {}
     for alignment in alignments:
-        wanted.update(dict.fromkeys(strings_read(alignment.reference, best_sentences(alignment))))
+        premises.update(dict.fromkeys(best_sentences(alignment)))
         own = frames([alignment.text], [alignment.words])[0]
-        wanted.update((text.model_text[slice(*text.sentences[i])], None) for i in candidates(alignment, own))
-    parse_strings(list(wanted))
+        compared.update((text.model_text[slice(*text.sentences[i])], None) for i in candidates(alignment, own))
+    parse_ahead(reference, list(premises), list(compared))
 
 
 def _everything(alignment: Alignment) -> Place:

@@ -3,32 +3,27 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from threading import Lock
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.findings import Expectations
 from engines.core.language import parse_sentences
-from engines.core.machine.recent import Recent
 from engines.core.plain.copying import model_text
 from engines.core.roles import LanguageModel
 from engines.core.text import Text
 from engines.verification.encoding.alignment import Alignment, align
-from engines.verification.encoding.derived import Derived
+from engines.verification.encoding.derived import Derived, Remembered
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.rules.base import Conflict
 from engines.verification.rules.case import Case
 from engines.verification.rules.pipeline import counting, trace
 from engines.verification.sentences.context import best_sentences, premises
-from engines.verification.sentences.parsed import antecedents
 from engines.verification.word_support.evidence import Support, support
 from engines.verification.word_support.tree import WordTree, word_tree
 
 T = TypeVar("T")
-_REMEMBERED = 20_000
-"""Words of sentences, for each thing worked out about them, that are kept with a reference: half a hundred bytes to a kilobyte each."""
 _MOST_WORDS = 800
 """Words of a reference that a language model reads."""
 _BEFORE = 3
@@ -44,8 +39,8 @@ class ReadSentence(Derived):
     def __init__(self, tree: WordTree, alignment: Alignment, before: tuple[str, ...]):
         self.tree = tree
         self.alignment = alignment
-        self.key = (tree.doc.text, antecedents(model_text(alignment.text), before))
         self.case = Case(alignment, before)
+        self.key = (tree.doc.text, *self.case.key)
 
     @cached_property
     def known(self) -> Support:
@@ -78,26 +73,7 @@ class Reading:
 
     def worked_out(self, make: Callable[[ReadSentence], T], sentence: ReadSentence) -> T:
         """What `make` makes of a sentence; made once for the reference, also when the sentence comes again in another output."""
-        return self.reference.derived(_Remembered).of(make, sentence)
-
-
-class _Remembered:
-    """What was worked out about the sentences that were read last beside one reference."""
-
-    def __init__(self, _: EncodedReference) -> None:
-        self._lock = Lock()
-        self._made: Recent[tuple[Any, ...], tuple[int, Any]] = Recent(_REMEMBERED, lambda made: made[0])
-
-    def of(self, make: Callable[[ReadSentence], T], sentence: ReadSentence) -> T:
-        key = (make, *sentence.key)
-        with self._lock:
-            known = self._made.get(key)
-        if known is None:
-            known = (len(sentence.tree) + 1, make(sentence))
-            with self._lock:
-                self._made.keep(key, known)
-        result: T = known[1]
-        return result
+        return self.reference.derived(Remembered).of((make, sentence.key), len(sentence.tree), lambda: make(sentence))
 
 
 def read_output(reference: EncodedReference, output: Text, language_model: LanguageModel | None = None) -> Reading:

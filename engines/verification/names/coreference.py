@@ -4,6 +4,7 @@ The nearest antecedent that agrees in kind, number and gender wins, subjects bef
 with recency and grammatical role alone). Good enough to let a statement with a name be matched with a sentence that has a pronoun.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -75,6 +76,20 @@ def links(docs: Sequence["Doc"]) -> list[Link]:
     return found
 
 
+def looks_back(doc: "Doc", before: Sequence[str]) -> bool:
+    """Whether a word of a sentence may stand for something that the sentences `before` it name; where none does they need not be parsed.
+
+    A description can only stand for what was called so: one of those sentences then has a word that begins like it.
+    """
+    described = (token.lemma_.lower() for token in doc if _article(token) is not None)
+    return any(map(_is_pronoun, doc)) or any(_may_have_been_called(noun, before) for noun in described)
+
+
+def _may_have_been_called(noun: str, before: Sequence[str]) -> bool:
+    begins = re.compile(rf"(?<!\w){re.escape(noun[: 1 if noun in _UMLAUTS else 2])}", re.IGNORECASE)
+    return noun in _ORGANISATIONS or any(begins.search(text) for text in before)
+
+
 def _again(link: Link) -> Mention:
     """A pronoun keeps its antecedent in reach."""
     before = link.antecedent
@@ -111,12 +126,14 @@ def personal(word: "Token | str") -> str:
     """male, female, thing or plural for a personal pronoun, "" for any other word; of a token only where it is tagged as one."""
     if isinstance(word, str):
         return _PERSONAL.get(word.lower(), "")
-    return _PERSONAL.get(word.lower_, "") if word.pos_ in ("PRON", "DET") else ""
+    return _PERSONAL[word.lower_] if _is_pronoun(word) else ""
 
 
 def _pronoun(token: "Token", index: int, recent: Sequence[Mention], genders: dict[str, str]) -> Link | None:
-    wanted = _PERSONAL.get(token.lower_)
-    if wanted is None or token.pos_ not in ("PRON", "DET") or (wanted == "thing" and _expletive(token)):
+    if not _is_pronoun(token):
+        return None
+    wanted = _PERSONAL[token.lower_]
+    if wanted == "thing" and _expletive(token):
         return None
     best: Mention | None = None
     best_score = 0.0
@@ -138,6 +155,10 @@ def _pronoun(token: "Token", index: int, recent: Sequence[Mention], genders: dic
     if wanted in ("male", "female") and best.named and name_words(best.text):
         genders.setdefault(name_words(best.text)[-1], wanted)
     return Link(index, token.i, token.i + 1, best)
+
+
+def _is_pronoun(token: "Token") -> bool:
+    return token.lower_ in _PERSONAL and token.pos_ in ("PRON", "DET")
 
 
 def _agreement(wanted: str, mention: Mention) -> float:
@@ -172,12 +193,12 @@ def _same_clause(token: "Token", mention: Mention, index: int) -> bool:
 _ORGANISATIONS = frozenset(
     {"company", "firm", "group", "organisation", "organization", "club", "team", "charity", "agency", "airline", "bank"}
 )
+_UMLAUTS = frozenset({"foot", "goose", "louse", "man", "mouse", "tooth"})
+"""Nouns whose plural shares no more than the first letter with them."""
 
 
 def _description(token: "Token", index: int, described: dict[str, Mention], recent: Sequence[Mention]) -> Link | None:
-    if token.pos_ != "NOUN" or token.tag_ != "NN":
-        return None
-    article = next((child for child in token.lefts if child.lower_ in ("the", "this", "that")), None)
+    article = _article(token)
     mention = described.get(token.lemma_.lower()) if article is not None else None
     if mention is None and token.lemma_.lower() in _ORGANISATIONS:
         mention = next((m for m in reversed(recent) if m.named and m.gender == "thing" and m.prominence > 1), None)
@@ -186,6 +207,13 @@ def _description(token: "Token", index: int, described: dict[str, Mention], rece
     if any(child.dep_ in ("appos", "prep", "relcl", "compound", "amod", "poss") and child.ent_type_ for child in token.children):
         return None
     return Link(index, article.i, token.i + 1, mention)
+
+
+def _article(token: "Token") -> "Token | None":
+    """The article of a noun that may describe something named before."""
+    if token.pos_ != "NOUN" or token.tag_ != "NN":
+        return None
+    return next((child for child in token.lefts if child.lower_ in ("the", "this", "that")), None)
 
 
 def _descriptions(doc: "Doc", mentions: Sequence[Mention]) -> dict[str, Mention]:

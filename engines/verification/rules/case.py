@@ -7,13 +7,14 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.core.plain.copying import model_text
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.derived import Derived
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.encoding.words import split
 from engines.verification.sentences.context import best_sentences, hypothesis_after, hypothesis_of, premises, tokens_of, words_of
 from engines.verification.sentences.edits import MOST_COMPARED, Difference, difference
-from engines.verification.sentences.parsed import ParsedSentence, counts, is_prose
+from engines.verification.sentences.parsed import ParsedSentence, antecedents, counts, is_prose
 from engines.verification.word_support.support import word_support
 
 LEAST = 0.6
@@ -71,6 +72,11 @@ class Case(Derived):
         self.before = before
         self._words: dict[int, NDArray[np.int64]] = {}
         self._near_degrees: dict[int, NDArray[np.float32]] = {}
+
+    @cached_property
+    def key(self) -> tuple[str, tuple[tuple[int, str], ...]]:
+        """The same for the same hypothesis whose pronouns stand for the same, whatever stands before it."""
+        return self.alignment.text, antecedents(model_text(self.alignment.text), self.before)
 
     @property
     def reference(self) -> EncodedReference:

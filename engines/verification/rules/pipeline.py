@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from engines.core import findings
 from engines.core.spans import Span
-from engines.verification.rules.base import Conflict
+from engines.verification.encoding.derived import Remembered
+from engines.verification.rules.base import Conflict, Rule
 from engines.verification.rules.case import LEAST, Case
 from engines.verification.rules.registry import rules
 from engines.verification.rules.weights import weight
@@ -45,10 +46,17 @@ def switched_off(*names: str) -> Iterator[None]:
 
 
 def trace(case: Case) -> tuple[Conflict, ...]:
-    """Every conflict that a rule sees, whether it counts or not, in the order of the rules' names; none in a copy, nor in a list."""
+    """Every conflict that a rule sees, whether it counts or not, in the order of the rules' names; none in a copy, nor in a list.
+
+    Kept with the reference: verifier and localizer ask about the same sentences.
+    """
+    asked = tuple(rule for name, rule in rules().items() if name not in _off.get())
+    return case.reference.derived(Remembered).of((trace, case.key, asked), len(case.alignment.words), lambda: _trace(case, asked))
+
+
+def _trace(case: Case, asked: Sequence[Rule]) -> tuple[Conflict, ...]:
     if case.is_copy or not is_prose(case.hypothesis):
         return ()
-    asked = (rule for name, rule in rules().items() if name not in _off.get())
     return tuple(
         conflict if conflict.near is None else replace(conflict, copy=case.near[conflict.near].much_the_same)
         for rule in asked

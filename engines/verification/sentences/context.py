@@ -11,6 +11,7 @@ from engines.core.plain.copying import model_text
 from engines.core.plain.turns import addressed, turn_at, turns
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.reference import EncodedReference
+from engines.verification.names.coreference import looks_back
 from engines.verification.names.finding import find_names
 from engines.verification.sentences.parsed import ParsedSentence, parsed_sentence
 
@@ -41,17 +42,27 @@ def premises(reference: EncodedReference, sentences: Sequence[int]) -> list[Pars
     known = reference.derived(_premises)
     new = [i for i in dict.fromkeys(sentences) if i not in known]
     if new:
-        wanted = [_run(reference, i) for i in new]
-        parse_strings(list(dict.fromkeys(string for run in wanted for string in run)))
-        read = (parsed_sentence(run[-1], tuple(run[:-1]), *_speaking(reference, i)) for i, run in zip(new, wanted, strict=True))
-        known.update(zip(new, read, strict=True))
+        read = zip(new, _looked_up(reference, new), strict=True)
+        known.update((i, parsed_sentence(_string(reference, i), before, *_speaking(reference, i))) for i, before in read)
     return [known[i] for i in sentences]
 
 
-def strings_read(reference: EncodedReference, sentences: Sequence[int]) -> list[str]:
-    """The strings that `premises` will have parsed."""
+def parse_ahead(reference: EncodedReference, sentences: Sequence[int], also: Sequence[str]) -> None:
+    """Parse all that `premises` will ask for, and further strings with it, in two batches; the parser remembers it."""
     known = reference.derived(_premises)
-    return list(dict.fromkeys(string for i in sentences if i not in known for string in _run(reference, i)))
+    _looked_up(reference, [i for i in sentences if i not in known], also)
+
+
+def _looked_up(reference: EncodedReference, sentences: Sequence[int], also: Sequence[str] = ()) -> list[tuple[str, ...]]:
+    """For each sentence those before it that its pronouns are looked up in; none where it has nothing to be looked up.
+
+    All of them are parsed, in two batches, which the parser does several times as fast as one by one.
+    """
+    docs = parse_strings([*(_string(reference, i) for i in sentences), *also])
+    before = [tuple(_string(reference, j) for j in range(max(0, i - _BEFORE), i)) for i in sentences]
+    wanted = [strings if looks_back(doc, strings) else () for doc, strings in zip(docs, before, strict=False)]
+    parse_strings(list(dict.fromkeys(string for strings in wanted for string in strings)))
+    return wanted
 
 
 def tokens_of(alignment: Alignment, mine: ParsedSentence, mask: NDArray[np.bool_] | None) -> frozenset[int]:
@@ -68,9 +79,8 @@ def words_of(alignment: Alignment, mine: ParsedSentence, token: int) -> NDArray[
     return np.flatnonzero((alignment.words.starts < end) & (alignment.words.ends > start))
 
 
-def _run(reference: EncodedReference, sentence: int) -> list[str]:
-    text = reference.text
-    return [text.model_text[slice(*text.sentences[i])] for i in range(max(0, sentence - _BEFORE), sentence + 1)]
+def _string(reference: EncodedReference, sentence: int) -> str:
+    return reference.text.model_text[slice(*reference.text.sentences[sentence])]
 
 
 def _speaking(reference: EncodedReference, sentence: int) -> tuple[str, str]:

@@ -71,3 +71,20 @@ def test_the_encoder_runs_on_the_threads_chosen_and_puts_back_what_was_set(monke
         assert seen and set(seen) == {2} and torch.get_num_threads() == 1
     finally:
         torch.set_num_threads(before)
+
+
+def test_blocks_that_overlap_get_the_most_that_one_wants_and_leave_what_was_set_before() -> None:
+    before = torch.get_num_threads()
+    torch.set_num_threads(4)
+    first, second = threads.threads(1), threads.threads(2)
+    try:
+        first.__enter__()
+        assert torch.get_num_threads() == 1
+        second.__enter__()
+        assert torch.get_num_threads() == 2
+        first.__exit__(None, None, None)
+        assert torch.get_num_threads() == 2
+        second.__exit__(None, None, None)
+        assert torch.get_num_threads() == 4
+    finally:
+        torch.set_num_threads(before)

@@ -67,3 +67,12 @@ def test_every_word_of_the_reference_lies_in_a_segment_of_its_sentence() -> None
         start, end, _ = reference.segments[segment]
         assert start <= reference.words.starts[i] and reference.words.ends[i] <= end
     assert np.diff(reference.piece_offsets).min() > 0
+
+
+def test_a_text_is_aligned_once_with_a_reference_and_anew_with_another() -> None:
+    text = "Ada Brenn painted a ferry in Lindholm"
+    first, again, twice = aligned(text), aligned(text), align(encoded(REFERENCE), [text, "The hull is green.", text])
+    assert first is again is twice[0] is twice[2] and twice[1] is not first
+    other = Text.of("A ferry was painted.")
+    assert align(encoded(other), [text])[0].reference.text is other
+    assert aligned(text).reference.text == REFERENCE and aligned(text) is not first

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.core.language import parse_strings
-from engines.verification.names.coreference import links
+from engines.verification.names.coreference import links, looks_back
 from engines.verification.names.finding import NameIndex, find_names, same
 
 PASSAGE = (
@@ -76,6 +76,47 @@ def test_pronouns_and_descriptions_lead_to_their_names() -> None:
     assert found["Her"] == "Anna Berg"
     assert found["The painter"] == "Olav Lund"
     assert found["the minister"] == "Anna Berg"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "before", "looks"),
+    [
+        ("She praised the workers.", "Anna Berg opened the bridge.", True),
+        ("Afterwards the minister went home.", "Minister Anna Berg opened it.", True),
+        ("Then the man left.", "Two men, Berg and Lund, came.", True),
+        ("The company sold the mill.", "Halvik Timber grew.", True),
+        ("Then the minister went home.", "Lund slept.", False),
+        ("Lund sold the mill.", "Anna Berg opened the bridge.", False),
+    ],
+)
+def test_a_sentence_looks_back_only_where_a_word_may_stand_for_something_before(sentence: str, before: str, looks: bool) -> None:
+    assert looks_back(parse_strings([sentence])[0], [before]) is looks
+
+
+@settings(deadline=None)
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "Minister Anna Berg opened the bridge in Halvik.",
+                "Anna Berg is a painter.",
+                "The painter sold his mill.",
+                "Rain fell on the town.",
+                "Two men, Berg and Lund, met the minister.",
+                "The company grew.",
+                "Lund AS, a company in Brekke, closed.",
+                "The men saw it.",
+                "That man left the bank.",
+            ]
+        ),
+        min_size=1,
+        max_size=4,
+    )
+)
+def test_where_no_word_looks_back_nothing_is_found_in_the_sentences_before(sentences: list[str]) -> None:
+    docs = parse_strings(sentences)
+    if not looks_back(docs[-1], sentences[:-1]):
+        assert not [link for link in links(docs) if link.doc == len(docs) - 1]
 
 
 @settings(deadline=None)

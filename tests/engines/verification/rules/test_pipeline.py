@@ -6,6 +6,7 @@ import pytest
 from engines.core.text import Text
 from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.reference import encoded
+from engines.verification.rules import pipeline
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
 from engines.verification.rules.pipeline import conflicts, counting, shown, switched_off, trace
@@ -121,3 +122,18 @@ def test_endless_sentences_are_not_compared_place_by_place() -> None:
     words = " ".join(f"item{i}" for i in range(600))
     of = case(f"The list has {words} and a bell.", f"The list has {words} and a drum.")
     assert all(difference.pairs == () for difference in of.differences)
+
+
+def test_rules_are_asked_once_about_a_sentence_whose_pronouns_stand_for_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Case] = []
+    monkeypatch.setattr(pipeline, "_trace", lambda case, _: asked.append(case) or ())
+    plain, pronoun = (aligned(text) for text in ("Karin Holm closed the old bridge in 2019.", "She closed the old bridge in 2019."))
+    before = ("Karin Holm is the minister.",)
+    for of in (Case(plain), Case(plain), Case(plain, before)):
+        trace(of)
+    assert len(asked) == 1
+    trace(Case(pronoun)), trace(Case(pronoun, before)), trace(Case(pronoun, before))
+    assert len(asked) == 3
+    with switched_off("antonym"):
+        trace(Case(plain))
+    assert len(asked) == 4
