@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from engines.english.animacy import is_name_in_small_letters, lexicon, noun_class, person_share
 from engines.english.articles import indefinite
 from engines.english.noun_classes import is_time
+from engines.english.word_forms import listed_forms
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.predicates.copulas import who_or_what
 from engines.parsing.syntax.dependencies import COORDINATION, before_asides, children, span
@@ -16,7 +17,7 @@ from engines.parsing.wording.phrases import capitalised, joined, number_of, phra
 from engines.parsing.wording.qas import WordedQA, sentence_case
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc, Token
+    from spacy.tokens import Doc, Span, Token
 
 _PLACES = frozenset({"GPE", "LOC", "FAC"})
 _NUMERIC = frozenset({"DATE", "TIME", "CARDINAL", "ORDINAL", "PERCENT", "MONEY", "QUANTITY"})
@@ -71,7 +72,7 @@ def _apposition(noun: "Token", beside: "Token") -> WordedQA | None:
         return None
     if _are_unlike(named, said):
         return None
-    text = doc[slice(*_bounds(said))].text
+    text = _uncapitalised(doc[slice(*_bounds(said))])
     return None if ":" in text else _worded(doc, said.i, _argument(named), text, said)
 
 
@@ -84,7 +85,7 @@ def _opening(description: "Token") -> WordedQA | None:
     subject = next((c for c in subjects if c.left_edge.i == end + 1 and c != description), None)
     if subject is None or subject.pos_ not in ("PRON", "PROPN") or subject.lower_ in ("it", "this", "that"):
         return None
-    return _worded(doc, description.i, _argument(subject), doc[:end].text, description)
+    return _worded(doc, description.i, _argument(subject), _uncapitalised(doc[:end]), description)
 
 
 def _are_unlike(named: "Token", said: "Token") -> bool:
@@ -131,7 +132,7 @@ def _title(name: "Token") -> WordedQA | None:
         or any(token.dep_ in ("punct", "cc", "conj", "relcl", "appos") for token in doc[start : title.i + 1])
     ):
         return None
-    words = doc[start : title.i + 1].text
+    words = _uncapitalised(doc[start : title.i + 1])
     if doc[start].dep_ not in ("det", "poss", "nummod") and not any(t.tag_ == "POS" for t in doc[start : title.i + 1]):
         words = f"{indefinite(words)} {words}"
     elif doc[start].dep_ == "nummod":
@@ -140,7 +141,6 @@ def _title(name: "Token") -> WordedQA | None:
 
 
 def _worded(doc: "Doc", predicate: int, answer: Argument, said: str, head: "Token") -> WordedQA:
-    said = _uncapitalised(doc, said, head)
     wh = who_or_what(doc[answer.head], head)
     plural = head.tag_ == "NNS"
     question = sentence_case(joined([wh, *finite(_IS, "be", "plural" if plural else "singular"), said])) + "?"
@@ -149,9 +149,11 @@ def _worded(doc: "Doc", predicate: int, answer: Argument, said: str, head: "Toke
     return WordedQA(predicate, question, answer.start, answer.end, statement, "subject")
 
 
-def _uncapitalised(doc: "Doc", text: str, head: "Token") -> str:
-    first = doc[head.left_edge.i]
-    return text[:1].lower() + text[1:] if first.i == 0 and first.pos_ != "PROPN" and first.is_title else text
+def _uncapitalised(words: "Span") -> str:
+    """The words as they stand inside a sentence: the first of all is often taken for a name ("Deputy mayor Ana Ruiz")."""
+    first, text = words[0], str(words.text)
+    name = first.ent_type_ or (first.pos_ == "PROPN" and not noun_class(first.lower_) and not listed_forms(first.lower_, "ADJ"))
+    return text[:1].lower() + text[1:] if first.i == 0 and first.is_title and not name else text
 
 
 def _bounds(token: "Token") -> tuple[int, int]:

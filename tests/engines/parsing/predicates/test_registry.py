@@ -1,5 +1,7 @@
 """The kinds beyond the paper: adjectives, appositions, quantities, relations between clauses."""
 
+import pytest
+
 from engines.parsing.parser import RuleParser
 
 
@@ -17,6 +19,20 @@ def test_appositions_and_titles() -> None:
         "Maren Oduya, a doctor from Leeds, was late.", "apposition"
     )
     assert qas("They called goalkeeper Ben Okri.", "apposition") == [("Who is a goalkeeper?", "Ben Okri", "Ben Okri is a goalkeeper.")]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "question"),
+    [
+        ("Deputy mayor Katrin Aalto said no.", "Who is a deputy mayor?"),
+        ("Former mayor Katrin Aalto left.", "Who is a former mayor?"),
+        ("French president Katrin Aalto left.", "Who is a French president?"),
+        ("Harvard professor Katrin Aalto spoke.", "Who is a Harvard professor?"),
+        ("The youngest of five, Katrin Aalto grew up in Orlo.", "Who is the youngest of five?"),
+    ],
+)
+def test_a_title_that_begins_a_sentence_is_asked_about_in_small_letters(sentence: str, question: str) -> None:
+    assert qas(sentence, "apposition") == [(question, "Katrin Aalto", f"Katrin Aalto is {question[len('Who is ') : -1]}.")]
 
 
 def test_quantities() -> None:
