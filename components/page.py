@@ -168,7 +168,7 @@ def _wire_run(page: "gr.Blocks", parts: Parts, events: Events) -> None:
             work,
             [parts.reference, parts.output, parts.chosen],
             [*_boxes(parts), *buttons, parts.filters, parts.history],
-            js="(reference, output) => [reference, output, errata.choice()]",
+            js="(reference, output) => [reference, output, (errata.pressed(), errata.choice())]",
             **followed,
         )
     parts.cancel.click(

@@ -70,14 +70,23 @@ window.errata = window.errata || {};
     return JSON.stringify({ ...chosen, ...(errata.chosenModels ? errata.chosenModels() : {}), ...asks() });
   };
 
-  // What goes along with every event: which tab this is, and what its history is asked for.
+  // Every press that asks for a run has a name: Cancel stops what was pressed last even where word of that comes first.
+  const BEGINS = new Set(["begin", "score", "whole"]);
+  let press = "", presses = 0;
+  errata.pressed = () => { press = `${Date.now()}.${presses += 1}`; };
+  errata.released = () => { press = ""; };
+
+  // What goes along with every event: which tab this is, what its history is asked for, and what was pressed.
   function asks() {
     const history = { query: document.querySelector("#search input, #search textarea")?.value || "" };
     document.querySelectorAll("#filters [data-filter-by]").forEach((list) => { history[list.dataset.filterBy] = list.value; });
-    return { tab: errata.tab, history };
+    return { tab: errata.tab, history, press };
   }
   errata.asked = () => JSON.stringify(asks());
-  errata.asking = (trigger) => (name, data) => trigger(name, { ...data, ...asks() });
+  errata.asking = (trigger) => (name, data) => {
+    if (BEGINS.has(name)) errata.pressed();
+    trigger(name, { ...data, ...asks() });
+  };
 
   errata.copy = (button, text) => {
     const before = button.dataset.said || button.textContent;
@@ -224,6 +233,11 @@ window.errata = window.errata || {};
       }
     });
   };
+
+  // The keys with which an input method puts a word together are its own: Enter takes a candidate, and ends no field. Safari tells the
+  // last of them after the word is put together, with the number that stands for such keys.
+  const COMPOSED = 229;
+  window.addEventListener("keydown", (event) => { if (event.isComposing || event.keyCode === COMPOSED) event.stopImmediatePropagation(); }, true);
 
   // Listened for from the first moment, also while the page is being put together.
   document.addEventListener("keydown", (event) => {

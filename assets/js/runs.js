@@ -47,6 +47,8 @@
     const found = document.querySelector("#status .status");
     if (found?.dataset.run) stopped = { run: found.dataset.run, at: Date.now() };
     if (found) { found.className = "qx status"; found.textContent = "Cancelled."; delete found.dataset.run; }
-    return errata.asked();
+    const asked = errata.asked();
+    errata.released();
+    return asked;
   };
 })();

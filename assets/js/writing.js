@@ -42,7 +42,6 @@
 
     key(event) {
       const control = event.ctrlKey || event.metaKey, name = event.key.toLowerCase();
-      if (event.isComposing) return;
       if (control && !event.altKey && (name === "z" || name === "y")) {
         event.preventDefault();
         if (name === "y" || event.shiftKey) this.box.redo(); else this.box.undo();

@@ -46,8 +46,8 @@ def _key(analysis: Analysis, found: Sequence[Group]) -> str:
         kinds.append(("dashes", "most doubtful", DOUBT))
     if analysis.unchecked:
         kinds.append(("dots", "not checked", NOT_CHECKED))
-    words = (f"<span{attributes(class_=kind, title=title)}>{words}</span>" for kind, words, title in kinds)
-    return f'<div class="key">{"".join(words)}</div>'
+    words = (f"<li{attributes(class_=kind, title=title)}>{words}</li>" for kind, words, title in kinds)
+    return f'<ul class="key" aria-label="What the lines under the words mean">{"".join(words)}</ul>' if kinds else ""
 
 
 def marked_text(analysis: Analysis, rows: Sequence[Row], found: Sequence[Group]) -> str:

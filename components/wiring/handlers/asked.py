@@ -22,6 +22,7 @@ class Asked:
         others: the tabs of the same browser that are open.
         source: the tab that this one was made a copy of.
         back: whether it was on the page before, and has been loaded again.
+        press: names the press of a button that asked for a run last, "" where that was stopped or there was none.
     """
 
     tab: str = ""
@@ -30,6 +31,7 @@ class Asked:
     others: tuple[str, ...] = field(default=(), repr=False)
     source: str = ""
     back: bool = False
+    press: str = ""
 
 
 NOTHING = Asked()
@@ -41,9 +43,8 @@ def asked_of(data: object) -> Asked:
     known = data if isinstance(data, Mapping) else _values(data)
     others = known.get("others")
     names = tuple(each for each in others[:MOST_OTHERS] if isinstance(each, str)) if isinstance(others, list) else ()
-    return Asked(
-        _words(known, "tab"), _filter(known.get("history")), _words(known, "run"), names, _words(known, "source"), known.get("back") is True
-    )
+    tab, run, source, press = (_words(known, name) for name in ("tab", "run", "source", "press"))
+    return Asked(tab, _filter(known.get("history")), run, names, source, known.get("back") is True, press)
 
 
 def _filter(values: object) -> Filter:

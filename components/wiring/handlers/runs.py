@@ -12,7 +12,7 @@ from components.html import status
 from components.wiring.handlers.asked import Asked, asked_of
 from components.wiring.handlers.history import listed
 from components.wiring.handlers.view import Drawing, View, updates
-from engines.core.errors import ErrataError
+from engines.core.errors import Cancelled, ErrataError
 from explorer.services.tabs.drafts import session_of
 from explorer.services.tabs.run import Run, State
 from explorer.services.tabs.runs import Runs
@@ -66,7 +66,10 @@ class RunHandlers:
         """
         key = hashlib.sha256(json.dumps(on, sort_keys=True).encode("ascii")).hexdigest()
         try:
-            run = self.runs.begin(session_of(asked.tab) if asked.tab else secrets.token_urlsafe(16), kind, key, work)
+            run = self.runs.begin(session_of(asked.tab) if asked.tab else secrets.token_urlsafe(16), kind, key, work, asked.press)
+        except Cancelled:
+            yield self.idle() | {self.view.parts.status: status.message(CANCELLED)}
+            return
         except ErrataError as problem:
             yield {self.view.parts.status: status.problem(str(problem))}
             return
@@ -98,9 +101,10 @@ class RunHandlers:
 
     def cancel(self, written: str) -> Drawing:
         """Stop the run of a tab; its thread ends with the step that it is at, the page is told at once."""
-        run = self._of(asked_of(written))
-        if run is not None:
-            self.runs.cancel(session_of(asked_of(written).tab))
+        asked = asked_of(written)
+        run = self._of(asked)
+        if asked.tab:
+            self.runs.cancel(session_of(asked.tab), asked.press)
         words = CANCELLED_BESIDE if run is not None and run.aside else CANCELLED
         return self.idle() | {self.view.parts.status: status.message(words)}
 

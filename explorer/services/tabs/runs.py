@@ -5,7 +5,8 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from engines.core.errors import InputError
+from engines.core.errors import Cancelled, InputError
+from engines.core.machine.recent import Recent
 from explorer.services.tabs.run import Run
 from explorer.services.warming import Warming
 
@@ -17,6 +18,9 @@ MOST_WAITING = 60
 
 MOST_ENDED = 32
 """Runs whose results are kept, for pages that are not there when their runs end; the history has them in any case."""
+
+_MOST_STOPPED = 1000
+"""Owners of whom it is remembered what they stopped last."""
 
 
 class Runs:
@@ -32,15 +36,22 @@ class Runs:
         self._of: dict[str, Run] = {}
         self._waiting: deque[Run] = deque()
         self._working: set[Run] = set()
+        self._stopped: Recent[str, str] = Recent(_MOST_STOPPED, lambda _: 1)
         self._closed = False
 
-    def begin(self, owner: str, kind: str, key: str, work: Callable[[], Iterator[Any]]) -> Run:
+    def begin(self, owner: str, kind: str, key: str, work: Callable[[], Iterator[Any]], press: str = "") -> Run:
         """A run for an owner: a new one, or the one that is doing just this already.
 
+        Args:
+            press: names what asked for it, so that it is not begun where word of its being stopped came first; "" for nothing.
+
         Raises:
+            Cancelled: it was stopped before it was asked for.
             InputError: the owner has another run that goes on, or too many runs wait.
         """
         with self._lock:
+            if press and self._stopped.get(owner) == press:
+                raise Cancelled(f"The {kind} was stopped.")
             known = self._of.get(owner)
             if known is not None and not known.ended:
                 if (known.kind, known.key) == (kind, key):
@@ -61,8 +72,11 @@ class Runs:
         with self._lock:
             return self._of.get(owner)
 
-    def cancel(self, owner: str) -> bool:
-        """Stop the run of an owner; False if none goes on."""
+    def cancel(self, owner: str, press: str = "") -> bool:
+        """Stop the run of an owner; False if none goes on. What `press` asks for is not begun any more, either, should it come later."""
+        with self._lock:
+            if press:
+                self._stopped.keep(owner, press)
         run = self.of(owner)
         if run is None or not run.cancel():
             return False

@@ -105,7 +105,7 @@ def test_what_nobody_asked_about_is_dotted_and_counted_and_never_among_the_suppo
     assert root.one("sum").text.startswith("3 errors · 4 of 7 facts supported · 2 words not checked\n")
     (bare,) = root.one("marks").all("unasked")
     assert (bare.text, bare.attributes["title"]) == ("last steam", "No question asks about these words: not checked")
-    assert [item.text for item in root.one("key").all(tag="span")] == ["error", "leads to its facts", "not checked"]
+    assert [item.text for item in root.one("key").all(tag="li")] == ["error", "leads to its facts", "not checked"]
     assert not drawn(samples.analysis()).all("count-unasked")
 
 

@@ -72,6 +72,18 @@ def test_a_run_that_is_stopped_has_ended_at_once_and_its_work_is_closed() -> Non
     assert work.closed.wait(30) and end_of(run).told(int) is None
 
 
+def test_what_was_stopped_before_it_was_asked_for_is_not_begun() -> None:
+    runs = Runs()
+    assert not runs.cancel("mine", "first"), "nothing goes on yet"
+    with pytest.raises(Cancelled):
+        runs.begin("mine", "analysis", "a", Work(), "first")
+    assert runs.of("mine") is None
+    for owner, press in (("theirs", "first"), ("mine", "second")):
+        assert end_of(runs.begin(owner, "analysis", "a", lambda: iter([7]), press)).told(int) == 7
+    assert not runs.cancel("mine", "second")
+    assert end_of(runs.begin("mine", "analysis", "a", lambda: iter([8]))).told(int) == 8, "what no press asked for is not stopped by one"
+
+
 def test_whoever_follows_last_is_told() -> None:
     work = Work()
     run = Runs().begin("mine", "analysis", "a", work)

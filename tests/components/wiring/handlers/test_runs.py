@@ -11,8 +11,9 @@ import pytest
 
 from components.wiring.handlers.asked import Asked, asked_of
 from components.wiring.handlers.events import Events
-from components.wiring.handlers.runs import LOST
+from components.wiring.handlers.runs import CANCELLED, LOST
 from components.wiring.handlers.view import Parts
+from explorer.services.tabs.drafts import session_of
 from explorer.services.workspace import Workspace
 
 PARTS: Any = SimpleNamespace(**{name: name for name in Parts.__dataclass_fields__})
@@ -45,7 +46,7 @@ def test_a_run_that_its_page_left_is_found_by_its_tab_alone(events: Events) -> N
     drawings = events.analyses.run(*PAIR, says("mine"))
     assert "data-run" in next(drawings)["status"]
     drawings.close()  # as when the page is closed
-    run = events.runs.found(Asked("mine"))
+    run = events.runs.runs.of(session_of("mine"))
     assert run is not None and events.runs.found(Asked("theirs")) is None
     assert list(run.follow(beat=60))[-1].problem is None
     drawing = loaded(events, "mine", run=run.id)
@@ -63,7 +64,7 @@ def test_a_run_that_goes_on_is_followed_and_stopped_from_another_page_of_its_tab
     first = events.runs.begin(Asked("mine"), "analysis", ["a"], work)
     assert "Starting" in next(first)["status"]
     drawing = loaded(events, "mine")
-    assert 'data-beat="0"' in drawing["status"] and drawing["analyze"]["interactive"] is False
+    assert events.runs.found(Asked("mine")) and 'data-beat="0"' in drawing["status"] and drawing["analyze"]["interactive"] is False
     second = events.runs.follow({"tab": "mine"})
     assert "data-run" in next(second)["status"]
     assert list(first) == [], "whoever follows last is told"
@@ -71,6 +72,15 @@ def test_a_run_that_goes_on_is_followed_and_stopped_from_another_page_of_its_tab
     assert events.runs.cancel(says("mine"))["analyze"]["interactive"] is True
     assert [drawing for drawing in second if "data-run" not in drawing["status"]] == [], "who stopped it has said so"
     assert "data-run" not in loaded(events, "mine")["status"]
+
+
+def test_cancel_stops_what_was_pressed_even_where_it_comes_first(events: Events) -> None:
+    assert CANCELLED in events.runs.cancel(says("mine", press="one"))["status"]
+    (drawing,) = events.analyses.run(*PAIR, says("mine", press="one"))
+    assert CANCELLED in drawing["status"] and drawing["analyze"]["interactive"] is True
+    assert events.runs.found(Asked("mine")) is None
+    assert "data-run" in next(events.analyses.run(*PAIR, says("mine", press="two")))["status"]
+    events.runs.cancel(says("mine", press="two"))
 
 
 def test_what_is_looked_at_meanwhile_stays_and_the_run_is_told_beside_it(events: Events) -> None:
