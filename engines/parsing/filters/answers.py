@@ -34,9 +34,9 @@ def is_set_phrase(predicate: "Token", argument: Argument) -> bool:
 
 
 def has_no_word(predicate: "Token", argument: Argument) -> bool:
-    """Marks only, or words on both sides of the end of a line."""
+    """Marks only, "ago" without how long, or words on both sides of the end of a line."""
     text = _text(predicate, argument)
-    return "\n" in text or not any(character.isalnum() for character in text)
+    return "\n" in text or text.lower() == "ago" or not any(character.isalnum() for character in text)
 
 
 def begins_inside_phrase(predicate: "Token", argument: Argument) -> bool:

@@ -39,13 +39,15 @@ def time_of_passive(predicate: "Token", argument: Argument) -> Argument | None:
         return None
     if not (is_time(head) or noun_class(head.lemma_) == "time") or is_animate(head):
         return None
+    if head.tag_ == "NNS" and head.is_alpha:  # "caused by long years of neglect": no time is many
+        return None
     return replace(argument, start=argument.start - 1, role="ADJ", wh="when")
 
 
 def time_or_manner(predicate: "Token", argument: Argument) -> Argument | None:
     """ "At dawn", "at his own expense", "within budget": neither is a place; "in the economy" may be one."""
     doc, head = predicate.doc, predicate.doc[argument.head]
-    first = doc[argument.start]
+    first = next((t for t in doc[argument.start : argument.end] if t.pos_ != "ADV"), doc[argument.start])  # "even in small amounts"
     if argument.wh in ("where", "how") and first.lower_ == "in" and head.lemma_ in words("times of life") and not children(head, "prep"):
         return replace(argument, wh="when")  # "in later life"
     clock = first.lower_ in ("at", "around", "by") and doc[argument.end - 1].pos_ == "NUM" and head.ent_type_ not in _AMOUNTS

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engines.english.lexicon import words
+from engines.english.lexicon import transitivity, words
 from engines.english.noun_classes import is_time
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.filters import constructions
@@ -73,13 +73,29 @@ def no_time(predicate: "Token", argument: Argument) -> Argument | None:
     first, head = doc[argument.start].lower_, doc[argument.head]
     if argument.end - argument.start > 1 and first == "for" and any(c.dep_ == "poss" for c in head.children):
         return replace(argument, start=argument.start + 1, role="PREP", wh="what", preposition="for")
-    if argument.wh == "when" and head.dep_ == "dobj" and head.head == predicate and any(c.lower_ == "of" for c in head.children):
+    taken = head.dep_ == "dobj" and head.head == predicate and transitivity(predicate.lemma_) != "intransitive"
+    if argument.wh == "when" and taken and any(c.lower_ == "of" for c in head.children):
         return replace(argument, role="OBJ", wh="")
+    if first in ("into", "toward", "towards") and argument.end - argument.start > 1 and head.ent_type_ not in ("DATE", "TIME"):
+        return replace(argument, start=argument.start + 1, role="PREP", wh="", preposition=first)  # "towards a brighter future"
     if first == "about" and not any(t.like_num for t in doc[argument.start : argument.end]):
         return replace(argument, start=argument.start + 1, role="PREP", wh="", preposition="about")
     if first == "if" and predicate.lemma_ in words("verbs of asking"):
         return replace(argument, role="CCOMP", wh="what")
     return None
+
+
+def gerund_before_noun(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Improves decoding performance": a participle before a noun is no deed that the verb takes."""
+    first, head = predicate.doc[argument.start], predicate.doc[argument.head]
+    if argument.role not in ("XCOMP", "CCOMP") or head.tag_ != "VBG" or first != head or predicate.pos_ not in VERBAL:
+        return None
+    takes = (predicate.lemma_ in words(name) for name in ("gerund complements", "verbs of time spent", "perceiving", "bare infinitives"))
+    following = predicate.doc[head.i + 1] if head.i + 1 < argument.end else head
+    noun = next((c for c in head.children if c.dep_ == "dobj" and c.pos_ == "NOUN"), None)
+    if any(takes) or noun is None or following.left_edge != noun.left_edge or any(c.dep_ in ("det", "poss") for c in noun.children):
+        return None
+    return replace(argument, head=noun.i, role="OBJ", wh="")
 
 
 def circumstance(predicate: "Token", argument: Argument) -> Argument | None:
@@ -91,4 +107,4 @@ def circumstance(predicate: "Token", argument: Argument) -> Argument | None:
     return replace(argument, role="ADJ", wh=first) if argument.role == "CCOMP" and first in ("where", "when") and not asks else None
 
 
-RULES = (*constructions.RULES, undergone, read_again, result, manner, no_time, circumstance)
+RULES = (*constructions.RULES, undergone, read_again, result, manner, no_time, gerund_before_noun, circumstance)

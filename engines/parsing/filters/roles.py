@@ -6,7 +6,7 @@ or its construction rules out. Each rule looks at a predicate and one of its arg
 
 from typing import TYPE_CHECKING
 
-from engines.english.lexicon import transitivity, words
+from engines.english.lexicon import words
 from engines.english.noun_classes import is_animate, is_duration
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.filters.neighbours import (
@@ -177,12 +177,6 @@ def cannot_include(predicate: "Token", argument: Argument) -> bool:
     return argument.role != "OBJ"
 
 
-def is_object_of_intransitive(predicate: "Token", argument: Argument) -> bool:
-    """ "A school for struggling children"."""
-    gerund = predicate.tag_ == "VBG" and predicate.dep_ == "pcomp"
-    return gerund and argument.role == "OBJ" and transitivity(predicate.lemma_.lower()) == "intransitive"
-
-
 def is_agent_of_other_verb(predicate: "Token", argument: Argument) -> bool:
     """ "He was told to leave by the board": of an active verb, "by" and a person belong to a passive one nearby."""
     by = argument.preposition == "by" or (argument.wh == "how" and _first(predicate, argument).lower_ == "by")
@@ -263,7 +257,6 @@ RULES = (
     is_subject_of_content,
     is_clause_without_subject,
     cannot_include,
-    is_object_of_intransitive,
     is_agent_of_other_verb,
     is_cut_from_title,
     is_no_manner,

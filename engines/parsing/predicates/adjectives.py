@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def _sayable_forms() -> frozenset[str]:
     """Adjectives that can follow "be" in the same sense: "blue", not "former", "main" or "medical"."""
     known = asset("parser", "adjectives.txt").read_text(encoding="utf-8").split()
-    return frozenset(known) - words("attributive adjectives")
+    return frozenset(known) - words("attributive adjectives") - words("prepositions of place")
 
 
 def adjective_qas(doc: "Doc") -> list[WordedQA]:
@@ -54,7 +54,9 @@ def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
         return None
     if any(child.lower_ in ("what", "such") for child in noun.children):  # "What a day!"
         return None
-    if noun.head.lower_ == "per":  # "earnings per common share"
+    if noun.head.lower_ in ("as", "per"):  # "as a permanent member", "earnings per common share"
+        return None
+    if noun.head.lower_ == "in" and noun.lemma_.lower() in words("nouns of manner"):  # "in a rapid manner"
         return None
     if is_name_in_small_letters(noun) or _is_part_of_name(adjective, noun) or _names_one_thing(adjective):
         return None

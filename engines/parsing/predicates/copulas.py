@@ -164,6 +164,8 @@ def _attribute_texts(verb: "Token", attribute: "Token") -> list[tuple["Token", s
         attribute,
         *(c for c in attribute.conjuncts if c.i > attribute.i and c.pos_ == attribute.pos_ and c.pos_ in ("NOUN", "ADJ", "PROPN")),
     ]
+    if _are_together(verb, attribute):
+        parts = parts[:1]
     drop = {"appos", "relcl"} | (COORDINATION if len(parts) > 1 else set())
     article = next((c.lower_ for c in children(attribute, "det") if c.lower_ in ("a", "an")), "")
     nationalities = [
@@ -191,6 +193,11 @@ def _attribute_texts(verb: "Token", attribute: "Token") -> list[tuple["Token", s
     return texts
 
 
+def _are_together(verb: "Token", attribute: "Token") -> bool:
+    """Whether several are several together: "her brothers were Ivo and Jan"."""
+    return attribute.tag_ in ("NN", "NNP") and bool(children(attribute, "conj")) and shown_number(verb) == "plural"
+
+
 def _with_article(text: str, article: str, first: bool, determined: bool) -> str:
     """The article that fits the word after it, and one for a conjunct that shares it."""
     words = text.split(" ", 1)
@@ -205,7 +212,8 @@ def _worded(doc: "Doc", verb: "Token", attribute: "Token", head: "Token", text: 
     group = verb_group(doc, verb.i)
     group = VerbGroup(group.modal, group.present, group.perfect, negated=group.negated, never=group.never)
     amount = any(child.dep_ == "nummod" for child in head.children) and shown_number(verb) == "singular"  # "his offer is 900 crowns"
-    plural = head.tag_ in ("NNS", "NNPS") and head.pos_ == "NOUN" and not amount
+    together = head == attribute and _are_together(verb, attribute)
+    plural = together or (head.tag_ in ("NNS", "NNPS") and head.pos_ == "NOUN" and not amount)
     asked = finite(group, "be", "plural" if plural else "singular")
     question = sentence_case(joined([answer.wh, *asked, text])) + "?"
     if answer.wh == "what" and doc[answer.head].pos_ in ("VERB", "AUX"):

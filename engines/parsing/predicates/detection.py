@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 from engines.english.animacy import noun_class
 from engines.english.deverbal import is_agentive, is_known, is_only_noun, is_verb, verb_of_noun
 from engines.english.inflection import inflect
-from engines.english.lexicon import verb_use, words
+from engines.english.lexicon import transitivity, verb_use, words
 from engines.parsing.arguments.structures import CandidatePredicate
 from engines.parsing.predicates.attributions import is_attribution
 from engines.parsing.predicates.locatives import is_locative
 from engines.parsing.predicates.nominal import event_probability, least_probability
-from engines.parsing.syntax.dependencies import NOMINAL, children
+from engines.parsing.syntax.dependencies import NOMINAL, children, shown_number
 from engines.parsing.syntax.subjects import subject_of
 from engines.parsing.syntax.verb_groups import verb_lemma
 
@@ -66,7 +66,7 @@ def predicate_kind(token: "Token") -> str:
         and token.nbor(2).is_alpha
     ):
         return ""  # the first piece of a word: "left-back"
-    if _is_noun_taken_for_verb(token) or _is_adjective_taken_for_verb(token):
+    if _is_noun_taken_for_verb(token) or _is_adjective_taken_for_verb(token) or is_modifier_taken_for_gerund(token):
         return ""
     if token.lower_ == "according":
         return "verb" if is_attribution(token) else ""
@@ -133,6 +133,20 @@ def _is_adjective_taken_for_verb(token: "Token") -> bool:
         return True
     past, participle = inflect(lemma, "VBD"), inflect(lemma, "VBN")
     return token.lower_ == past != participle and bool(children(token, "auxpass"))
+
+
+def is_modifier_taken_for_gerund(token: "Token") -> bool:
+    """ "Baking ovens were lit", "scared by barking dogs": a participle before a noun whose parse makes the noun its object.
+
+    As a subject the verb's number tells, since a deed is one; after a preposition what the noun does of itself, or a verb without objects.
+    """
+    objects = children(token, "dobj") if token.tag_ == "VBG" else []
+    if not objects or token.i + 1 != objects[0].left_edge.i or objects[0].tag_ != "NNS" or children(objects[0], "det", "poss", "nummod"):
+        return False
+    if token.dep_ in ("csubj", "csubjpass"):
+        return shown_number(token.head) == "plural" and not children(token, "conj")
+    goes_on = token.lower_ in words("participles of what goes on") or transitivity(verb_lemma(token)) == "intransitive"
+    return token.dep_ == "pcomp" and goes_on
 
 
 def _is_between_nouns(token: "Token") -> bool:

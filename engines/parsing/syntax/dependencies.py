@@ -192,6 +192,8 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
     if verb.tag_ == "VBN":
         if "nsubj" in labels and "aux" not in labels and _is_past_tense(verb):
             return False
+        if _is_named_aside(verb, labels):
+            return True
         if any(child.dep_ == "aux" and child.lower_ in _HAVE for child in verb.children):
             return False
         reports = labels >= {"nsubj", "ccomp"}  # "The council announced that …", a past tense taken for a participle
@@ -233,6 +235,15 @@ def _is_past_tense(participle: "Token") -> bool:
     if transitivity(participle.lemma_.lower()) == "intransitive" or participle.dep_ == "relcl":
         return True
     return participle.dep_ == "advcl" and any(c.dep_ == "mark" or c.tag_ == "WRB" for c in participle.children)
+
+
+def _is_named_aside(participle: "Token", labels: set[str]) -> bool:
+    """Whether a verb of naming with a comma before it says what its subject is called: "the Long Drain, also called …, was dug"."""
+    if participle.lemma_.lower() not in words("naming") or "nsubj" not in labels or "aux" in labels:
+        return False
+    before = [child for child in participle.children if child.i < participle.i and child.dep_ == "advmod"]
+    first = min((child.left_edge.i for child in before), default=participle.i)
+    return first > 0 and participle.doc[first - 1].text == ","
 
 
 def is_relative_pronoun(token: "Token") -> bool:

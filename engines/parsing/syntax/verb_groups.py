@@ -147,6 +147,8 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
     """The group of an infinitive: `first` is the verb it is coordinated with, or itself; `marked` if it has "to"."""
     if first.tag_ in ("VBP", "VBZ", "VBD") and not marked:  # mistagged: "They weave and prevent losses"
         return replace(group, present=first.tag_ != "VBD")
+    if not marked and (first.dep_ == "conj" or first.tag_ not in ("VB", "VBP", "VBZ", "VBD")):
+        return group  # mistagged too: "We offer a system for reading maps and show that …"
     governor = first.head.lemma_.lower()
     if first.dep_ == "xcomp" and governor == "become" and _is_singled_out(first):
         return group
@@ -156,7 +158,8 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
             return replace(group, negated=not group.negated, perfect=True)  # "is yet to return": hasn't returned
         if governor in word_list("denying"):
             return replace(group, negated=not group.negated)
-        if governor == "be" and marked and not yet:  # "is to be built"
+        told = any(child.dep_ in ("acomp", "attr") for child in first.head.children)  # "it is easy to picture her there"
+        if governor == "be" and marked and not told:  # "is to be built"
             return replace(group, modal="will" if group.present else "would")
         if governor == "have" and marked and group.present:
             return replace(group, modal="must")

@@ -167,6 +167,10 @@ class Frame:
         """Whether an argument says what something sounds or looks like."""
         return self.lemma in words("asked with how") and self.doc[argument.start].lower_ == "like"
 
+    def is_time_spent(self, argument: Argument) -> bool:
+        """Whether an argument is the time that somebody spends: "spent three years there"."""
+        return argument.wh == "how long" and self.lemma in words("verbs of time spent")
+
     @property
     def transitive(self) -> bool:
         """Whether the verb cannot do without an object."""
@@ -199,6 +203,8 @@ class Frame:
         subjects, how = subject_of(verb) if self.kind == "verb" and not self.group.passive else ([], "")
         if subjects and verb.dep_ == "acl" and verb.tag_ == "VB" and subjects[0] == verb.head:  # "an invitation to lecture"
             return "someone"
+        if subjects and subjects[0].tag_ == "DT" and subjects[0].lower_ in ("this", "that") and how == "own":
+            return "something"
         told = subjects and subjects[0].tag_ not in ("WDT", "WP", "DT") and subjects[0].pos_ in ("NOUN", "PRON")
         usual = self._usual_share("SUBJ")
         if not told or (usual is not None and usual >= _ALWAYS and how not in ("own", "relative")):
@@ -239,12 +245,17 @@ class Frame:
     @property
     def unasked_object(self) -> str:
         """The placeholder for an object in the active verb's own clause that is no argument, "" without one: "which Varga drew"."""
-        if self.kind != "verb" or self.group.passive:
+        if self.kind != "verb" or self.group.passive or transitivity(self.lemma) == "intransitive":
             return ""
         verb = self.doc[self.predicate]
         lights = words("light objects")
-        if self.lemma in words("verbs of time spent") and self.slot("XCOMP") is not None:
+        if any(self.is_time_spent(argument) for argument in self.arguments) or (
+            self.lemma in words("verbs of time spent") and self.slot("XCOMP") is not None
+        ):
             return "time"
+        said = self.lemma in words("verbs of saying") and self.slot("CCOMP") is None
+        if said and any(c.dep_ == "ccomp" for c in verb.children):  # "the boat leaks, Norlink reports"
+            return "something"
         objects = [c for c in verb.children if c.dep_ == "dobj" and not is_time(c) and not is_light_object(c, self.lemma, lights)]
         if not objects:
             return ""

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from engines.english.animacy import lexicon, noun_class, person_share
 from engines.english.pronouns import THEY
+from engines.english.word_forms import lemmas
 from engines.parsing.syntax.dependencies import NOMINAL
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ def may_be_either(head: "Token") -> bool:
     if head.lower_ == "one":
         return True
     if head.pos_ == "NOUN":
+        if head.is_title and not noun_class(head.lemma_) and not lemmas(head.lower_):  # a name taken for a plural: "Perkins"
+            return True
         return head.lemma_.lower() in lexicon().groups or 0.1 < person_share(head) < SURELY
     return head.pos_ in ("DET", "ADJ", "NUM") or head.lower_ in THEY.plain
 

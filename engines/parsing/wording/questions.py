@@ -203,14 +203,14 @@ class _Asked:
             auxiliary, rest = inverted(group.as_passive(), frame.lemma)
             return auxiliary, [self.object, *rest], False
         auxiliary, rest = inverted(group.active(), frame.lemma)
-        bare = not self.object and not self.complement() and not frame.particle
+        bare = not self.object and not self.complement() and not frame.particle and not frame.is_time_spent(self.argument)
         if frame.transitive and bare and not self.receiver and self.argument.role in ("ADJ", "PREP") and not frame.stands_without_object:
             self.object = frame.patient
         return auxiliary, [self.subject or frame.agent, *rest], True
 
     def adjunct(self) -> list[str]:
         """ "When was someone arrested?" """
-        if self.wh == "how long" and self.frame.lemma in words("verbs of time spent"):
+        if self.frame.is_time_spent(self.argument):
             self.object = ""
         auxiliary, core, with_object = self.clause()
         second = self.frame.word(self.second_object) if self.passive and not with_object else ""
