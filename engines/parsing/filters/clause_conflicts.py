@@ -70,7 +70,7 @@ def _is_counted(preposition: "Token") -> bool:
 
 
 def is_absolute(predicate: "Token", argument: Argument) -> bool:
-    """Whether a participle with a subject of its own is said to tell how: "…, the work ending in May", "…, with the mill being the oldest"."""
+    """Whether a participle with a subject of its own is said to tell how: "…, the work ending in May", "…, with the mill being old"."""
     doc = predicate.doc
     head = doc[argument.head]
     first = doc[argument.start]

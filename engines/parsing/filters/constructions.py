@@ -116,7 +116,7 @@ def spent(predicate: "Token", argument: Argument) -> Argument | None:
     head = predicate.doc[argument.head]
     if predicate.lemma_ not in words("verbs of time spent") or argument.role not in ("OBJ", "IOBJ"):
         return None
-    if is_time(head) and predicate.i < head.i:
+    if is_time(head) and predicate.i < head.i and argument.end - argument.start > 1:  # "spent time" tells not how long
         return replace(argument, role="ADJ", wh="how long")
     first = predicate.doc[argument.start]
     doing = argument.role == "OBJ" and first.lower_.endswith("ing") and (first.tag_ == "VBG" or first.dep_ in ("compound", "amod"))

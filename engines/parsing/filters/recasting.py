@@ -10,7 +10,7 @@ from engines.parsing.filters import constructions
 from engines.parsing.filters.phrases import read_again
 from engines.parsing.filters.plausible_nouns import exchanged
 from engines.parsing.syntax.dependencies import VERBAL, is_passive
-from engines.parsing.syntax.verb_groups import is_predicative_participle
+from engines.parsing.syntax.verb_groups import is_predicative_participle, verb_group
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -57,6 +57,9 @@ def manner(predicate: "Token", argument: Argument) -> Argument | None:
     first, head = predicate.doc[argument.start].lower_, predicate.doc[argument.head]
     if argument.wh == "why" and first == "like":
         return replace(argument, wh="how")
+    if argument.wh == "why" and first == "since" and verb_group(predicate.doc, predicate.i).perfect and head.pos_ in VERBAL:
+        inner = verb_group(predicate.doc, head.i)
+        return argument if inner.present or inner.perfect else replace(argument, wh="when")  # "has risen since it was built"
     if argument.wh != "how":
         return None
     changed = first == "as" and any(c.dep_ in ("aux", "auxpass") for c in head.children)
@@ -76,7 +79,9 @@ def no_time(predicate: "Token", argument: Argument) -> Argument | None:
     taken = head.dep_ == "dobj" and head.head == predicate and transitivity(predicate.lemma_) != "intransitive"
     if argument.wh == "when" and taken and any(c.lower_ == "of" for c in head.children):
         return replace(argument, role="OBJ", wh="")
-    if first in ("into", "toward", "towards") and argument.end - argument.start > 1 and head.ent_type_ not in ("DATE", "TIME"):
+    punished = first == "to" and predicate.lemma_ in words("verbs of blame and hindrance")  # "was sentenced to 80 years"
+    onward = first in ("into", "toward", "towards") and head.ent_type_ not in ("DATE", "TIME")
+    if (punished or onward) and argument.end - argument.start > 1:
         return replace(argument, start=argument.start + 1, role="PREP", wh="", preposition=first)  # "towards a brighter future"
     if first == "about" and not any(t.like_num for t in doc[argument.start : argument.end]):
         return replace(argument, start=argument.start + 1, role="PREP", wh="", preposition="about")

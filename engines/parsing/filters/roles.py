@@ -65,6 +65,24 @@ def is_relative_core(predicate: "Token", argument: Argument) -> bool:
     return argument.role in _CORE and (relative or after_of)
 
 
+def is_deed_of_object(predicate: "Token", argument: Argument) -> bool:
+    """ "Has three boats to choose from": what is done with the boats, not with having them."""
+    if predicate.lemma_ != "have" or argument.role != "XCOMP" or predicate.pos_ not in VERBAL:
+        return False
+    return any(c.dep_ == "dobj" and predicate.i < c.i < argument.head for c in (*predicate.children, *_head(predicate, argument).children))
+
+
+def is_art_of_deed(predicate: "Token", argument: Argument) -> bool:
+    """ "The art of baking": the art does not bake."""
+    return (
+        argument.role == "SUBJ" and predicate.dep_ == "pcomp" and predicate.head.head.i == argument.head and _is_thing(predicate, argument)
+    )
+
+
+def _is_thing(predicate: "Token", argument: Argument) -> bool:
+    return not is_animate(_head(predicate, argument))
+
+
 def is_asked_for(predicate: "Token", argument: Argument) -> bool:
     """ "How many do you sell?", "What made you do it?": what is asked for is no answer."""
     head = _head(predicate, argument)
@@ -218,8 +236,9 @@ def is_subject_of_first_verb(predicate: "Token", argument: Argument) -> bool:
 
 def is_noun_of_infinitive(predicate: "Token", argument: Argument) -> bool:
     """ "The council's decision to close it": the decision does not close it."""
-    modifies = predicate.dep_ == "acl" and predicate.tag_ == "VB" and argument.head == predicate.head.i
-    return argument.role == "SUBJ" and modifies and not is_animate(predicate.head)
+    modifies = predicate.dep_ in ("acl", "relcl") and predicate.tag_ == "VB" and argument.head == predicate.head.i
+    to = any(c.lower_ == "to" and c.dep_ == "aux" for c in predicate.children)
+    return argument.role == "SUBJ" and modifies and (to or predicate.dep_ == "acl") and not is_animate(predicate.head)
 
 
 def _is_shared_subject(argument: Argument) -> bool:
@@ -245,6 +264,8 @@ RULES = (
     disagrees,
     is_subject_of_request,
     is_who_needs_time,
+    is_deed_of_object,
+    is_art_of_deed,
     is_told_by_participle,
     is_noun_beside,
     belongs_to_other_noun,

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _THINGS = frozenset({"animal", "artifact", "food", "object", "plant", "process", "substance"})
+_NEVER_PEOPLE = frozenset({"artifact", "communication", "food", "plant", "substance"})
+_SURELY = 0.9
+"""Share of its uses from which a noun stands for people."""
 _QUESTION_TAGS = frozenset({"WP", "WRB", "WDT", "WP$"})
 
 
@@ -133,6 +136,14 @@ def who_or_what(subject: "Token", attribute: "Token") -> str:
     if subject.lower_ in THEY.plain and attribute.pos_ == "NOUN":  # "they are a garnish"
         known = noun_class(attribute.lemma_)
         return "what" if person_share(attribute) <= 0.1 and known not in ("", "group", "time", "quantity", "attribute", "state") else "who"
+    if subject.lower_ in THEY.plain and attribute.pos_ == "ADJ":  # "the eels could be three metres long": what "they" are
+        meant = antecedent(subject)
+        subject = meant if meant is not None and meant.pos_ == "NOUN" and noun_class(meant.lemma_) else subject
+    said = person_share(attribute) if attribute.pos_ == "NOUN" else 0.0
+    if said >= _SURELY and subject.pos_ in ("NOUN", "PROPN") and attribute.lemma_ not in lexicon().groups:
+        return "who"  # "the character was a defender", "Orlo is a keeper"
+    if said == 0.0 and attribute.pos_ == "NOUN" and subject.pos_ == "PROPN" and noun_class(attribute.lemma_) in _NEVER_PEOPLE:
+        return "what"  # "Ana and the Sea is a book"
     if subject.ent_type_ == "GPE":
         return "who" if attribute.pos_ == "NOUN" and person_share(attribute) >= 0.5 and attribute.lemma_ not in lexicon().groups else "what"
     alone = subject.pos_ == "PROPN" and not any(c.dep_ == "compound" for c in subject.children)

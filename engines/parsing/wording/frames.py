@@ -18,6 +18,8 @@ from engines.parsing.wording.participants import (
     is_group,
     is_language,
     is_named_by_noun,
+    is_named_thing,
+    is_team,
     is_unknown_name,
     is_who,
     may_be_either,
@@ -123,7 +125,9 @@ class Frame:
             return "who" if person_share(head) > 0.1 or self.lemma == "ask" else "what"  # "asked the county to pay": who may do it
         if argument.role in ("OBJ", "IOBJ") and self.lemma in words("told of something") | {"tell"} and is_group(head):
             return "who"  # "told the court"
-        if argument.role == "SUBJ" and self.lemma in words("verbs of people") and may_be_name(head):
+        if argument.role == "IOBJ" and self.lemma == "tell" and head.pos_ == "PROPN":
+            return "who"  # "told Norlink"
+        if argument.role == "SUBJ" and self.lemma in words("verbs of people") and (may_be_name(head) or head.lower_ == "another"):
             return "who"
         if argument.role == "SUBJ" and self._of_things:
             return "what"
@@ -135,6 +139,10 @@ class Frame:
             return "who"  # "the hosts": a person more often than any other thing
         if head.tag_ == "NN" and head.dep_ in ("nsubj", "nsubjpass") and shown_number(head.head) == "plural":
             return "who" if person_share(head) >= 0.5 else "what"  # "the pair were seen": its members
+        if is_team(head):
+            return "who"
+        if is_named_thing(head):
+            return "what"
         least = 0.5
         if argument.role in ("OBJ", "PREP"):
             least = 0.8 if head.pos_ == "NOUN" else 0.55
@@ -169,7 +177,7 @@ class Frame:
 
     def is_time_spent(self, argument: Argument) -> bool:
         """Whether an argument is the time that somebody spends: "spent three years there"."""
-        return argument.wh == "how long" and self.lemma in words("verbs of time spent")
+        return argument.end - argument.start > 1 and argument.wh == "how long" and self.lemma in words("verbs of time spent")
 
     @property
     def transitive(self) -> bool:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from engines.english.animacy import lexicon, noun_class, person_share
 from engines.english.pronouns import THEY
 from engines.english.word_forms import lemmas
-from engines.parsing.syntax.dependencies import NOMINAL
+from engines.parsing.syntax.dependencies import NOMINAL, shown_number
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -35,6 +35,23 @@ def is_unknown_name(head: "Token") -> bool:
 def is_named_by_noun(head: "Token") -> bool:
     """Whether a name that is no known person's ends with a noun for people: "the Concept Learner", a program more often than somebody."""
     return head.pos_ == "PROPN" and head.ent_type_ != "PERSON" and noun_class(head.lemma_) == "person"
+
+
+def is_team(head: "Token") -> bool:
+    """Whether a name alone has a verb in the plural, as people's do: "Rovers have won", "Orlo were beaten"."""
+    if head.tag_ != "NNP" or head.dep_ not in ("nsubj", "nsubjpass") or shown_number(head.head) != "plural":
+        return False
+    return not any(child.dep_ in ("conj", "det") for child in head.children)
+
+
+def is_named_thing(head: "Token") -> bool:
+    """Whether a name taken for a person's is a thing's: "the Maren Voss Bridge", "NORLOG"."""
+    if head.pos_ != "PROPN" or head.ent_type_ != "PERSON":
+        return False
+    if head.is_upper and len(head) > 2 and any(token.is_lower for token in head.doc):
+        return not any(child.dep_ == "compound" for child in head.children)
+    known = noun_class(head.lemma_) not in ("", "person", "group")
+    return known and any(child.lower_ == "the" and child.dep_ == "det" for child in head.children)
 
 
 def may_be_either(head: "Token") -> bool:

@@ -81,7 +81,13 @@ REWORDED = [
     ("It was a great flood that happened thousands of years ago.", "When did something happen?", "thousands of years ago"),
     ("It is unwise to picture him in a uniform.", "Who might be pictured?", "him"),
     ("This improves decoding performance on old maps.", "What does something improve?", "decoding performance on old maps"),
+    ("Lester Quill was sentenced to 80 years in December.", "What was someone sentenced to?", "80 years"),
+    ("The club has sold nine boats since it was founded in May.", "When has someone sold something?", "since it was founded in May"),
+    ("The taxes resulting from the war were high.", "What resulted from something?", "The taxes"),
+    ("Another asked the keeper to leave.", "What did someone ask someone to do?", "to leave"),
+    ("Orlo were made to wait for the points.", "Who was made to do something?", "Orlo"),
     # copulas
+    ("His character was the second husband of Ilse Varga.", "Who was the second husband of Ilse Varga?", "His character"),
     ("Her brothers were Ivo, Jan and Piet.", "Who were Ivo, Jan and Piet?", "Her brothers"),
     ("Stephen Vale and Darren Orlo were the two keepers.", "Who were the two keepers?", "Stephen Vale and Darren Orlo"),
     ("Sheehan has been married to Kate Orlo since 1981.", "Who has been married to Kate Orlo since 1981?", "Sheehan"),
@@ -102,6 +108,8 @@ LEFT_OUT = [
     ("The forest has a mix of old and young trees.", ("mixed something",), "What has something?"),
     ("The first attempt was a fight with a rival.", ("What fought",), "Who did someone fight with?"),
     ("The work of the remote control was discussed.", ("worked",), "What was discussed?"),
+    ("The allowance for credit losses rose.", ("lost",), "What rose?"),
+    ("Its conflict with Orlo ended in 1950.", ("conflict with",), "What ended?"),
     ("She was a jeweller in Orlo.", ("jewelled", "jeweled"), "Who was a jeweller?"),
     ("He joined an expedition to eastern Greenland.", ("easterned",), "What did someone join?"),
     # names, notes and questions beside the clause

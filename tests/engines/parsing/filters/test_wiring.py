@@ -162,6 +162,14 @@ PROPOSED = [
         ("to cross the bay", {"role": "XCOMP", "wh": "what", "head": "cross"}),
         ("the first rower", {"role": "ATTR"}),
     ),
+    (
+        "is_deed_of_object",
+        "We have three boats to choose from.",
+        "have",
+        ("to choose from", {"role": "XCOMP", "wh": "what", "head": "choose"}),
+        ("three boats", {}),
+    ),
+    ("is_art_of_deed", "He praised the art of baking.", "baking", ("the art", {"role": "SUBJ", "own": False}), None),
     ("is_before_number", "An estimated 300 farmers came.", "estimated", ("300 farmers", {"head": "farmers"}), None),
     ("is_no_doer", "The builder of the mill retired.", "builder", ("the mill", {"role": "SUBJ"}), None),
     (
@@ -242,10 +250,10 @@ PROPOSED = [
     ),
     (
         "is_user_of_noun",
-        "The user requirements of the design changed.",
-        "requirements",
-        ("user", {}),
-        ("the design", {}),
+        "The customer deliveries of the mill changed.",
+        "deliveries",
+        ("customer", {}),
+        ("the mill", {}),
     ),
     (
         "is_subject_of_stance",
