@@ -50,6 +50,17 @@ def cuts_quotation(predicate: "Token", argument: Argument) -> bool:
     return all(sum(part.count(mark) for mark in _QUOTES) % 2 == 1 for part in (text, text.strip(_QUOTES + " ")))
 
 
+def is_in_brackets_beside(predicate: "Token", argument: Argument) -> bool:
+    """ "So it seems (a pity)": what is in brackets says nothing of a verb outside them."""
+    between = [token.text for token in predicate.doc[predicate.i : argument.start]]
+    return between.count("(") > between.count(")") and argument.role != "ADJ"
+
+
+def names_nothing(predicate: "Token", argument: Argument) -> bool:
+    """ "Something", "someone": as much as the question says itself."""
+    return _text(predicate, argument).lower() in ("somebody", "someone", "something", "somewhere")
+
+
 def shares_word_with_predicate(predicate: "Token", argument: Argument) -> bool:
     """Whether answer and predicate are pieces of one word: "Lunn" and "born" of "Lunn-born"."""
     doc, index = predicate.doc, predicate.i
@@ -68,5 +79,7 @@ RULES = (
     has_no_word,
     begins_inside_phrase,
     cuts_quotation,
+    names_nothing,
+    is_in_brackets_beside,
     shares_word_with_predicate,
 )

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engines.english.lexicon import transitivity, words
+from engines.english.lexicon import transitivity, verb_use, words
 from engines.english.noun_classes import is_time
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.filters import constructions
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
+_HARDLY = 0.1
+"""Share of people among its objects up to which a verb has none."""
 
 
 def recast(predicate: "Token", argument: Argument) -> Argument:
@@ -90,6 +92,17 @@ def no_time(predicate: "Token", argument: Argument) -> Argument | None:
     return None
 
 
+def work_of_maker(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "A novel by Ana Ruiz published in 1946": what is never done to people was done to the noun before "by"."""
+    head = predicate.doc[argument.head]
+    if argument.role != "OBJ" or predicate.dep_ != "acl" or predicate.tag_ != "VBN" or head != predicate.head or head.pos_ != "PROPN":
+        return None
+    by, usual = head.head, verb_use(predicate.lemma_).obj
+    if by.lower_ != "by" or by.head.pos_ != "NOUN" or usual is None or usual > _HARDLY:
+        return None
+    return replace(argument, head=by.head.i, start=by.head.left_edge.i)
+
+
 def gerund_before_noun(predicate: "Token", argument: Argument) -> Argument | None:
     """ "Improves decoding performance": a participle before a noun is no deed that the verb takes."""
     first, head = predicate.doc[argument.start], predicate.doc[argument.head]
@@ -112,4 +125,4 @@ def circumstance(predicate: "Token", argument: Argument) -> Argument | None:
     return replace(argument, role="ADJ", wh=first) if argument.role == "CCOMP" and first in ("where", "when") and not asks else None
 
 
-RULES = (*constructions.RULES, undergone, read_again, result, manner, no_time, gerund_before_noun, circumstance)
+RULES = (*constructions.RULES, undergone, read_again, result, manner, no_time, work_of_maker, gerund_before_noun, circumstance)

@@ -6,7 +6,8 @@ or its construction rules out. Each rule looks at a predicate and one of its arg
 
 from typing import TYPE_CHECKING
 
-from engines.english.lexicon import words
+from engines.english.animacy import noun_class, person_share
+from engines.english.lexicon import verb_use, words
 from engines.english.noun_classes import is_animate, is_duration
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.filters.neighbours import (
@@ -19,11 +20,15 @@ from engines.parsing.filters.neighbours import (
 )
 from engines.parsing.syntax.dependencies import FINITE, NOMINAL, VERBAL, is_passive, shown_number
 from engines.parsing.syntax.subjects import has_lost_subject
+from engines.parsing.syntax.verb_groups import verb_lemma
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _CLAUSES_OF_NOUNS = frozenset({"relcl", "acl", "appos", "prep", "poss"})
+_KNOWN, _MOSTLY_PEOPLE, _NO_PERSON = 20, 0.8, 0.05
+"""Uses of a verb from which its subjects are known, share of people among them from which people do it, and share from which a noun is
+for none."""
 _CORE = frozenset({"SUBJ", "OBJ", "IOBJ", "PREP"})
 _CIRCUMSTANCES = frozenset({"ADJ", "PREP"})
 
@@ -70,6 +75,16 @@ def is_deed_of_object(predicate: "Token", argument: Argument) -> bool:
     if predicate.lemma_ != "have" or argument.role != "XCOMP" or predicate.pos_ not in VERBAL:
         return False
     return any(c.dep_ == "dobj" and predicate.i < c.i < argument.head for c in (*predicate.children, *_head(predicate, argument).children))
+
+
+def cannot_act(predicate: "Token", argument: Argument) -> bool:
+    """ "The training focuses on learning to move": what only another word lends as a subject, and is none of those who do such things."""
+    if argument.role != "SUBJ" or (argument.own and argument.source != "learned") or predicate.pos_ not in VERBAL:
+        return False
+    usual, head = verb_use(verb_lemma(predicate)), _head(predicate, argument)
+    acted = usual.subject is not None and usual.seen >= _KNOWN and usual.subject >= _MOSTLY_PEOPLE
+    known = noun_class(head.lemma_) not in ("", "group", "location", "person") and head.lemma_.lower() not in words("persons")
+    return acted and head.pos_ == "NOUN" and known and person_share(head) <= _NO_PERSON
 
 
 def is_art_of_deed(predicate: "Token", argument: Argument) -> bool:
@@ -185,14 +200,8 @@ def is_clause_without_subject(predicate: "Token", argument: Argument) -> bool:
 
 
 def cannot_include(predicate: "Token", argument: Argument) -> bool:
-    """What includes others is more than one, or a group: "three towns, including Orlo"."""
-    if predicate.lemma_ != "include" or predicate.tag_ != "VBG":
-        return False
-    if argument.role == "SUBJ":
-        head = _head(predicate, argument)
-        several = head.tag_ in ("NNS", "NNPS", "CD") or any(c.dep_ == "conj" for c in head.children)
-        return not several and head.lemma_.lower() not in words("quantifiers") | words("collectives")
-    return argument.role != "OBJ"
+    """ "They visited three towns in May, including Orlo": what is included is asked, not in what, which may stand anywhere before."""
+    return predicate.lower_ == "including" and predicate.tag_ == "VBG" and argument.role != "OBJ"
 
 
 def is_agent_of_other_verb(predicate: "Token", argument: Argument) -> bool:
@@ -265,6 +274,7 @@ RULES = (
     is_subject_of_request,
     is_who_needs_time,
     is_deed_of_object,
+    cannot_act,
     is_art_of_deed,
     is_told_by_participle,
     is_noun_beside,

@@ -8,6 +8,7 @@ from engines.core.machine.files import asset
 from engines.english.animacy import is_name_in_small_letters, person_share
 from engines.english.lexicon import words
 from engines.english.noun_classes import is_time
+from engines.parsing.arguments.enclosing import is_enclosed
 from engines.parsing.predicates.copulas import copular_qas, is_adjectival
 from engines.parsing.predicates.detection import predicate_kind
 from engines.parsing.syntax.dependencies import COORDINATION, children, span
@@ -75,6 +76,8 @@ def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
     start, end = span(adjective, noun.i, COORDINATION)
     if end > noun.i or start > adjective.i:
         return None
+    if any(t.head == noun and t.dep_ in ("amod", "compound") for t in doc[end : noun.i - 1]) and doc[end].pos_ == "ADJ":
+        return None  # "taxable equivalent net income": terms of one name
     text = clause_text(doc, start, end)
     low, high = span(noun, None, COORDINATION | {"appos", "relcl", "acl", "punct"})
     determiner = min((c.i for c in children(noun, "det", "poss") if c.i < adjective.i), default=low)
@@ -85,6 +88,9 @@ def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
     wh = "who" if person_share(noun) >= 0.8 else "what"
     question = sentence_case(joined([wh, *finite(VerbGroup(present=present), "be"), text])) + "?"
     answer = _after_series(noun, max(low, end))
+    said = doc[answer : max(high, noun.i + 1)].text
+    if not said[:1].isalnum() or not is_enclosed(said):  # a word or a title cut in two
+        return None
     series = range(end, answer) if any(token.dep_ == "cc" for token in doc[end:answer]) else ()  # ", safe and fast"
     removed = {*range(start, end), *series, *_coordinated_with(adjective, noun), *between}
     subject = without(doc, low, high, removed)

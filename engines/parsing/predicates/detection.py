@@ -161,8 +161,8 @@ def _is_preposition(token: "Token") -> bool:
     """A participle that has become a preposition: "the days following the flood", "rules regarding fishing"."""
     if token.lower_ in ("regarding", "concerning", "pending", "barring", "notwithstanding"):
         return not children(token, "aux", "nsubj")
-    if token.lower_ == "owing":  # "cancelled owing to rain"
-        return token.dep_ == "prep" and not children(token, "aux", "nsubj")
+    if token.lower_ in ("depending", "owing"):  # "cancelled owing to rain"
+        return token.dep_ in ("prep", "advcl") and not children(token, "aux", "nsubj")
     if token.lower_ == "compared":  # "214 compared with 187"
         return (
             token.dep_ in ("prep", "advcl", "acl")

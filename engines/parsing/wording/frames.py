@@ -125,7 +125,7 @@ class Frame:
             return "who" if person_share(head) > 0.1 or self.lemma == "ask" else "what"  # "asked the county to pay": who may do it
         if argument.role in ("OBJ", "IOBJ") and self.lemma in words("told of something") | {"tell"} and is_group(head):
             return "who"  # "told the court"
-        if argument.role == "IOBJ" and self.lemma == "tell" and head.pos_ == "PROPN":
+        if argument.role in ("OBJ", "IOBJ") and self.lemma == "tell" and self.slot("CCOMP") is not None and head.pos_ == "PROPN":
             return "who"  # "told Norlink"
         if argument.role == "SUBJ" and self.lemma in words("verbs of people") and (may_be_name(head) or head.lower_ == "another"):
             return "who"
@@ -211,7 +211,7 @@ class Frame:
         subjects, how = subject_of(verb) if self.kind == "verb" and not self.group.passive else ([], "")
         if subjects and verb.dep_ == "acl" and verb.tag_ == "VB" and subjects[0] == verb.head:  # "an invitation to lecture"
             return "someone"
-        if subjects and subjects[0].tag_ == "DT" and subjects[0].lower_ in ("this", "that") and how == "own":
+        if any(child.dep_ == "nsubj" and child.tag_ == "DT" and child.lower_ in ("this", "that") for child in verb.children):
             return "something"
         told = subjects and subjects[0].tag_ not in ("WDT", "WP", "DT") and subjects[0].pos_ in ("NOUN", "PRON")
         usual = self._usual_share("SUBJ")

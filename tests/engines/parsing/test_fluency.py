@@ -86,7 +86,10 @@ REWORDED = [
     ("The taxes resulting from the war were high.", "What resulted from something?", "The taxes"),
     ("Another asked the keeper to leave.", "What did someone ask someone to do?", "to leave"),
     ("Orlo were made to wait for the points.", "Who was made to do something?", "Orlo"),
+    ("Ana Ruiz told MLive a fire took place at the mill.", "Who did someone tell?", "MLive"),
+    ("Client: That sounds good.", "How does something sound?", "good"),
     # copulas
+    ("The first is Ana Ruiz.", "Who is Ana Ruiz?", "The first"),
     ("His character was the second husband of Ilse Varga.", "Who was the second husband of Ilse Varga?", "His character"),
     ("Her brothers were Ivo, Jan and Piet.", "Who were Ivo, Jan and Piet?", "Her brothers"),
     ("Stephen Vale and Darren Orlo were the two keepers.", "Who were the two keepers?", "Stephen Vale and Darren Orlo"),
@@ -110,6 +113,12 @@ LEFT_OUT = [
     ("The work of the remote control was discussed.", ("worked",), "What was discussed?"),
     ("The allowance for credit losses rose.", ("lost",), "What rose?"),
     ("Its conflict with Orlo ended in 1950.", ("conflict with",), "What ended?"),
+    ("The Long Tide is a novel by Ana Ruiz first published in 1946.", ("Who was published",), "When was something published?"),
+    ("We have several plans that we could offer you depending on your needs.", ("depend",), "Who has something?"),
+    ("They visited three towns in May, including Orlo.", ("included something",), "What was included?"),
+    ("The taxable equivalent net income rose.", ("taxable?",), "What rose?"),
+    ("The 10 largest firms alone made nine boats.", ("largest",), "Who made something?"),
+    ("The index fell 70 basis points.", ("basis points",), "What fell?"),
     ("She was a jeweller in Orlo.", ("jewelled", "jeweled"), "Who was a jeweller?"),
     ("He joined an expedition to eastern Greenland.", ("easterned",), "What did someone join?"),
     # names, notes and questions beside the clause
