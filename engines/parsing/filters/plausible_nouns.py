@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engines.english.animacy import is_person, noun_class
 from engines.english.deverbal import is_agentive, is_irregular, is_listed, uses, verb_of_noun
 from engines.english.lexicon import transitivity, verb_use, words
-from engines.english.noun_classes import is_animate
+from engines.english.noun_classes import is_animate, is_place
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.dependencies import VERBAL, children, clause_verb
 
@@ -160,8 +160,13 @@ def is_transitive_alone(noun: "Token", argument: Argument) -> bool:
 
 
 def is_circumstance_of_clause(noun: "Token", argument: Argument) -> bool:
-    """ "In 2017 the firm launched support": the clause's own verb is asked when."""
-    return argument.role == "ADJ" and not noun.is_ancestor(noun.doc[argument.head])
+    """ "In 2017 the firm launched support": the clause's own verb is asked when, and how or why is seldom told of a noun."""
+    head = noun.doc[argument.head]
+    if argument.role != "ADJ":
+        return False
+    inside = noun.is_ancestor(head)
+    place = argument.wh == "where" and (is_place(head) or any(is_place(c) for c in head.children))
+    return not inside or not (place or argument.wh in ("when", "how long", "how often"))
 
 
 def without_core(noun: "Token", arguments: Sequence[Argument]) -> list[Argument]:
@@ -225,7 +230,7 @@ def _fits_before(noun: "Token", modifier: "Token", argument: Argument) -> bool:
         return modifier.ent_type_ != "PERSON" and (argument.role != "OBJ" or needed)
     if children(noun, "poss") or (noun.dep_ == "dobj" and noun.head.lemma_ in words("support verbs")):
         return False
-    return (verb_of_noun(lemma) or lemma) in words("intransitive") or is_animate(modifier) or bool(modifier.ent_type_)
+    return is_animate(modifier) and modifier.ent_type_ != "PERSON"  # "police investigation", but "Zoom presentation"
 
 
 def _is_seldom_event(noun: str) -> bool:

@@ -59,6 +59,8 @@ def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
         return None
     if noun.head.lower_ == "in" and noun.lemma_.lower() in words("nouns of manner"):  # "in a rapid manner"
         return None
+    if noun.pos_ == "PROPN" or any(c.dep_ == "compound" and c.i > adjective.i for c in noun.children):
+        return None  # "ancient Orlo", "personal water craft": which of them is so?
     if is_name_in_small_letters(noun) or _is_part_of_name(adjective, noun) or _names_one_thing(adjective):
         return None
     if (

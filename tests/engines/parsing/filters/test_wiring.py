@@ -110,7 +110,7 @@ def argument(doc: Any, answer: str, **known: Any) -> Argument:
 
 PROPOSED = [
     # rule, text, predicate, the argument that the rule stands against, and one that stays
-    ("is_lone_preposition_of_noun", "Entry on or interference with land is banned.", "Entry", ("on", {"role": "ADJ"}), ("land", {})),
+    ("is_lone_preposition_of_noun", "Entry on or interference with land is banned.", "Entry", ("on", {"role": "ADJ", "wh": "when"}), ("land", {})),
     ("is_purpose_of_noun", "They adopted the bridging loans.", "bridging", ("loans", {"role": "SUBJ", "source": "participle"}), None),
     ("lost_negation", "The boat carried no big nets to Orlo.", "carried", ("big nets", {}), ("The boat", {"role": "SUBJ"})),
     (
