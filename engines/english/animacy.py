@@ -93,8 +93,9 @@ def person_share(token: "Token") -> float:
     name, share = _lookup(lemma)
     if not name and token.is_title and word in lexicon().first_names:
         return 0.95
-    if token.tag_ == "NN" and any(
-        c.dep_ == "compound" and c.i == token.i - 1 and c.lower_ in lexicon().first_names for c in token.children
+    unknown = token.tag_ == "NNS" and not name  # "brendan nicholls"
+    if (token.tag_ == "NN" or unknown) and any(
+        c.dep_ in ("amod", "compound") and c.i == token.i - 1 and c.lower_ in lexicon().first_names for c in token.children
     ):
         return 0.9  # a name in small letters: "nicole ray"
     if (

@@ -227,7 +227,8 @@ def _fits_before(noun: "Token", modifier: "Token", argument: Argument) -> bool:
         return False
     if argument.role != "SUBJ":  # "Varga update:", "draft guidance", "credit losses"
         needed = transitivity(verb_of_noun(lemma) or lemma) == "transitive" and noun_class(lemma) != "possession"
-        return modifier.ent_type_ != "PERSON" and (argument.role != "OBJ" or needed)
+        thing = modifier.ent_type_ != "PERSON" and noun_class(modifier.lemma_) not in ("group", "location")  # "school productions"
+        return thing and (argument.role != "OBJ" or needed)
     if children(noun, "poss") or (noun.dep_ == "dobj" and noun.head.lemma_ in words("support verbs")):
         return False
     return is_animate(modifier) and modifier.ent_type_ != "PERSON"  # "police investigation", but "Zoom presentation"

@@ -6,10 +6,10 @@ or its construction rules out. Each rule looks at a predicate and one of its arg
 
 from typing import TYPE_CHECKING
 
-from engines.english.animacy import noun_class, person_share
-from engines.english.lexicon import verb_use, words
+from engines.english.lexicon import words
 from engines.english.noun_classes import is_animate, is_duration
 from engines.parsing.arguments.structures import Argument
+from engines.parsing.filters import governors
 from engines.parsing.filters.neighbours import (
     is_across_colon,
     is_before_number,
@@ -20,15 +20,11 @@ from engines.parsing.filters.neighbours import (
 )
 from engines.parsing.syntax.dependencies import FINITE, NOMINAL, VERBAL, is_passive, shown_number
 from engines.parsing.syntax.subjects import has_lost_subject
-from engines.parsing.syntax.verb_groups import verb_lemma
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _CLAUSES_OF_NOUNS = frozenset({"relcl", "acl", "appos", "prep", "poss"})
-_KNOWN, _MOSTLY_PEOPLE, _NO_PERSON = 20, 0.8, 0.05
-"""Uses of a verb from which its subjects are known, share of people among them from which people do it, and share from which a noun is
-for none."""
 _CORE = frozenset({"SUBJ", "OBJ", "IOBJ", "PREP"})
 _CIRCUMSTANCES = frozenset({"ADJ", "PREP"})
 
@@ -70,34 +66,6 @@ def is_relative_core(predicate: "Token", argument: Argument) -> bool:
     return argument.role in _CORE and (relative or after_of)
 
 
-def is_deed_of_object(predicate: "Token", argument: Argument) -> bool:
-    """ "Has three boats to choose from": what is done with the boats, not with having them."""
-    if predicate.lemma_ != "have" or argument.role != "XCOMP" or predicate.pos_ not in VERBAL:
-        return False
-    return any(c.dep_ == "dobj" and predicate.i < c.i < argument.head for c in (*predicate.children, *_head(predicate, argument).children))
-
-
-def cannot_act(predicate: "Token", argument: Argument) -> bool:
-    """ "The training focuses on learning to move": what only another word lends as a subject, and is none of those who do such things."""
-    if argument.role != "SUBJ" or (argument.own and argument.source != "learned") or predicate.pos_ not in VERBAL:
-        return False
-    usual, head = verb_use(verb_lemma(predicate)), _head(predicate, argument)
-    acted = usual.subject is not None and usual.seen >= _KNOWN and usual.subject >= _MOSTLY_PEOPLE
-    known = noun_class(head.lemma_) not in ("", "group", "location", "person") and head.lemma_.lower() not in words("persons")
-    return acted and head.pos_ == "NOUN" and known and person_share(head) <= _NO_PERSON
-
-
-def is_art_of_deed(predicate: "Token", argument: Argument) -> bool:
-    """ "The art of baking": the art does not bake."""
-    return (
-        argument.role == "SUBJ" and predicate.dep_ == "pcomp" and predicate.head.head.i == argument.head and _is_thing(predicate, argument)
-    )
-
-
-def _is_thing(predicate: "Token", argument: Argument) -> bool:
-    return not is_animate(_head(predicate, argument))
-
-
 def is_asked_for(predicate: "Token", argument: Argument) -> bool:
     """ "How many do you sell?", "What made you do it?": what is asked for is no answer."""
     head = _head(predicate, argument)
@@ -128,20 +96,6 @@ def disagrees(predicate: "Token", argument: Argument) -> bool:
         return False
     shown = shown_number(predicate)
     return (shown == "plural" and head.tag_ == "NN") or (shown == "singular" and head.tag_ == "NNS")
-
-
-def is_subject_of_request(predicate: "Token", argument: Argument) -> bool:
-    """ "The board asked the county to pay": the board does not pay."""
-    governor = predicate.head
-    asks = (
-        predicate.dep_ == "xcomp"
-        and governor.lemma_ in words("object control")
-        and any(c.lower_ == "to" for c in predicate.children)
-        and not is_passive(governor)
-    )
-    told = any(child.dep_ in ("dobj", "dative") for child in governor.children)
-    head = _head(predicate, argument)
-    return argument.role == "SUBJ" and asks and told and head.head == governor and head.dep_ == "nsubj"
 
 
 def belongs_to_other_noun(predicate: "Token", argument: Argument) -> bool:
@@ -180,18 +134,6 @@ def is_purpose_of_noun(predicate: "Token", argument: Argument) -> bool:
     if predicate.tag_ != "VBG" or predicate.dep_ != "amod" or argument.source != "participle":
         return False
     return predicate.lower_ not in words("participles of what goes on")
-
-
-def is_subject_of_purpose(predicate: "Token", argument: Argument) -> bool:
-    """ "A fair was held to raise money": the fair did not raise it."""
-    purpose = predicate.dep_ == "advcl" and any(c.dep_ == "aux" and c.lower_ == "to" for c in predicate.children)
-    return _is_shared_subject(argument) and purpose and predicate.head.pos_ in VERBAL and is_passive(predicate.head)
-
-
-def is_subject_of_content(predicate: "Token", argument: Argument) -> bool:
-    """ "Her work includes teaching": her work does not teach."""
-    content = predicate.tag_ == "VBG" and predicate.dep_ in ("xcomp", "ccomp") and predicate.head.lemma_ in words("verbs of content")
-    return _is_shared_subject(argument) and content
 
 
 def is_clause_without_subject(predicate: "Token", argument: Argument) -> bool:
@@ -243,17 +185,6 @@ def is_subject_of_first_verb(predicate: "Token", argument: Argument) -> bool:
     return argument.role in ("SUBJ", "OBJ") and not argument.own and argument.head < predicate.i and has_lost_subject(predicate)
 
 
-def is_noun_of_infinitive(predicate: "Token", argument: Argument) -> bool:
-    """ "The council's decision to close it": the decision does not close it."""
-    modifies = predicate.dep_ in ("acl", "relcl") and predicate.tag_ == "VB" and argument.head == predicate.head.i
-    to = any(c.lower_ == "to" and c.dep_ == "aux" for c in predicate.children)
-    return argument.role == "SUBJ" and modifies and (to or predicate.dep_ == "acl") and not is_animate(predicate.head)
-
-
-def _is_shared_subject(argument: Argument) -> bool:
-    return argument.role == "SUBJ" and not argument.own
-
-
 def _head(predicate: "Token", argument: Argument) -> "Token":
     return predicate.doc[argument.head]
 
@@ -263,6 +194,7 @@ def _first(predicate: "Token", argument: Argument) -> "Token":
 
 
 RULES = (
+    *governors.RULES,
     noun_holds_main_clause,
     begins_with_of,
     is_example,
@@ -271,11 +203,7 @@ RULES = (
     is_asked_for,
     is_name_beside,
     disagrees,
-    is_subject_of_request,
     is_who_needs_time,
-    is_deed_of_object,
-    cannot_act,
-    is_art_of_deed,
     is_told_by_participle,
     is_noun_beside,
     belongs_to_other_noun,
@@ -284,8 +212,6 @@ RULES = (
     is_date_of_relative_clause,
     is_purpose_of_noun,
     is_across_colon,
-    is_subject_of_purpose,
-    is_subject_of_content,
     is_clause_without_subject,
     cannot_include,
     is_agent_of_other_verb,
@@ -296,5 +222,4 @@ RULES = (
     is_beside_attribute,
     is_listed_after,
     is_before_number,
-    is_noun_of_infinitive,
 )

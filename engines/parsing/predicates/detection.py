@@ -173,7 +173,7 @@ def _is_preposition(token: "Token") -> bool:
         return token.dep_ in ("advcl", "prep") and not children(token, "aux", "nsubj", "dobj", "xcomp")
     if token.lower_ != "following":
         return False
-    return token.dep_ in ("prep", "amod") or (token.dep_ in ("xcomp", "advcl") and token.head.lemma_ in _OCCURRING)
+    return token.dep_ in ("prep", "amod", "acl") or (token.dep_ in ("xcomp", "advcl") and token.head.lemma_ in _OCCURRING)
 
 
 def _is_in_name(verb: "Token") -> bool:

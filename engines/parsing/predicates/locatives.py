@@ -39,7 +39,9 @@ def locative_qas(doc: "Doc", index: int) -> list[WordedQA]:
         return []
     arguments = verb_arguments(verb)
     frame = Frame.of(doc, index, "verb", "be", arguments)
-    first = complement.left_edge.i
+    before = doc[complement.left_edge.i - 1]
+    beside = before.head == verb and before.dep_ == "advmod" and before.lower_ in words("adverbial particles") | {"around"}
+    first = complement.left_edge.i - beside  # "has been around since May"
     text = doc[first : before_asides(doc, first, complement.right_edge.i + 1)].text
     found = [_subject_qa(frame, argument, text) for argument in arguments if argument.role == "SUBJ"]
     for argument in arguments:

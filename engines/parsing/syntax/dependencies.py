@@ -210,6 +210,8 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
         beside = any(c.lower_ in ("by", "with") for c in children(verb, "prep", "agent"))  # "was covered with dust and littered with boxes"
         shares = beside and transitivity(verb.lemma_.lower()) != "intransitive" and depth < 6
         return shares and is_passive(verb.head, depth + 1)
+    if verb.dep_ == "acl" and verb.tag_ == "VBD" and labels & {"dobj", "oprd"} and not labels & (SUBJECTS | {"aux"}):
+        return verb.lemma_.lower() in words("naming")  # "small particles called …", a participle taken for a past tense
     if verb.dep_ == "csubj" and verb.tag_ == "VBD":  # "Deaths linked to heat are rare", a participle taken for a past tense
         return not labels & {"dobj", "mark", "csubj", "aux"}
     return verb.dep_ == "amod" and verb.lower_.endswith("ed")

@@ -82,6 +82,13 @@ def belongs(frame: Frame, preposition: str) -> bool:
     return use.seen < _KNOWN or (preposition in use.prepositions and use.prepositions[preposition] >= least)
 
 
+def follows_passive(frame: Frame, phrase: Argument) -> bool:
+    """Whether a phrase right after a passive verb says what it is about: "is best known for her maps"."""
+    start = phrase.start - 1
+    right_after = start == frame.predicate + 1 and frame.doc[start].lower_ == phrase.preposition
+    return frame.group.passive and right_after and phrase.preposition in ("as", "for")
+
+
 def leading_preposition(frame: Frame, argument: Argument) -> str:
     """The preposition that an argument begins with, or that stands before it."""
     doc = frame.doc

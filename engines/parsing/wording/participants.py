@@ -45,9 +45,12 @@ def is_team(head: "Token") -> bool:
 
 
 def is_named_thing(head: "Token") -> bool:
-    """Whether a name taken for a person's is a thing's: "the Maren Voss Bridge", "NORLOG"."""
+    """Whether a name taken for a person's is a thing's: "the Maren Voss Bridge", "NORLOG", "the puppet show Maren Voss"."""
     if head.pos_ != "PROPN" or head.ent_type_ != "PERSON":
         return False
+    kinds = [child for child in head.children if child.dep_ == "compound" and child.pos_ == "NOUN"]
+    if kinds and noun_class(kinds[-1].lemma_) in ("act", "artifact", "communication") and person_share(kinds[-1]) == 0.0:
+        return True
     if head.is_upper and len(head) > 2 and any(token.is_lower for token in head.doc):
         return not any(child.dep_ == "compound" for child in head.children)
     known = noun_class(head.lemma_) not in ("", "person", "group")

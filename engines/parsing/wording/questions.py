@@ -13,6 +13,7 @@ from engines.parsing.wording.complements import (
     attribute_words,
     belongs,
     do_something,
+    follows_passive,
     leading_preposition,
     particled,
     unasked_preposition,
@@ -119,7 +120,10 @@ class _Asked:
     def prepositional(self) -> str:
         """The first phrase with a preposition that belongs to the verb."""
         for other in self.frame.arguments:
-            if other.role == "PREP" and other.own and other.span != self.argument.span and belongs(self.frame, other.preposition):
+            before = other.head < self.frame.predicate and other.source != "relative"  # "Beside her work, she sang"
+            if before or other.role != "PREP" or not other.own or other.span == self.argument.span:
+                continue
+            if belongs(self.frame, other.preposition) or follows_passive(self.frame, other):
                 return f"{other.preposition} {self.frame.word(other)}"
         return ""
 

@@ -88,7 +88,12 @@ REWORDED = [
     ("Orlo were made to wait for the points.", "Who was made to do something?", "Orlo"),
     ("Ana Ruiz told MLive a fire took place at the mill.", "Who did someone tell?", "MLive"),
     ("Client: That sounds good.", "How does something sound?", "good"),
+    ("He is best known for his maps.", "Who is known for something?", "He"),
+    ("The crew talks about the puppet show Maren Voss.", "What does someone talk about?", "the puppet show Maren Voss"),
+    ("Brendan nicholls will admit he sold the boat.", "Who will admit something?", "Brendan nicholls"),
     # copulas
+    ("The ferry has been around since the 1930s.", "What has been around since the 1930s?", "The ferry"),
+    ("That is something you're interested in.", "Who is interested in something?", "you"),
     ("The first is Ana Ruiz.", "Who is Ana Ruiz?", "The first"),
     ("His character was the second husband of Ilse Varga.", "Who was the second husband of Ilse Varga?", "His character"),
     ("Her brothers were Ivo, Jan and Piet.", "Who were Ivo, Jan and Piet?", "Her brothers"),
@@ -119,6 +124,9 @@ LEFT_OUT = [
     ("The taxable equivalent net income rose.", ("taxable?",), "What rose?"),
     ("The 10 largest firms alone made nine boats.", ("largest",), "Who made something?"),
     ("The index fell 70 basis points.", ("basis points",), "What fell?"),
+    ("Alongside her work, Varga starred in a film.", ("starred alongside",), "Who starred in something?"),
+    ("Nets are mended by knotting.", ("What knot",), "What is mended?"),
+    ("She took part in school productions.", ("What was produced",), "Who took part?"),
     ("She was a jeweller in Orlo.", ("jewelled", "jeweled"), "Who was a jeweller?"),
     ("He joined an expedition to eastern Greenland.", ("easterned",), "What did someone join?"),
     # names, notes and questions beside the clause

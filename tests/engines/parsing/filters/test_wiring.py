@@ -40,6 +40,7 @@ IN_TEXT = [
         'the samples "are not acceptable and that the batch was lost',
         "He",
     ),
+    ("is_phrase_of_noun", "They study the impact of using old nets on the harbour.", "using", "on the harbour", "old nets"),
     ("names_nothing", "She saw someone.", "saw", "someone", "She"),
     ("is_in_brackets_beside", "So it seems (the understatement of the year).", "seems", "the understatement of the year", None),
     ("cannot_act", "The training focuses on learning to move.", "learning", "The training", "to move"),
@@ -110,7 +111,13 @@ def argument(doc: Any, answer: str, **known: Any) -> Argument:
 
 PROPOSED = [
     # rule, text, predicate, the argument that the rule stands against, and one that stays
-    ("is_lone_preposition_of_noun", "Entry on or interference with land is banned.", "Entry", ("on", {"role": "ADJ", "wh": "when"}), ("land", {})),
+    (
+        "is_lone_preposition_of_noun",
+        "Entry on or interference with land is banned.",
+        "Entry",
+        ("on", {"role": "ADJ", "wh": "when"}),
+        ("land", {}),
+    ),
     ("is_purpose_of_noun", "They adopted the bridging loans.", "bridging", ("loans", {"role": "SUBJ", "source": "participle"}), None),
     ("lost_negation", "The boat carried no big nets to Orlo.", "carried", ("big nets", {}), ("The boat", {"role": "SUBJ"})),
     (
