@@ -77,7 +77,9 @@ def is_absolute(predicate: "Token", argument: Argument) -> bool:
     if argument.role in ("ADJ", "PREP") and "with" in (first.lower_, argument.preposition) and first.i > predicate.i:
         start = argument.start - (first.lower_ != "with")
         inside = doc[argument.start : argument.end]
-        goes_on = any(t.tag_ == "VBG" and t.dep_ in ("pcomp", "acl") and (t.head.lower_ == "with" or t.head == head) for t in inside)
+        goes_on = any(
+            t.tag_ in ("VBG", "VBN") and t.dep_ in ("pcomp", "acl") and (t.head.lower_ == "with" or t.head == head) for t in inside
+        )
         if goes_on and start and doc[start - 1].text == ",":
             return True
     if argument.role != "ADJ" or argument.wh != "how" or head.tag_ not in ("VBG", "VBN") or doc[argument.start].pos_ in _OPENING:

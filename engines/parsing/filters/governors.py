@@ -16,6 +16,7 @@ from engines.parsing.syntax.verb_groups import verb_lemma
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+_QUOTES = frozenset('"“”')
 _KNOWN, _MOSTLY_PEOPLE, _NO_PERSON = 20, 0.8, 0.05
 """Uses of a verb from which its subjects are known, share of people among them from which people do it, and share from which a noun is
 for none."""
@@ -33,6 +34,13 @@ def is_subject_of_request(predicate: "Token", argument: Argument) -> bool:
     told = any(child.dep_ in ("dobj", "dative") for child in governor.children)
     head = predicate.doc[argument.head]
     return argument.role == "SUBJ" and asks and told and head.head == governor and head.dep_ == "nsubj"
+
+
+def is_outside_quotation(predicate: "Token", argument: Argument) -> bool:
+    """'She was like, "Come on"': who stands before the quotation does not act in it."""
+    if argument.role != "SUBJ" or argument.own or argument.head > predicate.i:
+        return False
+    return sum(token.text in _QUOTES for token in predicate.doc[argument.end : predicate.i]) % 2 == 1
 
 
 def is_deed_of_object(predicate: "Token", argument: Argument) -> bool:
@@ -100,6 +108,7 @@ def _is_shared_subject(argument: Argument) -> bool:
 
 RULES = (
     is_subject_of_request,
+    is_outside_quotation,
     is_deed_of_object,
     cannot_act,
     is_phrase_of_noun,

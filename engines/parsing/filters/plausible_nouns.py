@@ -56,10 +56,10 @@ def is_guess(noun: "Token", argument: Argument) -> bool:
 
 
 def is_of_denied_event(noun: "Token", argument: Argument) -> bool:
-    """ "Did not make any appearances": nobody appeared."""
+    """ "Did not make any appearances": nobody appeared; "has no plan to leave": nothing is planned."""
     governor = noun.head
-    denied = noun.dep_ == "dobj" and any(c.dep_ == "neg" for c in governor.children)
-    return argument.source in ("shared", "learned") and (denied or any(c.lower_ == "no" for c in noun.children))
+    denied = noun.dep_ == "dobj" and any(c.dep_ == "neg" for c in governor.children) and argument.source in ("shared", "learned")
+    return denied or any(c.lower_ == "no" for c in noun.children)
 
 
 def is_argument_of_verb(noun: "Token", argument: Argument) -> bool:

@@ -4,13 +4,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engines.english.lexicon import transitivity, verb_use, words
-from engines.english.noun_classes import is_time
+from engines.english.noun_classes import is_place, is_time
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.filters import constructions
 from engines.parsing.filters.phrases import read_again
 from engines.parsing.filters.plausible_nouns import exchanged
 from engines.parsing.syntax.dependencies import VERBAL, is_passive
 from engines.parsing.syntax.verb_groups import is_predicative_participle, verb_group
+from engines.parsing.wording.particles import takes_preposition
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -103,6 +104,17 @@ def work_of_maker(predicate: "Token", argument: Argument) -> Argument | None:
     return replace(argument, head=by.head.i, start=by.head.left_edge.i)
 
 
+def phrasal(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Came across an old map": what, not where, as it is no place."""
+    first, head = predicate.doc[argument.start], predicate.doc[argument.head]
+    if argument.wh != "where" or first.i != predicate.i + 1 or first.dep_ != "prep" or argument.end - argument.start < 2:
+        return None
+    inner = next((c for c in first.children if c.dep_ == "pobj"), head)
+    if not takes_preposition(predicate.lemma_, first.lower_) or is_place(inner):
+        return None
+    return replace(argument, start=argument.start + 1, role="PREP", wh="", preposition=first.lower_)
+
+
 def gerund_before_noun(predicate: "Token", argument: Argument) -> Argument | None:
     """ "Improves decoding performance": a participle before a noun is no deed that the verb takes."""
     first, head = predicate.doc[argument.start], predicate.doc[argument.head]
@@ -125,4 +137,4 @@ def circumstance(predicate: "Token", argument: Argument) -> Argument | None:
     return replace(argument, role="ADJ", wh=first) if argument.role == "CCOMP" and first in ("where", "when") and not asks else None
 
 
-RULES = (*constructions.RULES, undergone, read_again, result, manner, no_time, work_of_maker, gerund_before_noun, circumstance)
+RULES = (*constructions.RULES, undergone, read_again, result, manner, no_time, phrasal, work_of_maker, gerund_before_noun, circumstance)

@@ -71,7 +71,8 @@ def _answers(verb: "Token", attribute: "Token") -> list[Argument]:
     subjects, origin = subject_of(verb)
     if not subjects or has_lost_subject(verb):
         return []
-    subject = _before_brackets(subjects[0], verb)
+    named = children(subjects[0], "nsubj") if subjects[0].dep_ == "csubj" and subjects[0].tag_ == "VBN" else []
+    subject = _before_brackets(named[0] if named else subjects[0], verb)  # "Ana Ruiz, nicknamed …, was a rower"
     if verb.tag_ == "VBG" and origin != "own":  # "a series of works, the best known being …"
         return []
     if any(token.text in (":", ";") for token in verb.doc[subjects[0].i : verb.i]):  # a heading taken for the subject

@@ -182,7 +182,7 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
     labels = {child.dep_ for child in verb.children}
     if "agent" in labels and "dobj" not in labels and not _by_amount(verb):
         return not _is_clause_of_its_own(verb, labels)
-    if verb.dep_ == "pcomp" and verb.head.lower_ == "with" and verb.tag_ in ("VBD", "VBN") and "nsubj" in labels:
+    if verb.dep_ == "pcomp" and verb.head.lower_ == "with" and verb.tag_ in ("VBD", "VBN") and "nsubj" in labels and "aux" not in labels:
         return "dobj" not in labels  # "with Ana picked for the relay"
     if "auxpass" in labels and all(child.lower_ in _HAVE for child in children(verb, "auxpass")):  # "having given her the lead"
         return False
@@ -211,7 +211,7 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
         shares = beside and transitivity(verb.lemma_.lower()) != "intransitive" and depth < 6
         return shares and is_passive(verb.head, depth + 1)
     if verb.dep_ == "acl" and verb.tag_ == "VBD" and labels & {"dobj", "oprd"} and not labels & (SUBJECTS | {"aux"}):
-        return verb.lemma_.lower() in words("naming")  # "small particles called …", a participle taken for a past tense
+        return verb.lemma_.lower() in words("naming")  # "small boats called …", a participle taken for a past tense
     if verb.dep_ == "csubj" and verb.tag_ == "VBD":  # "Deaths linked to heat are rare", a participle taken for a past tense
         return not labels & {"dobj", "mark", "csubj", "aux"}
     return verb.dep_ == "amod" and verb.lower_.endswith("ed")

@@ -168,6 +168,8 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
         went_on = governor == "go" and any(child.dep_ == "prt" for child in first.head.children)  # "went on to win"
         if went_on or (governor in word_list("happening") and not (governor == "go" and marked)):
             return group
+    if first.dep_ == "acl" and any(child.lower_ == "no" for child in first.head.children):  # "has no plan to leave"
+        group = replace(group, negated=not group.negated)
     if governor in FORTHCOMING:
         return replace(group, modal="will" if group.present else "would")
     if not marked and any(child.dep_ in ("nsubj", "nsubjpass") for child in first.children):

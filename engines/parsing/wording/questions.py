@@ -226,7 +226,8 @@ class _Asked:
         frame = self.frame
         preposition = self.argument.preposition
         thing = (self.object if with_object else "") or ("" if self.passive else "something")
-        if not preposition and not (frame.slot("CCOMP") or frame.slot("XCOMP")):
+        alone = frame.lemma in words("receivers without preposition")
+        if not preposition and not alone and not (frame.slot("CCOMP") or frame.slot("XCOMP")):
             preposition = "for" if frame.lemma in words("receivers with for") else "to"
         verbal = frame.slot("XCOMP")
         if verbal is not None:

@@ -91,7 +91,15 @@ REWORDED = [
     ("He is best known for his maps.", "Who is known for something?", "He"),
     ("The crew talks about the puppet show Maren Voss.", "What does someone talk about?", "the puppet show Maren Voss"),
     ("Brendan nicholls will admit he sold the boat.", "Who will admit something?", "Brendan nicholls"),
+    ("I recently came across your farm.", "Who came across something?", "I"),
+    ("I want to go over the details.", "Who might go over something?", "I"),
+    ("Let me ask you a few questions.", "Who did someone ask something?", "you"),
+    ('On Monday the band made "My Blood" available on streaming services.', "What did someone make?", "My Blood"),
+    ("Ana Ruiz has no plan to retain her crown.", "What won't someone retain?", "her crown"),
+    ("In the 2000s, she spent two years working on a map.", "Who worked on something?", "she"),
+    ("It grew, with Norlink having estimated that the fair was full.", "Who had estimated something?", "Norlink"),
     # copulas
+    ("The Pantheon is in use as a church.", "What is in use as a church?", "The Pantheon"),
     ("The ferry has been around since the 1930s.", "What has been around since the 1930s?", "The ferry"),
     ("That is something you're interested in.", "Who is interested in something?", "you"),
     ("The first is Ana Ruiz.", "Who is Ana Ruiz?", "The first"),
@@ -127,6 +135,7 @@ LEFT_OUT = [
     ("Alongside her work, Varga starred in a film.", ("starred alongside",), "Who starred in something?"),
     ("Nets are mended by knotting.", ("What knot",), "What is mended?"),
     ("She took part in school productions.", ("What was produced",), "Who took part?"),
+    ("The firm sells streaming services to schools.", ("streaming",), "What does someone sell?"),
     ("She was a jeweller in Orlo.", ("jewelled", "jeweled"), "Who was a jeweller?"),
     ("He joined an expedition to eastern Greenland.", ("easterned",), "What did someone join?"),
     # names, notes and questions beside the clause

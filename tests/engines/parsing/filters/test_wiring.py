@@ -41,6 +41,7 @@ IN_TEXT = [
         "He",
     ),
     ("is_phrase_of_noun", "They study the impact of using old nets on the harbour.", "using", "on the harbour", "old nets"),
+    ("is_outside_quotation", 'She was like, "Come on, pick one".', "Come", "She", None),
     ("names_nothing", "She saw someone.", "saw", "someone", "She"),
     ("is_in_brackets_beside", "So it seems (the understatement of the year).", "seems", "the understatement of the year", None),
     ("cannot_act", "The training focuses on learning to move.", "learning", "The training", "to move"),
