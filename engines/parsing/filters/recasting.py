@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
+_ALMOST_ALWAYS = 0.8
+"""Share of a verb's uses with a preposition from which the two are one."""
 _HARDLY = 0.1
 """Share of people among its objects up to which a verb has none."""
 
@@ -105,12 +107,16 @@ def work_of_maker(predicate: "Token", argument: Argument) -> Argument | None:
 
 
 def phrasal(predicate: "Token", argument: Argument) -> Argument | None:
-    """ "Came across an old map": what, not where, as it is no place."""
+    """ "Came across an old map", "belongs to the family": what, not where, as it is no place."""
     first, head = predicate.doc[argument.start], predicate.doc[argument.head]
     if argument.wh != "where" or first.i != predicate.i + 1 or first.dep_ != "prep" or argument.end - argument.start < 2:
         return None
     inner = next((c for c in first.children if c.dep_ == "pobj"), head)
-    if not takes_preposition(predicate.lemma_, first.lower_) or is_place(inner):
+    one = (
+        takes_preposition(predicate.lemma_, first.lower_)
+        or verb_use(predicate.lemma_).prepositions.get(first.lower_, 0.0) >= _ALMOST_ALWAYS
+    )
+    if not one or is_place(inner):
         return None
     return replace(argument, start=argument.start + 1, role="PREP", wh="", preposition=first.lower_)
 

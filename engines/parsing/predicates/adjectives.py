@@ -60,6 +60,8 @@ def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
         return None
     if any(child.lower_ in ("what", "such") for child in noun.children):  # "What a day!"
         return None
+    if adjective.i and adjective.nbor(-1).text == "(":  # "Newtonian (classical) mechanics"
+        return None
     if noun.head.lower_ in ("as", "per") or any(
         child.lower_ == "per" for child in noun.children
     ):  # "as a permanent member", "earnings per common share"

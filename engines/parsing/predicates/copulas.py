@@ -187,7 +187,11 @@ def _attribute_texts(verb: "Token", attribute: "Token") -> list[tuple["Token", s
         for c in children(attribute, "amod")
         if c.ent_type_ == "NORP" and attribute.pos_ == "NOUN" and article and (c.i == 0 or c.nbor(-1).text != "-")
     ]
-    adverbs = [c.lower_ for c in children(verb, "advmod") if verb.i < c.i < attribute.i and c.lower_ not in word_list("empty adverbs")]
+    adverbs = [
+        "no longer" if c.lower_ == "longer" and c.nbor(-1).lower_ == "no" else c.lower_
+        for c in children(verb, "advmod")
+        if verb.i < c.i < attribute.i and c.lower_ not in word_list("empty adverbs")
+    ]
     texts = []
     for part in parts:
         start, end = span(part, verb.i, drop | ({"acl"} if article else set()))

@@ -66,6 +66,8 @@ def verb_group(doc: "Doc", predicate: int, kind: str = "verb") -> VerbGroup:
         for child in word.children
         if (child.dep_ == "neg" or child.lower_ in _NEGATIVE_WORDS) and not _negates_before(child, auxiliaries)
     }
+    if any(c.lower_ == "longer" and c.dep_ == "advmod" and c.i and c.nbor(-1).lower_ == "no" for c in verb.children):
+        negations.add("no")  # "no longer opens"
     group = VerbGroup(
         passive=is_passive(verb) or is_predicative_participle(verb) or verb.lower_ in word_list("always passive"),
         negated=bool(negations & (_NEGATIVE_WORDS | {"no"})),
@@ -95,7 +97,7 @@ def _conjugated(verb: "Token", auxiliaries: Sequence["Token"], group: VerbGroup)
         elif lemma in ("have", "having") or (lower in ("'s", "’s") and verb.tag_ == "VBN" and not group.passive):
             perfect = True
             finite, present = _finite(word, finite, present)
-        elif lemma in ("be", "get") or lower in CONTRACTED_BE:
+        elif lemma in ("be", "get") or lower in CONTRACTED_BE or _is_parted_be(word):
             progressive = progressive or (word.tag_ == "VBG" and finite) or (verb.tag_ == "VBG" and word.dep_ == "aux")
             finite, present = _finite(word, finite, present)
         elif lemma == "do":
@@ -120,8 +122,13 @@ def _is_had(short: "Token", verb: "Token", auxiliaries: Sequence["Token"]) -> bo
     return later[0].lower_ == "been" if later else verb.tag_ == "VBN"
 
 
+def _is_parted_be(word: "Token") -> bool:
+    """The "m" of "I ' m", whose apostrophe stands alone."""
+    return word.lower_ in ("m", "re") and word.i > 0 and word.nbor(-1).text in ("'", "’")
+
+
 def _finite(auxiliary: "Token", finite: bool, present: bool) -> tuple[bool, bool]:
-    shortened = auxiliary.lower_ in CONTRACTED_PRESENT
+    shortened = auxiliary.lower_ in CONTRACTED_PRESENT or _is_parted_be(auxiliary)
     if finite or (auxiliary.tag_ not in ("VBD", "VBZ", "VBP") and not shortened):
         return finite, present
     return True, shortened or auxiliary.tag_ != "VBD"

@@ -43,6 +43,11 @@ def stands_for_verb(frame: Frame, argument: Argument) -> bool:
     return frame.kind == "verb" and frame.lemma == "do" and frame.slot("OBJ") is None and not frame.unasked_object
 
 
+def is_denied_frequency(frame: Frame, argument: Argument) -> bool:
+    """ "Hasn't always had the time": nobody asks how often something has not been done."""
+    return frame.group.negated and argument.wh == "when" and frame.doc[argument.end - 1].lower_ in words("adverbs of frequency")
+
+
 def lacks_likeness(frame: Frame, argument: Argument) -> bool:
     """ "How the boat will look": verbs such as "look" say nothing of their subject without how it looks."""
     if frame.kind != "verb" or frame.lemma not in words("asked with how") or argument.role != "SUBJ" or frame.particle:
@@ -65,4 +70,13 @@ def is_said_with_subject(frame: Frame, argument: Argument) -> bool:
     return short and frame.lemma in words("fused with adjectives") and any(a.role == "SUBJ" for a in frame.arguments)
 
 
-RULES = (lacks_phrase, lacks_object, is_oneself, stands_for_verb, lacks_likeness, is_state_of_patient, is_said_with_subject)
+RULES = (
+    lacks_phrase,
+    lacks_object,
+    is_oneself,
+    stands_for_verb,
+    is_denied_frequency,
+    lacks_likeness,
+    is_state_of_patient,
+    is_said_with_subject,
+)

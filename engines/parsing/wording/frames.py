@@ -30,6 +30,7 @@ from engines.parsing.wording.particles import is_fused_adjective, is_light_objec
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
+_INTO = frozenset({"across", "along", "inside", "into", "onto", "throughout", "within"})
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
 _WELL_KNOWN = 8
 """Uses of a verb from which it tells who usually takes part in it."""
@@ -131,6 +132,8 @@ class Frame:
             return "who"
         if argument.role == "SUBJ" and self._of_things:
             return "what"
+        if argument.preposition in _INTO or any(c.dep_ == "compound" and c.lower_ in words("words for words") for c in head.children):
+            return "what"  # "put into the discriminator", "the term physician"
         if argument.preposition == "as" or (head.pos_ == "NUM" and argument.preposition not in ("", "against", "by", "with")):
             return "what"
         usual = None if self._receives(argument) else self._usual_share(argument.role)

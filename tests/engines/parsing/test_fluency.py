@@ -63,6 +63,7 @@ REWORDED = [
     ("On 12 January Otis Lindqvist wrote a letter.", "Who wrote something?", "Otis Lindqvist"),
     ("The youngest of five children, he grew up in Leith.", "Who is the youngest of five children?", "he"),
     # modality and polarity
+    ("The mill no longer opens on Monday.", "When doesn't something open?", "on Monday"),
     ("Ben Okri is yet to rediscover his best form.", "What hasn't someone rediscovered?", "his best form"),
     ("A garden is to be built in the grounds of the clinic.", "What will be built?", "A garden"),
     ("Petra Lunn became the first rower to cross the bay.", "What did someone cross?", "the bay"),
@@ -98,7 +99,11 @@ REWORDED = [
     ("Ana Ruiz has no plan to retain her crown.", "What won't someone retain?", "her crown"),
     ("In the 2000s, she spent two years working on a map.", "Who worked on something?", "she"),
     ("It grew, with Norlink having estimated that the fair was full.", "Who had estimated something?", "Norlink"),
+    ("The term physician refers to a specialist.", "What refers to someone?", "The term physician"),
+    ("Images are put into the discriminator.", "What is something put into?", "the discriminator"),
+    ("I ' m still learning a lot about archery.", "What is someone learning?", "a lot about archery"),
     # copulas
+    ("The stone is no longer available in Orlo.", "What is no longer available in Orlo?", "The stone"),
     ("The Pantheon is in use as a church.", "What is in use as a church?", "The Pantheon"),
     ("The ferry has been around since the 1930s.", "What has been around since the 1930s?", "The ferry"),
     ("That is something you're interested in.", "Who is interested in something?", "you"),
@@ -136,6 +141,8 @@ LEFT_OUT = [
     ("Nets are mended by knotting.", ("What knot",), "What is mended?"),
     ("She took part in school productions.", ("What was produced",), "Who took part?"),
     ("The firm sells streaming services to schools.", ("streaming",), "What does someone sell?"),
+    ("We haven't always had the time.", ("How often",), "Who hasn't had something?"),
+    ("The laws of Newtonian (classical) mechanics hold.", ("classical?",), "What holds something?"),
     ("She was a jeweller in Orlo.", ("jewelled", "jeweled"), "Who was a jeweller?"),
     ("He joined an expedition to eastern Greenland.", ("easterned",), "What did someone join?"),
     # names, notes and questions beside the clause
