@@ -101,6 +101,7 @@ def person_share(token: "Token") -> float:
     if (
         not name
         and token.tag_ == "NN"
+        and not lemmas(word)  # not "child pornography"
         and any(
             (c.dep_ == "compound" or (c.dep_ == "amod" and c.tag_ == "NN")) and _lookup(c.lemma_.lower())[1] >= 0.8 for c in token.children
         )

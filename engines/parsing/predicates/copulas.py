@@ -142,6 +142,8 @@ def who_or_what(subject: "Token", attribute: "Token") -> str:
         subject = meant if meant is not None and meant.pos_ == "NOUN" and noun_class(meant.lemma_) else subject
     if attribute.pos_ == "PROPN" and person_share(attribute) >= _SURELY and subject.pos_ in ("ADJ", "NUM"):
         return "who"  # "the first is Ana Ruiz"
+    if subject.ent_type_ in ("MONEY", "PERCENT", "QUANTITY"):
+        return "what"
     said = person_share(attribute) if attribute.pos_ == "NOUN" else 0.0
     if said >= _SURELY and subject.pos_ in ("NOUN", "PROPN") and attribute.lemma_ not in lexicon().groups:
         return "who"  # "the character was a defender", "Orlo is a keeper"

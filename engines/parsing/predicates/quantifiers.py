@@ -6,6 +6,7 @@ the place of "all" is a fact of its own.
 
 from typing import TYPE_CHECKING
 
+from engines.core.digits import has_digit
 from engines.english.animacy import person_share
 from engines.english.inflection import plural
 from engines.english.lexicon import words
@@ -63,6 +64,8 @@ def _before_noun(quantifier: "Token", noun: "Token") -> WordedQA | None:
     if one:
         removed.add(noun.i)
     counted = without(noun.doc, low, noun.i + 1, removed)
+    if has_digit(counted):  # "all 25 people"
+        return None
     asked = f"{counted} {plural(noun.lemma_.lower())}".strip() if one else counted
     return _worded(quantifier, noun, asked, one or noun.tag_ == "NNS" or person_share(noun) >= 0.5) if asked else None
 

@@ -66,7 +66,9 @@ def verb_group(doc: "Doc", predicate: int, kind: str = "verb") -> VerbGroup:
         for child in word.children
         if (child.dep_ == "neg" or child.lower_ in _NEGATIVE_WORDS) and not _negates_before(child, auxiliaries)
     }
-    if any(c.lower_ == "longer" and c.dep_ == "advmod" and c.i and c.nbor(-1).lower_ == "no" for c in verb.children):
+    if verb.lemma_ != "be" and any(
+        c.lower_ == "longer" and c.dep_ == "advmod" and c.i and c.nbor(-1).lower_ == "no" for c in verb.children
+    ):
         negations.add("no")  # "no longer opens"
     group = VerbGroup(
         passive=is_passive(verb) or is_predicative_participle(verb) or verb.lower_ in word_list("always passive"),
@@ -143,6 +145,8 @@ def _nonfinite(verb: "Token", group: VerbGroup, infinitive: bool) -> VerbGroup:
         return _infinitive(verb, first, group, infinitive)
     if verb.tag_ == "VBG" and not group.perfect:
         seen = verb.dep_ in ("xcomp", "ccomp") and verb.head.lemma_ in word_list("perceiving")
+        if verb.dep_ == "xcomp" and not seen and any(child.tag_ == "MD" for child in verb.head.children):
+            return replace(group, modal="might")  # "would recommend getting a net"
         going_on = seen or (verb.dep_ in ("acl", "amod") and verb.lemma_.lower() not in word_list("states"))
         return replace(group, progressive=going_on and not group.passive)
     if verb.tag_ == "VBN" and (verb.dep_ == "ROOT" or _happened(verb)):  # a headline: "Man charged with theft"

@@ -99,6 +99,9 @@ REWORDED = [
     ("Ana Ruiz has no plan to retain her crown.", "What won't someone retain?", "her crown"),
     ("In the 2000s, she spent two years working on a map.", "Who worked on something?", "she"),
     ("It grew, with Norlink having estimated that the fair was full.", "Who had estimated something?", "Norlink"),
+    ("She uses the free Anchor app.", "What does someone use?", "the free Anchor app"),
+    ("A man admitted viewing child pornography.", "What did someone view?", "child pornography"),
+    ("I would recommend getting a fishing line.", "What might someone get?", "a fishing line"),
     ("The term physician refers to a specialist.", "What refers to someone?", "The term physician"),
     ("Images are put into the discriminator.", "What is something put into?", "the discriminator"),
     ("I ' m still learning a lot about archery.", "What is someone learning?", "a lot about archery"),
@@ -143,6 +146,7 @@ LEFT_OUT = [
     ("The firm sells streaming services to schools.", ("streaming",), "What does someone sell?"),
     ("We haven't always had the time.", ("How often",), "Who hasn't had something?"),
     ("The laws of Newtonian (classical) mechanics hold.", ("classical?",), "What holds something?"),
+    ("All 25 people sent letters.", ("How many 25",), "Who sent something?"),
     ("She was a jeweller in Orlo.", ("jewelled", "jeweled"), "Who was a jeweller?"),
     ("He joined an expedition to eastern Greenland.", ("easterned",), "What did someone join?"),
     # names, notes and questions beside the clause
