@@ -29,6 +29,8 @@ def is_lone_preposition_of_noun(predicate: "Token", argument: Argument) -> bool:
 def is_set_phrase(predicate: "Token", argument: Argument) -> bool:
     """ "Of course", "as a whole", or a part of it: they answer nothing."""
     said = f"{argument.preposition} {_text(predicate, argument)}".strip().lower().replace(" ", "_")
+    if said.startswith(("in_addition_to_", "in_contrast_to_", "in_comparison_to_", "in_comparison_with_")):
+        return True
     before = predicate.doc[argument.start - 1].lower_ if argument.start else ""
     return said in words("empty answers") or f"{before}_{said}" in words("empty answers")
 
@@ -36,6 +38,9 @@ def is_set_phrase(predicate: "Token", argument: Argument) -> bool:
 def has_no_word(predicate: "Token", argument: Argument) -> bool:
     """Marks only, "ago" without how long, or words on both sides of the end of a line."""
     text = _text(predicate, argument)
+    following = predicate.doc[argument.end] if argument.end < len(predicate.doc) else predicate
+    if text.lower() == "back" and following.lower_ in ("in", "on") and any(c.ent_type_ == "DATE" for c in following.children):
+        return True  # "invented back in 1965"
     return "\n" in text or text.lower() == "ago" or not any(character.isalnum() for character in text)
 
 

@@ -58,8 +58,9 @@ def time_or_manner(predicate: "Token", argument: Argument) -> Argument | None:
     known = noun_class(head.lemma_)
     if known == "time":
         return replace(argument, wh="when")
-    own = not children(head, "det") and not children(head, "prep")
-    return replace(argument, wh="how") if own and known in _NO_PLACES else None
+    pointed = any(child.lower_ in ("that", "this") for child in children(head, "det"))  # "in this sense"
+    own = pointed or (not children(head, "det") and not children(head, "prep"))
+    return replace(argument, wh="how") if own and (known in _NO_PLACES or (pointed and known == "communication")) else None
 
 
 def aged(predicate: "Token", argument: Argument) -> Argument | None:

@@ -62,6 +62,8 @@ def manner(predicate: "Token", argument: Argument) -> Argument | None:
     first, head = predicate.doc[argument.start].lower_, predicate.doc[argument.head]
     if argument.wh == "why" and first == "like":
         return replace(argument, wh="how")
+    if argument.wh in ("how", "why") and first == "where" and argument.end - argument.start > 1:
+        return replace(argument, wh="where")
     if argument.wh == "why" and first == "since" and verb_group(predicate.doc, predicate.i).perfect and head.pos_ in VERBAL:
         inner = verb_group(predicate.doc, head.i)
         return argument if inner.present or inner.perfect else replace(argument, wh="when")  # "has risen since it was built"
@@ -121,6 +123,14 @@ def phrasal(predicate: "Token", argument: Argument) -> Argument | None:
     return replace(argument, start=argument.start + 1, role="PREP", wh="", preposition=first.lower_)
 
 
+def back_then(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Was invented back in 1965": "back" and the time are one."""
+    first, last = predicate.doc[argument.start], predicate.doc[argument.end - 1]
+    if argument.wh == "when" and first.lower_ in ("in", "on") and first.i and first.nbor(-1).lower_ == "back" and last.i > first.i:
+        return replace(argument, start=argument.start - 1)
+    return None
+
+
 def gerund_before_noun(predicate: "Token", argument: Argument) -> Argument | None:
     """ "Improves decoding performance": a participle before a noun is no deed that the verb takes."""
     first, head = predicate.doc[argument.start], predicate.doc[argument.head]
@@ -143,4 +153,16 @@ def circumstance(predicate: "Token", argument: Argument) -> Argument | None:
     return replace(argument, role="ADJ", wh=first) if argument.role == "CCOMP" and first in ("where", "when") and not asks else None
 
 
-RULES = (*constructions.RULES, undergone, read_again, result, manner, no_time, phrasal, work_of_maker, gerund_before_noun, circumstance)
+RULES = (
+    *constructions.RULES,
+    undergone,
+    read_again,
+    result,
+    manner,
+    no_time,
+    back_then,
+    phrasal,
+    work_of_maker,
+    gerund_before_noun,
+    circumstance,
+)

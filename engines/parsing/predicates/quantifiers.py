@@ -57,6 +57,8 @@ def _of_several(quantifier: "Token") -> WordedQA | None:
 def _before_noun(quantifier: "Token", noun: "Token") -> WordedQA | None:
     """ "Most voters", "every boat", "half the crew"."""
     one = quantifier.lower_ in _BEFORE_ONE
+    if quantifier.i + 1 < len(quantifier.doc) and quantifier.nbor().text == "-":  # "two half-brothers"
+        return None
     if is_time(noun) or quantifier.i > noun.i or (not one and noun.tag_ == "NN" and quantifier.lower_ not in ("all", "half", "most")):
         return None
     low, _ = span(noun, None, COORDINATION | {"appos", "relcl", "acl"})

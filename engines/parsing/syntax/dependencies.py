@@ -180,6 +180,8 @@ def verb_form(token: "Token") -> str:
 def is_passive(verb: "Token", depth: int = 0) -> bool:
     """Whether a verb is passive, participles without an auxiliary included."""
     labels = {child.dep_ for child in verb.children}
+    if verb.tag_ in ("VBD", "VBN") and "aux" not in labels and is_stranded(verb):
+        return True
     if "agent" in labels and "dobj" not in labels and not _by_amount(verb):
         return not _is_clause_of_its_own(verb, labels)
     if verb.dep_ == "pcomp" and verb.head.lower_ == "with" and verb.tag_ in ("VBD", "VBN") and "nsubj" in labels and "aux" not in labels:
@@ -204,7 +206,9 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
             return "dobj" not in labels or verb.lemma_.lower() in words("naming")  # "the ship, called the Ilse Varga"
         if verb.dep_ == "conj" and verb.head.tag_ == "VBN" and not labels & SUBJECTS and "dobj" not in labels and depth < 6:
             return is_passive(verb.head, depth + 1)
-        if verb.dep_ in ("ccomp", "xcomp", "oprd"):
+        if verb.dep_ in ("ccomp", "xcomp", "oprd") or (
+            verb.dep_ == "acomp" and verb.head.lemma_ in ("become", "feel", "get", "look", "seem")
+        ):
             return True
     if verb.dep_ == "conj" and verb.tag_ == "VBD" and verb.head.tag_ == "VBN" and not labels & (SUBJECTS | {"dobj", "aux"}):
         beside = any(c.lower_ in ("by", "with") for c in children(verb, "prep", "agent"))  # "was covered with dust and littered with boxes"
@@ -215,6 +219,12 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
     if verb.dep_ == "csubj" and verb.tag_ == "VBD":  # "Deaths linked to heat are rare", a participle taken for a past tense
         return not labels & {"dobj", "mark", "csubj", "aux"}
     return verb.dep_ == "amod" and verb.lower_.endswith("ed")
+
+
+def is_stranded(verb: "Token") -> bool:
+    """Whether a preposition right after the verb has nothing but "as" after it: "the crew (referred to as hands)"."""
+    last = verb.i + 2 < len(verb.doc) and verb.nbor(2).lower_ == "as"
+    return last and any(child.dep_ == "prep" and child.i == verb.i + 1 and not any(child.children) for child in verb.children)
 
 
 def _by_amount(verb: "Token") -> bool:

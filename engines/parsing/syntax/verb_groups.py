@@ -66,16 +66,19 @@ def verb_group(doc: "Doc", predicate: int, kind: str = "verb") -> VerbGroup:
         for child in word.children
         if (child.dep_ == "neg" or child.lower_ in _NEGATIVE_WORDS) and not _negates_before(child, auxiliaries)
     }
-    if verb.lemma_ != "be" and any(
-        c.lower_ == "longer" and c.dep_ == "advmod" and c.i and c.nbor(-1).lower_ == "no" for c in verb.children
-    ):
-        negations.add("no")  # "no longer opens"
+    if verb.lemma_ != "be" and any(_is_no_longer(child) for child in verb.children):
+        negations.add("no")
     group = VerbGroup(
         passive=is_passive(verb) or is_predicative_participle(verb) or verb.lower_ in word_list("always passive"),
         negated=bool(negations & (_NEGATIVE_WORDS | {"no"})),
         never="never" in negations,
     )
     return _conjugated(verb, auxiliaries, group)
+
+
+def _is_no_longer(adverb: "Token") -> bool:
+    """The "longer" of "no longer opens"."""
+    return adverb.lower_ == "longer" and adverb.dep_ == "advmod" and adverb.i > 0 and adverb.nbor(-1).lower_ == "no"
 
 
 def _negates_before(negation: "Token", auxiliaries: Sequence["Token"]) -> bool:

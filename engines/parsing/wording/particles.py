@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engines.core.machine.files import asset
 from engines.english.lexicon import words
 from engines.english.word_forms import lemmas
+from engines.parsing.syntax.dependencies import is_stranded
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -33,7 +34,7 @@ def is_particle(token: "Token", lemma: str) -> bool:
         token.dep_ == "prep"
         and token.i == token.head.i + 1
         and not any(token.children)
-        and any(c.dep_ in ("nsubjpass", "auxpass") for c in token.head.children)
+        and (is_stranded(token.head) or any(c.dep_ in ("nsubjpass", "auxpass") for c in token.head.children))
     ):
         return True  # "were discriminated against"
     if token.dep_ == "advmod" and token.i == token.head.i + 1 and not any(token.children):

@@ -102,6 +102,10 @@ REWORDED = [
     ("She uses the free Anchor app.", "What does someone use?", "the free Anchor app"),
     ("A man admitted viewing child pornography.", "What did someone view?", "child pornography"),
     ("I would recommend getting a fishing line.", "What might someone get?", "a fishing line"),
+    ('The participants (referred to as "hands") cheer for their team.', "What was something referred to as?", "hands"),
+    ("The town is getting alarmed.", "What is alarmed?", "The town"),
+    ("It was invented back in 1965 by Piet Lunn.", "When was something invented?", "back in 1965"),
+    ("In this sense, the old mill becomes a museum.", "How does something become something?", "In this sense"),
     ("The term physician refers to a specialist.", "What refers to someone?", "The term physician"),
     ("Images are put into the discriminator.", "What is something put into?", "the discriminator"),
     ("I ' m still learning a lot about archery.", "What is someone learning?", "a lot about archery"),
@@ -147,6 +151,7 @@ LEFT_OUT = [
     ("We haven't always had the time.", ("How often",), "Who hasn't had something?"),
     ("The laws of Newtonian (classical) mechanics hold.", ("classical?",), "What holds something?"),
     ("All 25 people sent letters.", ("How many 25",), "Who sent something?"),
+    ("In addition to his work, Varga has produced films.", ("Where has",), "Who has produced something?"),
     ("She was a jeweller in Orlo.", ("jewelled", "jeweled"), "Who was a jeweller?"),
     ("He joined an expedition to eastern Greenland.", ("easterned",), "What did someone join?"),
     # names, notes and questions beside the clause
