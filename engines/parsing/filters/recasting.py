@@ -11,7 +11,6 @@ from engines.parsing.filters.phrases import read_again
 from engines.parsing.filters.plausible_nouns import exchanged
 from engines.parsing.syntax.dependencies import VERBAL, is_passive
 from engines.parsing.syntax.verb_groups import is_predicative_participle, verb_group
-from engines.parsing.wording.particles import takes_preposition
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -115,7 +114,7 @@ def phrasal(predicate: "Token", argument: Argument) -> Argument | None:
         return None
     inner = next((c for c in first.children if c.dep_ == "pobj"), head)
     one = (
-        takes_preposition(predicate.lemma_, first.lower_)
+        f"{predicate.lemma_}_{first.lower_}" in words("verbs with prepositions")
         or verb_use(predicate.lemma_).prepositions.get(first.lower_, 0.0) >= _ALMOST_ALWAYS
     )
     if not one or is_place(inner):

@@ -9,7 +9,6 @@ from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.dependencies import NOMINAL
 from engines.parsing.syntax.subjects import actor_of_infinitive
 from engines.parsing.wording.frames import Frame
-from engines.parsing.wording.particles import takes_preposition
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -79,7 +78,7 @@ def belongs(frame: Frame, preposition: str) -> bool:
         return False
     if preposition in ("by", "") or frame.kind != "verb" or preposition not in _LOOSE:
         return preposition not in ("by", "")
-    if takes_preposition(frame.lemma, preposition):
+    if f"{frame.lemma}_{preposition}" in words("verbs with prepositions"):
         return True
     use = verb_use(frame.lemma)
     least = 0.0 if preposition in ("as", "for", "with") else _OFTEN

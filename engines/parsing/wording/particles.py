@@ -47,11 +47,6 @@ def is_particle(token: "Token", lemma: str) -> bool:
     return known and token.i == token.head.i + 1 and token.lower_ in apart and not any(token.children)
 
 
-def takes_preposition(lemma: str, preposition: str) -> bool:
-    """Whether a verb and a preposition are one in sense: "come across a boat", "go over the plans"."""
-    return f"{lemma}_{preposition}" in words("verbs with prepositions")
-
-
 def _follows_object(particle: "Token") -> bool:
     """Whether a particle stands right behind the object of its verb: "bowled the visitors out"."""
     objects = [child for child in particle.head.children if child.dep_ == "dobj" and child.i < particle.i]
