@@ -77,6 +77,8 @@ def is_absolute(predicate: "Token", argument: Argument) -> bool:
     if argument.role in ("ADJ", "PREP") and "with" in (first.lower_, argument.preposition) and first.i > predicate.i:
         start = argument.start - (first.lower_ != "with")
         inside = doc[argument.start : argument.end]
+        if argument.role == "PREP" and start and doc[start - 1].text == ",":
+            return True
         goes_on = any(
             t.tag_ in ("VBG", "VBN") and t.dep_ in ("pcomp", "acl") and (t.head.lower_ == "with" or t.head == head) for t in inside
         )

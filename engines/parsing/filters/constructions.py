@@ -26,6 +26,8 @@ _OF_MANNER = frozenset({"at", "beyond", "in", "on", "under", "within"})
 _COMPLEMENTS = frozenset({"about", "at", "against", "for", "from", "into", "of", "on", "to", "with"})
 _OFTEN = 0.25
 """Share of a verb's uses with a preposition from which the phrase belongs to the verb."""
+_KNOWN = 20
+"""Uses from which a verb's prepositions are known."""
 _USUALLY = 0.8
 _POINTING = frozenset({"last", "next", "this"})
 _THINGS_TOLD = frozenset({"how", "when", "where", "why"})
@@ -42,6 +44,25 @@ def time_of_passive(predicate: "Token", argument: Argument) -> Argument | None:
     if head.tag_ == "NNS" and head.is_alpha:  # "caused by long years of neglect": no time is many
         return None
     return replace(argument, start=argument.start - 1, role="ADJ", wh="when")
+
+
+def amount_of_change(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Earnings, raised by 4 %": by how much, not by whom."""
+    doc, head = predicate.doc, predicate.doc[argument.head]
+    if argument.role != "SUBJ" or predicate.pos_ not in VERBAL or not argument.start or doc[argument.start - 1].lower_ != "by":
+        return None
+    return replace(argument, start=argument.start - 1, role="ADJ", wh="how much") if head.ent_type_ in _AMOUNTS else None
+
+
+def in_event(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Was found in a rescue operation": where, of a verb that takes no "in"."""
+    if argument.role != "PREP" or argument.preposition != "in" or not argument.start or predicate.pos_ not in VERBAL:
+        return None
+    takes = verb_use(predicate.lemma_)
+    happening = noun_class(predicate.doc[argument.head].lemma_) in ("act", "event")
+    if not happening or takes.seen < _KNOWN or "in" in takes.prepositions or predicate.doc[argument.start - 1].lower_ != "in":
+        return None
+    return replace(argument, start=argument.start - 1, role="ADJ", wh="where", preposition="")
 
 
 def time_or_manner(predicate: "Token", argument: Argument) -> Argument | None:
@@ -88,9 +109,11 @@ def distance(predicate: "Token", argument: Argument) -> Argument | None:
 def how_often(predicate: "Token", argument: Argument) -> Argument | None:
     """ "Was arrested several times"."""
     head = predicate.doc[argument.head]
-    counted = head.lower_ == "times" and argument.wh in ("when", "how long", "how") and argument.role == "ADJ"
+    counted = head.lower_ == "times" and (argument.role == "OBJ" or (argument.role == "ADJ" and argument.wh in ("when", "how long", "how")))
     return (
-        replace(argument, wh="how often") if counted and head.left_edge.i == argument.start and children(head, "amod", "nummod") else None
+        replace(argument, role="ADJ", wh="how often")
+        if counted and head.left_edge.i == argument.start and children(head, "amod", "nummod")
+        else None
     )
 
 
@@ -249,6 +272,8 @@ def time_undergone(predicate: "Token", argument: Argument) -> Argument | None:
 
 RULES = (
     time_of_passive,
+    amount_of_change,
+    in_event,
     time_or_manner,
     aged,
     once,

@@ -72,6 +72,8 @@ def predicate_kind(token: "Token") -> str:
         return "verb" if is_attribution(token) else ""
     if lemma == "let" and token.i + 1 < len(token.doc) and token.nbor(1).lower_ in ("'s", "’s", "us"):
         return ""  # "Let's go"
+    if token.lower_ == "used" and children(token, "xcomp") and not children(token, "auxpass", "aux", "dobj"):
+        return ""  # "used to sing"
     if token.lower_ == "follows" and token.i and token.nbor(-1).lower_ == "as":
         return ""
     if token.pos_ == "VERB" and token.tag_ != "MD" and token.is_alpha and len(token) > 1:

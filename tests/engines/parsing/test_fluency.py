@@ -106,6 +106,9 @@ REWORDED = [
     ("The town is getting alarmed.", "What is alarmed?", "The town"),
     ("It was invented back in 1965 by Piet Lunn.", "When was something invented?", "back in 1965"),
     ("In this sense, the old mill becomes a museum.", "How does something become something?", "In this sense"),
+    ("Old people used to use cold water.", "Who used something?", "Old people"),
+    ("She bid five times for the mill.", "How often did someone bid for something?", "five times"),
+    ("Varga had nine votes in a local election.", "Where did someone have something?", "in a local election"),
     ("The term physician refers to a specialist.", "What refers to someone?", "The term physician"),
     ("Images are put into the discriminator.", "What is something put into?", "the discriminator"),
     ("I ' m still learning a lot about archery.", "What is someone learning?", "a lot about archery"),
@@ -152,6 +155,8 @@ LEFT_OUT = [
     ("The laws of Newtonian (classical) mechanics hold.", ("classical?",), "What holds something?"),
     ("All 25 people sent letters.", ("How many 25",), "Who sent something?"),
     ("In addition to his work, Varga has produced films.", ("Where has",), "Who has produced something?"),
+    ("Norlink posted weak results in May, with a decrease in sales.", ("with?",), "What did someone post?"),
+    ("Old people used to use cold water.", ("Who was used",), "What did someone use?"),
     ("She was a jeweller in Orlo.", ("jewelled", "jeweled"), "Who was a jeweller?"),
     ("He joined an expedition to eastern Greenland.", ("easterned",), "What did someone join?"),
     # names, notes and questions beside the clause
