@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _THINGS = frozenset({"animal", "artifact", "food", "object", "plant", "process", "substance"})
+_ENDS = frozenset({".", "!", "?", ",", ";"})
 _NEVER_PEOPLE = frozenset({"artifact", "communication", "food", "plant", "substance"})
 _SURELY = 0.9
 """Share of its uses from which a noun stands for people."""
@@ -199,6 +200,8 @@ def _attribute_texts(verb: "Token", attribute: "Token") -> list[tuple["Token", s
         start, end = span(part, verb.i, drop | ({"acl"} if article else set()))
         if part == attribute and start <= verb.i:
             start = verb.i + 1
+        while end > start + 1 and doc[end - 1].text in _ENDS:  # the end of the sentence, which may hang on the last of several
+            end -= 1
         words = [token.text_with_ws for token in doc[start:end] if not (part == attribute and token in nationalities)]
         determined = any(c.dep_ in ("det", "poss") for c in part.children)
         if end - start > 1 and doc[end - 1].dep_ == "prep" and not any(doc[end - 1].children):
@@ -217,7 +220,8 @@ def _attribute_texts(verb: "Token", attribute: "Token") -> list[tuple["Token", s
 
 def _are_together(verb: "Token", attribute: "Token") -> bool:
     """Whether several are several together: "her brothers were Ivo and Jan"."""
-    return attribute.tag_ in ("NN", "NNP") and bool(children(attribute, "conj")) and shown_number(verb) == "plural"
+    others = [child for child in children(attribute, "conj") if child.pos_ in ("NOUN", "PROPN")]
+    return attribute.tag_ in ("NN", "NNP") and bool(others) and shown_number(verb) == "plural"
 
 
 def _with_article(text: str, article: str, first: bool, determined: bool) -> str:

@@ -144,7 +144,7 @@ class Frame:
             return "who" if person_share(head) >= 0.5 else "what"  # "the pair were seen": its members
         if is_team(head):
             return "who"
-        if argument.role == "SUBJ" and head.ent_type_ == "GPE" and usual is not None and usual < _OFTEN_PEOPLE:
+        if argument.role == "SUBJ" and head.ent_type_ == "GPE" and head.tag_ == "NNP" and usual is not None and usual < _OFTEN_PEOPLE:
             return "what"  # "the country has three parks"
         if is_named_thing(head):
             return "what"
