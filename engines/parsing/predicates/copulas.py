@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _THINGS = frozenset({"animal", "artifact", "food", "object", "plant", "process", "substance"})
-_ENDS = frozenset({".", "!", "?", ",", ";"})
 _NEVER_PEOPLE = frozenset({"artifact", "communication", "food", "plant", "substance"})
 _SURELY = 0.9
 """Share of its uses from which a noun stands for people."""
@@ -200,8 +199,6 @@ def _attribute_texts(verb: "Token", attribute: "Token") -> list[tuple["Token", s
         start, end = span(part, verb.i, drop | ({"acl"} if article else set()))
         if part == attribute and start <= verb.i:
             start = verb.i + 1
-        while end > start + 1 and doc[end - 1].text in _ENDS:  # the end of the sentence, which may hang on the last of several
-            end -= 1
         words = [token.text_with_ws for token in doc[start:end] if not (part == attribute and token in nationalities)]
         determined = any(c.dep_ in ("det", "poss") for c in part.children)
         if end - start > 1 and doc[end - 1].dep_ == "prep" and not any(doc[end - 1].children):

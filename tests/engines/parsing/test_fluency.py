@@ -119,7 +119,7 @@ REWORDED = [
     ("That is something you're interested in.", "Who is interested in something?", "you"),
     ("The first is Ana Ruiz.", "Who is Ana Ruiz?", "The first"),
     ("His character was the second husband of Ilse Varga.", "Who was the second husband of Ilse Varga?", "His character"),
-    ("Her brothers were Ivo and Jan.", "Who were Ivo and Jan?", "Her brothers"),
+    ("He acts as if she were a keeper and honest.", "Who was a keeper and honest?", "she"),
     ("Her brothers were Ivo, Jan and Piet.", "Who were Ivo, Jan and Piet?", "Her brothers"),
     ("Stephen Vale and Darren Orlo were the two keepers.", "Who were the two keepers?", "Stephen Vale and Darren Orlo"),
     ("Sheehan has been married to Kate Orlo since 1981.", "Who has been married to Kate Orlo since 1981?", "Sheehan"),
