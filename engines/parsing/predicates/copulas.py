@@ -10,7 +10,7 @@ from engines.english.animacy import is_person, lexicon, noun_class, person_share
 from engines.english.articles import indefinite
 from engines.english.lexicon import words as word_list
 from engines.english.noun_classes import has_age
-from engines.english.pronouns import THEY
+from engines.english.pronouns import ABOUT_PERSONS, THEY
 from engines.parsing.arguments.enclosing import is_enclosed
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.antecedents import antecedent
@@ -140,6 +140,8 @@ def who_or_what(subject: "Token", attribute: "Token") -> str:
     if subject.lower_ in THEY.plain and attribute.pos_ == "ADJ":  # "the eels could be three metres long": what "they" are
         meant = antecedent(subject)
         subject = meant if meant is not None and meant.pos_ == "NOUN" and noun_class(meant.lemma_) else subject
+    if any(other.lower_ in ABOUT_PERSONS and other.text != "US" for other in subject.conjuncts):  # "Charlotte and I are thrilled"
+        return "who"
     if attribute.pos_ == "PROPN" and person_share(attribute) >= _SURELY and subject.pos_ in ("ADJ", "NUM"):
         return "who"  # "the first is Ana Ruiz"
     if subject.ent_type_ in ("MONEY", "PERCENT", "QUANTITY"):

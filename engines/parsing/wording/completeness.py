@@ -39,8 +39,8 @@ def is_oneself(frame: Frame, argument: Argument) -> bool:
 
 
 def stands_for_verb(frame: Frame, argument: Argument) -> bool:
-    """ "I do", "as she did": what is done, another verb says."""
-    return frame.kind == "verb" and frame.lemma == "do" and frame.slot("OBJ") is None and not frame.unasked_object
+    """ "I do", "as she did", "no, I have not": what is done, another verb says."""
+    return frame.kind == "verb" and frame.lemma in ("do", "have") and frame.slot("OBJ") is None and not frame.unasked_object
 
 
 def is_denied_frequency(frame: Frame, argument: Argument) -> bool:

@@ -241,7 +241,8 @@ class Frame:
         verb = self.doc[self.predicate]
         verb = verb.head if verb.dep_ == "acomp" else verb
         meant, how = subject_of(verb) if self.kind == "verb" and self.group.passive else ([], "")
-        told = how != "participle" or (meant and verb.i < meant[0].i)  # "serious problems, caused by the war"
+        beside = verb.left_edge.i and self.doc[verb.left_edge.i - 1].text == ","  # "serious problems, caused by the war"
+        told = how != "participle" or (meant and verb.i < meant[0].i) or not (beside or (usual is not None and usual <= _HARDLY))
         if (
             meant
             and told

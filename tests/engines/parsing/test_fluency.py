@@ -109,10 +109,12 @@ REWORDED = [
     ("Old people used to use cold water.", "Who used something?", "Old people"),
     ("She bid five times for the mill.", "How often did someone bid for something?", "five times"),
     ("Varga had nine votes in a local election.", "Where did someone have something?", "in a local election"),
+    ("He is a rower and an activist best known for his role.", "What is someone known for?", "his role"),
     ("The term physician refers to a specialist.", "What refers to someone?", "The term physician"),
     ("Images are put into the discriminator.", "What is something put into?", "the discriminator"),
     ("I ' m still learning a lot about archery.", "What is someone learning?", "a lot about archery"),
     # copulas
+    ("Charlotte, Helen and I are thrilled to meet you.", "Who is thrilled to meet you?", "Helen"),
     ("The stone is no longer available in Orlo.", "What is no longer available in Orlo?", "The stone"),
     ("The Pantheon is in use as a church.", "What is in use as a church?", "The Pantheon"),
     ("The ferry has been around since the 1930s.", "What has been around since the 1930s?", "The ferry"),
@@ -158,6 +160,8 @@ LEFT_OUT = [
     ("In addition to his work, Varga has produced films.", ("Where has",), "Who has produced something?"),
     ("Norlink posted weak results in May, with a decrease in sales.", ("with?",), "What did someone post?"),
     ("Old people used to use cold water.", ("Who was used",), "What did someone use?"),
+    ("No, I have not, but the mill is open.", ("Who doesn't have",), "What is open?"),
+    ("This page explains the meanings of the signs.", ("mean?",), "What explains something?"),
     ("She was a jeweller in Orlo.", ("jewelled", "jeweled"), "Who was a jeweller?"),
     ("He joined an expedition to eastern Greenland.", ("easterned",), "What did someone join?"),
     # names, notes and questions beside the clause
