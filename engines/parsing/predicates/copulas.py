@@ -203,7 +203,8 @@ def _attribute_texts(verb: "Token", attribute: "Token") -> list[tuple["Token", s
             start = verb.i + 1
         words = [token.text_with_ws for token in doc[start:end] if not (part == attribute and token in nationalities)]
         determined = any(c.dep_ in ("det", "poss") for c in part.children)
-        if end - start > 1 and doc[end - 1].dep_ == "prep" and not any(doc[end - 1].children):
+        last = doc[end - 1]
+        if end - start > 1 and last.dep_ == "prep" and last.lower_ != "like" and not any(last.children):
             words.append(" something")  # "something that you are interested in"
         text = _with_article("".join(words).strip(), article, part == attribute, determined or part.tag_ != "NN")
         if any(character.isalnum() for character in text) and is_enclosed(text):

@@ -66,7 +66,8 @@ def verb_group(doc: "Doc", predicate: int, kind: str = "verb") -> VerbGroup:
         for child in word.children
         if (child.dep_ == "neg" or child.lower_ in _NEGATIVE_WORDS) and not _negates_before(child, auxiliaries)
     }
-    if verb.lemma_ != "be" and any(_is_no_longer(child) for child in verb.children):
+    parted = any(_is_parted_not(token) for token in doc[auxiliaries[0].i : predicate]) if auxiliaries else False
+    if parted or (verb.lemma_ != "be" and any(_is_no_longer(child) for child in verb.children)):
         negations.add("no")
     group = VerbGroup(
         passive=is_passive(verb) or is_predicative_participle(verb) or verb.lower_ in word_list("always passive"),
@@ -74,6 +75,11 @@ def verb_group(doc: "Doc", predicate: int, kind: str = "verb") -> VerbGroup:
         never="never" in negations,
     )
     return _conjugated(verb, auxiliaries, group)
+
+
+def _is_parted_not(token: "Token") -> bool:
+    """The "t" of "can ' t", whose apostrophe stands alone."""
+    return token.lower_ == "t" and token.i > 0 and token.nbor(-1).text in ("'", "’")
 
 
 def _is_no_longer(adverb: "Token") -> bool:

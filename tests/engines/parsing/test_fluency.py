@@ -63,6 +63,7 @@ REWORDED = [
     ("On 12 January Otis Lindqvist wrote a letter.", "Who wrote something?", "Otis Lindqvist"),
     ("The youngest of five children, he grew up in Leith.", "Who is the youngest of five children?", "he"),
     # modality and polarity
+    ("I can ' t believe the boat was sold in 1996.", "What can't someone believe?", "the boat was sold in 1996"),
     ("The mill no longer opens on Monday.", "When doesn't something open?", "on Monday"),
     ("Ben Okri is yet to rediscover his best form.", "What hasn't someone rediscovered?", "his best form"),
     ("A garden is to be built in the grounds of the clinic.", "What will be built?", "A garden"),
