@@ -89,7 +89,8 @@ def follows_passive(frame: Frame, phrase: Argument) -> bool:
     """Whether a phrase right after a passive verb says what it is about: "is best known for her maps"."""
     start = phrase.start - 1
     right_after = start == frame.predicate + 1 and frame.doc[start].lower_ == phrase.preposition
-    return frame.group.passive and right_after and phrase.preposition in ("as", "for")
+    lasting = phrase.preposition == "for" and frame.lemma in words("states")
+    return frame.group.passive and right_after and (lasting or phrase.preposition == "as")
 
 
 def leading_preposition(frame: Frame, argument: Argument) -> str:
