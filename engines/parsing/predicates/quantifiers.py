@@ -66,7 +66,7 @@ def _before_noun(quantifier: "Token", noun: "Token") -> WordedQA | None:
     if one:
         removed.add(noun.i)
     counted = without(noun.doc, low, noun.i + 1, removed)
-    if has_digit(counted):  # "all 25 people"
+    if has_digit(counted) or any(c.dep_ == "nummod" and c.i > quantifier.i for c in noun.children):  # "all 25 people"
         return None
     asked = f"{counted} {plural(noun.lemma_.lower())}".strip() if one else counted
     return _worded(quantifier, noun, asked, one or noun.tag_ == "NNS" or person_share(noun) >= 0.5) if asked else None

@@ -154,8 +154,9 @@ def _nonfinite(verb: "Token", group: VerbGroup, infinitive: bool) -> VerbGroup:
         return _infinitive(verb, first, group, infinitive)
     if verb.tag_ == "VBG" and not group.perfect:
         seen = verb.dep_ in ("xcomp", "ccomp") and verb.head.lemma_ in word_list("perceiving")
-        if verb.dep_ == "xcomp" and not seen and any(child.tag_ == "MD" for child in verb.head.children):
-            return replace(group, modal="might")  # "would recommend getting a net"
+        wished = verb.head.lemma_ in word_list("verbs of possible deeds") or any(child.tag_ == "MD" for child in verb.head.children)
+        if verb.dep_ == "xcomp" and not seen and wished:
+            return replace(group, modal="might")  # "recommended replacing it", "would like getting it"
         going_on = seen or (verb.dep_ in ("acl", "amod") and verb.lemma_.lower() not in word_list("states"))
         return replace(group, progressive=going_on and not group.passive)
     if verb.tag_ == "VBN" and (verb.dep_ == "ROOT" or _happened(verb)):  # a headline: "Man charged with theft"
