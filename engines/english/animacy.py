@@ -93,13 +93,15 @@ def person_share(token: "Token") -> float:
     name, share = _lookup(lemma)
     if not name and token.is_title and word in lexicon().first_names:
         return 0.95
-    if token.tag_ == "NN" and any(
-        c.dep_ == "compound" and c.i == token.i - 1 and c.lower_ in lexicon().first_names for c in token.children
+    unknown = token.tag_ == "NNS" and not name  # "brendan nicholls"
+    if (token.tag_ == "NN" or unknown) and any(
+        c.dep_ in ("amod", "compound") and c.i == token.i - 1 and c.lower_ in lexicon().first_names for c in token.children
     ):
         return 0.9  # a name in small letters: "nicole ray"
     if (
         not name
         and token.tag_ == "NN"
+        and not lemmas(word)  # not "child pornography"
         and any(
             (c.dep_ == "compound" or (c.dep_ == "amod" and c.tag_ == "NN")) and _lookup(c.lemma_.lower())[1] >= 0.8 for c in token.children
         )

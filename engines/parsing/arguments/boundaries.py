@@ -35,6 +35,7 @@ _LONGEST_NOUN_PHRASE = 4
 
 def redrawn(doc: "Doc", predicate: int, argument: Argument) -> Argument | None:
     """The argument with the borders that a person would draw; None if it has none."""
+    argument = _without_participle(doc, predicate, argument)
     whole = _with_preposition(doc, _with_whole_name(doc, predicate, _with_whole_words(doc, predicate, argument)))
     phrase = _with_noun(doc, predicate, _with_complement(doc, predicate, _without_circumstance(doc, predicate, whole)))
     if phrase is not None:
@@ -186,6 +187,12 @@ def _is_no_time_phrase(preposition: "Token") -> bool:
     if time.ent_type_ != "DATE" or preposition.lower_ not in _OF_PLACE_OR_COMPANY:
         return False
     return not any(c.dep_ == "pobj" and is_time(c) for c in preposition.children)
+
+
+def _without_participle(doc: "Doc", predicate: int, argument: Argument) -> Argument:
+    """ "People" of "motivated people": what is said of a noun is no part of the answer."""
+    inside = doc[predicate].dep_ == "amod" and argument.start <= predicate < argument.head and argument.role in _CORE
+    return replace(argument, start=predicate + 1) if inside and predicate == argument.start else argument
 
 
 def _with_whole_words(doc: "Doc", predicate: int, argument: Argument) -> Argument:

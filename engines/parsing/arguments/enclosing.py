@@ -32,6 +32,9 @@ def enclosed(doc: "Doc", argument: Argument) -> Argument | None:
                 return None
     if _opens_title(doc, start, end):
         end += 1
+    closed = next((i for i in range(argument.head + 1, end) if doc[i].text in _QUOTES), end)
+    if start and doc[start - 1].text in _QUOTES and sum(doc[i].text in _QUOTES for i in range(start, end)) == 1:
+        end = closed  # "My Tide" of 'made "My Tide" available''
     return argument if (start, end) == argument.span else replace(argument, start=start, end=end)
 
 

@@ -29,14 +29,19 @@ def is_lone_preposition_of_noun(predicate: "Token", argument: Argument) -> bool:
 def is_set_phrase(predicate: "Token", argument: Argument) -> bool:
     """ "Of course", "as a whole", or a part of it: they answer nothing."""
     said = f"{argument.preposition} {_text(predicate, argument)}".strip().lower().replace(" ", "_")
+    if said.startswith(("in_addition_to_", "in_contrast_to_", "in_comparison_to_", "in_comparison_with_")):
+        return True
     before = predicate.doc[argument.start - 1].lower_ if argument.start else ""
     return said in words("empty answers") or f"{before}_{said}" in words("empty answers")
 
 
 def has_no_word(predicate: "Token", argument: Argument) -> bool:
-    """Marks only, or words on both sides of the end of a line."""
+    """Marks only, "ago" without how long, or words on both sides of the end of a line."""
     text = _text(predicate, argument)
-    return "\n" in text or not any(character.isalnum() for character in text)
+    following = predicate.doc[argument.end] if argument.end < len(predicate.doc) else predicate
+    if text.lower() == "back" and following.lower_ in ("in", "on") and any(c.ent_type_ == "DATE" for c in following.children):
+        return True  # "invented back in 1965"
+    return "\n" in text or text.lower() == "ago" or not any(character.isalnum() for character in text)
 
 
 def begins_inside_phrase(predicate: "Token", argument: Argument) -> bool:
@@ -48,6 +53,17 @@ def cuts_quotation(predicate: "Token", argument: Argument) -> bool:
     """Whether a quotation mark is left alone inside the answer; one at its edge does not hurt."""
     text = _text(predicate, argument)
     return all(sum(part.count(mark) for mark in _QUOTES) % 2 == 1 for part in (text, text.strip(_QUOTES + " ")))
+
+
+def is_in_brackets_beside(predicate: "Token", argument: Argument) -> bool:
+    """ "So it seems (a pity)": what is in brackets says nothing of a verb outside them."""
+    between = [token.text for token in predicate.doc[predicate.i : argument.start]]
+    return between.count("(") > between.count(")") and argument.role != "ADJ"
+
+
+def names_nothing(predicate: "Token", argument: Argument) -> bool:
+    """ "Something", "someone": as much as the question says itself."""
+    return _text(predicate, argument).lower() in ("somebody", "someone", "something", "somewhere")
 
 
 def shares_word_with_predicate(predicate: "Token", argument: Argument) -> bool:
@@ -68,5 +84,7 @@ RULES = (
     has_no_word,
     begins_inside_phrase,
     cuts_quotation,
+    names_nothing,
+    is_in_brackets_beside,
     shares_word_with_predicate,
 )

@@ -70,9 +70,20 @@ def _is_counted(preposition: "Token") -> bool:
 
 
 def is_absolute(predicate: "Token", argument: Argument) -> bool:
-    """Whether a participle with a subject of its own is said to tell how: "…, the work ending in May"."""
+    """Whether a participle with a subject of its own is said to tell how: "…, the work ending in May", "…, with the mill being old"."""
     doc = predicate.doc
     head = doc[argument.head]
+    first = doc[argument.start]
+    if argument.role in ("ADJ", "PREP") and "with" in (first.lower_, argument.preposition) and first.i > predicate.i:
+        start = argument.start - (first.lower_ != "with")
+        inside = doc[argument.start : argument.end]
+        if argument.role == "PREP" and start and doc[start - 1].text == ",":
+            return True
+        goes_on = any(
+            t.tag_ in ("VBG", "VBN") and t.dep_ in ("pcomp", "acl") and (t.head.lower_ == "with" or t.head == head) for t in inside
+        )
+        if goes_on and start and doc[start - 1].text == ",":
+            return True
     if argument.role != "ADJ" or argument.wh != "how" or head.tag_ not in ("VBG", "VBN") or doc[argument.start].pos_ in _OPENING:
         return False
     return any(child.dep_ in _OWN_SUBJECT for child in head.children)

@@ -26,6 +26,8 @@ _OF_MANNER = frozenset({"at", "beyond", "in", "on", "under", "within"})
 _COMPLEMENTS = frozenset({"about", "at", "against", "for", "from", "into", "of", "on", "to", "with"})
 _OFTEN = 0.25
 """Share of a verb's uses with a preposition from which the phrase belongs to the verb."""
+_KNOWN = 20
+"""Uses from which a verb's prepositions are known."""
 _USUALLY = 0.8
 _POINTING = frozenset({"last", "next", "this"})
 _THINGS_TOLD = frozenset({"how", "when", "where", "why"})
@@ -39,13 +41,34 @@ def time_of_passive(predicate: "Token", argument: Argument) -> Argument | None:
         return None
     if not (is_time(head) or noun_class(head.lemma_) == "time") or is_animate(head):
         return None
+    if head.tag_ == "NNS" and head.is_alpha:  # "caused by long years of neglect": no time is many
+        return None
     return replace(argument, start=argument.start - 1, role="ADJ", wh="when")
+
+
+def amount_of_change(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Earnings, raised by 4 %": by how much, not by whom."""
+    doc, head = predicate.doc, predicate.doc[argument.head]
+    if argument.role != "SUBJ" or predicate.pos_ not in VERBAL or not argument.start or doc[argument.start - 1].lower_ != "by":
+        return None
+    return replace(argument, start=argument.start - 1, role="ADJ", wh="how much") if head.ent_type_ in _AMOUNTS else None
+
+
+def in_event(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Was found in a rescue operation": where, of a verb that takes no "in"."""
+    if argument.role != "PREP" or argument.preposition != "in" or not argument.start or predicate.pos_ not in VERBAL:
+        return None
+    takes = verb_use(predicate.lemma_)
+    happening = noun_class(predicate.doc[argument.head].lemma_) in ("act", "event")
+    if not happening or takes.seen < _KNOWN or "in" in takes.prepositions or predicate.doc[argument.start - 1].lower_ != "in":
+        return None
+    return replace(argument, start=argument.start - 1, role="ADJ", wh="where", preposition="")
 
 
 def time_or_manner(predicate: "Token", argument: Argument) -> Argument | None:
     """ "At dawn", "at his own expense", "within budget": neither is a place; "in the economy" may be one."""
     doc, head = predicate.doc, predicate.doc[argument.head]
-    first = doc[argument.start]
+    first = next((t for t in doc[argument.start : argument.end] if t.pos_ != "ADV"), doc[argument.start])  # "even in small amounts"
     if argument.wh in ("where", "how") and first.lower_ == "in" and head.lemma_ in words("times of life") and not children(head, "prep"):
         return replace(argument, wh="when")  # "in later life"
     clock = first.lower_ in ("at", "around", "by") and doc[argument.end - 1].pos_ == "NUM" and head.ent_type_ not in _AMOUNTS
@@ -56,8 +79,9 @@ def time_or_manner(predicate: "Token", argument: Argument) -> Argument | None:
     known = noun_class(head.lemma_)
     if known == "time":
         return replace(argument, wh="when")
-    own = not children(head, "det") and not children(head, "prep")
-    return replace(argument, wh="how") if own and known in _NO_PLACES else None
+    pointed = any(child.lower_ in ("that", "this") for child in children(head, "det"))  # "in this sense"
+    own = pointed or (not children(head, "det") and not children(head, "prep"))
+    return replace(argument, wh="how") if own and (known in _NO_PLACES or (pointed and known == "communication")) else None
 
 
 def aged(predicate: "Token", argument: Argument) -> Argument | None:
@@ -85,9 +109,11 @@ def distance(predicate: "Token", argument: Argument) -> Argument | None:
 def how_often(predicate: "Token", argument: Argument) -> Argument | None:
     """ "Was arrested several times"."""
     head = predicate.doc[argument.head]
-    counted = head.lower_ == "times" and argument.wh in ("when", "how long", "how") and argument.role == "ADJ"
+    counted = head.lower_ == "times" and (argument.role == "OBJ" or (argument.role == "ADJ" and argument.wh in ("when", "how long", "how")))
     return (
-        replace(argument, wh="how often") if counted and head.left_edge.i == argument.start and children(head, "amod", "nummod") else None
+        replace(argument, role="ADJ", wh="how often")
+        if counted and head.left_edge.i == argument.start and children(head, "amod", "nummod")
+        else None
     )
 
 
@@ -114,7 +140,7 @@ def spent(predicate: "Token", argument: Argument) -> Argument | None:
     head = predicate.doc[argument.head]
     if predicate.lemma_ not in words("verbs of time spent") or argument.role not in ("OBJ", "IOBJ"):
         return None
-    if is_time(head) and predicate.i < head.i:
+    if is_time(head) and predicate.i < head.i and argument.end - argument.start > 1:  # "spent time" tells not how long
         return replace(argument, role="ADJ", wh="how long")
     first = predicate.doc[argument.start]
     doing = argument.role == "OBJ" and first.lower_.endswith("ing") and (first.tag_ == "VBG" or first.dep_ in ("compound", "amod"))
@@ -246,6 +272,8 @@ def time_undergone(predicate: "Token", argument: Argument) -> Argument | None:
 
 RULES = (
     time_of_passive,
+    amount_of_change,
+    in_event,
     time_or_manner,
     aged,
     once,

@@ -26,6 +26,8 @@ def plausible(doc: "Doc", predicate: int, arguments: Sequence[Argument], least: 
     rules = (*answers.RULES, *roles.RULES, *(plausible_nouns.RULES if token.pos_ == "NOUN" else ()))
     drawn = [b for a in arguments if a.score >= least and (b := redrawn(doc, predicate, a)) is not None]
     found = [recast(token, a) for a in drawn if not any(rule(token, a) for rule in rules)]
+    if token.pos_ == "NOUN":  # a place that has become a phrase of the verb is judged as one
+        found = [a for a in found if a.role != "PREP" or not any(rule(token, a) for rule in plausible_nouns.RULES)]
     whole = [a for a in found if not any(is_part(a, other) for other in found)]
     return plausible_nouns.without_core(token, whole) if token.pos_ == "NOUN" else whole
 

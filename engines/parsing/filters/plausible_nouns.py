@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engines.english.animacy import is_person, noun_class
 from engines.english.deverbal import is_agentive, is_irregular, is_listed, uses, verb_of_noun
 from engines.english.lexicon import transitivity, verb_use, words
-from engines.english.noun_classes import is_animate
+from engines.english.noun_classes import is_animate, is_place
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.dependencies import VERBAL, children, clause_verb
 
@@ -38,6 +38,8 @@ _EVENTS = frozenset({"act", "cognition", "communication", "event", "feeling", "p
 """Classes of nouns (`engines.english.animacy.noun_class`) that name things, and such as word formation makes of verbs."""
 _SOMETIMES = 0.5
 """Share of its uses as an event from which a noun that is a thing in its first sense may be one."""
+_SEEN, _NEVER_ALONE = 8, 0.95
+"""Uses of a verb from which its phrases are known, and share of those with an object from which it needs one."""
 _CORE = frozenset({"SUBJ", "OBJ"})
 _POSSESSING = frozenset({"have", "hold"})
 _SHARED_WITH_VERBS = frozenset({"about", "against", "for", "to", "with"})
@@ -54,10 +56,10 @@ def is_guess(noun: "Token", argument: Argument) -> bool:
 
 
 def is_of_denied_event(noun: "Token", argument: Argument) -> bool:
-    """ "Did not make any appearances": nobody appeared."""
+    """ "Did not make any appearances": nobody appeared; "has no plan to leave": nothing is planned."""
     governor = noun.head
-    denied = noun.dep_ == "dobj" and any(c.dep_ == "neg" for c in governor.children)
-    return argument.source in ("shared", "learned") and (denied or any(c.lower_ == "no" for c in noun.children))
+    denied = noun.dep_ == "dobj" and any(c.dep_ == "neg" for c in governor.children) and argument.source in ("shared", "learned")
+    return denied or any(c.lower_ == "no" for c in noun.children)
 
 
 def is_argument_of_verb(noun: "Token", argument: Argument) -> bool:
@@ -144,7 +146,8 @@ def is_no_doer(noun: "Token", argument: Argument) -> bool:
 def takes_no_such_phrase(noun: "Token", argument: Argument) -> bool:
     """ "Announcements from the firm", "faster than before": a phrase of the noun that its verb does not have."""
     if argument.role == "PREP":
-        known = argument.preposition in _SHARED_WITH_VERBS and noun_class(noun.lemma_) not in _STATES
+        usual = _is_person(noun) or verb_use(verb_of_noun(noun.lemma_.lower()) or "").seen >= _SEEN
+        known = argument.preposition in _SHARED_WITH_VERBS and usual and noun_class(noun.lemma_) not in _STATES
         return not known or is_transitive_alone(noun, argument) or (argument.preposition == "with" and _is_person(noun))
     return argument.wh == "how" and noun.doc[argument.start].lower_ in ("than", "per")
 
@@ -152,12 +155,18 @@ def takes_no_such_phrase(noun: "Token", argument: Argument) -> bool:
 def is_transitive_alone(noun: "Token", argument: Argument) -> bool:
     """Whether the noun's verb needs an object, and the noun has no phrase for one."""
     verb = verb_of_noun(noun.lemma_.lower()) or ""
-    return transitivity(verb) == "transitive" and not any(c.lower_ == "of" or c.dep_ in ("poss", "compound") for c in noun.children)
+    needs = transitivity(verb) == "transitive" or (verb_use(verb).completed or 0.0) >= _NEVER_ALONE
+    return needs and not any(c.lower_ == "of" or c.dep_ in ("poss", "compound") for c in noun.children)
 
 
 def is_circumstance_of_clause(noun: "Token", argument: Argument) -> bool:
-    """ "In 2017 the firm launched support": the clause's own verb is asked when."""
-    return argument.role == "ADJ" and not noun.is_ancestor(noun.doc[argument.head])
+    """ "In 2017 the firm launched support": the clause's own verb is asked when, and how or why is seldom told of a noun."""
+    head = noun.doc[argument.head]
+    if argument.role != "ADJ":
+        return False
+    inside = noun.is_ancestor(head)
+    place = argument.wh == "where" and (is_place(head) or any(is_place(c) for c in head.children))
+    return not inside or not (place or argument.wh in ("when", "how long", "how often"))
 
 
 def without_core(noun: "Token", arguments: Sequence[Argument]) -> list[Argument]:
@@ -216,11 +225,13 @@ def _fits_before(noun: "Token", modifier: "Token", argument: Argument) -> bool:
     lemma = noun.lemma_.lower()
     if _is_seldom_event(lemma) or modifier.lower_ in words("ranks"):
         return False
-    if argument.role != "SUBJ":
-        return modifier.ent_type_ != "PERSON"  # "Varga update:"
+    if argument.role != "SUBJ":  # "Varga update:", "draft guidance", "credit losses"
+        needed = transitivity(verb_of_noun(lemma) or lemma) == "transitive" and noun_class(lemma) != "possession"
+        thing = modifier.ent_type_ != "PERSON" and noun_class(modifier.lemma_) not in ("group", "location")  # "school productions"
+        return thing and (argument.role != "OBJ" or needed)
     if children(noun, "poss") or (noun.dep_ == "dobj" and noun.head.lemma_ in words("support verbs")):
         return False
-    return (verb_of_noun(lemma) or lemma) in words("intransitive") or is_animate(modifier) or bool(modifier.ent_type_)
+    return is_animate(modifier) and modifier.ent_type_ != "PERSON"  # "police investigation", but "Zoom presentation"
 
 
 def _is_seldom_event(noun: str) -> bool:

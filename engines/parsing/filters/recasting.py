@@ -3,19 +3,23 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engines.english.lexicon import words
-from engines.english.noun_classes import is_time
+from engines.english.lexicon import transitivity, verb_use, words
+from engines.english.noun_classes import is_place, is_time
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.filters import constructions
 from engines.parsing.filters.phrases import read_again
 from engines.parsing.filters.plausible_nouns import exchanged
 from engines.parsing.syntax.dependencies import VERBAL, is_passive
-from engines.parsing.syntax.verb_groups import is_predicative_participle
+from engines.parsing.syntax.verb_groups import is_predicative_participle, verb_group
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
+_ALMOST_ALWAYS = 0.8
+"""Share of a verb's uses with a preposition from which the two are one."""
+_HARDLY = 0.1
+"""Share of people among its objects up to which a verb has none."""
 
 
 def recast(predicate: "Token", argument: Argument) -> Argument:
@@ -57,6 +61,11 @@ def manner(predicate: "Token", argument: Argument) -> Argument | None:
     first, head = predicate.doc[argument.start].lower_, predicate.doc[argument.head]
     if argument.wh == "why" and first == "like":
         return replace(argument, wh="how")
+    if argument.wh in ("how", "why") and first == "where" and argument.end - argument.start > 1:
+        return replace(argument, wh="where")
+    if argument.wh == "why" and first == "since" and verb_group(predicate.doc, predicate.i).perfect and head.pos_ in VERBAL:
+        inner = verb_group(predicate.doc, head.i)
+        return argument if inner.present or inner.perfect else replace(argument, wh="when")  # "has risen since it was built"
     if argument.wh != "how":
         return None
     changed = first == "as" and any(c.dep_ in ("aux", "auxpass") for c in head.children)
@@ -73,13 +82,65 @@ def no_time(predicate: "Token", argument: Argument) -> Argument | None:
     first, head = doc[argument.start].lower_, doc[argument.head]
     if argument.end - argument.start > 1 and first == "for" and any(c.dep_ == "poss" for c in head.children):
         return replace(argument, start=argument.start + 1, role="PREP", wh="what", preposition="for")
-    if argument.wh == "when" and head.dep_ == "dobj" and head.head == predicate and any(c.lower_ == "of" for c in head.children):
+    taken = head.dep_ == "dobj" and head.head == predicate and transitivity(predicate.lemma_) != "intransitive"
+    if argument.wh == "when" and taken and any(c.lower_ == "of" for c in head.children):
         return replace(argument, role="OBJ", wh="")
+    punished = first == "to" and predicate.lemma_ in words("verbs of blame and hindrance")  # "was sentenced to 80 years"
+    onward = first in ("into", "toward", "towards") and head.ent_type_ not in ("DATE", "TIME")
+    if (punished or onward) and argument.end - argument.start > 1:
+        return replace(argument, start=argument.start + 1, role="PREP", wh="", preposition=first)  # "towards a brighter future"
     if first == "about" and not any(t.like_num for t in doc[argument.start : argument.end]):
         return replace(argument, start=argument.start + 1, role="PREP", wh="", preposition="about")
     if first == "if" and predicate.lemma_ in words("verbs of asking"):
         return replace(argument, role="CCOMP", wh="what")
     return None
+
+
+def work_of_maker(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "A novel by Ana Ruiz published in 1946": what is never done to people was done to the noun before "by"."""
+    head = predicate.doc[argument.head]
+    if argument.role != "OBJ" or predicate.dep_ != "acl" or predicate.tag_ != "VBN" or head != predicate.head or head.pos_ != "PROPN":
+        return None
+    by, usual = head.head, verb_use(predicate.lemma_).obj
+    if by.lower_ != "by" or by.head.pos_ != "NOUN" or usual is None or usual > _HARDLY:
+        return None
+    return replace(argument, head=by.head.i, start=by.head.left_edge.i)
+
+
+def phrasal(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Came across an old map", "belongs to the family": what, not where, as it is no place."""
+    first, head = predicate.doc[argument.start], predicate.doc[argument.head]
+    if argument.wh != "where" or first.i != predicate.i + 1 or first.dep_ != "prep" or argument.end - argument.start < 2:
+        return None
+    inner = next((c for c in first.children if c.dep_ == "pobj"), head)
+    one = (
+        f"{predicate.lemma_}_{first.lower_}" in words("verbs with prepositions")
+        or verb_use(predicate.lemma_).prepositions.get(first.lower_, 0.0) >= _ALMOST_ALWAYS
+    )
+    if not one or is_place(inner):
+        return None
+    return replace(argument, start=argument.start + 1, role="PREP", wh="", preposition=first.lower_)
+
+
+def back_then(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Was invented back in 1965": "back" and the time are one."""
+    first, last = predicate.doc[argument.start], predicate.doc[argument.end - 1]
+    if argument.wh == "when" and first.lower_ in ("in", "on") and first.i and first.nbor(-1).lower_ == "back" and last.i > first.i:
+        return replace(argument, start=argument.start - 1)
+    return None
+
+
+def gerund_before_noun(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Improves decoding performance": a participle before a noun is no deed that the verb takes."""
+    first, head = predicate.doc[argument.start], predicate.doc[argument.head]
+    if argument.role not in ("XCOMP", "CCOMP") or head.tag_ != "VBG" or first != head or predicate.pos_ not in VERBAL:
+        return None
+    takes = (predicate.lemma_ in words(name) for name in ("gerund complements", "verbs of time spent", "perceiving", "bare infinitives"))
+    following = predicate.doc[head.i + 1] if head.i + 1 < argument.end else head
+    noun = next((c for c in head.children if c.dep_ == "dobj" and c.pos_ == "NOUN"), None)
+    if any(takes) or noun is None or following.left_edge != noun.left_edge or any(c.dep_ in ("det", "poss") for c in noun.children):
+        return None
+    return replace(argument, head=noun.i, role="OBJ", wh="")
 
 
 def circumstance(predicate: "Token", argument: Argument) -> Argument | None:
@@ -91,4 +152,16 @@ def circumstance(predicate: "Token", argument: Argument) -> Argument | None:
     return replace(argument, role="ADJ", wh=first) if argument.role == "CCOMP" and first in ("where", "when") and not asks else None
 
 
-RULES = (*constructions.RULES, undergone, read_again, result, manner, no_time, circumstance)
+RULES = (
+    *constructions.RULES,
+    undergone,
+    read_again,
+    result,
+    manner,
+    no_time,
+    back_then,
+    phrasal,
+    work_of_maker,
+    gerund_before_noun,
+    circumstance,
+)

@@ -6,9 +6,10 @@ or its construction rules out. Each rule looks at a predicate and one of its arg
 
 from typing import TYPE_CHECKING
 
-from engines.english.lexicon import transitivity, words
+from engines.english.lexicon import words
 from engines.english.noun_classes import is_animate, is_duration
 from engines.parsing.arguments.structures import Argument
+from engines.parsing.filters import governors
 from engines.parsing.filters.neighbours import (
     is_across_colon,
     is_before_number,
@@ -97,20 +98,6 @@ def disagrees(predicate: "Token", argument: Argument) -> bool:
     return (shown == "plural" and head.tag_ == "NN") or (shown == "singular" and head.tag_ == "NNS")
 
 
-def is_subject_of_request(predicate: "Token", argument: Argument) -> bool:
-    """ "The board asked the county to pay": the board does not pay."""
-    governor = predicate.head
-    asks = (
-        predicate.dep_ == "xcomp"
-        and governor.lemma_ in words("object control")
-        and any(c.lower_ == "to" for c in predicate.children)
-        and not is_passive(governor)
-    )
-    told = any(child.dep_ in ("dobj", "dative") for child in governor.children)
-    head = _head(predicate, argument)
-    return argument.role == "SUBJ" and asks and told and head.head == governor and head.dep_ == "nsubj"
-
-
 def belongs_to_other_noun(predicate: "Token", argument: Argument) -> bool:
     """ "As promised, we …", "it has debts in Orlo, caused by the war": a participle whose subject is not that of the main clause."""
     if argument.own or argument.role not in ("SUBJ", "OBJ") or predicate.tag_ != "VBN" or predicate.dep_ != "advcl":
@@ -149,38 +136,14 @@ def is_purpose_of_noun(predicate: "Token", argument: Argument) -> bool:
     return predicate.lower_ not in words("participles of what goes on")
 
 
-def is_subject_of_purpose(predicate: "Token", argument: Argument) -> bool:
-    """ "A fair was held to raise money": the fair did not raise it."""
-    purpose = predicate.dep_ == "advcl" and any(c.dep_ == "aux" and c.lower_ == "to" for c in predicate.children)
-    return _is_shared_subject(argument) and purpose and predicate.head.pos_ in VERBAL and is_passive(predicate.head)
-
-
-def is_subject_of_content(predicate: "Token", argument: Argument) -> bool:
-    """ "Her work includes teaching": her work does not teach."""
-    content = predicate.tag_ == "VBG" and predicate.dep_ in ("xcomp", "ccomp") and predicate.head.lemma_ in words("verbs of content")
-    return _is_shared_subject(argument) and content
-
-
 def is_clause_without_subject(predicate: "Token", argument: Argument) -> bool:
     """ "Said were safe"."""
     return argument.role == "CCOMP" and _first(predicate, argument).tag_ in FINITE
 
 
 def cannot_include(predicate: "Token", argument: Argument) -> bool:
-    """What includes others is more than one, or a group: "three towns, including Orlo"."""
-    if predicate.lemma_ != "include" or predicate.tag_ != "VBG":
-        return False
-    if argument.role == "SUBJ":
-        head = _head(predicate, argument)
-        several = head.tag_ in ("NNS", "NNPS", "CD") or any(c.dep_ == "conj" for c in head.children)
-        return not several and head.lemma_.lower() not in words("quantifiers") | words("collectives")
-    return argument.role != "OBJ"
-
-
-def is_object_of_intransitive(predicate: "Token", argument: Argument) -> bool:
-    """ "A school for struggling children"."""
-    gerund = predicate.tag_ == "VBG" and predicate.dep_ == "pcomp"
-    return gerund and argument.role == "OBJ" and transitivity(predicate.lemma_.lower()) == "intransitive"
+    """ "They visited three towns in May, including Orlo": what is included is asked, not in what, which may stand anywhere before."""
+    return predicate.lower_ == "including" and predicate.tag_ == "VBG" and argument.role != "OBJ"
 
 
 def is_agent_of_other_verb(predicate: "Token", argument: Argument) -> bool:
@@ -222,16 +185,6 @@ def is_subject_of_first_verb(predicate: "Token", argument: Argument) -> bool:
     return argument.role in ("SUBJ", "OBJ") and not argument.own and argument.head < predicate.i and has_lost_subject(predicate)
 
 
-def is_noun_of_infinitive(predicate: "Token", argument: Argument) -> bool:
-    """ "The council's decision to close it": the decision does not close it."""
-    modifies = predicate.dep_ == "acl" and predicate.tag_ == "VB" and argument.head == predicate.head.i
-    return argument.role == "SUBJ" and modifies and not is_animate(predicate.head)
-
-
-def _is_shared_subject(argument: Argument) -> bool:
-    return argument.role == "SUBJ" and not argument.own
-
-
 def _head(predicate: "Token", argument: Argument) -> "Token":
     return predicate.doc[argument.head]
 
@@ -241,6 +194,7 @@ def _first(predicate: "Token", argument: Argument) -> "Token":
 
 
 RULES = (
+    *governors.RULES,
     noun_holds_main_clause,
     begins_with_of,
     is_example,
@@ -249,7 +203,6 @@ RULES = (
     is_asked_for,
     is_name_beside,
     disagrees,
-    is_subject_of_request,
     is_who_needs_time,
     is_told_by_participle,
     is_noun_beside,
@@ -259,11 +212,8 @@ RULES = (
     is_date_of_relative_clause,
     is_purpose_of_noun,
     is_across_colon,
-    is_subject_of_purpose,
-    is_subject_of_content,
     is_clause_without_subject,
     cannot_include,
-    is_object_of_intransitive,
     is_agent_of_other_verb,
     is_cut_from_title,
     is_no_manner,
@@ -272,5 +222,4 @@ RULES = (
     is_beside_attribute,
     is_listed_after,
     is_before_number,
-    is_noun_of_infinitive,
 )

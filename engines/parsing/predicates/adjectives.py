@@ -5,9 +5,12 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engines.core.machine.files import asset
+from engines.english import inflection
 from engines.english.animacy import is_name_in_small_letters, person_share
-from engines.english.lexicon import words
+from engines.english.deverbal import is_verb
+from engines.english.lexicon import verb_use, words
 from engines.english.noun_classes import is_time
+from engines.parsing.arguments.enclosing import is_enclosed
 from engines.parsing.predicates.copulas import copular_qas, is_adjectival
 from engines.parsing.predicates.detection import predicate_kind
 from engines.parsing.syntax.dependencies import COORDINATION, children, span
@@ -19,12 +22,15 @@ from engines.parsing.wording.qas import WordedQA, sentence_case
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
+_STRIKING = 0.5
+"""Share of people among the objects of a verb from which its present participle tells how something strikes them."""
+
 
 @cache
 def _sayable_forms() -> frozenset[str]:
     """Adjectives that can follow "be" in the same sense: "blue", not "former", "main" or "medical"."""
     known = asset("parser", "adjectives.txt").read_text(encoding="utf-8").split()
-    return frozenset(known) - words("attributive adjectives")
+    return frozenset(known) - words("attributive adjectives") - words("prepositions of place")
 
 
 def adjective_qas(doc: "Doc") -> list[WordedQA]:
@@ -54,9 +60,17 @@ def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
         return None
     if any(child.lower_ in ("what", "such") for child in noun.children):  # "What a day!"
         return None
-    if noun.head.lower_ == "per":  # "earnings per common share"
+    if adjective.i and adjective.nbor(-1).text == "(":  # "Newtonian (classical) mechanics"
         return None
-    if is_name_in_small_letters(noun) or _is_part_of_name(adjective, noun) or _names_one_thing(adjective):
+    if noun.head.lower_ in ("as", "per") or any(
+        child.lower_ == "per" for child in noun.children
+    ):  # "as a permanent member", "earnings per common share"
+        return None
+    if noun.head.lower_ == "in" and noun.lemma_.lower() in words("nouns of manner"):  # "in a rapid manner"
+        return None
+    if noun.pos_ == "PROPN" or any(c.dep_ == "compound" and c.i > adjective.i for c in noun.children):
+        return None  # "ancient Orlo", "personal water craft": which of them is so?
+    if _is_of_use(adjective) or is_name_in_small_letters(noun) or _is_part_of_name(adjective, noun) or _names_one_thing(adjective):
         return None
     if (
         any(child.lower_ in ("most", "least") for child in adjective.children) and noun.head.lower_ == "of"
@@ -73,6 +87,8 @@ def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
     start, end = span(adjective, noun.i, COORDINATION)
     if end > noun.i or start > adjective.i:
         return None
+    if any(t.head == noun and t.dep_ in ("amod", "compound") for t in doc[end : noun.i - 1]) and doc[end].pos_ == "ADJ":
+        return None  # "taxable equivalent net income": terms of one name
     text = clause_text(doc, start, end)
     low, high = span(noun, None, COORDINATION | {"appos", "relcl", "acl", "punct"})
     determiner = min((c.i for c in children(noun, "det", "poss") if c.i < adjective.i), default=low)
@@ -83,6 +99,9 @@ def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
     wh = "who" if person_share(noun) >= 0.8 else "what"
     question = sentence_case(joined([wh, *finite(VerbGroup(present=present), "be"), text])) + "?"
     answer = _after_series(noun, max(low, end))
+    said = doc[answer : max(high, noun.i + 1)].text
+    if not said[:1].isalnum() or not is_enclosed(said):  # a word or a title cut in two
+        return None
     series = range(end, answer) if any(token.dep_ == "cc" for token in doc[end:answer]) else ()  # ", safe and fast"
     removed = {*range(start, end), *series, *_coordinated_with(adjective, noun), *between}
     subject = without(doc, low, high, removed)
@@ -99,6 +118,13 @@ def _names_one_thing(adjective: "Token") -> bool:
     """Whether an adjective and the noun after it are one word in sense: a free kick is not a kick that is free."""
     following = adjective.nbor() if adjective.i + 1 < len(adjective.doc) else adjective
     return f"{adjective.lower_} {following.lemma_.lower()}" in _compound_nouns()
+
+
+def _is_of_use(adjective: "Token") -> bool:
+    """Whether a word in -ing says what the noun is for or does, as in "streaming services", and not how it strikes people ("exciting")."""
+    verb = inflection.verb_lemma(adjective.lower_, adjective.lower_, "VBG") if adjective.lower_.endswith("ing") else ""
+    strikes = verb_use(verb).obj
+    return bool(verb) and is_verb(verb) and (strikes is None or strikes < _STRIKING)
 
 
 def _is_part_of_name(adjective: "Token", noun: "Token") -> bool:

@@ -10,7 +10,7 @@ from engines.english.animacy import is_person, lexicon, noun_class, person_share
 from engines.english.articles import indefinite
 from engines.english.lexicon import words as word_list
 from engines.english.noun_classes import has_age
-from engines.english.pronouns import THEY
+from engines.english.pronouns import ABOUT_PERSONS, THEY
 from engines.parsing.arguments.enclosing import is_enclosed
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.antecedents import antecedent
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _THINGS = frozenset({"animal", "artifact", "food", "object", "plant", "process", "substance"})
+_NEVER_PEOPLE = frozenset({"artifact", "communication", "food", "plant", "substance"})
+_SURELY = 0.9
+"""Share of its uses from which a noun stands for people."""
 _QUESTION_TAGS = frozenset({"WP", "WRB", "WDT", "WP$"})
 
 
@@ -68,7 +71,8 @@ def _answers(verb: "Token", attribute: "Token") -> list[Argument]:
     subjects, origin = subject_of(verb)
     if not subjects or has_lost_subject(verb):
         return []
-    subject = _before_brackets(subjects[0], verb)
+    named = children(subjects[0], "nsubj") if subjects[0].dep_ == "csubj" and subjects[0].tag_ == "VBN" else []
+    subject = _before_brackets(named[0] if named else subjects[0], verb)  # "Ana Ruiz, nicknamed …, was a rower"
     if verb.tag_ == "VBG" and origin != "own":  # "a series of works, the best known being …"
         return []
     if any(token.text in (":", ";") for token in verb.doc[subjects[0].i : verb.i]):  # a heading taken for the subject
@@ -133,6 +137,20 @@ def who_or_what(subject: "Token", attribute: "Token") -> str:
     if subject.lower_ in THEY.plain and attribute.pos_ == "NOUN":  # "they are a garnish"
         known = noun_class(attribute.lemma_)
         return "what" if person_share(attribute) <= 0.1 and known not in ("", "group", "time", "quantity", "attribute", "state") else "who"
+    if subject.lower_ in THEY.plain and attribute.pos_ == "ADJ":  # "the eels could be three metres long": what "they" are
+        meant = antecedent(subject)
+        subject = meant if meant is not None and meant.pos_ == "NOUN" and noun_class(meant.lemma_) else subject
+    if any(other.lower_ in ABOUT_PERSONS and other.text != "US" for other in subject.conjuncts):  # "Charlotte and I are thrilled"
+        return "who"
+    if attribute.pos_ == "PROPN" and person_share(attribute) >= _SURELY and subject.pos_ in ("ADJ", "NUM"):
+        return "who"  # "the first is Ana Ruiz"
+    if subject.ent_type_ in ("MONEY", "PERCENT", "QUANTITY"):
+        return "what"
+    said = person_share(attribute) if attribute.pos_ == "NOUN" else 0.0
+    if said >= _SURELY and subject.pos_ in ("NOUN", "PROPN") and attribute.lemma_ not in lexicon().groups:
+        return "who"  # "the character was a defender", "Orlo is a keeper"
+    if said == 0.0 and attribute.pos_ == "NOUN" and subject.pos_ == "PROPN" and noun_class(attribute.lemma_) in _NEVER_PEOPLE:
+        return "what"  # "Ana and the Sea is a book"
     if subject.ent_type_ == "GPE":
         return "who" if attribute.pos_ == "NOUN" and person_share(attribute) >= 0.5 and attribute.lemma_ not in lexicon().groups else "what"
     alone = subject.pos_ == "PROPN" and not any(c.dep_ == "compound" for c in subject.children)
@@ -164,6 +182,8 @@ def _attribute_texts(verb: "Token", attribute: "Token") -> list[tuple["Token", s
         attribute,
         *(c for c in attribute.conjuncts if c.i > attribute.i and c.pos_ == attribute.pos_ and c.pos_ in ("NOUN", "ADJ", "PROPN")),
     ]
+    if _are_together(verb, attribute):
+        parts = parts[:1]
     drop = {"appos", "relcl"} | (COORDINATION if len(parts) > 1 else set())
     article = next((c.lower_ for c in children(attribute, "det") if c.lower_ in ("a", "an")), "")
     nationalities = [
@@ -171,7 +191,11 @@ def _attribute_texts(verb: "Token", attribute: "Token") -> list[tuple["Token", s
         for c in children(attribute, "amod")
         if c.ent_type_ == "NORP" and attribute.pos_ == "NOUN" and article and (c.i == 0 or c.nbor(-1).text != "-")
     ]
-    adverbs = [c.lower_ for c in children(verb, "advmod") if verb.i < c.i < attribute.i and c.lower_ not in word_list("empty adverbs")]
+    adverbs = [
+        "no longer" if c.lower_ == "longer" and c.nbor(-1).lower_ == "no" else c.lower_
+        for c in children(verb, "advmod")
+        if verb.i < c.i < attribute.i and c.lower_ not in word_list("empty adverbs")
+    ]
     texts = []
     for part in parts:
         start, end = span(part, verb.i, drop | ({"acl"} if article else set()))
@@ -179,6 +203,9 @@ def _attribute_texts(verb: "Token", attribute: "Token") -> list[tuple["Token", s
             start = verb.i + 1
         words = [token.text_with_ws for token in doc[start:end] if not (part == attribute and token in nationalities)]
         determined = any(c.dep_ in ("det", "poss") for c in part.children)
+        last = doc[end - 1]
+        if end - start > 1 and last.dep_ == "prep" and last.lower_ != "like" and not any(last.children):
+            words.append(" something")  # "something that you are interested in"
         text = _with_article("".join(words).strip(), article, part == attribute, determined or part.tag_ != "NN")
         if any(character.isalnum() for character in text) and is_enclosed(text):
             texts.append((part, joined([*adverbs, text]) if part == attribute else text))
@@ -189,6 +216,12 @@ def _attribute_texts(verb: "Token", attribute: "Token") -> list[tuple["Token", s
                 start, end = span(child, verb.i)
                 texts.append((child, doc[start:end].text))
     return texts
+
+
+def _are_together(verb: "Token", attribute: "Token") -> bool:
+    """Whether several are several together: "her brothers were Ivo and Jan"."""
+    others = [child for child in children(attribute, "conj") if child.pos_ in ("NOUN", "PROPN")]
+    return attribute.tag_ in ("NN", "NNP") and bool(others) and shown_number(verb) == "plural"
 
 
 def _with_article(text: str, article: str, first: bool, determined: bool) -> str:
@@ -205,7 +238,8 @@ def _worded(doc: "Doc", verb: "Token", attribute: "Token", head: "Token", text: 
     group = verb_group(doc, verb.i)
     group = VerbGroup(group.modal, group.present, group.perfect, negated=group.negated, never=group.never)
     amount = any(child.dep_ == "nummod" for child in head.children) and shown_number(verb) == "singular"  # "his offer is 900 crowns"
-    plural = head.tag_ in ("NNS", "NNPS") and head.pos_ == "NOUN" and not amount
+    together = head == attribute and _are_together(verb, attribute)
+    plural = together or (head.tag_ in ("NNS", "NNPS") and head.pos_ == "NOUN" and not amount)
     asked = finite(group, "be", "plural" if plural else "singular")
     question = sentence_case(joined([answer.wh, *asked, text])) + "?"
     if answer.wh == "what" and doc[answer.head].pos_ in ("VERB", "AUX"):

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 from engines.english.animacy import noun_class
 from engines.english.deverbal import is_agentive, is_known, is_only_noun, is_verb, verb_of_noun
 from engines.english.inflection import inflect
-from engines.english.lexicon import verb_use, words
+from engines.english.lexicon import transitivity, verb_use, words
 from engines.parsing.arguments.structures import CandidatePredicate
 from engines.parsing.predicates.attributions import is_attribution
 from engines.parsing.predicates.locatives import is_locative
 from engines.parsing.predicates.nominal import event_probability, least_probability
-from engines.parsing.syntax.dependencies import NOMINAL, children
+from engines.parsing.syntax.dependencies import NOMINAL, children, shown_number
 from engines.parsing.syntax.subjects import subject_of
 from engines.parsing.syntax.verb_groups import verb_lemma
 
@@ -66,12 +66,14 @@ def predicate_kind(token: "Token") -> str:
         and token.nbor(2).is_alpha
     ):
         return ""  # the first piece of a word: "left-back"
-    if _is_noun_taken_for_verb(token) or _is_adjective_taken_for_verb(token):
+    if _is_noun_taken_for_verb(token) or _is_adjective_taken_for_verb(token) or is_modifier_taken_for_gerund(token):
         return ""
     if token.lower_ == "according":
         return "verb" if is_attribution(token) else ""
     if lemma == "let" and token.i + 1 < len(token.doc) and token.nbor(1).lower_ in ("'s", "’s", "us"):
         return ""  # "Let's go"
+    if token.lower_ == "used" and children(token, "xcomp") and not children(token, "auxpass", "aux", "dobj"):
+        return ""  # "used to sing"
     if token.lower_ == "follows" and token.i and token.nbor(-1).lower_ == "as":
         return ""
     if token.pos_ == "VERB" and token.tag_ != "MD" and token.is_alpha and len(token) > 1:
@@ -135,6 +137,20 @@ def _is_adjective_taken_for_verb(token: "Token") -> bool:
     return token.lower_ == past != participle and bool(children(token, "auxpass"))
 
 
+def is_modifier_taken_for_gerund(token: "Token") -> bool:
+    """ "Baking ovens were lit", "scared by barking dogs": a participle before a noun whose parse makes the noun its object.
+
+    As a subject the verb's number tells, since a deed is one; after a preposition what the noun does of itself, or a verb without objects.
+    """
+    objects = children(token, "dobj") if token.tag_ == "VBG" else []
+    if not objects or token.i + 1 != objects[0].left_edge.i or objects[0].tag_ != "NNS" or children(objects[0], "det", "poss", "nummod"):
+        return False
+    if token.dep_ in ("csubj", "csubjpass"):
+        return shown_number(token.head) == "plural" and not children(token, "conj")
+    goes_on = token.lower_ in words("participles of what goes on") or transitivity(verb_lemma(token)) == "intransitive"
+    return token.dep_ == "pcomp" and goes_on
+
+
 def _is_between_nouns(token: "Token") -> bool:
     """Whether a participle has a noun before it that hangs on the noun after it: one compound, and nothing that happens."""
     if token.i + 1 >= len(token.doc) or any(token.children):
@@ -147,8 +163,8 @@ def _is_preposition(token: "Token") -> bool:
     """A participle that has become a preposition: "the days following the flood", "rules regarding fishing"."""
     if token.lower_ in ("regarding", "concerning", "pending", "barring", "notwithstanding"):
         return not children(token, "aux", "nsubj")
-    if token.lower_ == "owing":  # "cancelled owing to rain"
-        return token.dep_ == "prep" and not children(token, "aux", "nsubj")
+    if token.lower_ in ("depending", "owing"):  # "cancelled owing to rain"
+        return token.dep_ in ("prep", "advcl") and not children(token, "aux", "nsubj")
     if token.lower_ == "compared":  # "214 compared with 187"
         return (
             token.dep_ in ("prep", "advcl", "acl")
@@ -159,7 +175,7 @@ def _is_preposition(token: "Token") -> bool:
         return token.dep_ in ("advcl", "prep") and not children(token, "aux", "nsubj", "dobj", "xcomp")
     if token.lower_ != "following":
         return False
-    return token.dep_ in ("prep", "amod") or (token.dep_ in ("xcomp", "advcl") and token.head.lemma_ in _OCCURRING)
+    return token.dep_ in ("prep", "amod", "acl") or (token.dep_ in ("xcomp", "advcl") and token.head.lemma_ in _OCCURRING)
 
 
 def _is_in_name(verb: "Token") -> bool:

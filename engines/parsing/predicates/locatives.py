@@ -39,7 +39,9 @@ def locative_qas(doc: "Doc", index: int) -> list[WordedQA]:
         return []
     arguments = verb_arguments(verb)
     frame = Frame.of(doc, index, "verb", "be", arguments)
-    first = complement.left_edge.i
+    before = doc[complement.left_edge.i - 1]
+    beside = before.head == verb and before.dep_ == "advmod" and before.lower_ in words("adverbial particles") | {"around"}
+    first = complement.left_edge.i - beside  # "has been around since May"
     text = doc[first : before_asides(doc, first, complement.right_edge.i + 1)].text
     found = [_subject_qa(frame, argument, text) for argument in arguments if argument.role == "SUBJ"]
     for argument in arguments:
@@ -72,6 +74,8 @@ def _complement(verb: "Token") -> "Token | None":
 
 def _subject_qa(frame: Frame, subject: Argument, text: str) -> WordedQA:
     doc, index = frame.doc, frame.predicate
-    question = sentence_case(joined([subject.wh or "what", *finite(frame.group, "be"), text])) + "?"
+    head = doc[subject.head]
+    named = head.pos_ == "PROPN" and head.ent_type_ != "PERSON" and any(c.lower_ == "the" for c in head.children)  # "the Pantheon"
+    question = sentence_case(joined(["what" if named else subject.wh or "what", *finite(frame.group, "be"), text])) + "?"
     said = joined([phrase(doc, subject, "subject"), *finite(frame.group, "be", number_of(doc, subject, index)), text])
     return WordedQA(index, question, subject.start, subject.end, capitalised(said), "subject", not subject.own)

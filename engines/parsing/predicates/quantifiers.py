@@ -6,6 +6,7 @@ the place of "all" is a fact of its own.
 
 from typing import TYPE_CHECKING
 
+from engines.core.digits import has_digit
 from engines.english.animacy import person_share
 from engines.english.inflection import plural
 from engines.english.lexicon import words
@@ -56,6 +57,8 @@ def _of_several(quantifier: "Token") -> WordedQA | None:
 def _before_noun(quantifier: "Token", noun: "Token") -> WordedQA | None:
     """ "Most voters", "every boat", "half the crew"."""
     one = quantifier.lower_ in _BEFORE_ONE
+    if quantifier.i + 1 < len(quantifier.doc) and quantifier.nbor().text == "-":  # "two half-brothers"
+        return None
     if is_time(noun) or quantifier.i > noun.i or (not one and noun.tag_ == "NN" and quantifier.lower_ not in ("all", "half", "most")):
         return None
     low, _ = span(noun, None, COORDINATION | {"appos", "relcl", "acl"})
@@ -63,6 +66,8 @@ def _before_noun(quantifier: "Token", noun: "Token") -> WordedQA | None:
     if one:
         removed.add(noun.i)
     counted = without(noun.doc, low, noun.i + 1, removed)
+    if has_digit(counted) or any(c.dep_ == "nummod" and c.i > quantifier.i for c in noun.children):  # "all 25 people"
+        return None
     asked = f"{counted} {plural(noun.lemma_.lower())}".strip() if one else counted
     return _worded(quantifier, noun, asked, one or noun.tag_ == "NNS" or person_share(noun) >= 0.5) if asked else None
 

@@ -72,11 +72,13 @@ def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
         return None
     if any(token.text in _DASHES for token in doc[start : noun.i]):  # "33 – Top 50 Clubs"
         return None
+    if any(token.tag_ == "JJS" for token in noun.children) or (number.i and number.nbor(-1).text == "-"):
+        return None  # "the 10 largest firms", "380-450 boats"
     asked = asked_with_verb(noun, counted)
     if asked is not None:
         return WordedQA(number.i, asked[0], start, end, asked[1], "how many")
-    if noun_class(noun.lemma_) == "quantity" or noun.ent_type_ == "QUANTITY":  # "How many miles were there?"
-        return None
+    if noun_class(noun.lemma_) == "quantity" or noun.ent_type_ == "QUANTITY" or noun.dep_ == "npadvmod":
+        return None  # "How many miles were there?"
     if noun.dep_ == "pobj" and noun.head.head.lemma_ in words("amounts change"):  # "rose to 318 million crowns"
         return None
     present = is_present_clause(noun)

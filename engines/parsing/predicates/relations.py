@@ -42,7 +42,7 @@ _BETWEEN_SENTENCES = {
     "as such": CAUSE, "due to this": CAUSE, "this is why": CAUSE, "in response": CAUSE,
     "nevertheless": CONCESSION, "nonetheless": CONCESSION, "despite this": CONCESSION, "despite that": CONCESSION, "even so": CONCESSION,
     "in spite of this": CONCESSION, "still": CONCESSION, "yet": CONCESSION,
-    "however": CONTRAST, "in contrast": CONTRAST, "by contrast": CONTRAST, "on the other hand": CONTRAST, "conversely": CONTRAST,
+    "in contrast": CONTRAST, "by contrast": CONTRAST, "on the other hand": CONTRAST, "conversely": CONTRAST,
     "after that": AFTER, "after this": AFTER, "afterwards": AFTER, "afterward": AFTER, "subsequently": AFTER, "then": AFTER,
     "before that": BEFORE, "before this": BEFORE,
 }  # fmt: skip

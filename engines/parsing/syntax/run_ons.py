@@ -31,6 +31,7 @@ _BEGINNERS = frozenset(
 """Words that, like the openers, no name begins with right after a word in small letters, unless it is a title."""
 _SUBJECT_WORDS = frozenset({"He", "She", "It", "They", "We", "This", "That", "These", "Those", "There"})
 _LONGEST_NAME = 4
+_LONGEST_LABEL = 6
 _HEADLINE = 5
 """Capital words in a row that make a headline."""
 
@@ -50,13 +51,27 @@ class Piece(NamedTuple):
 
 
 def pieces(text: Text) -> list[Piece]:
-    """Every sentence of a text, parsed; those that hold several are parsed part by part."""
+    """Every sentence of a text, parsed without a label before it; those that hold several are parsed part by part."""
     whole = language.parse_sentences(text)
     found: list[Piece] = []
     for number, doc in enumerate(whole):
         start, end = text.sentences[number]
+        label = _end_of_label(doc)
+        if label:
+            start += doc[label].idx
+            (doc,) = language.parse_strings([text.model_text[start:end].rstrip()])
         found.extend(_parted(text, Piece(number, start, doc), end))
     return found
+
+
+def _end_of_label(doc: "Doc") -> int:
+    """Where a sentence begins behind who says it or what it is about ("Ana Ruiz: We have …"), 0 without such a label."""
+    colon = next((token.i for token in doc[1 : _LONGEST_LABEL + 1] if token.text == ":"), 0)
+    if not colon or colon + _FEWEST >= len(doc) or not doc[colon].whitespace_ or not doc[colon + 1].text[0].isupper():
+        return 0
+    label = doc[:colon]
+    written = all(token.text[0].isupper() or token.text in ("-", "and", "&", "of") for token in label)
+    return colon + 1 if written and not _holds_clause(label) and _holds_clause(doc[colon + 1 :]) else 0
 
 
 def _parted(text: Text, piece: Piece, end: int, depth: int = 0) -> list[Piece]:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from engines.english.lexicon import words
+from engines.english.noun_classes import is_time
 from engines.parsing.syntax.dependencies import (
     FINITE,
     NOMINAL,
@@ -84,7 +85,7 @@ def _controlled(verb: "Token", head: "Token", depth: int) -> Found:
     if head.pos_ in VERBAL:
         if verb.tag_ == "VBG" and head.lemma_ in words("verbs of content"):
             return NOTHING
-        objects = children(head, "dobj", "dative")
+        objects = [child for child in children(head, "dobj", "dative") if not is_time(child)]  # "spent two years working"
         marked = any(child.lower_ == "to" for child in verb.children)  # "left Orlo to return", but "asked her to return"
         if objects and not is_passive(head) and (head.lemma_ in words("object control") or not marked):
             return [antecedent_of_relative(objects[0], head)], "control"

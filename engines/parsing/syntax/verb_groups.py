@@ -66,12 +66,25 @@ def verb_group(doc: "Doc", predicate: int, kind: str = "verb") -> VerbGroup:
         for child in word.children
         if (child.dep_ == "neg" or child.lower_ in _NEGATIVE_WORDS) and not _negates_before(child, auxiliaries)
     }
+    parted = any(_is_parted_not(token) for token in doc[auxiliaries[0].i : predicate]) if auxiliaries else False
+    if parted or (verb.lemma_ != "be" and any(_is_no_longer(child) for child in verb.children)):
+        negations.add("no")
     group = VerbGroup(
         passive=is_passive(verb) or is_predicative_participle(verb) or verb.lower_ in word_list("always passive"),
         negated=bool(negations & (_NEGATIVE_WORDS | {"no"})),
         never="never" in negations,
     )
     return _conjugated(verb, auxiliaries, group)
+
+
+def _is_parted_not(token: "Token") -> bool:
+    """The "t" of "can ' t", whose apostrophe stands alone."""
+    return token.lower_ == "t" and token.i > 0 and token.nbor(-1).text in ("'", "’")
+
+
+def _is_no_longer(adverb: "Token") -> bool:
+    """The "longer" of "no longer opens"."""
+    return adverb.lower_ == "longer" and adverb.dep_ == "advmod" and adverb.i > 0 and adverb.nbor(-1).lower_ == "no"
 
 
 def _negates_before(negation: "Token", auxiliaries: Sequence["Token"]) -> bool:
@@ -95,7 +108,7 @@ def _conjugated(verb: "Token", auxiliaries: Sequence["Token"], group: VerbGroup)
         elif lemma in ("have", "having") or (lower in ("'s", "’s") and verb.tag_ == "VBN" and not group.passive):
             perfect = True
             finite, present = _finite(word, finite, present)
-        elif lemma in ("be", "get") or lower in CONTRACTED_BE:
+        elif lemma in ("be", "get") or lower in CONTRACTED_BE or _is_parted_be(word):
             progressive = progressive or (word.tag_ == "VBG" and finite) or (verb.tag_ == "VBG" and word.dep_ == "aux")
             finite, present = _finite(word, finite, present)
         elif lemma == "do":
@@ -120,8 +133,13 @@ def _is_had(short: "Token", verb: "Token", auxiliaries: Sequence["Token"]) -> bo
     return later[0].lower_ == "been" if later else verb.tag_ == "VBN"
 
 
+def _is_parted_be(word: "Token") -> bool:
+    """The "m" of "I ' m", whose apostrophe stands alone."""
+    return word.lower_ in ("m", "re") and word.i > 0 and word.nbor(-1).text in ("'", "’")
+
+
 def _finite(auxiliary: "Token", finite: bool, present: bool) -> tuple[bool, bool]:
-    shortened = auxiliary.lower_ in CONTRACTED_PRESENT
+    shortened = auxiliary.lower_ in CONTRACTED_PRESENT or _is_parted_be(auxiliary)
     if finite or (auxiliary.tag_ not in ("VBD", "VBZ", "VBP") and not shortened):
         return finite, present
     return True, shortened or auxiliary.tag_ != "VBD"
@@ -136,6 +154,9 @@ def _nonfinite(verb: "Token", group: VerbGroup, infinitive: bool) -> VerbGroup:
         return _infinitive(verb, first, group, infinitive)
     if verb.tag_ == "VBG" and not group.perfect:
         seen = verb.dep_ in ("xcomp", "ccomp") and verb.head.lemma_ in word_list("perceiving")
+        wished = verb.head.lemma_ in word_list("verbs of possible deeds") or any(child.tag_ == "MD" for child in verb.head.children)
+        if verb.dep_ == "xcomp" and not seen and wished:
+            return replace(group, modal="might")  # "recommended replacing it", "would like getting it"
         going_on = seen or (verb.dep_ in ("acl", "amod") and verb.lemma_.lower() not in word_list("states"))
         return replace(group, progressive=going_on and not group.passive)
     if verb.tag_ == "VBN" and (verb.dep_ == "ROOT" or _happened(verb)):  # a headline: "Man charged with theft"
@@ -147,6 +168,8 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
     """The group of an infinitive: `first` is the verb it is coordinated with, or itself; `marked` if it has "to"."""
     if first.tag_ in ("VBP", "VBZ", "VBD") and not marked:  # mistagged: "They weave and prevent losses"
         return replace(group, present=first.tag_ != "VBD")
+    if not marked and (first.dep_ == "conj" or first.tag_ not in ("VB", "VBP", "VBZ", "VBD")):
+        return group  # mistagged too: "We offer a system for reading maps and show that …"
     governor = first.head.lemma_.lower()
     if first.dep_ == "xcomp" and governor == "become" and _is_singled_out(first):
         return group
@@ -156,7 +179,8 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
             return replace(group, negated=not group.negated, perfect=True)  # "is yet to return": hasn't returned
         if governor in word_list("denying"):
             return replace(group, negated=not group.negated)
-        if governor == "be" and marked and not yet:  # "is to be built"
+        told = any(child.dep_ in ("acomp", "attr") for child in first.head.children)  # "it is easy to picture her there"
+        if governor == "be" and marked and not told:  # "is to be built"
             return replace(group, modal="will" if group.present else "would")
         if governor == "have" and marked and group.present:
             return replace(group, modal="must")
@@ -165,6 +189,8 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
         went_on = governor == "go" and any(child.dep_ == "prt" for child in first.head.children)  # "went on to win"
         if went_on or (governor in word_list("happening") and not (governor == "go" and marked)):
             return group
+    if first.dep_ == "acl" and any(child.lower_ == "no" for child in first.head.children):  # "has no plan to leave"
+        group = replace(group, negated=not group.negated)
     if governor in FORTHCOMING:
         return replace(group, modal="will" if group.present else "would")
     if not marked and any(child.dep_ in ("nsubj", "nsubjpass") for child in first.children):

@@ -63,7 +63,8 @@ def attribute_words(frame: Frame, attribute: Argument) -> str:
     """The words of a short adjective phrase ("ill", "back negative"), "something" for what is no adjective or long."""
     doc = frame.doc
     head = doc[attribute.head]
-    if head.pos_ not in ("ADJ", "ADV") or any(child.lower_ == "of" for child in head.children):  # "the only of the four"
+    became = head.tag_ == "VBN" and head.dep_ == "acomp"  # "is getting alarmed"
+    if (head.pos_ not in ("ADJ", "ADV") and not became) or any(child.lower_ == "of" for child in head.children):  # "the only of the four"
         return "something"
     if attribute.end - attribute.start > _LONGEST_ATTRIBUTE:
         return head.lower_
@@ -77,9 +78,19 @@ def belongs(frame: Frame, preposition: str) -> bool:
         return False
     if preposition in ("by", "") or frame.kind != "verb" or preposition not in _LOOSE:
         return preposition not in ("by", "")
+    if f"{frame.lemma}_{preposition}" in words("verbs with prepositions"):
+        return True
     use = verb_use(frame.lemma)
     least = 0.0 if preposition in ("as", "for", "with") else _OFTEN
     return use.seen < _KNOWN or (preposition in use.prepositions and use.prepositions[preposition] >= least)
+
+
+def follows_passive(frame: Frame, phrase: Argument) -> bool:
+    """Whether a phrase right after a passive verb says what it is about: "is best known for her maps"."""
+    start = phrase.start - 1
+    right_after = start == frame.predicate + 1 and frame.doc[start].lower_ == phrase.preposition
+    lasting = phrase.preposition == "for" and frame.lemma in words("states")
+    return frame.group.passive and right_after and (lasting or phrase.preposition == "as")
 
 
 def leading_preposition(frame: Frame, argument: Argument) -> str:

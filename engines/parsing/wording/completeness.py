@@ -39,8 +39,29 @@ def is_oneself(frame: Frame, argument: Argument) -> bool:
 
 
 def stands_for_verb(frame: Frame, argument: Argument) -> bool:
-    """ "I do", "as she did": what is done, another verb says."""
-    return frame.kind == "verb" and frame.lemma == "do" and frame.slot("OBJ") is None and not frame.unasked_object
+    """ "I do", "as she did", "no, I have not": what is done, another verb says."""
+    return frame.kind == "verb" and frame.lemma in ("do", "have") and frame.slot("OBJ") is None and not frame.unasked_object
+
+
+def is_denied_frequency(frame: Frame, argument: Argument) -> bool:
+    """ "Hasn't always had the time": nobody asks how often something has not been done."""
+    return frame.group.negated and argument.wh == "when" and frame.doc[argument.end - 1].lower_ in words("adverbs of frequency")
+
+
+def lacks_likeness(frame: Frame, argument: Argument) -> bool:
+    """ "How the boat will look": verbs such as "look" say nothing of their subject without how it looks."""
+    if frame.kind != "verb" or frame.lemma not in words("asked with how") or argument.role != "SUBJ" or frame.particle:
+        return False
+    verb = frame.doc[frame.predicate]
+    asked = any(child.tag_ == "WRB" for child in verb.children)
+    return asked and not any(a.role in _OUTSIDE | {"OBJ", "ADJ"} for a in frame.arguments)
+
+
+def is_state_of_patient(frame: Frame, argument: Argument) -> bool:
+    """ "Was shot dead": in what state a deed leaves somebody is said with the deed ("Who was shot?") and makes no question of its own."""
+    adjective = argument.role == "ATTR" and frame.doc[argument.head].pos_ in ("ADJ", "ADV")
+    named = frame.lemma in words("naming") | words("asked with how") | words("verbs of change") | {"make", "think", "report"}
+    return adjective and frame.group.passive and not named
 
 
 def is_said_with_subject(frame: Frame, argument: Argument) -> bool:
@@ -49,4 +70,13 @@ def is_said_with_subject(frame: Frame, argument: Argument) -> bool:
     return short and frame.lemma in words("fused with adjectives") and any(a.role == "SUBJ" for a in frame.arguments)
 
 
-RULES = (lacks_phrase, lacks_object, is_oneself, stands_for_verb, is_said_with_subject)
+RULES = (
+    lacks_phrase,
+    lacks_object,
+    is_oneself,
+    stands_for_verb,
+    is_denied_frequency,
+    lacks_likeness,
+    is_state_of_patient,
+    is_said_with_subject,
+)

@@ -18,6 +18,8 @@ from engines.parsing.wording.participants import (
     is_group,
     is_language,
     is_named_by_noun,
+    is_named_thing,
+    is_team,
     is_unknown_name,
     is_who,
     may_be_either,
@@ -28,6 +30,7 @@ from engines.parsing.wording.particles import is_fused_adjective, is_light_objec
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
+_INTO = frozenset({"across", "along", "inside", "into", "onto", "throughout", "within"})
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
 _WELL_KNOWN = 8
 """Uses of a verb from which it tells who usually takes part in it."""
@@ -37,7 +40,7 @@ _OFTEN_PEOPLE = 0.65
 """Share of people among its objects from which a verb takes a group for the people in it."""
 _HARDLY = 0.1
 """Share of people from which a name by itself is none of a person."""
-_OFTEN_SEEN, _ALWAYS_COMPLETED = 40, 0.93
+_OFTEN_SEEN, _ALWAYS_COMPLETED = 20, 0.9
 """Uses, and share of those with an object or clause, from which a verb is never said without one."""
 
 
@@ -123,10 +126,14 @@ class Frame:
             return "who" if person_share(head) > 0.1 or self.lemma == "ask" else "what"  # "asked the county to pay": who may do it
         if argument.role in ("OBJ", "IOBJ") and self.lemma in words("told of something") | {"tell"} and is_group(head):
             return "who"  # "told the court"
-        if argument.role == "SUBJ" and self.lemma in words("verbs of people") and may_be_name(head):
+        if argument.role in ("OBJ", "IOBJ") and self.lemma == "tell" and self.slot("CCOMP") is not None and head.pos_ == "PROPN":
+            return "who"  # "told Norlink"
+        if argument.role == "SUBJ" and self.lemma in words("verbs of people") and (may_be_name(head) or head.lower_ == "another"):
             return "who"
         if argument.role == "SUBJ" and self._of_things:
             return "what"
+        if argument.preposition in _INTO or any(c.dep_ == "compound" and c.lower_ in words("words for words") for c in head.children):
+            return "what"  # "put into the discriminator", "the term physician"
         if argument.preposition == "as" or (head.pos_ == "NUM" and argument.preposition not in ("", "against", "by", "with")):
             return "what"
         usual = None if self._receives(argument) else self._usual_share(argument.role)
@@ -135,6 +142,12 @@ class Frame:
             return "who"  # "the hosts": a person more often than any other thing
         if head.tag_ == "NN" and head.dep_ in ("nsubj", "nsubjpass") and shown_number(head.head) == "plural":
             return "who" if person_share(head) >= 0.5 else "what"  # "the pair were seen": its members
+        if is_team(head):
+            return "who"
+        if argument.role == "SUBJ" and head.ent_type_ == "GPE" and head.tag_ == "NNP" and usual is not None and usual < _OFTEN_PEOPLE:
+            return "what"  # "the country has three parks"
+        if is_named_thing(head):
+            return "what"
         least = 0.5
         if argument.role in ("OBJ", "PREP"):
             least = 0.8 if head.pos_ == "NOUN" else 0.55
@@ -166,6 +179,10 @@ class Frame:
     def is_likeness(self, argument: Argument) -> bool:
         """Whether an argument says what something sounds or looks like."""
         return self.lemma in words("asked with how") and self.doc[argument.start].lower_ == "like"
+
+    def is_time_spent(self, argument: Argument) -> bool:
+        """Whether an argument is the time that somebody spends: "spent three years there"."""
+        return argument.end - argument.start > 1 and argument.wh == "how long" and self.lemma in words("verbs of time spent")
 
     @property
     def transitive(self) -> bool:
@@ -199,6 +216,8 @@ class Frame:
         subjects, how = subject_of(verb) if self.kind == "verb" and not self.group.passive else ([], "")
         if subjects and verb.dep_ == "acl" and verb.tag_ == "VB" and subjects[0] == verb.head:  # "an invitation to lecture"
             return "someone"
+        if any(child.dep_ == "nsubj" and child.tag_ == "DT" and child.lower_ in ("this", "that") for child in verb.children):
+            return "something"
         told = subjects and subjects[0].tag_ not in ("WDT", "WP", "DT") and subjects[0].pos_ in ("NOUN", "PRON")
         usual = self._usual_share("SUBJ")
         if not told or (usual is not None and usual >= _ALWAYS and how not in ("own", "relative")):
@@ -222,7 +241,8 @@ class Frame:
         verb = self.doc[self.predicate]
         verb = verb.head if verb.dep_ == "acomp" else verb
         meant, how = subject_of(verb) if self.kind == "verb" and self.group.passive else ([], "")
-        told = how != "participle" or (meant and verb.i < meant[0].i)  # "serious problems, caused by the war"
+        beside = verb.left_edge.i and self.doc[verb.left_edge.i - 1].text == ","  # "serious problems, caused by the war"
+        told = how != "participle" or (meant and verb.i < meant[0].i) or not (beside or (usual is not None and usual <= _HARDLY))
         if (
             meant
             and told
@@ -239,12 +259,17 @@ class Frame:
     @property
     def unasked_object(self) -> str:
         """The placeholder for an object in the active verb's own clause that is no argument, "" without one: "which Varga drew"."""
-        if self.kind != "verb" or self.group.passive:
+        if self.kind != "verb" or self.group.passive or transitivity(self.lemma) == "intransitive":
             return ""
         verb = self.doc[self.predicate]
         lights = words("light objects")
-        if self.lemma in words("verbs of time spent") and self.slot("XCOMP") is not None:
+        if any(self.is_time_spent(argument) for argument in self.arguments) or (
+            self.lemma in words("verbs of time spent") and self.slot("XCOMP") is not None
+        ):
             return "time"
+        said = self.lemma in words("verbs of saying") and self.slot("CCOMP") is None
+        if said and any(c.dep_ == "ccomp" for c in verb.children):  # "the boat leaks, Norlink reports"
+            return "something"
         objects = [c for c in verb.children if c.dep_ == "dobj" and not is_time(c) and not is_light_object(c, self.lemma, lights)]
         if not objects:
             return ""

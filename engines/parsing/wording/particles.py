@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engines.core.machine.files import asset
 from engines.english.lexicon import words
 from engines.english.word_forms import lemmas
+from engines.parsing.syntax.dependencies import is_stranded
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -28,20 +29,28 @@ def is_particle(token: "Token", lemma: str) -> bool:
     """Whether an adverb or bare preposition makes one verb with its verb: "out" of "ran out", tagged as a particle or not."""
     known = f"{lemma} {token.lower_}" in _phrasal_verbs()
     if token.dep_ == "prt":
-        return known or token.i <= token.head.i + 1
+        return known or token.i <= token.head.i + 1 or _follows_object(token)
     if (
         token.dep_ == "prep"
         and token.i == token.head.i + 1
         and not any(token.children)
-        and any(c.dep_ in ("nsubjpass", "auxpass") for c in token.head.children)
+        and (is_stranded(token.head) or any(c.dep_ in ("nsubjpass", "auxpass") for c in token.head.children))
     ):
         return True  # "were discriminated against"
     if token.dep_ == "advmod" and token.i == token.head.i + 1 and not any(token.children):
         takes = any(c.dep_ in ("dobj", "nsubjpass") for c in token.head.children)
         if takes and (known or token.lower_ in ("aside", "forward")) and token.lower_ in words("adverbial particles"):
             return True  # "brought back the song", "was set aside"
+    if token.dep_ == "advmod" and token.lower_ == "forward" and lemma not in words("placed somewhere"):
+        return token.i == token.head.i + 1  # "look forward to"
     apart = _NO_PLACES if lemma in words("placed somewhere") else _NO_PLACES | _WITHOUT_PLACE
     return known and token.i == token.head.i + 1 and token.lower_ in apart and not any(token.children)
+
+
+def _follows_object(particle: "Token") -> bool:
+    """Whether a particle stands right behind the object of its verb: "bowled the visitors out"."""
+    objects = [child for child in particle.head.children if child.dep_ == "dobj" and child.i < particle.i]
+    return bool(objects) and objects[-1].right_edge.i + 1 == particle.i and particle.lower_ in words("adverbial particles")
 
 
 def light_phrase(verb: "Token", lemma: str) -> list["Token"]:

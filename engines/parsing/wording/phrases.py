@@ -108,7 +108,7 @@ def number_of(doc: "Doc", argument: Argument, predicate: int) -> str:
     if word in ("he", "she", "it", "him", "her", "this", "that"):
         return "singular"
     alone = not any(child.dep_ == "conj" and child.i >= argument.end for child in head.children)
-    if head.head == verb and head.dep_ in ("nsubj", "nsubjpass") and alone:
+    if head.head == verb and head.dep_ in ("nsubj", "nsubjpass", "csubj", "csubjpass") and alone:
         shown = shown_number(verb)
         if shown:
             return shown

@@ -13,6 +13,7 @@ from engines.parsing.wording.complements import (
     attribute_words,
     belongs,
     do_something,
+    follows_passive,
     leading_preposition,
     particled,
     unasked_preposition,
@@ -119,7 +120,10 @@ class _Asked:
     def prepositional(self) -> str:
         """The first phrase with a preposition that belongs to the verb."""
         for other in self.frame.arguments:
-            if other.role == "PREP" and other.own and other.span != self.argument.span and belongs(self.frame, other.preposition):
+            before = other.head < self.frame.predicate and other.source != "relative"  # "Beside her work, she sang"
+            if before or other.role != "PREP" or not other.own or other.span == self.argument.span:
+                continue
+            if belongs(self.frame, other.preposition) or follows_passive(self.frame, other):
                 return f"{other.preposition} {self.frame.word(other)}"
         return ""
 
@@ -203,14 +207,14 @@ class _Asked:
             auxiliary, rest = inverted(group.as_passive(), frame.lemma)
             return auxiliary, [self.object, *rest], False
         auxiliary, rest = inverted(group.active(), frame.lemma)
-        bare = not self.object and not self.complement() and not frame.particle
+        bare = not self.object and not self.complement() and not frame.particle and not frame.is_time_spent(self.argument)
         if frame.transitive and bare and not self.receiver and self.argument.role in ("ADJ", "PREP") and not frame.stands_without_object:
             self.object = frame.patient
         return auxiliary, [self.subject or frame.agent, *rest], True
 
     def adjunct(self) -> list[str]:
         """ "When was someone arrested?" """
-        if self.wh == "how long" and self.frame.lemma in words("verbs of time spent"):
+        if self.frame.is_time_spent(self.argument):
             self.object = ""
         auxiliary, core, with_object = self.clause()
         second = self.frame.word(self.second_object) if self.passive and not with_object else ""
@@ -222,7 +226,8 @@ class _Asked:
         frame = self.frame
         preposition = self.argument.preposition
         thing = (self.object if with_object else "") or ("" if self.passive else "something")
-        if not preposition and not (frame.slot("CCOMP") or frame.slot("XCOMP")):
+        alone = frame.lemma in words("receivers without preposition")
+        if not preposition and not alone and not (frame.slot("CCOMP") or frame.slot("XCOMP")):
             preposition = "for" if frame.lemma in words("receivers with for") else "to"
         verbal = frame.slot("XCOMP")
         if verbal is not None:

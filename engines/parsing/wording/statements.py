@@ -72,8 +72,8 @@ class _Slots:
         objects = []
         if self.receiver and not (asked.role == "IOBJ" and asked.preposition):
             objects.append(self.receiver.text("object"))
-        spent = asked.wh == "how long" and frame.lemma in word_list("verbs of time spent")
-        if self.object or frame.unasked_object:
+        spent = frame.is_time_spent(asked)
+        if self.object or spent or frame.unasked_object:
             unasked = phrase(frame.doc, asked, "object") if spent else frame.unasked_object
             objects.append(self.object.text("object") if self.object else unasked)
         short = len(objects) == 1 and len(objects[0].split()) == 1  # "brought him out", "brought out the first guest"
