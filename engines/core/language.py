@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engines.core.errors import UnavailableError
+from engines.core.machine.collecting import collect, set_aside
 from engines.core.machine.loading import load_spacy
 from engines.core.machine.recent import Recent
 from engines.core.machine.ruler import quicken
@@ -60,6 +61,7 @@ def _load() -> "Language":
 
     nlp = spacy.load(package.name)
     quicken(nlp)
+    set_aside()
     _strings[:] = [len(nlp.vocab.strings)]
     return nlp
 
@@ -77,6 +79,8 @@ def pipeline() -> "Language":
             _load.cache_clear()
             for forget in _forgetting:
                 forget()
+            del nlp
+            collect()
             nlp = _load()
         return nlp
 

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.errors import UnavailableError
+from engines.core.machine.collecting import set_aside
 from engines.core.machine.kernels import keep_few_kernels
 from engines.core.machine.recent import Recent
 from engines.core.machine.threads import threads, threads_for
@@ -87,6 +88,7 @@ def _weights() -> dict[str, Any]:
         for name, tensor in weights.items():
             if name.startswith("encoder") and "LayerNorm" not in name:
                 weights[name] = tensor.bfloat16()
+    set_aside()
     return weights
 
 

@@ -81,8 +81,10 @@ class WordModel:
             others: its words and their counterparts.
         """
         further = self.networks.log_odds(rows, others)
-        for of, more in zip(rows, further, strict=True):
-            odds = self.trees.log_odds(of[:, self.columns]).astype(np.float64) + self.base + more if len(of) else np.zeros(0)
+        ends = np.cumsum([len(of) for of in rows])[:-1]
+        together = np.concatenate(rows)[:, self.columns] if rows else np.zeros((0, len(self.columns)), dtype=np.float32)
+        for of, more in zip(np.split(self.trees.log_odds(together), ends), further, strict=True):
+            odds = of.astype(np.float64) + self.base + more if len(of) else np.zeros(0)
             yield np.asarray(1 / (1 + np.exp(-self.networks.scale * odds)))
 
 

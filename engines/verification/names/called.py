@@ -7,6 +7,7 @@ that lemma is looked for, by its suffix rules and its exceptions turned round.
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from typing import Any
 
 from engines.core.language import pipeline, with_pipeline
 
@@ -41,7 +42,8 @@ def _forms(noun: str) -> frozenset[str]:
 @cache
 def _tables() -> tuple[list[tuple[str, str]], dict[str, set[str]]]:
     """The suffix rules for nouns, (ending, what the lemma has instead); and by their lemmas the forms of those that follow none."""
-    lookups = pipeline().get_pipe("lemmatizer").lookups
+    lemmatizer: Any = pipeline().get_pipe("lemmatizer")
+    lookups = lemmatizer.lookups
     strings = pipeline().vocab.strings
     exceptions: dict[str, set[str]] = {}
     for form, lemmas in lookups.get_table("lemma_exc").get("noun", {}).items():
