@@ -30,6 +30,34 @@ TOGETHER = {
 }
 """Files that share what takes long to start."""
 
+LONG = (
+    *TOGETHER,
+    "tests/explorer/batches/test_workers.py",
+    "tests/explorer/cli/commands/rows/test_kills.py",
+    "tests/sessions/test_kills.py",
+    "tests/test_wheel.py",
+    "tests/components/wiring/test_files.py",
+    "tests/explorer/package/test_playing.py",
+    "tests/engines/test_genres.py",
+    "tests/sessions/test_store.py",
+    "tests/explorer/test_public_names.py",
+    "tests/explorer/batches/test_cluster.py",
+    "tests/explorer/evaluation/attack/test_attack.py",
+)
+"""What takes longest, longest first: begun late, it would keep one process busy when there is nothing left for the other."""
+
+
+def group(nodeid: str) -> str:
+    """What stays together with a test where tests run side by side."""
+    file = nodeid.partition("::")[0]
+    return next((name for name, files in TOGETHER.items() if file.startswith(files)), file)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Where tests run side by side, groups that take long are begun first."""
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: next((i for i, name in enumerate(LONG) if group(item.nodeid).startswith(name)), len(LONG)))
+
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
@@ -39,9 +67,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     class Shared(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            file = nodeid.partition("::")[0]
-            return next((name for name, files in TOGETHER.items() if file.startswith(files)), file)
+            return group(nodeid)
 
+    config.option.loadscopereorder = False  # by the number of tests, which says nothing of their time
     return Shared(config, log)
 
 

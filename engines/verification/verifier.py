@@ -48,6 +48,8 @@ class CompactVerifier:
     """
 
     name = "compact"
+    quick = True
+    """Scores of runs of sentences take it less time than keeping them; a cache keeps whole searches."""
 
     def __init__(self, loaded: Mapping[str, heads.Head] | None = None):
         """`loaded` replaces the bundled heads, for training and tests."""

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from engines.core.chunks import Chunking
 from engines.core.findings import Conflict
 from engines.core.results import Evidence, Span
+from engines.core.retrieval import SearchSettings
 from engines.core.roles import Hypothesis, Verdict, Verifier
 from engines.core.text import Text
 
@@ -89,8 +90,34 @@ class CachedChunkVerifier(CachedVerifier):
         return CachedChunkVerifier(self._verifier.with_chunking(chunking), self._cache)  # type: ignore[attr-defined]
 
 
+class CachedQuickVerifier(CachedVerifier):
+    """The same for a verifier that scores a run of sentences sooner than the score could be kept: whole searches are kept."""
+
+    def score_ranges(
+        self, reference: Text, hypotheses: Sequence[Hypothesis], ranges: Sequence[Sequence[tuple[int, int]]]
+    ) -> list[list[float]]:
+        """See `engines.core.roles.Verifier.score_ranges`."""
+        return self._verifier.score_ranges(reference, hypotheses, ranges)
+
+    def known_searches(self, reference: Text, hypotheses: Sequence[Hypothesis], settings: SearchSettings) -> list[Any]:
+        """See `engines.core.retrieval.RemembersSearches`."""
+        return self._cache.get_many(self._searches(reference, hypotheses, settings))
+
+    def keep_searches(
+        self, reference: Text, hypotheses: Sequence[Hypothesis], settings: SearchSettings, levels: Sequence[list[list[float]]]
+    ) -> None:
+        """See `engines.core.retrieval.RemembersSearches`."""
+        self._cache.set_many(list(zip(self._searches(reference, hypotheses, settings), levels, strict=True)))
+
+    def _searches(self, reference: Text, hypotheses: Sequence[Hypothesis], settings: SearchSettings) -> list[Any]:
+        of = ["search", self.identity, _digest(reference), vars(settings)]
+        return [[*of, vars(hypothesis)] for hypothesis in hypotheses]
+
+
 def remembering(verifier: Verifier, cache: ValueCache) -> CachedVerifier:
     """The verifier behind a cache, able to do what it could before."""
+    if getattr(verifier, "quick", False):
+        return CachedQuickVerifier(verifier, cache)
     kind = CachedChunkVerifier if hasattr(verifier, "with_chunking") else CachedVerifier
     return kind(verifier, cache)
 

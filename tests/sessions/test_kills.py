@@ -18,7 +18,7 @@ from sessions.restoring import restore
 from sessions.store import Store
 from tests.sessions.test_store import ROOT, pair
 
-KILLS = int(os.environ.get("ERRATA_KILLS", "4"))
+KILLS = int(os.environ.get("ERRATA_KILLS", "3"))
 IN_A_FILE = 40
 
 WORKER = """

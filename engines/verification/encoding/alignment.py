@@ -102,11 +102,12 @@ class Alignment(Derived):
         return self._compared(0, len(self.reference.ids))
 
     def _compared(self, first: int, last: int) -> Array:
-        cosines = self.word_vectors @ self.reference.word_vectors(first, last).T
-        alike = np.clip((cosines - _NOT_ALIKE) / (_ALIKE - _NOT_ALIKE), 0, 1)
-        alike = np.minimum(alike, self._most[:, None])
-        same = self._numbers[:, None] == self.reference.ids[first:last][None, :]
-        return np.maximum(alike, same).astype(np.float32)
+        alike = self.word_vectors @ self.reference.word_vectors(first, last).T
+        alike -= _NOT_ALIKE
+        alike /= _ALIKE - _NOT_ALIKE
+        np.clip(alike, 0, self._most[:, None], out=alike)
+        alike[self._numbers[:, None] == self.reference.ids[first:last][None, :]] = 1
+        return alike
 
     @cached_property
     def word_vectors(self) -> Array:

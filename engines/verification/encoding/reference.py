@@ -3,6 +3,7 @@
 import itertools
 import json
 import threading
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -161,7 +162,12 @@ class EncodedReference(Derived):
 
     def segment_at(self, offset: int) -> int:
         """The segment that contains a character, or the last before it."""
-        return max(0, int(np.searchsorted(self.segments[:, 0], offset, side="right")) - 1)
+        return max(0, bisect_right(self._starts, offset) - 1)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        starts: list[int] = self.segments[:, 0].tolist()
+        return starts
 
     def sentence_of(self, offset: int) -> int:
         """The number of the sentence that contains a character, or of the last before it."""
@@ -201,7 +207,13 @@ def mean_vectors(vectors: NDArray[np.float16], owners: NDArray[np.integer], coun
     means = np.zeros((count, vectors.shape[1]), dtype=np.float32)
     if len(owners):
         known, first, pieces = np.unique(owners, return_index=True, return_counts=True)
-        means[known] = np.add.reduceat(vectors.astype(np.float32), first, axis=0) / pieces[:, None].astype(np.float32)
+        sums = vectors[first].astype(np.float32)
+        several = pieces > 1  # most words are one piece
+        if several.any():
+            starts = np.cumsum(pieces[several]) - pieces[several]
+            added = np.add.reduceat(vectors[np.repeat(several, pieces)].astype(np.float32), starts, axis=0)
+            sums[several] = added / pieces[several, None].astype(np.float32)
+        means[known] = sums
     return means
 
 

@@ -56,16 +56,15 @@ class Forest:
         return np.concatenate(answers) if answers else np.empty(0)
 
     def _block(self, values: NDArray[np.float32]) -> Column:
-        node = np.broadcast_to(self.roots, (len(values), len(self.roots))).copy()
-        rows = np.arange(len(values))[:, None]
-        while True:
-            feature = self.feature[node]
-            inner = feature >= 0
-            if not inner.any():
-                break
-            right = values[rows, np.maximum(feature, 0)] > self.threshold[node]
-            node = np.where(inner, self.left[node] + right, node)
-        reached = self.value[node].astype(np.float64)
+        node = np.tile(self.roots.astype(np.int64), len(values))
+        flat, first = values.reshape(-1), np.repeat(np.arange(len(values)) * values.shape[1], len(self.roots))
+        going = np.flatnonzero(self.feature[node] >= 0)
+        while len(going):
+            at = node[going]
+            right = flat[first[going] + self.feature[at]] > self.threshold[at]
+            node[going] = self.left[at] + right
+            going = going[self.feature[node[going]] >= 0]
+        reached = self.value[node].astype(np.float64).reshape(len(values), -1)
         return sigmoid(reached.sum(axis=1) + self.base) if self.boosted else reached.mean(axis=1)
 
 

@@ -80,9 +80,12 @@ class WordModel:
             rows: what the signals say of each sentence, (words, signals).
             others: its words and their counterparts.
         """
+        if not rows:
+            return
         further = self.networks.log_odds(rows, others)
-        for of, more in zip(rows, further, strict=True):
-            odds = self.trees.log_odds(of[:, self.columns]).astype(np.float64) + self.base + more if len(of) else np.zeros(0)
+        told = self.trees.log_odds(np.concatenate(rows)[:, self.columns])
+        for of, more in zip(np.split(told, np.cumsum([len(of) for of in rows])[:-1]), further, strict=True):
+            odds = of.astype(np.float64) + self.base + more if len(of) else np.zeros(0)
             yield np.asarray(1 / (1 + np.exp(-self.networks.scale * odds)))
 
 

@@ -11,9 +11,10 @@ from engines.core.plain.copying import model_text
 from engines.english.number_words import MULTIPLES, ORDINALS, SHORT_MULTIPLES, TENS, UNITS
 
 _TOKEN = re.compile(
-    r"(?:\d{1,2}(?: ?, \d{3})+|\d{3}(?: ?, 000)+)(?!\d)"  # "5, 000" and "5 , 000" of tokenised text, but not the list "120, 340"
+    r"[^\W\d_]+"  # most are words
+    r"|(?:\d{1,2}(?: ?, \d{3})+|\d{3}(?: ?, 000)+)(?!\d)"  # "5, 000" and "5 , 000" of tokenised text, but not the list "120, 340"
     r"|\d{1,3}(?: 000)+(?!\d)"
-    r"|\d+(?:[,\u2009\u202f\u00a0]\d{3})+(?!\d)(?:\.\d+)?|\d+\.\d+(?!\d|\.\d)|\d+|[^\W\d_]+|\S"
+    r"|\d+(?:[,\u2009\u202f\u00a0]\d{3})+(?!\d)(?:\.\d+)?|\d+\.\d+(?!\d|\.\d)|\d+|\S"
 )
 
 _ONES = {word: number for number, word in enumerate(UNITS)}

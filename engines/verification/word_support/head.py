@@ -6,7 +6,7 @@ trained to (`python -m explorer.training.lss.train`), so more evidence never low
 
 import hashlib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,15 +39,32 @@ class Trees:
 
     def log_odds(self, rows: Array) -> Array:
         """(rows, features) -> (rows,) summed over the trees."""
-        at = np.broadcast_to(self.roots, (len(rows), len(self.roots))).copy()
-        number = np.arange(len(rows))[:, None]
-        while True:
-            feature = self.feature[at]
-            inner = feature >= 0
-            if not inner.any():
-                return np.asarray(self.value[at].sum(axis=1, dtype=np.float64), dtype=np.float32)
-            goes_left = rows[number, np.maximum(feature, 0)] <= self.threshold[at]
-            at = np.where(inner, np.where(goes_left, self.left[at], self.right[at]), at)
+        at = np.tile(self.roots.astype(np.int64), (len(rows), 1))
+        flat, first = np.ascontiguousarray(rows).reshape(-1), (np.arange(len(rows)) * rows.shape[1])[:, None]
+        for _ in range(self._depth):
+            goes_right = ~(flat.take(first + self._asked.take(at)) <= self.threshold.take(at))
+            at = self._below.take(2 * at + goes_right)
+        return np.asarray(self.value[at].sum(axis=1, dtype=np.float64), dtype=np.float32)
+
+    @cached_property
+    def _asked(self) -> NDArray[np.int64]:
+        """(nodes,) the feature that a node asks about, any for a leaf."""
+        return np.maximum(self.feature, 0).astype(np.int64)
+
+    @cached_property
+    def _below(self) -> NDArray[np.int64]:
+        """(2 * nodes,) where each node goes, left and right; a leaf stays where it is."""
+        own, inner = np.arange(len(self.feature)), self.feature >= 0
+        return np.stack([np.where(inner, self.left, own), np.where(inner, self.right, own)], axis=1).reshape(-1)
+
+    @cached_property
+    def _depth(self) -> int:
+        """Steps from the roots until every row is at a leaf."""
+        steps, reached = 0, np.unique(self.roots)
+        while len(reached := reached[self.feature[reached] >= 0]):
+            reached = np.unique(np.concatenate([self.left[reached], self.right[reached]]))
+            steps += 1
+        return steps
 
 
 @dataclass(frozen=True, eq=False)

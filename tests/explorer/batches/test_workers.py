@@ -121,10 +121,10 @@ def without_times(answer: dict) -> dict:
 
 def test_killed_three_times_a_run_ends_as_if_it_had_not_been(errata: Errata, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ERRATA_THREADS", "1")
-    rows = write_rows(tmp_path / "in.jsonl", pairs(60))
-    seen = killed_thrice(rows, tmp_path / "killed.jsonl", 60, "--data-dir", str(tmp_path / "data"))
-    assert 0 < seen[0] < seen[1] < seen[2] < 60
+    rows = write_rows(tmp_path / "in.jsonl", pairs(32))
+    seen = killed_thrice(rows, tmp_path / "killed.jsonl", 32, "--data-dir", str(tmp_path / "data"))
+    assert 0 < seen[0] < seen[1] < seen[2] < 32
     assert errata("batch", rows, "--out", tmp_path / "whole.jsonl", "--no-cache").code == 0
     killed, whole = read_rows(tmp_path / "killed.jsonl"), read_rows(tmp_path / "whole.jsonl")
     assert [without_times(answer) for answer in killed] == [without_times(answer) for answer in whole]
-    assert len({answer["analysis"]["output"]["text"] for answer in killed}) == 60
+    assert len({answer["analysis"]["output"]["text"] for answer in killed}) == 32

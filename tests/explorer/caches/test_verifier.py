@@ -7,9 +7,10 @@ from pathlib import Path
 
 from engines.core.findings import Conflict
 from engines.core.results import Evidence, Span
+from engines.core.retrieval import SearchSettings, retrieve
 from engines.core.roles import Hypothesis, Verdict
 from engines.core.text import Text
-from explorer.caches.verifier import CachedVerifier
+from explorer.caches.verifier import CachedVerifier, remembering
 from sessions.cache import Cache
 
 REFERENCE = Text.of("The Aurelia sailed at noon. It carried 310 passengers.")
@@ -112,3 +113,44 @@ def test_a_damaged_answer_is_asked_again(tmp_path: Path) -> None:
         cache.set(["verify", recorder.identity, read, [asdict(Hypothesis("A."))]], [{"probability": "high"}])
         assert verifier.verify(REFERENCE, [Hypothesis("A.")])[0].probability == 0.02
         assert recorder.asked == ["A.", "A."]
+
+
+LONG = Text.of(" ".join(f"Ship {number} sailed at noon." for number in range(11)))
+
+
+class Quick(Recorder):
+    """One that scores runs of sentences sooner than they are kept."""
+
+    quick = True
+
+
+def test_searches_of_a_quick_verifier_are_kept_whole(tmp_path: Path) -> None:
+    recorder = Quick()
+    with Cache(tmp_path) as cache:
+        verifier = remembering(recorder, cache)
+        found = retrieve(verifier, LONG, hypotheses("It sailed."))
+        assert found == retrieve(recorder, LONG, hypotheses("It sailed.")) and max(node.level for node in found[0].trace) > 1
+        assert cache.kinds() == {"search": 2}
+        recorder.asked.clear()
+        assert retrieve(verifier, LONG, hypotheses("It sailed.")) == found and not recorder.asked
+        for other in (SearchSettings(branches=3), SearchSettings(exhaustive=True)):
+            assert retrieve(verifier, LONG, hypotheses("It sailed."), other) == retrieve(Quick(), LONG, hypotheses("It sailed."), other)
+        assert recorder.asked and cache.kinds() == {"search": 6}
+
+
+def test_levels_that_are_no_scores_of_a_search_are_searched_again(tmp_path: Path) -> None:
+    recorder = Quick()
+    asked = hypotheses("It sailed.")[:1]
+    found = retrieve(recorder, LONG, asked)
+    for damaged in ("high", [[0.5]], [["a", "b"]], [[0.5, 0.25], [0.5, 0.25, 0.1]], [[0.5, 0.25]] * 9):
+        with Cache(tmp_path / str(damaged)[:20].strip("[]")) as cache:
+            verifier = remembering(recorder, cache)
+            verifier.keep_searches(LONG, asked, SearchSettings(), [damaged])  # type: ignore[attr-defined]
+            assert retrieve(verifier, LONG, asked) == found
+
+
+def test_a_slow_verifier_is_remembered_level_by_level(tmp_path: Path) -> None:
+    recorder = Recorder()
+    with Cache(tmp_path) as cache:
+        retrieve(remembering(recorder, cache), LONG, hypotheses("It sailed."))
+        assert cache.kinds()["ranges"] > 2

@@ -28,16 +28,17 @@ def _by_vectors(case: Case, premise: Premise) -> Table:
     if first >= last:
         return table
     beside = case.alignment.beside(first, last)
-    starts, ends = reference.starts[first:last] - premise.start, reference.ends[first:last] - premise.start
-    words = [np.flatnonzero((starts < end) & (ends > start)) for start, end in theirs.spans]
-    for a, keys in enumerate(mine.keys):
-        inside = case.words(a)
-        if not len(inside) or not keys:
-            continue
-        own = beside[inside].max(axis=0)
-        for b, of in enumerate(words):
-            if len(of) and theirs.keys[b]:
-                table[a, b] = own[of].max()
+    rows = np.array([a for a, keys in enumerate(mine.keys) if keys and len(case.words(a))], dtype=np.int64)
+    starts, ends = np.array(theirs.spans).T
+    overlap = (reference.starts[first:last] - premise.start < ends[:, None]) & (
+        reference.ends[first:last] - premise.start > starts[:, None]
+    )
+    overlap[[b for b, keys in enumerate(theirs.keys) if not keys]] = False
+    tokens, words = np.nonzero(overlap)
+    if len(rows) and len(tokens):
+        own = np.stack([beside[case.words(a)].max(axis=0) for a in rows.tolist()])
+        columns, begins = np.unique(tokens, return_index=True)
+        table[np.ix_(rows, columns)] = np.maximum.reduceat(own[:, words], begins, axis=1)
     return table
 
 
