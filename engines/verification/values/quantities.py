@@ -109,7 +109,7 @@ def _currency_before(tokens: Tokens, index: int) -> tuple[str | None, int]:
 
 
 def _of_thousands(tokens: Tokens, index: int) -> bool:
-    """Whether a sum stands after a pound sign as tokenised text has it: "# 45,000", "# 1.3 million"; "# 1" and "#15" are first and fifteenth."""
+    """Whether a sum stands after a pound sign as tokenised text has it: "# 45,000", "# 1.3 million"; "# 1" and "#15" are places."""
     return not tokens.glued(index) and ("," in tokens.lower[index] or tokens.at(index + 1) in ("m", "bn", "million", "billion"))
 
 
