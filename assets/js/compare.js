@@ -137,14 +137,17 @@
       if (!item && !"jk".includes(event.key)) return;
       if (step(event.key, item)) event.preventDefault();
     });
-    window.addEventListener("resize", () => { cancelAnimationFrame(size); size = requestAnimationFrame(labels); });
+    // The text breaks anew where its width changes: with the window, and beside the history.
+    const measured = new ResizeObserver(() => { cancelAnimationFrame(size); size = requestAnimationFrame(labels); });
 
     // A result more has come: what was open stays open if it is still there.
     function drawn() {
       places = null;
       open = pinned = null;
       reference.look();
+      measured.disconnect();
       if (!root()) return;
+      if (one(".heat")) measured.observe(one(".heat"));
       labels();
       document.fonts?.ready.then(labels);
       errata.panes(element);

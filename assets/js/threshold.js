@@ -67,6 +67,6 @@
     const strip = root.querySelector(".strip");
     if (!strip) return;
     strip.setAttribute("aria-label", `${supported} supported, ${unsupported} unsupported`);
-    strip.querySelectorAll(".share").forEach((bar) => { bar.style.flex = bar.classList.contains("ok") ? supported : unsupported; });
+    strip.querySelectorAll(".share:is(.ok, .no)").forEach((bar) => { bar.style.flex = bar.classList.contains("ok") ? supported : unsupported; });
   }
 })();

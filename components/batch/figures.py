@@ -179,7 +179,7 @@ def agreement(found: Agreement | None, linked: bool = True) -> str:
     links = ""
     if found.right is not None and linked:
         links = (
-            f'<p class="hint"><button type="button" class="lk" data-shown="missed">{found.missed:,} errors missed</button> · '
+            f'<p class="hint"><button type="button" class="lk" data-shown="missed">{plural(found.missed, "error")} missed</button> · '
             f'<button type="button" class="lk" data-shown="false">{found.false:,} found where the label has none</button></p>'
         )
     meaning = "".join(f"<dt>{_AGREEMENT[name][0]}</dt><dd>{escape(_AGREEMENT[name][1])}</dd>" for name in found.figures)

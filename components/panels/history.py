@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from components.html.markup import attributes, escape, joined, plural, shortened
+from engines.core.plain.copying import model_text
+from engines.core.plain.spacing import single_spaced
 from engines.declaration.registry import engine_title
 from explorer.services.bringing import counted
 from explorer.services.comparison import verifier_name
@@ -94,7 +96,7 @@ def _drafts(drafts: Sequence[OpenDraft], now: datetime) -> str:
 
 
 def _draft(each: OpenDraft, now: datetime) -> str:
-    title = title_of(each.draft.output if each.draft.output.strip() else each.draft.reference)
+    title = _as_read(title_of(each.draft.output if each.draft.output.strip() else each.draft.reference))
     words = joined(["Not analysed", plural(len(each.draft.output.split()), "word"), when(each.updated, now)])
     body = f'<span class="t" dir="auto">{escape(shortened(title, 80))}</span><span class="m">{escape(words)}</span>'
     asked = each.draft.settings.get("question") or None
@@ -132,7 +134,8 @@ def _group(group: HistoryGroup, now: datetime) -> str:
     rows = [_compared(each, title, now) for each in group.comparisons] + [_row(entry, title, now) for entry in group.entries]
     folded = "".join(rows[SHOWN:])
     rest = f'<li class="rest"><details><summary>{len(rows) - SHOWN} more</summary><ol>{folded}</ol></details></li>' if folded else ""
-    head = f'<span class="t" dir="auto">{escape(shortened(title, 80))}</span>'
+    seen = _as_read(title) if title == group.entries[0].output else title
+    head = f'<span class="t" dir="auto">{escape(shortened(seen, 80))}</span>'
     acts = f'<span class="acts">{_tag(ids, group.tags, title)}{_rename(ids, title)}{_delete(ids, title)}</span>'
     return f'<li class="pair"><div class="head">{head}{acts}</div>{_tags(group.tags)}<ol>{"".join(rows[:SHOWN])}{rest}</ol></li>'
 
@@ -140,7 +143,8 @@ def _group(group: HistoryGroup, now: datetime) -> str:
 def _alone(group: HistoryGroup, now: datetime) -> str:
     (entry,) = group.entries
     title, (score, words) = entry.title, _standing(entry, now)
-    body = f'<span class="t" dir="auto">{escape(shortened(title, 80))}</span>{score}<span class="m">{escape(words)}</span>'
+    seen = _as_read(title) if title == entry.output else title
+    body = f'<span class="t" dir="auto">{escape(shortened(seen, 80))}</span>{score}<span class="m">{escape(words)}</span>'
     acts = f'<span class="acts">{_tag([entry.id], group.tags, title)}{_rename([entry.id], title)}{_delete([entry.id], title)}</span>'
     return f"<li>{_opener(entry.id, body)}{acts}{_tags(group.tags)}</li>"
 
@@ -160,6 +164,11 @@ def _compared(each: ComparisonEntry, heading: str, now: datetime) -> str:
     return (
         f'<li><button{button}>{body}</button><span class="acts">{_delete(each.analyses, f"Comparison, {heading}", COMPARISON)}</span></li>'
     )
+
+
+def _as_read(title: str) -> str:
+    """The beginning of a text as a title, without the signs of Markdown and HTML; what a person wrote as a title stays as it is."""
+    return single_spaced(model_text(title)) or title
 
 
 def _standing(entry: HistoryEntry, now: datetime) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from urllib.parse import quote
 from components.html.groups import Group
 from components.html.markup import attributes, escape, joined, plural
 from components.html.tours import class_menu
-from components.html.verdicts import PENDING, UNANSWERED, is_unsure, state, tally
+from components.html.verdicts import PENDING, SUPPORTED, UNANSWERED, UNSUPPORTED, is_unsure, state, tally
 from components.review.answers import has_answers
 from components.review.draft import can_revise
 from components.review.facts import noun_of
@@ -122,8 +122,8 @@ def _strip(units: list[Unit]) -> str:
     more = [f"{pending} being checked" if pending else "", f"{silent} without a verdict" if silent else ""]
     label = joined([f"{supported} supported", f"{unsupported} unsupported", *more], ", ")
     if len(units) > MOST_MARKS:
-        share = 100 * supported / len(units)
-        marks = f'<i class="ok share" style="flex:{share:.2f}"></i><i class="no share" style="flex:{100 - share:.2f}"></i>'
+        counts = {SUPPORTED: supported, UNSUPPORTED: unsupported, PENDING: pending, UNANSWERED: silent}
+        marks = "".join(f'<i class="{name} share" style="flex:{n}"></i>' for name, n in counts.items())
         return f'<div class="strip whole" role="img" aria-label="{label}">{marks}</div>'
     marks = "".join(f"<i{attributes(class_=state(unit), data_unit=unit.id)}></i>" for unit in units)
     return f'<div class="strip" role="img" aria-label="{label}">{marks}</div>' if units else ""

@@ -13,7 +13,7 @@ from engines.units.alignment import spans_of
 FURTHER = 1.0
 """In a text with an alarm every word is so much surer to be wrong, in log-odds: where one error is, a word near the threshold is more often
 another one or the rest of it than in a text without."""
-_JOINING = " -‐‑–—/'’&"
+_JOINING = " -‐‑–—/'’&°"
 """What may stand between the words of one part."""
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from components.html.markdown import Part, parts_of
 from components.html.markup import attributes, escape
-from engines.revision import diff
+from engines.revision import Change, diff
 from explorer.services.drafting import ACCEPTED, REJECTED, UNDECIDED, RevisionDraft
 from explorer.services.live.placing import Placed, draft_text, lines, made, placed
 
@@ -46,13 +46,32 @@ def marked_draft(original: str, draft: RevisionDraft) -> str:
 def words(before: str, after: str) -> str:
     """The difference word by word: what stays is plain, what goes is struck out, what comes is inserted."""
     parts = []
-    for change in diff(before, after):
+    for change in _phrases(diff(before, after)):
         if change.kind == "equal":
             parts.append(escape(change.before))
             continue
         parts.append(f"<del>{_struck(change.before)}</del>" if change.before else "")
         parts.append(f"<ins>{escape(change.after)}</ins>" if change.after else "")
     return "".join(parts)
+
+
+def _phrases(changes: Sequence[Change]) -> Iterator[Change]:
+    """The changes, words replaced one by one as one: "Ada Holt" gives way to "Eva Dahl", not "Ada" to "Eva" and "Holt" to "Dahl"."""
+    replaced: list[Change] = []
+    for i, change in enumerate(changes):
+        beside = [changes[j].kind for j in (i - 1, i + 1) if 0 <= j < len(changes)]
+        if change.kind == "replace" or (change.before.strip(" ") == "" and beside == ["replace", "replace"]):
+            replaced.append(change)
+            continue
+        yield from _together(replaced)
+        replaced = []
+        yield change
+    yield from _together(replaced)
+
+
+def _together(changes: Sequence[Change]) -> Iterator[Change]:
+    if changes:
+        yield Change("replace", "".join(change.before for change in changes), "".join(change.after for change in changes))
 
 
 def _struck(text: str) -> str:

@@ -21,13 +21,18 @@ _ELEMENTS = {name: frozenset(listed) for name, listed in json.loads(asset("text"
 
 def blanks(text: str) -> Iterator[Blank]:
     """What is set aside of a text, as (start, end, what stands there instead)."""
+    yield from html_blanks(text)
+    yield from _markdown(text)
+    for match in _ESCAPED.finditer(text):
+        yield match.start(), match.end(), _BRACKETS[(match[1] + match[2]).lower()]
+
+
+def html_blanks(text: str) -> Iterator[Blank]:
+    """The same of HTML alone: tags, what no browser shows, and the signs that are written as entities."""
     if "<" in text:
         yield from _tags(text)
     if "&" in text:
         yield from _entities(text)
-    yield from _markdown(text)
-    for match in _ESCAPED.finditer(text):
-        yield match.start(), match.end(), _BRACKETS[(match[1] + match[2]).lower()]
 
 
 def _markdown(text: str) -> Iterator[Blank]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engines.core.digits import has_digit
 from engines.core.findings import ErrorSpan
 from engines.core.language import parse_sentences
+from engines.core.plain.copying import model_text
 from engines.core.plain.spacing import single_spaced
 from engines.core.spans import Span
 from engines.core.text import Text
@@ -74,7 +75,7 @@ def fitted(output: Text, error: ErrorSpan, found: str, opens: bool = False) -> t
         None where nothing would change, or what was found is no words that could be put there; the words are empty where the error is
         one word too many.
     """
-    start, end, text = error.start, error.end, single_spaced(found)
+    start, end, text = error.start, error.end, single_spaced(model_text(found))
     bare = _without_what_stands_beside(output.text, start, end, text)
     if not text or abs(len(bare.split()) - len(error.text.split())) > _LONGER or text.casefold() == error.text.casefold():
         return None

@@ -101,21 +101,23 @@ def _currency_before(tokens: Tokens, index: int) -> tuple[str | None, int]:
         if mark == "$" and national and tokens.glued(index - 1):
             return national, index - 2
         return _SYMBOLS[mark], index - 1
+    if mark == "#" and _of_thousands(tokens, index):
+        return "GBP", index - 1
     if mark in CODES and tokens.text[tokens.starts[index - 1] : tokens.ends[index - 1]].isupper():
         return CODES[mark], index - 1
     return None, index
+
+
+def _of_thousands(tokens: Tokens, index: int) -> bool:
+    """Whether a sum stands after a pound sign as tokenised text has it: "# 45,000", "# 1.3 million"; "# 1" and "#15" are places."""
+    return not tokens.glued(index) and ("," in tokens.lower[index] or tokens.at(index + 1) in ("m", "bn", "million", "billion"))
 
 
 def _negative(tokens: Tokens, index: int) -> bool:
     mark = tokens.at(index - 1)
     if mark == "minus":
         return True
-    return (
-        tokens.glued(index)
-        and not tokens.glued(index - 1)
-        and tokens.at(index - 2) not in ("to",)
-        and not begins_with_digit(tokens.at(index - 2))
-    )
+    return tokens.glued(index) and not tokens.glued(index - 1) and not begins_with_digit(tokens.at(index - 2))
 
 
 def _is_change(tokens: Tokens, first: int) -> bool:

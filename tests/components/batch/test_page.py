@@ -1,5 +1,6 @@
 """A batch as HTML: how far it is in words, figures with intervals, rows that lead to their analyses, and nothing unescaped."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -85,6 +86,7 @@ def test_figures_are_said_with_their_intervals() -> None:
     page = summary(found, score_name(BATCH))
     assert '<span class="v">0.45</span>' in page and '<span class="iv">[0.' in page and '<span class="v">50 %</span>' in page
     assert "[0" in agreement(found.agreement) and "5 of them supported" in agreement(found.agreement)
+    assert found.agreement and ">1 error missed<" in agreement(replace(found.agreement, missed=1))
     bars = distribution(found)
     assert bars.count("<button") == 10 and 'data-score="0.50-0.55"' in bars and "<button" not in distribution(found, linked=False)
 

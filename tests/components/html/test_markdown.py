@@ -1,5 +1,6 @@
 """Markdown is drawn as what it stands for, and every character of the text is still there."""
 
+import re
 from collections.abc import Sequence
 from itertools import combinations
 
@@ -31,6 +32,11 @@ signs = st.sampled_from(
         "|---|---|\n",
         "---\n",
         "[a](b)",
+        "<p>",
+        "</p>",
+        "<b title='*x*'>",
+        "<script>y</script>",
+        "&nbsp;",
         "\r\n",
         "x",
         "two words",
@@ -182,3 +188,23 @@ def test_a_mark_that_is_cut_is_led_to_at_its_first_word() -> None:
 )
 def test_what_is_quoted_has_no_marks(piece: str, words: str) -> None:
     assert without_marks(piece) == words
+
+
+PAGE = '<div><h1>The mill</h1><p class="lead">It closed on 8&nbsp;June, <b>after</b> ten years.</p><p>Q&amp;A</p></div>'
+
+
+def test_tags_are_faint_and_a_block_begins_a_line() -> None:
+    assert shown(PAGE, "md-faint") == re.findall(r"<[^>]+>", PAGE)
+    assert shown(PAGE, "md-break") == ['<p class="lead">', "<p>"]  # not those that stand where a line begins
+    assert not shown(PAGE, "md-break", blocks=False)
+    assert seen(PAGE) == PAGE
+    assert not parts_of("a < b and c > d")
+
+
+def test_what_stands_in_code_is_no_tag() -> None:
+    assert shown("`<b>` and <b>this</b>", "md-faint") == ["<b>", "</b>"]
+
+
+def test_an_entity_in_a_quoted_piece_reads_as_its_sign_and_a_tag_as_it_is_written() -> None:
+    assert without_marks("8&nbsp;June, the *mill*&rsquo;s") == "8 June, the mill’s"
+    assert without_marks("&lt;b&gt; <i>Q&amp;A</i>") == "&lt;b&gt; <i>Q&amp;A</i>"

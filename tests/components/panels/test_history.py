@@ -72,6 +72,14 @@ def test_analyses_of_one_pair_stand_under_their_title_with_their_comparison() ->
     assert "2 more" in history([group(*several, *several, *several[:2])], now=NOW)
 
 
+def test_a_title_made_from_an_output_reads_as_the_page_does_and_a_given_one_as_it_was_given() -> None:
+    written = "<h1>The <b>ferry</b></h1> # It **sank**"
+    made = entry(written, output=written)
+    assert parsed(history([group(made)], now=NOW)).one("t").text == "The ferry # It sank"
+    assert parsed(history([group(made, entry(written, id="b", output=written))], now=NOW)).one("head").text == "The ferry # It sank"
+    assert parsed(history([group(entry(written, output="It sank"))], now=NOW)).one("t").text == written
+
+
 def test_what_is_filtered_by_can_be_seen_and_cleared() -> None:
     root = parsed(filters(["qasem"], ["news"], Filter(score=(0, 69))))
     assert [o.text for o in root.all(tag="option") if "selected" in o.attributes] == ["Engine", "Below 70%", "Tag"]

@@ -66,6 +66,18 @@ def test_the_header_counts_what_is_supported() -> None:
     assert [mark.attributes["class"] for mark in header.one("strip").children] == ["ok", "ok", "ok", "no", "ok", "no", "no"]
 
 
+def test_what_is_not_checked_yet_is_no_share_of_what_is_unsupported() -> None:
+    analysis = samples.analysis()
+    waiting = [replace(analysis.units[0], id=f"w{i}", probability=None, supported=None, error=None) for i in range(200)]
+    strip = drawn(replace(analysis, units=(*analysis.units, *waiting))).one("strip")
+    assert [(mark.attributes["class"], mark.attributes["style"]) for mark in strip.children] == [
+        ("ok share", "flex:4"),
+        ("no share", "flex:3"),
+        ("wait share", "flex:200"),
+        ("void share", "flex:0"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("recorded", "said"),
     [

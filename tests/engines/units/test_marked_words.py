@@ -37,6 +37,11 @@ def test_neighbouring_words_are_one_part_as_sure_as_the_surest() -> None:
     assert parts(Ada=0.8, Brenn=0.6, noon=0.7) == [("Ada Brenn", surer(0.8)), ("noon", surer(0.7))]
 
 
+def test_a_degree_is_one_part_with_its_scale() -> None:
+    found = [WordSupport(3, 6, 0.9), WordSupport(8, 9, 0.6)]
+    assert [(part.start, part.end) for part in MarkedWords("at −32 °C", found).alarmed(0.5)] == [(3, 9)]
+
+
 def test_parts_end_with_their_sentence() -> None:
     output = "It was lit at noon. Nobody came."
     found = [WordSupport(14, 18, 0.9), WordSupport(20, 26, 0.8), WordSupport(27, 31, 0.7)]

@@ -28,7 +28,8 @@ def _instead(value: Value, other: ParsedSentence) -> Value | None:
     """A value of a premise that cannot be meant, if none of its values bears this one out."""
     if value.kind == "relative" or any(entails(known, value) for known in other.values):
         return None
-    return next((known for known in other.values if compare(known, value) == "different"), None)
+    different = [known for known in other.values if compare(known, value) == "different"]
+    return next((known for known in different if known.counted == value.counted), next(iter(different), None))
 
 
 def _comparable(value: Value, other: ParsedSentence) -> bool:

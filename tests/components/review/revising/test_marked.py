@@ -38,6 +38,12 @@ def test_markdown_is_drawn_and_its_marks_are_hidden() -> None:
     assert root.one("md-b").text == "**old ferry**"
 
 
+def test_a_name_gives_way_as_a_whole() -> None:
+    root = drawn(RevisionDraft("a", (edit("old ferry", "new liner"), edit("140 people", "at most 90 people")), choices=(UNDECIDED,) * 2))
+    assert [each.text for each in root.all(tag="del")] == ["old ferry", "140"]
+    assert [each.text for each in root.all(tag="ins")] == ["new liner", "at most 90"]
+
+
 def test_an_edit_that_cuts_markdown_is_seen_whole() -> None:
     root = drawn(RevisionDraft("a", (edit("**old ferry** was", "boats** were"),), choices=(UNDECIDED,)))
     assert read(root, "ins") == MARKDOWN and "md-b" not in kinds(root)

@@ -49,6 +49,8 @@ def value(text: str) -> Value:
         ("won 3 – 1", "won 3-1"),
         ("two-thirds", "two thirds of"),
         ("5-10 km", "5 to 10 kilometres"),
+        ("fell to −7 degrees", "fell to minus 7 degrees"),
+        ("fined # 45,000 after", "£45,000"),
     ],
 )
 def test_same(a: str, b: str) -> None:
@@ -130,6 +132,10 @@ def test_values_of_a_passage() -> None:
         ("percent", "20 %", ">="),
     ]
     assert found[1].counted == "guests"
+
+
+def test_a_number_sign_is_a_pound_only_before_a_sum() -> None:
+    assert [(v.kind, v.surface) for v in find_values("the # 1 seed and #15")] == [("number", "1"), ("number", "15")]
 
 
 _PIECES = [

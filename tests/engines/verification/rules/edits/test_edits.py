@@ -99,3 +99,9 @@ def test_every_word_is_shared_or_in_one_gap(words: list[str], random_: object) -
         assert sorted(tokens) == _plain(of)
     assert list(between.pairs) == sorted(between.pairs)
     assert 0 <= between.shared <= 1
+
+
+def test_another_value_is_held_against_the_one_of_the_same_things() -> None:
+    sentence, statement = (f"The mill sold 300 loaves and {cakes} cakes to the village on Monday." for cakes in (40, 45))
+    found = [c for c in conflicts(Case(align(encoded(Text.of(sentence)), [statement])[0]))[0] if c.rule == "quantity beside the same words"]
+    assert [sentence[slice(*c.found)] for c in found if c.found] == ["40"]
