@@ -12,9 +12,10 @@ from engines.core.results import Unit
 from engines.units.alignment import spans_of
 
 _OF_VERDICT, _OF_WORST, _OFFSET = 0.8, 0.6, 0.5
-"""What the log-odds of the verdict and the logarithm of 1 - P(not supported) of the worst word count, and what is added to them. Measured with
-words of a localizer that had not seen their texts (assets/verifier/CARD.md): the worst word raises AUC where people wrote errors into texts
-and where models summarise news, and lowers it in dialogue; all words together leave right statements unsure."""
+"""What the log-odds of the verdict and the logarithm of 1 - P(not supported) of the worst word count, and what is added to them.
+
+Measured with words of a localizer that had not seen their texts (assets/verifier/CARD.md): the worst word raises AUC where people wrote
+errors into texts and where models summarise news, and lowers it in dialogue; all words together leave right statements unsure."""
 _LEAST = 1e-4
 
 

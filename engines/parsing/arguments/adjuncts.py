@@ -14,12 +14,12 @@ from engines.parsing.syntax.dependencies import (
     TokenSpan,
     children,
     clause_span,
-    is_passive,
     is_relative_pronoun,
     noun_spans,
     relative_head,
     span,
 )
+from engines.parsing.syntax.passives import is_passive
 
 if TYPE_CHECKING:
     from spacy.tokens import Token

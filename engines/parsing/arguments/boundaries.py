@@ -15,7 +15,8 @@ from engines.english.noun_classes import is_animate, is_time
 from engines.english.number_words import SHORT_MULTIPLES
 from engines.parsing.arguments.enclosing import enclosed
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.syntax.dependencies import NOMINAL, is_passive
+from engines.parsing.syntax.dependencies import NOMINAL
+from engines.parsing.syntax.passives import is_passive
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

@@ -19,13 +19,13 @@ from engines.parsing.syntax.dependencies import (
     children,
     clause_span,
     clause_verb,
-    is_passive,
     is_punctuation,
     is_relative_pronoun,
     noun_spans,
     relative_head,
     span,
 )
+from engines.parsing.syntax.passives import is_passive
 from engines.parsing.syntax.subjects import subject_of
 
 if TYPE_CHECKING:

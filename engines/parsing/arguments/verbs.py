@@ -15,11 +15,11 @@ from engines.parsing.syntax.dependencies import (
     antecedent_of_relative,
     children,
     clause_span,
-    is_passive,
     is_relative_pronoun,
     relative_head,
     span,
 )
+from engines.parsing.syntax.passives import is_passive
 from engines.parsing.syntax.subjects import subject_of
 
 if TYPE_CHECKING:

@@ -12,7 +12,8 @@ from engines.english.lexicon import words
 from engines.english.noun_classes import is_animate, is_time
 from engines.english.word_forms import lemmas
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.syntax.dependencies import FINITE, NOMINAL, VERBAL, children, is_passive, is_relative_pronoun
+from engines.parsing.syntax.dependencies import FINITE, NOMINAL, VERBAL, children, is_relative_pronoun
+from engines.parsing.syntax.passives import is_passive
 from engines.parsing.syntax.subjects import is_stand
 
 if TYPE_CHECKING:

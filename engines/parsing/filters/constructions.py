@@ -12,7 +12,8 @@ from engines.english.calendar import MONTH_NUMBERS
 from engines.english.lexicon import transitivity, verb_use, words
 from engines.english.noun_classes import is_animate, is_duration, is_place, is_time
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.syntax.dependencies import NOMINAL, VERBAL, children, is_passive
+from engines.parsing.syntax.dependencies import NOMINAL, VERBAL, children
+from engines.parsing.syntax.passives import is_passive
 from engines.parsing.syntax.subjects import actor_of_infinitive
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ from engines.english.deverbal import verb_of_noun
 from engines.english.lexicon import verb_use, words
 from engines.english.noun_classes import is_animate
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.syntax.dependencies import VERBAL, is_passive
+from engines.parsing.syntax.dependencies import VERBAL
+from engines.parsing.syntax.passives import is_passive
 from engines.parsing.syntax.verb_groups import verb_lemma
 
 if TYPE_CHECKING:

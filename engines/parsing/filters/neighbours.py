@@ -6,7 +6,7 @@ Each rule looks at a predicate and one of its arguments and tells whether the ar
 from typing import TYPE_CHECKING
 
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.syntax.dependencies import is_passive
+from engines.parsing.syntax.passives import is_passive
 
 if TYPE_CHECKING:
     from spacy.tokens import Token

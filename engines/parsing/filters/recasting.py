@@ -9,7 +9,8 @@ from engines.parsing.arguments.structures import Argument
 from engines.parsing.filters import constructions
 from engines.parsing.filters.phrases import read_again
 from engines.parsing.filters.plausible_nouns import exchanged
-from engines.parsing.syntax.dependencies import VERBAL, is_passive
+from engines.parsing.syntax.dependencies import VERBAL
+from engines.parsing.syntax.passives import is_passive
 from engines.parsing.syntax.verb_groups import is_predicative_participle, verb_group
 
 if TYPE_CHECKING:

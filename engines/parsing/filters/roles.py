@@ -18,7 +18,8 @@ from engines.parsing.filters.neighbours import (
     is_name_beside,
     is_noun_beside,
 )
-from engines.parsing.syntax.dependencies import FINITE, NOMINAL, VERBAL, is_passive, shown_number
+from engines.parsing.syntax.dependencies import FINITE, NOMINAL, VERBAL, shown_number
+from engines.parsing.syntax.passives import is_passive
 from engines.parsing.syntax.subjects import has_lost_subject
 
 if TYPE_CHECKING:

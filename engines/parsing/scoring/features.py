@@ -16,7 +16,8 @@ from engines.english.noun_classes import is_animate, is_place, is_time
 from engines.parsing.arguments.candidates import Candidates, Tree
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.scoring.pair_features import PAIR_NUMBERS, PAIR_SYMBOLS, RuleView, pair_rows
-from engines.parsing.syntax.dependencies import is_passive, verb_form
+from engines.parsing.syntax.dependencies import verb_form
+from engines.parsing.syntax.passives import is_passive
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

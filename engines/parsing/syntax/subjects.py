@@ -11,10 +11,10 @@ from engines.parsing.syntax.dependencies import (
     VERBAL,
     antecedent_of_relative,
     children,
-    is_passive,
     is_relative_pronoun,
     relative_head,
 )
+from engines.parsing.syntax.passives import is_passive
 
 if TYPE_CHECKING:
     from spacy.tokens import Token

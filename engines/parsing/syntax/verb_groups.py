@@ -12,7 +12,7 @@ from engines.english import inflection
 from engines.english.auxiliaries import CONTRACTED_BE, CONTRACTED_PRESENT, MODAL_OF, PAST_MODALS
 from engines.english.lexicon import words as word_list
 from engines.english.planning import FORTHCOMING
-from engines.parsing.syntax.dependencies import is_passive
+from engines.parsing.syntax.passives import is_passive
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

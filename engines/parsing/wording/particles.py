@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engines.core.machine.files import asset
 from engines.english.lexicon import words
 from engines.english.word_forms import lemmas
-from engines.parsing.syntax.dependencies import is_stranded
+from engines.parsing.syntax.passives import is_stranded
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

@@ -21,7 +21,7 @@ from engines.core.machine.files import ASSETS
 from engines.core.text import Text
 from engines.english.animacy import noun_class, person_share
 from engines.english.pronouns import IT, NAMING_PERSONS, THEY
-from engines.parsing.syntax.dependencies import is_passive
+from engines.parsing.syntax.passives import is_passive
 from engines.parsing.syntax.verb_groups import verb_lemma
 
 if TYPE_CHECKING:
