@@ -12,6 +12,7 @@ from engines.core.plain.spacing import single_spaced
 from engines.core.spans import Span
 from engines.core.text import Text
 from engines.english.articles import indefinite
+from engines.revision.values.counting import of_one_thing
 from engines.revision.values.replacements import family_of
 
 if TYPE_CHECKING:
@@ -143,7 +144,7 @@ def _parts(text: str, place: int) -> bool:
 def of_one_kind(output: Text, doc: "Doc", error: ErrorSpan, reference: Text) -> Span | None:
     """What was found in the place of an error, as far as it is of the error's kind: "finished" of "Porsche finished" for "started".
 
-    Words of one kind are governed by words of one class and number; a name is a name of the same kind of thing, and no name is put in for a
+    Words of one kind are governed by words of one class and number; numbers are of one thing; a name is a name of the same kind of thing, and no name is put in for a
     description, which may be of somebody else. A verb is a verb alone.
 
     Args:
@@ -160,6 +161,8 @@ def of_one_kind(output: Text, doc: "Doc", error: ErrorSpan, reference: Text) -> 
     own = _words(doc, output.sentences[index][0], error.start, error.end)
     other = _words(parse_sentences(reference, [place])[0], begin, found.start, found.end)
     if own is None or other is None:
+        return None
+    if has_digit(error.text) and has_digit(found.text) and not of_one_thing(own, other, reference.text, found):
         return None
     if has_digit(error.text) and has_digit(found.text) and len(error.text.split()) == len(found.text.split()):
         return found

@@ -61,6 +61,15 @@ def test_a_capital_of_a_beginning_does_not_come_along(opens: bool, expected: str
         ("They paid the Holts' fee.", "Holts", "They paid Reyle the fee.", "Reyle", "They paid the Reyle's fee."),
         ("He taught at a school in Berlin.", "Berlin", "He taught at a school in London.", "London", "He taught at a school in London."),
         ("He taught at a school in Berlin.", "Berlin", "He was a child when he drove a van in London.", "London", None),
+        ("She mixes 19 g of salt.", "19 g", "She mixes 150 g of sugar and salt.", "150 g", None),
+        ("She mixes 19 g of salt.", "19 g", "She mixes 9 g of salt.", "9 g", "She mixes 9 g of salt."),
+        ("The ferry took 45 cars.", "45", "The ferry took 12 lorries and a few cars.", "12", None),
+        ("The storm killed 45 people.", "45", "The storm killed 12 passengers.", "12", "The storm killed 12 people."),
+        ("It lasted 8 months.", "8 months", "It lasted 2 years.", "2 years", "It lasted 2 years."),
+        ("It has a staff of 7.", "7", "port | boats | staff\nBrekke | 140 | 9\n", "140", None),
+        ("It has a staff of 7.", "7", "port | boats | staff\nBrekke | 140 | 9\n", "9", "It has a staff of 9."),
+        ("She married a baker in 1902.", "1902", "In 1899 she met a baker whom she never married.", "1899", None),
+        ("She moved to Orlo in 1902.", "1902", "In 1899 she went to Orlo.", "1899", "She moved to Orlo in 1899."),
     ],
 )
 def test_only_words_of_one_kind_stand_for_each_other(output: str, wrong: str, reference: str, found: str, expected: str | None) -> None:

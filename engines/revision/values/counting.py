@@ -1,0 +1,96 @@
+"""Whether two values are of one thing or one event: else what the one is says nothing of what the other should be."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engines.core.digits import has_digit
+from engines.core.plain.tables import tables
+from engines.core.spans import Span
+from engines.english.inflection import inflect
+from engines.english.noun_classes import is_time
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+    from spacy.tokens import Span as DocSpan
+
+_NOUNS = frozenset({"NOUN", "PROPN"})
+_BEFORE_NOUN = frozenset({"nummod", "compound", "amod", "quantmod"})
+_DATED = frozenset({"DATE", "TIME"})
+_VERB_FORMS = ("VB", "VBZ", "VBD", "VBN", "VBG")
+
+
+def of_one_thing(own: "DocSpan", other: "DocSpan", reference: str, found: Span) -> bool:
+    """Whether nothing says that a value of an output and the one found in the reference are of two things.
+
+    They are where they count two things and one of both texts names the two, where the found one stands in a column of another name, and
+    where they are dates of two deeds and the reference tells the output's own.
+
+    Args:
+        own, other: the words of the output and those found, in their sentences.
+        found: where these stand in the reference.
+    """
+    return not (_count_two_things(own, other) or _is_in_another_column(own, reference, found) or _date_two_deeds(own, other, reference))
+
+
+def _count_two_things(own: "DocSpan", other: "DocSpan") -> bool:
+    pairs = zip(_counted(own), _counted(other), strict=True)
+    return any(mine and theirs and _are_told_apart(mine, theirs, own.doc, other.doc) for mine, theirs in pairs)
+
+
+def _are_told_apart(mine: "Token", theirs: "Token", own: "Doc", other: "Doc") -> bool:
+    one, two = mine.lemma_.lower(), theirs.lemma_.lower()
+    if one == two or (is_time(mine) and is_time(theirs)):
+        return False
+    return one in _lemmas(other) or two in _lemmas(own)
+
+
+def _counted(span: "DocSpan") -> tuple["Token | None", "Token | None"]:
+    """What a number counts, or the unit that it is in, and what that is of: "boats", or "g" and "salt" of "19 g of salt"."""
+    number = next((token for token in span if token.pos_ == "NUM" or has_digit(token.text)), None)
+    if number is None:
+        return None, None
+    head = number.head
+    if number.dep_ == "pobj" and head.lower_ == "of" and head.head.pos_ in _NOUNS:  # "a staff of 9"
+        return head.head, None
+    if number.dep_ not in _BEFORE_NOUN or head.pos_ not in _NOUNS:
+        return None, None
+    inner = (t for of in head.children if of.lower_ == "of" for t in of.children if t.dep_ == "pobj")
+    return head, next(inner, None)
+
+
+def _is_in_another_column(own: "DocSpan", reference: str, found: Span) -> bool:
+    thing = _counted(own)[0]
+    if thing is None:
+        return False
+    named = {column: head for column, head in _heads(reference, found) if thing.lemma_.lower() in head or thing.lower_ in head}
+    return bool(named) and -1 not in named
+
+
+def _heads(reference: str, found: Span) -> Iterator[tuple[int, frozenset[str]]]:
+    """The words at the head of each column of the table that the span stands in, its own as column -1."""
+    for table in tables(reference):
+        for row in table.rows:
+            if row.start <= found.start < row.end:
+                own = next((column for start, end, column in row.cells if start <= found.start < end), None)
+                for start, end, column in table.head.cells:
+                    yield -1 if column == own else column, frozenset(re.findall(r"\w+", reference[start:end].lower()))
+
+
+def _date_two_deeds(own: "DocSpan", other: "DocSpan", reference: str) -> bool:
+    mine, theirs = _deed(own), _deed(other)
+    if mine is None or theirs is None or mine.lemma_.lower() == theirs.lemma_.lower():
+        return False
+    forms = {inflect(mine.lemma_.lower(), tag) for tag in _VERB_FORMS}
+    return not forms.isdisjoint(re.findall(r"\w+", reference.lower()))
+
+
+def _deed(span: "DocSpan") -> "Token | None":
+    """The verb that a date tells when of."""
+    if span.root.ent_type_ not in _DATED:
+        return None
+    return next((token for token in span.root.ancestors if token.pos_ == "VERB"), None)
+
+
+def _lemmas(doc: "Doc") -> set[str]:
+    return {token.lemma_.lower() for token in doc}
