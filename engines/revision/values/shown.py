@@ -144,8 +144,8 @@ def _parts(text: str, place: int) -> bool:
 def of_one_kind(output: Text, doc: "Doc", error: ErrorSpan, reference: Text) -> Span | None:
     """What was found in the place of an error, as far as it is of the error's kind: "finished" of "Porsche finished" for "started".
 
-    Words of one kind are governed by words of one class and number; numbers are of one thing; a name is a name of the same kind of thing, and no name is put in for a
-    description, which may be of somebody else. A verb is a verb alone.
+    Words of one kind are governed by words of one class and number; numbers are of one thing; a name is a name of the same kind of
+    thing, and no name is put in for a description, which may be of somebody else. A verb is a verb alone.
 
     Args:
         doc: the parse of the error's sentence.
