@@ -217,7 +217,7 @@ def test_hands_are_counted_before_the_verdict(lesson: Open) -> None:
     expect(page.locator(".results tbody tr").nth(3)).to_have_text(re.compile(r"in Sardona\s*9 of 10\s*wrong\s*wrong"))
     page.wait_for_function("() => fetch(location.href).then((answer) => answer.text()).then((text) => text.includes('\"revealed\":true'))")
     page.reload()
-    page.get_by_role("button", name="Results").click()
+    page.get_by_role("button", name="Results").first.click()  # where the test is tried again, its first round is there, too
     expect(page.locator(".results tbody tr")).to_have_count(6)
 
 
