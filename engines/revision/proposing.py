@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from engines.core.findings import ErrorSpan
 from engines.core.language import parse_sentences, parse_strings
+from engines.core.plain.copying import model_text
+from engines.core.plain.spacing import single_spaced
 from engines.core.results import Edit, Unit
 from engines.core.text import Text
 from engines.revision.clauses import clause_at
@@ -126,8 +128,9 @@ class _Sentence:
 
 def left_over(index: int, error: ErrorSpan) -> str:
     """What is told of an error that could not be put right; `index` is the number of its sentence, from 0."""
-    instead = f": it has “{error.found.text}” there" if error.found else ""
-    return f"Sentence {index + 1} still says “{error.text}”, which the reference does not support{instead}."
+    wrong, found = (single_spaced(model_text(span.text)) if span else "" for span in (error, error.found))
+    instead = f": it has “{found}” there" if found else ""
+    return f"Sentence {index + 1} still says “{wrong}”, which the reference does not support{instead}."
 
 
 def _share(output: Text, errors: Sequence[ErrorSpan], start: int, end: int) -> float:

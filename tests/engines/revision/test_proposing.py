@@ -7,9 +7,11 @@ import pytest
 from engines.acueval.engine import ACUEval, ACUEvalSettings
 from engines.core.details import ACUDetails
 from engines.core.engine import Outcome
+from engines.core.findings import ErrorSpan
 from engines.core.results import Evidence, Unit
+from engines.core.spans import Span
 from engines.core.text import Text
-from engines.revision import Judgement, apply, propose
+from engines.revision import Judgement, apply, left_over, propose
 from engines.units.errors import errors
 from tests.engines.scale.test_engine import SharedWords
 
@@ -141,3 +143,8 @@ def test_an_error_that_shows_elsewhere_once_one_is_put_right_does_not_speak_agai
 
     proposal = propose(Text.of(REFERENCE), Text.of(output), judge(output), judge, unheard)
     assert [edit.replacement for edit in proposal.edits] == ["Tuesday"]
+
+
+def test_what_is_told_of_an_error_has_the_signs_that_a_reader_sees() -> None:
+    error = ErrorSpan(8, 12, "1931", found=Span(0, 15, "9&nbsp;May 1933"))
+    assert left_over(0, error) == "Sentence 1 still says “1931”, which the reference does not support: it has “9 May 1933” there."
