@@ -69,8 +69,10 @@ def tokens_of(alignment: Alignment, mine: ParsedSentence, mask: NDArray[np.bool_
     """The tokens of a hypothesis that the words of a mask are; all of them for None."""
     if mask is None:
         return frozenset(range(len(mine.keys)))
-    spans = [(int(alignment.words.starts[i]), int(alignment.words.ends[i])) for i in np.flatnonzero(mask)]
-    return frozenset(t for t, (start, end) in enumerate(mine.spans) if any(s < end and start < e for s, e in spans))
+    words, spans = alignment.words, np.array(mine.spans, dtype=np.int64).reshape(-1, 2)
+    first, last = np.searchsorted(words.ends, spans[:, 0], "right"), np.searchsorted(words.starts, spans[:, 1], "left")
+    chosen = np.concatenate([[0], np.cumsum(mask)])
+    return frozenset(np.flatnonzero((last > first) & (chosen[last] > chosen[first])).tolist())
 
 
 def words_of(alignment: Alignment, mine: ParsedSentence, token: int) -> NDArray[np.int64]:

@@ -3,7 +3,7 @@
 Its checker reads them from `claims`, and its aggregators their labels from `ys`; its benchmark has both together.
 
 A triplet is the fact's own sentence in three pieces, so that the pieces put together are the sentence again; a fact that is no sentence
-with a subject is its first piece alone.
+with a subject, or a very long one, is its first piece alone.
 """
 
 from collections.abc import Sequence
@@ -20,6 +20,8 @@ CLAIMS = "errata_response_kg"
 _LABELS = {"extrinsic": "Neutral", "intrinsic": "Contradiction"}
 _SUBJECTS = ("nsubj", "nsubjpass", "csubj", "expl")
 _OF_VERB = ("aux", "auxpass", "neg", "prt", "advmod")
+_LONGEST = 1000
+"""Characters of a statement that is parsed: what is longer is no fact in three pieces, and hundreds of such would take half a minute."""
 
 
 def refchecker(analysis: Analysis, annotations: Annotations) -> dict[str, Any] | None:
@@ -51,15 +53,20 @@ def triplets(statements: Sequence[str]) -> list[list[str]]:
         return []
     from engines.core.language import parse_strings
 
-    return [_triplet(doc) for doc in parse_strings([safe_text(statement) for statement in statements])]
+    safe = [safe_text(statement) for statement in statements]
+    parsed = iter(parse_strings([text for text in safe if len(text) <= _LONGEST]))
+    return [_triplet(next(parsed)) if len(text) <= _LONGEST else _whole(text) for text in safe]
+
+
+def _whole(text: str) -> list[str]:
+    return [text.strip().rstrip("."), "", ""]
 
 
 def _triplet(doc: "Doc") -> list[str]:
-    text = doc.text.strip().rstrip(".")
     root: Token | None = next((token for token in doc if token.dep_ == "ROOT"), None)
     subject = next((child for child in root.children if child.dep_ in _SUBJECTS and child.i < root.i), None) if root is not None else None
     if root is None or subject is None or subject.left_edge.i > 0:
-        return [text, "", ""]
+        return _whole(doc.text)
     last = root.i
     while last + 1 < len(doc) and doc[last + 1].head == root and doc[last + 1].dep_ in _OF_VERB:
         last += 1

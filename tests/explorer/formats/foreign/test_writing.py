@@ -100,6 +100,8 @@ def test_a_triplet_is_what_it_is_about_what_is_said_and_the_rest() -> None:
         ["The old ferry", "was not sold", "to Vell in May"],
         ["Rain", "", ""],
     ]
+    endless = "The ferry left " * 100
+    assert triplets([endless, "Rain fell."]) == [[endless.strip(), "", ""], ["Rain", "fell", ""]]
 
 
 def test_what_a_person_voted_counts_as_they_said() -> None:
