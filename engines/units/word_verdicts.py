@@ -1,6 +1,6 @@
 """The verdict on a statement from its verifier and from its words together, so that whole and parts do not say different things.
 
-The worse its words, above all the worst one, the less sure a statement. Verdicts on QAs stay as they are: words added nothing to them.
+The worse its worst word, the less sure a statement. Verdicts on QAs stay as they are: words added nothing to them.
 """
 
 import math

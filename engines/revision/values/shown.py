@@ -162,10 +162,11 @@ def of_one_kind(output: Text, doc: "Doc", error: ErrorSpan, reference: Text) -> 
     other = _words(parse_sentences(reference, [place])[0], begin, found.start, found.end)
     if own is None or other is None:
         return None
-    if has_digit(error.text) and has_digit(found.text) and not of_one_thing(own, other, reference.text, found):
-        return None
-    if has_digit(error.text) and has_digit(found.text) and len(error.text.split()) == len(found.text.split()):
-        return found
+    if has_digit(error.text) and has_digit(found.text):
+        if not of_one_thing(own, other, reference.text, found):
+            return None
+        if len(error.text.split()) == len(found.text.split()):
+            return found
     if _class(own) != _class(other):
         return None
     if _class(own) == "VERB":
