@@ -23,8 +23,8 @@ _VERB_FORMS = ("VB", "VBZ", "VBD", "VBN", "VBG")
 def of_one_thing(own: "DocSpan", other: "DocSpan", reference: str, found: Span) -> bool:
     """Whether nothing says that a value of an output and the one found in the reference are of two things.
 
-    They are of two where they count two things and one of both texts names the two, where the found one stands in a column of another name, and
-    where they are dates of two deeds and the reference tells the output's own.
+    They are of two where they count two things and one of both texts names the two, where the found one stands in a column of another
+    name, and where they are dates of two deeds and the reference tells the output's own.
 
     Args:
         own, other: the words of the output and those found, in their sentences.
