@@ -13,7 +13,7 @@ from explorer.formats.foreign.qasem_consistency import qasem_consistency
 from explorer.formats.foreign.questions.tokens import joined_tokens
 
 Ranges = tuple[tuple[int, int], ...]
-SETS = ("bump", "wice", "lss", "fib", "summedits", "qasem")
+SETS = ("bump", "wice", "lss", "fib", "summedits", "qasem", "cad")
 _FILES = {
     "bump": "loc_bump",
     "wice": "loc_wice",
@@ -21,9 +21,10 @@ _FILES = {
     "fib": "train_fib",
     "summedits": "train_summedits",
     "qasem": "qasem_consistency_dev",
+    "cad": "train_cad_nli",
 }
 _WORD = re.compile(r"\w+")
-_LARGEST = {"summedits": 3000}
+_LARGEST = {"summedits": 3000, "cad": 2400}
 """Rows used at most of a set: whole references, in the order of the file."""
 
 
@@ -140,6 +141,23 @@ def _changes(words: Sequence[str], edited: str) -> list[tuple[int, int, list[str
     ]
 
 
+def _revised(name: str, rows: Sequence[dict[str, Any]]) -> Iterator[Labelled]:
+    """Hypotheses that a premise entails, and those that people revised in one place so that it does not: what is new there is wrong."""
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        groups.setdefault(row["reference"], []).append(row)
+    for group in groups.values():
+        entailed = {row["output"]: [match.group().lower() for match in _WORD.finditer(row["output"])] for row in group if row["label"] == 1}
+        for row in group:
+            if row["label"] == 1:
+                yield Labelled(name, row["id"], row["reference"], row["output"], ())
+                continue
+            revisions = [changes[0] for words in entailed.values() if len(changes := _changes(words, row["output"])) == 1]
+            start, end, new = min(revisions, key=lambda change: len(change[2]), default=(0, 0, []))
+            if 0 < len(new) <= len(row["output"].split()) / 2:
+                yield Labelled(name, row["id"], row["reference"], row["output"], ((start, end),))
+
+
 def _answered(name: str, rows: Sequence[dict[str, Any]]) -> Iterator[Labelled]:
     """Outputs of models of which people judged words (those of CLIFF) or the answers of questions.
 
@@ -180,4 +198,5 @@ _READERS: dict[str, Callable[[str, Sequence[dict[str, Any]]], Iterator[Labelled]
     "fib": _judged,
     "summedits": _edited,
     "qasem": _answered,
+    "cad": _revised,
 }

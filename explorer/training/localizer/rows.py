@@ -1,7 +1,7 @@
 """What the signals say of every word of the labelled outputs, read once and kept."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -20,13 +20,18 @@ from engines.verification.localizer.signals.base import Array
 from engines.verification.localizer.signals.language import COLUMNS, table
 from engines.verification.localizer.signals.registry import NAMES, signal_rows
 from engines.verification.word_support.tree import word_tree
+from explorer.training.localizer.changed import NAME as CHANGED
+from explorer.training.localizer.changed import changed
 from explorer.training.localizer.data import SETS, Labelled, labelled
 from explorer.training.localizer.pronouns import NAME as PRONOUNS
 from explorer.training.localizer.pronouns import pronoun_errors
 from explorer.training.lss.train import kept_by
 
-TRUE = ("fib", "summedits")
-"""Sets whose true texts are changed."""
+GENERATED: dict[str, tuple[Callable[[Sequence[Labelled]], Iterator[Labelled]], tuple[str, ...]]] = {
+    PRONOUNS: (pronoun_errors, ("fib", "summedits")),
+    CHANGED: (changed, ("bump", "fib", "summedits", "wice", "qasem")),
+}
+"""Sets that are made of the texts of others."""
 ASKED = {"fib": 2, "summedits": 9, "pronouns": 2}
 """Of so many references of a set a language model reads one: it takes seconds for each."""
 
@@ -66,9 +71,15 @@ def items(data: Path, sets: Sequence[str] = SETS, kept: Path | None = None) -> l
     """
     found = []
     for name in sets:
-        rows = list(pronoun_errors([*labelled(data, TRUE)]) if name == PRONOUNS else labelled(data, [name]))
-        found += _of_set(rows, kept and kept / f"localizer-{name}.npz")
+        found += _of_set(list(_rows(data, name)), kept and kept / f"localizer-{name}.npz")
     return found
+
+
+def _rows(data: Path, name: str) -> Iterator[Labelled]:
+    if name not in GENERATED:
+        return labelled(data, [name])
+    make, sets = GENERATED[name]
+    return make([*labelled(data, sets)])
 
 
 def _of_set(rows: Sequence[Labelled], kept: Path | None) -> list[Item]:

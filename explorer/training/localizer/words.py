@@ -8,7 +8,17 @@ from numpy.typing import NDArray
 from explorer.training.localizer.rows import Item
 
 FOLDS = 5
-WEIGHTS = {"bump": 2.0, "wice": 0.5, "lss": 0.5, "fib": 0.5, "qasem": 0.5, "summedits": 0.3, "pronouns": 0.3}
+WEIGHTS = {
+    "bump": 2.0,
+    "wice": 0.5,
+    "lss": 0.5,
+    "fib": 0.5,
+    "qasem": 0.5,
+    "summedits": 0.3,
+    "pronouns": 0.3,
+    "cad": 0.1,
+    "changed": 0.35,
+}
 """What all words of a set count together. Errors that people wrote into true texts weigh most: in the other sets a missing word tells more
 than a wrong one, and the model would look for nothing else."""
 Odds = NDArray[np.float64]

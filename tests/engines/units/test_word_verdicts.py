@@ -36,10 +36,21 @@ def test_the_worse_the_word_the_lower_the_statement() -> None:
     assert found == sorted(found, reverse=True) and len(set(found)) == 5 and min(found) > 0
 
 
-def test_questions_and_what_is_not_judged_stay_as_they_are() -> None:
+def test_a_question_follows_a_word_that_is_surely_wrong_and_no_other() -> None:
     asked = Unit("q1", "qa", "?", question="When did someone leave?", answer=Span(18, 22, "dawn"), probability=0.8, supported=True)
+    (kept,) = by_words([asked], words(dawn=0.6, Ilse=0.99), 0.5)
+    (turned,) = by_words([asked], words(dawn=0.9), 0.5)
+    assert kept == asked and turned.supported is False and turned.probability == pytest.approx(0.1) and turned.error is not None
+
+
+def test_a_question_that_is_less_sure_than_its_words_stays_as_it_is() -> None:
+    asked = Unit("q1", "qa", "?", question="When did someone leave?", answer=Span(18, 22, "dawn"), probability=0.02, supported=False)
+    assert by_words([asked], words(dawn=0.9), 0.5)[0].probability == 0.02
+
+
+def test_what_is_not_judged_stays_as_it_is() -> None:
     waiting = sentence(0, 23, None)
-    assert by_words([asked, waiting], words(dawn=0.99), 0.5) == (asked, waiting)
+    assert by_words([waiting], words(dawn=0.99), 0.5) == (waiting,)
 
 
 def test_the_threshold_decides() -> None:

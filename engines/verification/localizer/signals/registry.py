@@ -3,11 +3,21 @@
 import numpy as np
 
 from engines.verification.localizer.reading import Reading
-from engines.verification.localizer.signals import conflicts, evidence, extractiveness, language, pronouns, ranks, relations, surroundings
+from engines.verification.localizer.signals import (
+    assertion,
+    conflicts,
+    evidence,
+    extractiveness,
+    language,
+    pronouns,
+    ranks,
+    relations,
+    surroundings,
+)
 from engines.verification.localizer.signals.base import Array, Signal
 
 SIGNALS: tuple[Signal, ...] = tuple(
-    module.SIGNAL for module in (evidence, relations, surroundings, conflicts, pronouns, extractiveness, ranks)
+    module.SIGNAL for module in (evidence, relations, surroundings, conflicts, pronouns, extractiveness, ranks, assertion)
 )
 DEEP: tuple[Signal, ...] = (*SIGNALS, language.SIGNAL)
 """What is read when a language model was asked, too."""

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import numpy as np
 
+from engines.core.text import Text
+from explorer.training.localizer.changed import changed
 from explorer.training.localizer.data import Labelled, labelled
 from explorer.training.localizer.pronouns import pronoun_errors
 from explorer.training.localizer.rows import items
@@ -69,3 +71,32 @@ def test_words_that_people_labelled_come_before_their_answers(tmp_path: Path) ->
     labels = [["correct"] * 4 + ["extrinsic", "correct"], ["correct"] * 5]
     (row,) = labelled(judged(tmp_path, cliff_labels=labels), ["qasem"])
     assert [row.output[a:b] for a, b in row.wrong or ()] == ["Halden"] and not row.somewhere
+
+
+def test_what_people_revised_in_one_place_is_wrong_there(tmp_path: Path) -> None:
+    rows = [("The man and woman are frowning.", 1), ("The man and woman are smiling.", 0), ("Nobody is at home.", 0)]
+    lines = [json.dumps({"id": f"{i}", "reference": "R.", "output": output, "label": label}) for i, (output, label) in enumerate(rows)]
+    (tmp_path / "train_cad_nli.jsonl").write_text("\n".join(lines), "utf-8")
+    found = [[row.output[a:b] for a, b in row.wrong or ()] for row in labelled(tmp_path, ["cad"])]
+    assert found == [[], ["smiling"]]
+
+
+REFERENCE = (
+    "The council will open the new library in June because the roof was repaired. Marta Ostervik thanked Jonas Felde for the plan. "
+    "Visitors may borrow films twice a week. Some members of the board criticised the cost before the vote."
+)
+
+
+def test_sentences_of_a_reference_are_told_again_and_some_changed() -> None:
+    rows = [Labelled("fib", f"{i}", f"{REFERENCE} Entry {i} was read.", "A.", ()) for i in range(30)]
+    made = list(changed(rows))
+    assert made == list(changed(rows)) and {bool(row.wrong) for row in made} == {True, False}
+    kinds = {row.kind for row in made}
+    assert {"may to must", "order flipped", "roles swapped", "done"} <= kinds
+    for row in made:
+        sentences = [row.output[a:b] for a, b in Text.of(row.output).sentences]
+        told = [sentence for sentence in sentences if sentence in row.reference]
+        assert row.wrong or len(told) + 1 >= len(sentences) / 2
+        assert all(0 <= start < end <= len(row.output) for start, end in row.wrong or ())
+        if row.kind == "may to must":
+            assert [row.output[a:b] for a, b in row.wrong or ()] == ["must"]
