@@ -12,17 +12,17 @@ from engines.core.plain.spacing import single_spaced
 from engines.core.spans import Span
 from engines.core.text import Text
 from engines.english.articles import indefinite
-from engines.revision.values.counting import of_one_thing
-from engines.revision.values.replacements import family_of
+from engines.units.instead.families import NAMES, family_of
+from engines.units.instead.relations import share_governor
+from engines.units.instead.standing import stands_for
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc, Token
+    from spacy.tokens import Doc
     from spacy.tokens import Span as DocSpan
 
 _ARTICLE = re.compile(r"\b(an?|the)\s+$", re.IGNORECASE)
 _CLASSES = {"PROPN": "NOUN", "PRON": "NOUN", "AUX": "VERB"}
 _OF_VERB = frozenset({"VERB", "AUX", "ADV", "PART"})
-_NAMES = frozenset({"name", "organisation", "group", "place"})
 _PLURAL, _SINGULAR = frozenset({"NNS", "NNPS"}), frozenset({"NN", "NNP"})
 _APOSTROPHES = frozenset("'’")
 _LONGER = 2
@@ -162,16 +162,15 @@ def of_one_kind(output: Text, doc: "Doc", error: ErrorSpan, reference: Text) -> 
     other = _words(parse_sentences(reference, [place])[0], begin, found.start, found.end)
     if own is None or other is None:
         return None
-    if has_digit(error.text) and has_digit(found.text):
-        if not of_one_thing(own, other, reference.text, found):
-            return None
-        if len(error.text.split()) == len(found.text.split()):
-            return found
+    if not stands_for(own, other, reference, found):
+        return None
+    if has_digit(error.text) and has_digit(found.text) and len(error.text.split()) == len(found.text.split()):
+        return found
     if _class(own) != _class(other):
         return None
     if _class(own) == "VERB":
         return _verb_alone(found, begin, own, other)
-    fits = (_one_number, _one_kind_of_name, _one_order, _one_event)
+    fits = (_one_number, _one_kind_of_name, _one_order)
     return found if all(fit(own, other) for fit in fits) else None
 
 
@@ -197,23 +196,10 @@ def _one_number(own: "DocSpan", other: "DocSpan") -> bool:
 def _one_kind_of_name(own: "DocSpan", other: "DocSpan") -> bool:
     """Whether what was found is no name, or may be one of the same kind: what is no place for the parse may be one in the role of one."""
     kinds = family_of(own.root), family_of(other.root)
-    if kinds[1] not in _NAMES or other.root.sent.start == other.start or kinds[0] == kinds[1] or own.root.pos_ == "PRON":
+    if kinds[1] not in NAMES or other.root.sent.start == other.start or kinds[0] == kinds[1] or own.root.pos_ == "PRON":
         return True
-    same = "place" in kinds and own.root.dep_ == other.root.dep_ and bool(_governors(own.root) & _governors(other.root))
-    return own.root.pos_ == "PROPN" and (kinds[0] not in _NAMES or same)
-
-
-def _one_event(own: "DocSpan", other: "DocSpan") -> bool:
-    """Whether two places are places of one thing: where one thing happened says nothing of another."""
-    if family_of(own.root) != "place" or {own.root.dep_, other.root.dep_} != {"pobj"}:
-        return True
-    return bool(_governors(own.root) & _governors(other.root))
-
-
-def _governors(token: "Token") -> set[str]:
-    """The lemmas of what a word hangs on, and of what that hangs on, prepositions left out."""
-    above = [t.lemma_.lower() for t in token.ancestors if t.pos_ not in ("ADP", "AUX")]
-    return set(above[:2])
+    same = "place" in kinds and own.root.dep_ == other.root.dep_ and share_governor(own, other)
+    return own.root.pos_ == "PROPN" and (kinds[0] not in NAMES or same)
 
 
 def _one_order(own: "DocSpan", other: "DocSpan") -> bool:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from engines.core.digits import has_digit
 from engines.core.plain.tables import tables
 from engines.core.spans import Span
+from engines.core.text import Text
+from engines.english.calendar import names_month, names_weekday
 from engines.english.inflection import inflect
 from engines.english.noun_classes import is_time
 
@@ -18,19 +20,36 @@ _NOUNS = frozenset({"NOUN", "PROPN"})
 _BEFORE_NOUN = frozenset({"nummod", "compound", "amod", "quantmod"})
 _DATED = frozenset({"DATE", "TIME"})
 _VERB_FORMS = ("VB", "VBZ", "VBD", "VBN", "VBG")
+_YEAR = re.compile(r"\b(?:1\d|20)\d\d\b")
 
 
-def of_one_thing(own: "DocSpan", other: "DocSpan", reference: str, found: Span) -> bool:
+def of_one_thing(own: "DocSpan", other: "DocSpan", reference: Text, found: Span) -> bool:
     """Whether nothing says that a value of an output and the one found in the reference are of two things.
 
     They are of two where they count two things and one of both texts names the two, where the found one stands in a column of another
-    name, and where they are dates of two deeds and the reference tells the output's own.
+    name, and where they are dates of two deeds and the reference tells the output's own, and nowhere else with the date found.
 
     Args:
         own, other: the words of the output and those found, in their sentences.
         found: where these stand in the reference.
     """
-    return not (_count_two_things(own, other) or _is_in_another_column(own, reference, found) or _date_two_deeds(own, other, reference))
+    return not (
+        _count_two_things(own, other) or _is_in_another_column(own, reference, found) or _date_two_deeds(own, other, reference, found)
+    )
+
+
+def of_one_form(own: "DocSpan", other: "DocSpan") -> bool:
+    """Whether a date is compared with one of the same form: a year is not what another text has instead of a day."""
+    mine, theirs = _calendar(own), _calendar(other)
+    return not mine or (not mine.isdisjoint(theirs) if theirs else other.root.ent_type_ in _DATED)
+
+
+def _calendar(span: "DocSpan") -> frozenset[str]:
+    """What a date names of a calendar."""
+    if span.root.ent_type_ not in _DATED:
+        return frozenset()
+    named = {"month": names_month(span.text), "weekday": names_weekday(span.text), "year": _YEAR.search(span.text) is not None}
+    return frozenset(name for name, there in named.items() if there)
 
 
 def _count_two_things(own: "DocSpan", other: "DocSpan") -> bool:
@@ -59,7 +78,7 @@ def _counted(span: "DocSpan") -> tuple["Token | None", "Token | None"]:
     return head, next(inner, None)
 
 
-def _is_in_another_column(own: "DocSpan", reference: str, found: Span) -> bool:
+def _is_in_another_column(own: "DocSpan", reference: Text, found: Span) -> bool:
     thing = _counted(own)[0]
     if thing is None:
         return False
@@ -67,22 +86,24 @@ def _is_in_another_column(own: "DocSpan", reference: str, found: Span) -> bool:
     return bool(named) and -1 not in named
 
 
-def _heads(reference: str, found: Span) -> Iterator[tuple[int, frozenset[str]]]:
+def _heads(reference: Text, found: Span) -> Iterator[tuple[int, frozenset[str]]]:
     """The words at the head of each column of the table that the span stands in, its own as column -1."""
-    for table in tables(reference):
+    for table in tables(reference.text):
         for row in table.rows:
             if row.start <= found.start < row.end:
                 own = next((column for start, end, column in row.cells if start <= found.start < end), None)
                 for start, end, column in table.head.cells:
-                    yield -1 if column == own else column, frozenset(re.findall(r"\w+", reference[start:end].lower()))
+                    yield -1 if column == own else column, frozenset(re.findall(r"\w+", reference.text[start:end].lower()))
 
 
-def _date_two_deeds(own: "DocSpan", other: "DocSpan", reference: str) -> bool:
+def _date_two_deeds(own: "DocSpan", other: "DocSpan", reference: Text, found: Span) -> bool:
     mine, theirs = _deed(own), _deed(other)
     if mine is None or theirs is None or mine.lemma_.lower() == theirs.lemma_.lower():
         return False
     forms = {inflect(mine.lemma_.lower(), tag) for tag in _VERB_FORMS}
-    return not forms.isdisjoint(re.findall(r"\w+", reference.lower()))
+    telling = [i for i in range(len(reference.sentences)) if not forms.isdisjoint(re.findall(r"\w+", reference.sentence(i).lower()))]
+    same = (i for i in telling if i != reference.sentence_at(found.start))
+    return bool(telling) and not any(other.text.lower() in reference.sentence(i).lower() for i in same)
 
 
 def _deed(span: "DocSpan") -> "Token | None":
