@@ -12,6 +12,7 @@ from engines.core.plain.spacing import single_spaced
 from engines.core.spans import Span
 from engines.core.text import Text
 from engines.english.articles import indefinite
+from engines.revision.values.dates import of_own_parts
 from engines.units.instead.families import NAMES, family_of
 from engines.units.instead.relations import share_governor
 from engines.units.instead.standing import stands_for
@@ -164,6 +165,9 @@ def of_one_kind(output: Text, doc: "Doc", error: ErrorSpan, reference: Text) -> 
         return None
     if not stands_for(own, other, reference, found):
         return None
+    date = of_own_parts(own, other)
+    if date is not other:
+        return None if date is None else Span.of(reference.text, begin + date.start_char, begin + date.end_char)
     if has_digit(error.text) and has_digit(found.text) and len(error.text.split()) == len(found.text.split()):
         return found
     if _class(own) != _class(other):

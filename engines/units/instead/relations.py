@@ -2,24 +2,34 @@
 
 from typing import TYPE_CHECKING
 
-from engines.units.instead.families import NAMES, family_of
+from engines.english.pronouns import FIRST_PERSON, YOU
+from engines.units.instead.families import family_of, head_of, is_name
 
 if TYPE_CHECKING:
     from spacy.tokens import Span as DocSpan
     from spacy.tokens import Token
 
+_SPEAKING = FIRST_PERSON | frozenset(YOU)
+
 
 def in_one_relation(own: "DocSpan", other: "DocSpan") -> bool:
     """Whether nothing says that two phrases are of two persons or things.
 
-    A name does not stand for a description, nor a description for a name but at the same word; two places are places of one thing.
+    A name does not stand for a description, nor a description for a name but at the same word; two places are places of one thing. Who
+    "I", "we" and "you" are depends on who speaks: they stand for nobody whom another text tells of.
     """
-    mine, theirs = is_name(own.root), is_name(other.root)
+    if _addresses(other) and not _addresses(own):
+        return False
+    mine, theirs = is_name(head_of(own)), is_name(head_of(other))
     if own.root.pos_ == "PRON" or not (mine or theirs):
         return True
     if mine and theirs:
         return at_one_place(own, other)
     return mine and share_governor(own, other)
+
+
+def _addresses(span: "DocSpan") -> bool:
+    return any(token.lower_ in _SPEAKING for token in span)
 
 
 def name_alone(own: "DocSpan", other: "DocSpan") -> "DocSpan":
@@ -28,7 +38,7 @@ def name_alone(own: "DocSpan", other: "DocSpan") -> "DocSpan":
     Within a phrase a name is somebody else's: in "the sister of Anna Holm" it is left alone.
     """
     tops = [t for t in other if t.head == t or not other.start <= t.head.i < other.end]
-    if not is_name(own.root) or is_name(other.root) or (len(tops) == 1 and other.root.pos_ in ("NOUN", "PRON")):
+    if not is_name(head_of(own)) or is_name(head_of(other)) or (len(tops) == 1 and other.root.pos_ in ("NOUN", "PRON")):
         return other
     runs: list[list[Token]] = []
     for token in other:
@@ -42,22 +52,18 @@ def name_alone(own: "DocSpan", other: "DocSpan") -> "DocSpan":
 
 def at_one_place(own: "DocSpan", other: "DocSpan") -> bool:
     """Whether two places are places of one thing: where one thing happened says nothing of another."""
-    if family_of(own.root) != "place" or {own.root.dep_, other.root.dep_} != {"pobj"}:
+    mine, theirs = head_of(own), head_of(other)
+    if family_of(mine) != "place" or {mine.dep_, theirs.dep_} != {"pobj"}:
         return True
     return share_governor(own, other)
 
 
 def share_governor(own: "DocSpan", other: "DocSpan") -> bool:
     """Whether two phrases hang on the same word, or on what that hangs on."""
-    return not governors(own.root).isdisjoint(governors(other.root))
+    return not governors(head_of(own)).isdisjoint(governors(head_of(other)))
 
 
 def governors(token: "Token") -> frozenset[str]:
     """The lemmas of what a word hangs on, and of what that hangs on, prepositions left out."""
     above = [t.lemma_.lower() for t in token.ancestors if t.pos_ not in ("ADP", "AUX")]
     return frozenset(above[:2])
-
-
-def is_name(token: "Token") -> bool:
-    """Whether a word is a name or a part of one."""
-    return token.pos_ == "PROPN" or family_of(token) in NAMES

@@ -69,6 +69,10 @@ def test_a_capital_of_a_beginning_does_not_come_along(opens: bool, expected: str
         ("It has a staff of 7.", "7", "port | boats | staff\nBrekke | 140 | 9\n", "140", None),
         ("It has a staff of 7.", "7", "port | boats | staff\nBrekke | 140 | 9\n", "9", "It has a staff of 9."),
         ("She married a baker in 1902.", "1902", "In 1899 she met a baker whom she never married.", "1899", None),
+        ("She moved to Orlo in 1920.", "1920", "She moved to Orlo on 9 June 1902.", "9 June 1902", "She moved to Orlo in 1902."),
+        ("She moved to Orlo on 3 May 1920.", "3 May 1920", "She moved to Orlo in June 1902.", "June 1902", None),
+        ("She was born in 1878.", "1878", "Ilse Varn (14 March 1887 – 2 November 1961) was a potter.", "2 November 1961", None),
+        ("They could not bake.", "They", "Then we could not bake.", "we", None),
         ("She moved to Orlo in 1902.", "1902", "In 1899 she went to Orlo.", "1899", "She moved to Orlo in 1899."),
     ],
 )

@@ -31,6 +31,12 @@ CASES = [
     ("Peter Reed says it rained.", "Peter Reed", "We hear that the driver drowned.", "the driver", None),
     ("The baker says it rained.", "The baker", "We hear that Anna Holm says it rained.", "Anna Holm", None),
     ("He taught at a school in Berlin.", "Berlin", "He was a child when he drove a van in London.", "London", None),
+    ("She taught in Berlin.", "in Berlin", "She taught in the town of Orlo.", "Orlo", "Orlo"),
+    ("It opened in 1920.", "1920", "It opened on 9 June 1902.", "9 June 1902", "9 June 1902"),
+    ("It begins on 27 May.", "27", "It begins on 17 May.", "17 May", "17 May"),
+    ("She was born in 1878.", "1878", "Ilse Varn (14 March 1887 – 2 November 1961) was a potter.", "2 November 1961", None),
+    ("They could not bake.", "They", "Ilse says: Then we could not bake.", "we", None),
+    ("It has a staff of 7.", "7", "| port | boats | staff |\n|---|---|---|\n| Brekke | 140 | 9 |\n| Lund | 212 | 15 |\n", "15", "15"),
     ("Peter Reed built it.", "Peter Reed", "Anna Holm never built it.", "Anna Holm never built", "Anna Holm"),
 ]
 
