@@ -18,7 +18,7 @@ from engines.units.instead.relations import share_governor
 from engines.units.instead.standing import stands_for
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc
+    from spacy.tokens import Doc, Token
     from spacy.tokens import Span as DocSpan
 
 _ARTICLE = re.compile(r"\b(an?|the)\s+$", re.IGNORECASE)
@@ -97,6 +97,8 @@ def fitted(output: Text, error: ErrorSpan, found: str, opens: bool = False) -> t
         text = text[:1].upper() + text[1:]
     elif opens:
         text = text[:1].lower() + text[1:]
+    if text.startswith("not ") and output.text[max(0, start - 4) : start].casefold() == "can ":
+        start -= 1  # "cannot" is one word
     if not text:  # what stands there instead stands there already: the error is one word too many
         start, end = _with_one_space(output, start, end)
     return start, end, text
@@ -174,8 +176,8 @@ def of_one_kind(output: Text, doc: "Doc", error: ErrorSpan, reference: Text) -> 
         return None
     if _class(own) == "VERB":
         return _verb_alone(found, begin, own, other)
-    fits = (_one_number, _one_kind_of_name, _one_order)
-    return found if all(fit(own, other) for fit in fits) else None
+    fits = (_one_kind_of_name, _one_order)
+    return found if _one_number(own, other, reference) and all(fit(own, other) for fit in fits) else None
 
 
 def _verb_alone(found: Span, begin: int, own: "DocSpan", other: "DocSpan") -> Span:
@@ -191,10 +193,17 @@ def _verb_alone(found: Span, begin: int, own: "DocSpan", other: "DocSpan") -> Sp
     return Span(found.start + start, found.start + end, found.text[start:end]) if start >= 0 else found
 
 
-def _one_number(own: "DocSpan", other: "DocSpan") -> bool:
+def _one_number(own: "DocSpan", other: "DocSpan", reference: Text) -> bool:
     """Whether both are singular, or both plural; nobody can say so of a pronoun."""
     tags = own.root.tag_, other.root.tag_
-    return any(tag not in _PLURAL | _SINGULAR for tag in tags) or (tags[0] in _PLURAL) == (tags[1] in _PLURAL)
+    plural = [tag in _PLURAL or _is_plural_name(span.root, reference) for tag, span in zip(tags, (own, other), strict=True)]
+    return any(tag not in _PLURAL | _SINGULAR for tag in tags) or plural[0] == plural[1]
+
+
+def _is_plural_name(token: "Token", reference: Text) -> bool:
+    """Whether a name is one that the reference has without its "s"."""
+    single = token.text[:-1] if token.tag_ == "NNP" and token.text.endswith("s") else ""
+    return bool(single) and re.search(rf"\b{re.escape(single)}\b", reference.model_text) is not None
 
 
 def _one_kind_of_name(own: "DocSpan", other: "DocSpan") -> bool:

@@ -57,6 +57,8 @@ def test_a_capital_of_a_beginning_does_not_come_along(opens: bool, expected: str
         ("The Ministry of Health says it rained.", "Ministry of Health", "We hear from Anna Holm that it rained.", "Anna Holm", None),
         ("Peter Reed says it rained.", "Peter Reed", "We hear that Anna Holm says it rained.", "Anna Holm", "Anna Holm says it rained."),
         ("The old boats started late.", "started", "The Vessby boat finished late.", "boat finished", "The old boats finished late."),
+        ("Brandts and Veldas came last.", "Veldas", "A Velda won. Brandt and Orlo came last.", "Orlo", None),
+        ("She can travel in May.", "travel", "She cannot travel in May.", "not travel", "She cannot travel in May."),
         ("They sold the boats.", "boats", "They sold the barn.", "barn", None),
         ("They paid the Holts' fee.", "Holts", "They paid Reyle the fee.", "Reyle", "They paid the Reyle's fee."),
         ("He taught at a school in Berlin.", "Berlin", "He taught at a school in London.", "London", "He taught at a school in London."),
