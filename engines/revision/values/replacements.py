@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engines.core.results import Evidence
 from engines.english.articles import indefinite
 from engines.english.calendar import names_month, names_weekday
-from engines.units.instead.families import FAMILIES
+from engines.units.instead.families import FAMILIES, NAMES
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
@@ -44,6 +44,7 @@ def replacements(
             continue
         for passage, parsed in evidence:
             others = [e for e in parsed.ents if FAMILIES.get(e.label_) == family and not _is_in(e.text, doc.text) and not _goes_on(e)]
+            others = [e for e in others if _joins(e) == _joins(entity)]
             if not _is_about_the_same(entity, parsed):
                 continue
             formed = [e for e in others if _form(e.text) == _form(entity.text) and {e.root.pos_, entity.root.pos_} != {"NOUN", "NUM"}]
@@ -95,6 +96,11 @@ def _goes_on(entity: "Span") -> bool:
     following = entity.doc[entity.end : entity.end + 2]
     place = FAMILIES.get(entity.label_) == "place"
     return place and len(following) == 2 and following[0].text == "," and FAMILIES.get(following[1].ent_type_) == "place"
+
+
+def _joins(entity: "Span") -> bool:
+    """Whether these are two names, joined by an "and": one does not stand for both."""
+    return FAMILIES.get(entity.label_) in NAMES and any(token.dep_ == "cc" for token in entity)
 
 
 def _form(value: str) -> tuple[bool, ...]:
