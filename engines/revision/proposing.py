@@ -20,7 +20,7 @@ from engines.revision.cuts import cuts
 from engines.revision.editing import apply, growth
 from engines.revision.grammaticality import reads_as_well
 from engines.revision.places import passages_of, places_with
-from engines.revision.qualifications import loses_qualification
+from engines.revision.qualifications import lacks_condition, loses_qualification
 from engines.revision.standing import Judgement, State
 from engines.revision.values.antonyms import antonym_replacements
 from engines.revision.values.counterparts import counterparts
@@ -49,6 +49,7 @@ _MOSTLY = 0.5
 _TOLD = 0.4
 """What words that are put in need besides: that the edited sentence, or their clause in it, is so much supported by one place of the
 reference that has them. Of 26 right ones in BUMP one is lost by it, and of 5 that made a draft falser two are kept out."""
+_PREDICATIVE = frozenset({"VERB", "AUX", "ADJ", "ADV", "PART"})
 _NOWHERE = 0, 0
 _SUPPORTED, _SURE, _BETTER = 0.5, 0.9, 0.1
 """What an edited sentence needs as a whole: to be supported, and by so much more than before unless it is surely so. Chosen on 60 texts
@@ -235,11 +236,20 @@ def _values(sentence: _Sentence) -> Iterator[Put]:
 
 
 def _is_told(sentence: _Sentence, new: "Doc", edit: Put, every: Sequence[Edit], support: Support) -> bool:
-    """Whether one place of the reference that has the words tells the edited sentence, or the clause that they stand in."""
+    """Whether one place of the reference that has the words tells the edited sentence, or the clause that they stand in; what is said of
+    something only under a condition is not told by it alone."""
     moved = growth([e for e in every if e.start < edit.start])
     clause = clause_at(new, edit.start - sentence.bounds[0] + moved)
     said = (new.text, clause) if clause else (new.text,)
-    return any(support(words, place) >= _TOLD for place in edit.places for words in said)
+    telling = [p for p in edit.places if not (_predicates(sentence, edit) and lacks_condition(new.text, sentence.reference.sentence(p)))]
+    return any(support(words, place) >= _TOLD for place in telling for words in said)
+
+
+def _predicates(sentence: _Sentence, edit: Put) -> bool:
+    """Whether the words of an edit say something of a thing, rather than which thing or how much of it."""
+    begin = sentence.bounds[0]
+    words = sentence.doc.char_span(edit.start - begin, edit.end - begin, alignment_mode="expand")
+    return words is not None and len(words) > 0 and words.root.pos_ in _PREDICATIVE
 
 
 def _is_used(sentence: _Sentence, edit: Put) -> bool:

@@ -14,13 +14,19 @@ def loses_qualification(cut: str, evidence: str) -> bool:
         cut: the words that would go.
         evidence: what the reference says of the claim.
     """
-    return any(marks.search(cut) and marks.search(evidence) for marks in _marks())
+    return any(marks.search(cut) and marks.search(evidence) for marks in _marks().values())
+
+
+def lacks_condition(said: str, told: str) -> bool:
+    """Whether what the reference has told holds under a condition only, and what is said names none."""
+    provisos = _marks()["provisos"]
+    return provisos.search(told) is not None and provisos.search(said) is None
 
 
 @cache
-def _marks() -> tuple[re.Pattern[str], ...]:
+def _marks() -> dict[str, re.Pattern[str]]:
     listed = json.loads(asset("revision", "qualifications.json").read_text("utf-8"))
-    return tuple(re.compile(rf"(?:\b|(?=n['’]t)){_any_of(words)}\b") for words in listed.values())
+    return {name: re.compile(rf"(?:\b|(?=n['’]t)){_any_of(words)}\b") for name, words in listed.items()}
 
 
 def _any_of(words: list[str]) -> str:

@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from engines.core.findings import Deletion, ErrorKind, ErrorSpan, SpanKind, WordSupport
 from engines.core.results import Analysis, Unit
 from engines.core.spans import Span
+from engines.core.text import Text
 from engines.english.pronouns import COREFERENT
 from engines.units.alignment import spans_of
+from engines.units.instead.standing import shown_instead
 from engines.units.kinds import shown_kind
 from engines.units.marked_words import MarkedWords
 from engines.units.support import SUPPORT, with_support
@@ -27,7 +29,8 @@ class _Candidate:
     probability: float
     kind: SpanKind
     units: tuple[str, ...]
-    found: Span | None
+    found: tuple[Span, ...]
+    """What the reference may have instead, the likeliest first."""
 
 
 def threshold_of(analysis: Analysis) -> float:
@@ -64,7 +67,8 @@ def errors(
     """The errors of an output, first to last.
 
     Where a localizer judged the words they decide; units say which facts are wrong by them, and add conflicts of which they are sure. Else
-    an unsupported unit is wrong where a conflict with the reference says so, or a QA in its answer, another unit in its own words.
+    an unsupported unit is wrong where a conflict with the reference says so, or a QA in its answer, another unit in its own words. What
+    the reference has of another thing or person is not what it has instead (`engines.units.instead`).
     Where none of three or more QAs of a predicate is supported, though the reference has their answers, it is the predicate that is wrong.
     Where an engine deletes words, the deletions are what is wrong. Of parts that overlap the shortest is kept, with the units of all.
 
@@ -80,12 +84,19 @@ def errors(
     else:
         found = _of_deletions(deletions, units) if deletions else of_units
     kept = _shortest(c for c in found if 0 <= c.start < c.end <= len(output))
-    return tuple(_shown(c, output[c.start : c.end], reference) for c in kept)
+    texts = (Text.of(output), Text.of(reference)) if reference and any(c.found for c in kept) else None
+    return tuple(_shown(c, output[c.start : c.end], reference, texts) for c in kept)
 
 
-def _shown(candidate: _Candidate, text: str, reference: str) -> ErrorSpan:
-    kind = shown_kind(candidate.kind, text, candidate.found is not None, reference) if reference else candidate.kind
-    return ErrorSpan(candidate.start, candidate.end, text, candidate.probability, kind, candidate.units, candidate.found)
+def _shown(candidate: _Candidate, text: str, reference: str, texts: tuple[Text, Text] | None) -> ErrorSpan:
+    start, end, kind = candidate.start, candidate.end, candidate.kind
+    offered = candidate.found if texts is None else (shown_instead(texts[0], start, end, texts[1], each) for each in candidate.found)
+    found = next((each for each in offered if each), None)
+    if candidate.found and found is None and kind != "coreference":
+        kind = "extrinsic"
+    if reference:
+        kind = shown_kind(kind, text, found is not None, reference)
+    return ErrorSpan(start, end, text, candidate.probability, kind, candidate.units, found)
 
 
 def _is_sure(unit: Unit, threshold: float) -> bool:
@@ -102,7 +113,7 @@ def _of_words(words: MarkedWords, of_units: Sequence[_Candidate], sure: Sequence
         kind: SpanKind = behind[0].kind if behind else "intrinsic" if part.found else "extrinsic"
         if words.text(part).lower() in COREFERENT:
             kind = "coreference"
-        found = part.found or next((c.found for c in behind if c.found), None)
+        found = (*_only(part.found), *(each for c in behind for each in c.found))
         units = tuple(dict.fromkeys(id for c in behind for id in c.units))
         yield _Candidate(part.start, part.end, part.probability, kind, units, found)
     yield from (c for c in sure if not any(c.start < part.end and part.start < c.end for part in parts))
@@ -123,10 +134,10 @@ def _of_unit(unit: Unit, predicates: Collection[Span]) -> Iterator[_Candidate]:
     instead = _instead(unit)
     if unit.conflicts:
         for conflict in unit.conflicts:
-            yield _Candidate(conflict.start, conflict.end, probability, kind, (unit.id,), conflict.found or instead)
+            yield _Candidate(conflict.start, conflict.end, probability, kind, (unit.id,), (*_only(conflict.found), *_only(instead)))
         return
     for start, end in _places(unit, kind == "intrinsic" and unit.predicate in predicates):
-        yield _Candidate(start, end, probability, kind, (unit.id,), instead)
+        yield _Candidate(start, end, probability, kind, (unit.id,), _only(instead))
 
 
 def _places(unit: Unit, at_predicate: bool) -> list[tuple[int, int]]:
@@ -154,7 +165,7 @@ def _of_deletions(deletions: Sequence[Deletion], units: Sequence[Unit]) -> Itera
             continue
         kind: ErrorKind = (behind[0].error if behind else None) or "extrinsic"
         sure = round(1 - _probability(behind[0]), 4) if behind else 0.5
-        instead = next((found for unit in behind if (found := _instead(unit))), None)
+        instead = tuple(found for unit in behind if (found := _instead(unit)))
         yield _Candidate(deletion.start, deletion.end, sure, kind, tuple(unit.id for unit in behind), instead)
 
 
@@ -190,5 +201,9 @@ def _joined(part: _Candidate, longer: Sequence[_Candidate]) -> _Candidate:
         probability=everyone[0].probability,
         kind=part.kind if part.kind == "coreference" else "intrinsic" if any(c.kind == "intrinsic" for c in everyone) else part.kind,
         units=tuple(dict.fromkeys(id for c in everyone for id in c.units)),
-        found=part.found or next((c.found for c in everyone if c.found), None),
+        found=tuple(dict.fromkeys((*part.found, *(each for c in everyone for each in c.found)))),
     )
+
+
+def _only(found: Span | None) -> tuple[Span, ...]:
+    return () if found is None else (found,)

@@ -1,17 +1,19 @@
 """From a verdict to a judged unit, the same in every engine."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engines.core.findings import Conflict, ErrorKind
+from engines.core.language import parse_strings
 from engines.core.results import Evidence, Unit
 from engines.core.retrieval import Retrieved, sentence_evidence
 from engines.core.roles import Verdict, Verifier
 from engines.core.spans import Span
 from engines.core.text import Text
-from engines.units.alternatives import answers
 from engines.units.asking import Asked
+from engines.units.instead.answering import answers
+from engines.units.instead.standing import instead_of
 
 MOST_EVIDENCE = 3
 
@@ -34,9 +36,16 @@ def judged(
     """
     unit = asked.unit
     supported = None if verdict.probability is None else verdict.probability >= threshold
-    found = verdict.found if verdict.found is not None and answers(unit, verdict.found, reference) else None
-    contradicted = found is not None or any(conflict.found for conflict in verdict.conflicts)
-    kind: ErrorKind | None = "intrinsic" if contradicted else verdict.error
+    instead = _Instead(asked, reference)
+    offered = verdict.found if verdict.found is not None and answers(unit, verdict.found, reference) else None
+    found = instead.of_answer(offered)
+    conflicts = [instead.of_conflict(conflict) for conflict in verdict.conflicts]
+    kind: ErrorKind | None = verdict.error
+    if found is not None or any(conflict.found for conflict in conflicts):
+        kind = "intrinsic"
+    elif offered is not None or any(conflict.found for conflict in verdict.conflicts):
+        kind = "extrinsic"
+    shown = verdict.evidence if found else _with_place(verdict.evidence, offered, reference)
     known: Mapping[str, Any] = {
         "coverage": verdict.coverage,
         "error_if_unsupported": kind,
@@ -49,11 +58,42 @@ def judged(
         probability=verdict.probability,
         supported=supported,
         error=kind if supported is False else None,
-        evidence=verdict.evidence[:MOST_EVIDENCE] if search is None else _evidence(verdict, search, reference, window),
+        evidence=shown[:MOST_EVIDENCE] if search is None else _evidence(verdict, search, reference, window),
         trace=() if search is None else search.trace,
-        conflicts=tuple(moved for conflict in verdict.conflicts if (moved := _in_output(conflict, asked))),
+        conflicts=tuple(moved for conflict in conflicts if (moved := _in_output(conflict, asked))),
         details=replace(unit.details, **{**known, **details}),
     )
+
+
+@dataclass(frozen=True)
+class _Instead:
+    """What a verdict has instead of words of a unit, where it is of one thing or person (`engines.units.instead`)."""
+
+    asked: Asked
+    reference: Text
+
+    def of_answer(self, found: Evidence | None) -> Evidence | None:
+        """What stands in the place of the answer."""
+        answer = self.asked.hypothesis.answer_span
+        if found is None or answer is None:
+            return found
+        shown = self._shown(*answer, found)
+        return None if shown is None else replace(found, start=shown.start, end=shown.end, text=shown.text)
+
+    def of_conflict(self, conflict: Conflict) -> Conflict:
+        """The conflict with what may be shown instead."""
+        return replace(conflict, found=conflict.found and self._shown(conflict.start, conflict.end, conflict.found))
+
+    def _shown(self, start: int, end: int, found: Span) -> Span | None:
+        said = self.asked.hypothesis.sentence or self.asked.hypothesis.statement
+        return instead_of(parse_strings([said])[0], start, end, self.reference, found)
+
+
+def _with_place(evidence: Sequence[Evidence], place: Evidence | None, reference: Text) -> tuple[Evidence, ...]:
+    """Evidence with the sentence that tells of something else, where it is not among what is shown."""
+    if place is None or place.sentence is None or any(passage.sentence == place.sentence for passage in evidence[:MOST_EVIDENCE]):
+        return tuple(evidence)
+    return (*evidence[: MOST_EVIDENCE - 1], sentence_evidence(reference, place.sentence, place.score))
 
 
 def _in_output(conflict: Conflict, asked: Asked) -> Conflict | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.core.findings import WordSupport
+from engines.core.plain.copying import model_text
 from engines.core.results import Unit
 from engines.core.spans import Span
 from engines.units.alignment import spans_of
@@ -28,10 +29,10 @@ class MarkedPart:
 
 
 class MarkedWords:
-    """The words of an output in order, as a localizer judged them."""
+    """The words of an output in order, as a localizer judged them; what parts them is what a reader sees, not how it is written."""
 
     def __init__(self, output: str, words: Sequence[WordSupport]):
-        self._output = output
+        self._output = model_text(output)
         self._words = words
         self._odds = [_log_odds(word.probability) for word in words]
 

@@ -4,6 +4,7 @@ import html
 import json
 import re
 from collections.abc import Iterator
+from unicodedata import category
 
 from engines.core.machine.files import asset
 from engines.core.plain.markdown import FAINT, MARK, Part, markdown_parts
@@ -81,5 +82,5 @@ def _unseen(text: str) -> Iterator[Blank]:
 def _entities(text: str) -> Iterator[Blank]:
     for match in _ENTITY.finditer(text):
         sign = html.unescape(match.group())
-        if len(sign) == 1 and (sign.isprintable() or sign == "\xa0"):
-            yield match.start(), match.end(), " " if sign == "\xa0" else sign
+        if len(sign) == 1 and (sign.isprintable() or category(sign) == "Zs"):
+            yield match.start(), match.end(), " " if category(sign) == "Zs" else sign

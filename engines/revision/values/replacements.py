@@ -8,26 +8,10 @@ from typing import TYPE_CHECKING
 from engines.core.results import Evidence
 from engines.english.articles import indefinite
 from engines.english.calendar import names_month, names_weekday
+from engines.units.instead.families import FAMILIES, NAMES
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
-
-_FAMILIES = {
-    "PERSON": "name",
-    "ORG": "organisation",
-    "NORP": "group",
-    "GPE": "place",
-    "LOC": "place",
-    "FAC": "place",
-    "DATE": "date",
-    "TIME": "time",
-    "CARDINAL": "number",
-    "QUANTITY": "amount",
-    "MONEY": "amount of money",
-    "PERCENT": "percentage",
-    "ORDINAL": "rank",
-}
-"""What a person calls the entity types of spaCy; values of one family may stand for each other."""
 
 _LENGTH = re.compile(r"\b(?:seconds|minutes|hours|days|weeks|months|years|decades|centuries)\b")
 
@@ -55,11 +39,12 @@ def replacements(
     """
     instead = [_plain(text) for text in found]
     for entity in doc.ents:
-        family = _FAMILIES.get(entity.label_)
+        family = FAMILIES.get(entity.label_)
         if family is None or _is_in(entity.text, reference) or _goes_on(entity):
             continue
         for passage, parsed in evidence:
-            others = [e for e in parsed.ents if _FAMILIES.get(e.label_) == family and not _is_in(e.text, doc.text) and not _goes_on(e)]
+            others = [e for e in parsed.ents if FAMILIES.get(e.label_) == family and not _is_in(e.text, doc.text) and not _goes_on(e)]
+            others = [e for e in others if _joins(e) == _joins(entity)]
             if not _is_about_the_same(entity, parsed):
                 continue
             formed = [e for e in others if _form(e.text) == _form(entity.text) and {e.root.pos_, entity.root.pos_} != {"NOUN", "NUM"}]
@@ -77,11 +62,6 @@ def replacements(
                 start, end, text = _fitted(entity, chosen)
                 yield Replacement(start, end, text, _called(family, text), passage)
                 break
-
-
-def family_of(token: "Token") -> str:
-    """What a person calls the value or name that a word belongs to; "" for none."""
-    return _FAMILIES.get(token.ent_type_, "")
 
 
 def _called(family: str, value: str) -> str:
@@ -114,8 +94,13 @@ def has_the_rest(value: "Token", evidence: "Doc") -> bool:
 def _goes_on(entity: "Span") -> bool:
     """A town with its state after it: one without the other would be a place that nobody named."""
     following = entity.doc[entity.end : entity.end + 2]
-    place = _FAMILIES.get(entity.label_) == "place"
-    return place and len(following) == 2 and following[0].text == "," and _FAMILIES.get(following[1].ent_type_) == "place"
+    place = FAMILIES.get(entity.label_) == "place"
+    return place and len(following) == 2 and following[0].text == "," and FAMILIES.get(following[1].ent_type_) == "place"
+
+
+def _joins(entity: "Span") -> bool:
+    """Whether these are two names, joined by an "and": one does not stand for both."""
+    return FAMILIES.get(entity.label_) in NAMES and any(token.dep_ == "cc" for token in entity)
 
 
 def _form(value: str) -> tuple[bool, ...]:
@@ -136,7 +121,7 @@ def _plain(text: str) -> str:
 
 def _preposition(entity: "Span") -> str:
     """The preposition before a date; nothing for other values, which may stand anywhere with one."""
-    dated = _FAMILIES.get(entity.label_) == "date" and entity.root.dep_ == "pobj"
+    dated = FAMILIES.get(entity.label_) == "date" and entity.root.dep_ == "pobj"
     return str(entity.root.head.lower_) if dated else ""
 
 

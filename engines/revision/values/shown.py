@@ -12,8 +12,10 @@ from engines.core.plain.spacing import single_spaced
 from engines.core.spans import Span
 from engines.core.text import Text
 from engines.english.articles import indefinite
-from engines.revision.values.counting import of_one_thing
-from engines.revision.values.replacements import family_of
+from engines.revision.values.dates import of_own_parts
+from engines.units.instead.families import NAMES, family_of
+from engines.units.instead.relations import share_governor
+from engines.units.instead.standing import stands_for
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
 _ARTICLE = re.compile(r"\b(an?|the)\s+$", re.IGNORECASE)
 _CLASSES = {"PROPN": "NOUN", "PRON": "NOUN", "AUX": "VERB"}
 _OF_VERB = frozenset({"VERB", "AUX", "ADV", "PART"})
-_NAMES = frozenset({"name", "organisation", "group", "place"})
 _PLURAL, _SINGULAR = frozenset({"NNS", "NNPS"}), frozenset({"NN", "NNP"})
 _APOSTROPHES = frozenset("'’")
 _LONGER = 2
@@ -96,6 +97,8 @@ def fitted(output: Text, error: ErrorSpan, found: str, opens: bool = False) -> t
         text = text[:1].upper() + text[1:]
     elif opens:
         text = text[:1].lower() + text[1:]
+    if text.startswith("not ") and output.text[max(0, start - 4) : start].casefold() == "can ":
+        start -= 1  # "cannot" is one word
     if not text:  # what stands there instead stands there already: the error is one word too many
         start, end = _with_one_space(output, start, end)
     return start, end, text
@@ -162,17 +165,19 @@ def of_one_kind(output: Text, doc: "Doc", error: ErrorSpan, reference: Text) -> 
     other = _words(parse_sentences(reference, [place])[0], begin, found.start, found.end)
     if own is None or other is None:
         return None
-    if has_digit(error.text) and has_digit(found.text):
-        if not of_one_thing(own, other, reference.text, found):
-            return None
-        if len(error.text.split()) == len(found.text.split()):
-            return found
+    if not stands_for(own, other, reference, found):
+        return None
+    date = of_own_parts(own, other)
+    if date is not other:
+        return None if date is None else Span.of(reference.text, begin + date.start_char, begin + date.end_char)
+    if has_digit(error.text) and has_digit(found.text) and len(error.text.split()) == len(found.text.split()):
+        return found
     if _class(own) != _class(other):
         return None
     if _class(own) == "VERB":
         return _verb_alone(found, begin, own, other)
-    fits = (_one_number, _one_kind_of_name, _one_order, _one_event)
-    return found if all(fit(own, other) for fit in fits) else None
+    fits = (_one_kind_of_name, _one_order)
+    return found if _one_number(own, other, reference) and all(fit(own, other) for fit in fits) else None
 
 
 def _verb_alone(found: Span, begin: int, own: "DocSpan", other: "DocSpan") -> Span:
@@ -188,32 +193,26 @@ def _verb_alone(found: Span, begin: int, own: "DocSpan", other: "DocSpan") -> Sp
     return Span(found.start + start, found.start + end, found.text[start:end]) if start >= 0 else found
 
 
-def _one_number(own: "DocSpan", other: "DocSpan") -> bool:
+def _one_number(own: "DocSpan", other: "DocSpan", reference: Text) -> bool:
     """Whether both are singular, or both plural; nobody can say so of a pronoun."""
     tags = own.root.tag_, other.root.tag_
-    return any(tag not in _PLURAL | _SINGULAR for tag in tags) or (tags[0] in _PLURAL) == (tags[1] in _PLURAL)
+    plural = [tag in _PLURAL or _is_plural_name(span.root, reference) for tag, span in zip(tags, (own, other), strict=True)]
+    return any(tag not in _PLURAL | _SINGULAR for tag in tags) or plural[0] == plural[1]
+
+
+def _is_plural_name(token: "Token", reference: Text) -> bool:
+    """Whether a name is one that the reference has without its "s"."""
+    single = token.text[:-1] if token.tag_ == "NNP" and token.text.endswith("s") else ""
+    return bool(single) and re.search(rf"\b{re.escape(single)}\b", reference.model_text) is not None
 
 
 def _one_kind_of_name(own: "DocSpan", other: "DocSpan") -> bool:
     """Whether what was found is no name, or may be one of the same kind: what is no place for the parse may be one in the role of one."""
     kinds = family_of(own.root), family_of(other.root)
-    if kinds[1] not in _NAMES or other.root.sent.start == other.start or kinds[0] == kinds[1] or own.root.pos_ == "PRON":
+    if kinds[1] not in NAMES or other.root.sent.start == other.start or kinds[0] == kinds[1] or own.root.pos_ == "PRON":
         return True
-    same = "place" in kinds and own.root.dep_ == other.root.dep_ and bool(_governors(own.root) & _governors(other.root))
-    return own.root.pos_ == "PROPN" and (kinds[0] not in _NAMES or same)
-
-
-def _one_event(own: "DocSpan", other: "DocSpan") -> bool:
-    """Whether two places are places of one thing: where one thing happened says nothing of another."""
-    if family_of(own.root) != "place" or {own.root.dep_, other.root.dep_} != {"pobj"}:
-        return True
-    return bool(_governors(own.root) & _governors(other.root))
-
-
-def _governors(token: "Token") -> set[str]:
-    """The lemmas of what a word hangs on, and of what that hangs on, prepositions left out."""
-    above = [t.lemma_.lower() for t in token.ancestors if t.pos_ not in ("ADP", "AUX")]
-    return set(above[:2])
+    same = "place" in kinds and own.root.dep_ == other.root.dep_ and share_governor(own, other)
+    return own.root.pos_ == "PROPN" and (kinds[0] not in NAMES or same)
 
 
 def _one_order(own: "DocSpan", other: "DocSpan") -> bool:

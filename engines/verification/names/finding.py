@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from engines.core.plain.copying import model_text
+from engines.core.plain.spacing import single_spaced
 from engines.english.pronouns import POSSESSIVES, SUBJECTS
 from engines.verification.names.aliases import POSSESSIVE, WORD, acronyms, fold, is_acronym, lexicon, name_words, place_of, same
 
@@ -24,7 +25,8 @@ _INITIAL = re.compile(r"[^\W\d_]\.?$")
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name in a text: `start`, `end` code points, `words` its folded words without titles, company suffixes and possessive."""
+    """A name in a text: `start`, `end` code points, `surface` its characters with single spaces as models read them, `words` its folded
+    words without titles, company suffixes and possessive."""
 
     start: int
     end: int
@@ -53,9 +55,9 @@ def find_names(text: str, sentences: Sequence[tuple[int, int]] | None = None) ->
             continue
         stop = _run(matches, index, safe)
         start, end = matches[index].start(), matches[stop - 1].end()
-        if end - start > 2 and text[end - 2 : end] in ("'s", "’s"):
+        if end - start > 2 and safe[end - 2 : end] in ("'s", "’s"):
             end -= 2
-        surface = text[start:end]
+        surface = single_spaced(safe[start:end])
         words = name_words(surface)
         if words and not (len(words) == 1 and (len(words[0]) == 1 or words[0] in lexicon().titles)):
             found.append(Name(start, end, surface, words))

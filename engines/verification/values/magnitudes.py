@@ -25,7 +25,7 @@ class Value:
 
     Attributes:
         kind: number, ordinal, percent, money, quantity, date, time, score, or relative ("last Tuesday": left open).
-        start, end: code points of the text searched; `surface` is that piece, comparator words left out.
+        start, end: code points of the text searched; `surface` is that piece as models read it, comparator words left out.
         low, high: the canonical interval: plain numbers, shares for percentages (0.12), SI or base units for quantities, minutes
             after midnight for times, years for dates (infinite where the year is open).
         unit: the dimension of a quantity ("length", "age"), the currency code of money, the zone of a time; "" where there is none.

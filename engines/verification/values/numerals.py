@@ -38,7 +38,10 @@ _LARGEST = 1e100
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """The words, numbers and marks of a text: `lower` their lower-case forms, `starts` and `ends` their offsets."""
+    """The words, numbers and marks of a text: `lower` their lower-case forms, `starts` and `ends` their offsets.
+
+    `text` is what models read of it: a space is a space however it is written.
+    """
 
     text: str
     lower: list[str]
@@ -48,9 +51,10 @@ class Tokens:
     @classmethod
     def of(cls, text: str) -> "Tokens":
         """Split `text`; "3rd" is two tokens, "1,500.5" one. Digits of every script are written 0 to 9 in `lower`."""
-        safe = plain_digits(model_text(text))
+        plain = model_text(text)
+        safe = plain_digits(plain)
         spans = [match.span() for match in _TOKEN.finditer(safe)]
-        return cls(text, [safe[start:end].lower() for start, end in spans], [s for s, _ in spans], [e for _, e in spans])
+        return cls(plain, [safe[start:end].lower() for start, end in spans], [s for s, _ in spans], [e for _, e in spans])
 
     def __len__(self) -> int:
         return len(self.lower)

@@ -148,3 +148,20 @@ def test_an_error_that_shows_elsewhere_once_one_is_put_right_does_not_speak_agai
 def test_what_is_told_of_an_error_has_the_signs_that_a_reader_sees() -> None:
     error = ErrorSpan(8, 12, "1931", found=Span(0, 15, "9&nbsp;May 1933"))
     assert left_over(0, error) == "Sentence 1 still says “1931”, which the reference does not support: it has “9 May 1933” there."
+
+
+@pytest.mark.parametrize(("said", "made"), [("", False), (" if the county paid half of it", True)])
+def test_what_holds_under_a_condition_is_put_in_only_where_the_condition_stands(said: str, made: bool) -> None:
+    reference = Text.of("The baker called the price fair if the county paid half of it.")
+
+    def judge(output: str) -> Judgement:
+        at = output.find("unfair")
+        found = [ErrorSpan(at, at + 6, "unfair", found=Span(27, 31, "fair"))] if at >= 0 else []
+        details = ACUDetails(sentence=0, spans=((0, len(output)),))
+        unit = Unit("a1", "acu", output, None, supported=not found, probability=float(not found), details=details)
+        return Judgement((unit,), found)
+
+    output = f"The baker called the price unfair{said}."
+    proposal = propose(reference, Text.of(output), judge(output), judge, unheard)
+    assert [edit.replacement for edit in proposal.edits] == ["fair"] * made
+    assert bool(proposal.notes) != made

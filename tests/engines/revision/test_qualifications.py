@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.revision.qualifications import loses_qualification
+from engines.revision.qualifications import lacks_condition, loses_qualification
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,11 @@ def test_kept(cut: str, evidence: str) -> None:
 
 def test_plain_words_qualify_nothing() -> None:
     assert not loses_qualification(" in the old shed by the river", "If it rains, the mill might not open, Holt said.")
+
+
+@pytest.mark.parametrize("proviso", ["if", "unless", "provided that", "as long as"])
+def test_what_holds_under_a_condition_is_not_said_without_one(proviso: str) -> None:
+    told = f"The baker called the price fair {proviso} the county paid half of it."
+    assert lacks_condition("The baker called the price fair.", told)
+    assert not lacks_condition(f"The baker called the price fair {proviso} others paid.", told)
+    assert not lacks_condition("The baker called the price fair.", "The baker called the price fair when she heard it.")

@@ -36,3 +36,9 @@ def test_what_the_evidence_has_in_the_same_role_is_put_in() -> None:
 def test_a_value_that_is_said_of_others_is_not_put_in() -> None:
     budget = "The board has budgeted 412 million crowns."
     assert put_in("The board agreed to pay the farmers 20 million crowns.", budget, "412 million crowns") == []
+
+
+def test_one_name_does_not_stand_for_two() -> None:
+    evidence = "Norvik Motors finished bottom of the table of yards."
+    assert put_in("Oskar Motors finished bottom of the table of yards.", evidence) == [evidence]
+    assert put_in("Lunds and Oskars finished bottom of the table of yards.", evidence) == []

@@ -45,3 +45,17 @@ def test_conflicts_of_words_that_are_not_the_outputs_own_are_left_out() -> None:
     verdict = Verdict(0.9, conflicts=(Conflict("clock", "value", 4, 8),))
     unit = judged(asked, verdict, REFERENCE, 0.5)
     assert unit.conflicts == () and unit.supported
+
+
+def test_a_value_of_another_thing_is_evidence_and_not_what_stands_there_instead() -> None:
+    output = Text.of("She mixes 19 g of salt.")
+    reference = Text.of("It rained. She mixes 150 g of sugar and salt.")
+    place = reference.text.index("150 g")
+    qa = QA("What does someone mix?", Span.of(output.text, 10, 22), "She mixes 19 g of salt.", "what")
+    (asked,) = asked_qas(output, [ParsedPredicate(Predicate(4, 9, "mixes"), 0, "mix", (qa,))], "q")
+    conflict = Conflict("amount", "value", 10, 14, Span(place, place + 5, "150 g"))
+    found = Evidence(place, place + 5, "150 g", 0.8, 1)
+    unit = judged(asked, Verdict(0.1, "intrinsic", found=found, conflicts=(conflict,)), reference, 0.5)
+    assert (unit.details.found, unit.error) == (None, "extrinsic")
+    assert [each.found for each in unit.conflicts] == [None]
+    assert [passage.sentence for passage in unit.evidence] == [1]

@@ -1,7 +1,10 @@
 """From words to the parts that are wrong."""
 
 import math
+import re
 from dataclasses import replace
+
+import pytest
 
 from engines.core.details import QADetails
 from engines.core.findings import Conflict, WordSupport
@@ -40,6 +43,13 @@ def test_neighbouring_words_are_one_part_as_sure_as_the_surest() -> None:
 def test_a_degree_is_one_part_with_its_scale() -> None:
     found = [WordSupport(3, 6, 0.9), WordSupport(8, 9, 0.6)]
     assert [(part.start, part.end) for part in MarkedWords("at −32 °C", found).alarmed(0.5)] == [(3, 9)]
+
+
+@pytest.mark.parametrize("space", ["&nbsp;", "&#160;", "&thinsp;", "\u00a0"])
+def test_words_are_parted_by_what_a_reader_sees(space: str) -> None:
+    output = f"It opened on 9{space}May 1931."
+    found = [WordSupport(m.start(), m.end(), 0.9) for m in re.finditer(r"\b(?:9|May|1931)\b", output)]
+    assert [output[part.start : part.end] for part in MarkedWords(output, found).alarmed(0.5)] == [f"9{space}May 1931"]
 
 
 def test_parts_end_with_their_sentence() -> None:

@@ -55,6 +55,7 @@ def test_what_is_not_a_mark_stays(text: str) -> None:
         ("***Both*** at once", "Both at once"),
         ("| Town | People |\n|---|---:|\n| Brekke | 310 |", "Town ; People Brekke ; 310"),
         ("<p>The mill&nbsp;burned &amp; <b>fell</b>.</p><!-- no --><style>p {}</style>", "The mill burned & fell ."),
+        ("9&thinsp;May&#8239;1931,&ensp;at&#x2009;noon", "9 May 1931, at noon"),
         ("<table><tr><td>Brekke</td><td>310</td></tr></table>", "Brekke; 310"),
         ("`` It works , '' she said -lrb- twice -RRB- .", "`` It works , '' she said ( twice ) ."),
     ],

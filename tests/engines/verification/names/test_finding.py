@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 from spacy.tokens import Doc
 
 from engines.core.language import parse_strings
+from engines.core.plain.copying import model_text
+from engines.core.plain.spacing import single_spaced
 from engines.verification.names.coreference import links, looks_back
 from engines.verification.names.finding import NameIndex, find_names, same
 
@@ -150,7 +152,13 @@ def test_name_spans_are_exact(pieces: list[str]) -> None:
     text = " ".join(pieces)
     end = 0
     for name in find_names(text):
-        assert text[name.start : name.end] == name.surface
+        assert single_spaced(model_text(text)[name.start : name.end]) == name.surface
         assert name.start >= end
         end = name.end
         assert same(name.surface, name.surface)
+
+
+def test_a_name_is_written_with_any_space() -> None:
+    (name,) = find_names("They met in New&nbsp;Harbour.")
+    assert (name.start, name.end, name.surface) == (12, 28, "New Harbour")
+    assert same(name.surface, "New Harbour")

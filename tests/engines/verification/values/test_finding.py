@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engines.core.plain.copying import model_text
 from engines.verification.values.finding import Value, compare, entails, find_values
 
 
@@ -173,7 +174,7 @@ def test_spans_are_exact_ordered_and_finite(pieces: list[str], glue: str) -> Non
     text = glue.join(pieces)
     end = 0
     for found in find_values(text):
-        assert text[found.start : found.end] == found.surface
+        assert model_text(text)[found.start : found.end] == found.surface
         assert found.start >= end
         end = found.end
         assert not math.isnan(found.low)
@@ -205,7 +206,7 @@ def test_spans_are_exact_ordered_and_finite(pieces: list[str], glue: str) -> Non
 )
 def test_what_looks_like_a_number_and_is_none_is_passed_over(text: str) -> None:
     for value in find_values(text):
-        assert text[value.start : value.end] == value.surface
+        assert model_text(text)[value.start : value.end] == value.surface
         assert compare(value, value) in ("same", "compatible", "incomparable")
 
 
@@ -236,3 +237,20 @@ def test_between_two_amounts_there_is_a_range() -> None:
     assert value("between 2,400 and 2,600 units").low == 2400
     assert value("between five and ten boats").high == 10
     assert [v.surface for v in find_values("between Orlo and 12 boats")] == ["12"]
+
+
+@pytest.mark.parametrize("space", ["&nbsp;", "&#160;", "&ensp;", "&thinsp;", "\u2009"])
+@pytest.mark.parametrize(
+    "text", ["on 9 May 1931", "5 ft 10 in", "two hours and 10 minutes", "at 10 a.m.", "£5 million", "1929 – 31", "20 °C", "40 %"]
+)
+def test_a_space_is_a_space_however_it_is_written(text: str, space: str) -> None:
+    written = text.replace(" ", space)
+    found = find_values(written)
+    assert [(v.kind, v.low, v.high, v.calendar, v.unit) for v in found] == [
+        (v.kind, v.low, v.high, v.calendar, v.unit) for v in find_values(text)
+    ]
+    assert all(0 <= v.start < v.end <= len(written) for v in found)
+
+
+def test_a_dash_is_a_dash_however_it_is_written() -> None:
+    assert [v.low for v in find_values("from 1931&ndash;33")] == [v.low for v in find_values("from 1931–33")] == [1931, 1933]

@@ -4,7 +4,7 @@ import pytest
 
 from engines.core.results import Evidence, Unit
 from engines.core.text import Text
-from engines.units.alternatives import answers
+from engines.units.instead.answering import answers
 
 REFERENCE = (
     "The bridge was opened by Ada Brenn. Nobody praised the new tunnel. A local baker and the Norvik Council paid for it. "
