@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from engines.english.animacy import noun_class, person_share, placeholder
@@ -9,6 +10,7 @@ from engines.english.lexicon import transitivity, verb_use, words
 from engines.english.noun_classes import has_age, is_time
 from engines.english.pronouns import REFLEXIVE, THEY
 from engines.parsing.arguments.structures import Argument
+from engines.parsing.scoring.people import Slot, is_name, load_people
 from engines.parsing.syntax.antecedents import antecedent
 from engines.parsing.syntax.dependencies import NOMINAL, shown_number
 from engines.parsing.syntax.subjects import subject_of
@@ -164,6 +166,28 @@ class Frame:
         if usual is not None and (share < SURELY or head.lower_ in THEY.plain | {"one"}) and may_be_either(head):
             return "who" if usual >= _MOSTLY else "what" if usual <= 1 - _MOSTLY else "who" if share >= least else "what"
         return "who" if share >= least else "what"
+
+    @cached_property
+    def _people(self) -> dict[tuple[int, str], float]:
+        """P(people) of each name among the arguments, by its token and role."""
+        names = [argument for argument in self.arguments if is_name(self.doc[argument.head])]
+        found = load_people().probabilities(self.doc, [(argument.head, self.place(argument)) for argument in names])
+        return {(argument.head, argument.role): share for argument, share in zip(names, found, strict=True)}
+
+    def place(self, argument: Argument) -> Slot:
+        """The place of an argument at the verb, as the model of people sees it."""
+        roles = {other.role for other in self.arguments if other.span != argument.span}
+        other = self.slot("SUBJ" if argument.role != "SUBJ" else "OBJ")
+        return Slot(
+            self.lemma,
+            argument.role,
+            argument.head < self.predicate,
+            self.group.passive,
+            -1.0 if other is None else person_share(self.doc[other.head]),
+            "OBJ" in roles,
+            bool(roles & {"XCOMP", "CCOMP"}),
+            self._of_things,
+        )
 
     def _receives(self, argument: Argument) -> bool:
         """Whether the subject of a passive verb is to whom something is given: "members were offered space"."""
