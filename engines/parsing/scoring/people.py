@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from engines.core.machine.files import asset
-from engines.english.animacy import is_name_in_small_letters, lexicon, named_class, person_share
+from engines.english.animacy import is_name_in_small_letters, lexicon, named_class, noun_class, person_share
 from engines.english.lexicon import verb_use, words
 from engines.english.pronouns import IT, PERSONAL, THEY
 from engines.english.word_forms import lemmas
@@ -30,14 +30,12 @@ SYMBOLS = (
     "determiner", "relative pronoun", "class beside", "class said",
 )  # fmt: skip
 """Names of the symbol columns."""
-KINDS = ("group", "location", "person", "thing")
-"""What a name may be of, as the pipeline's vector tells."""
 NUMBERS = (
     "share", "share of lexicon", "use", "use of subject", "use of own verb", "group", "least share with it", "most share with it",
-    "share elsewhere", "share beside", "before verb", "other share", "seen", "known", "passive", "words before", "first name",
-    "verb of people", "verb of things", "has object", "has clause", *KINDS,
+    "share elsewhere", "share beside", "before verb", "other share", "seen", "known", "passive", "words before", "first names before",
+    "first name", "verb of people", "verb of things", "has object", "has clause", "vector",
 )  # fmt: skip
-"""Names of the number columns; what cannot be told is -1."""
+"""Names of the number columns; what cannot be told is -1. The last is the log-odds of people by the pipeline's vector of the word alone."""
 _UNKNOWN = -1.0
 _MOST_SEEN = 100
 
@@ -66,12 +64,14 @@ class Slot(NamedTuple):
 
 
 def is_name(token: "Token") -> bool:
-    """Whether a word is a name, or in a text without capitals a word that no dictionary has."""
+    """Whether a word is a name: one that the tagger takes for a noun too, and in a text without capitals a word that no dictionary has."""
+    if token.pos_ == "NOUN" and token.is_title:
+        return bool(token.ent_type_) or not noun_class(token.lemma_)
     return token.pos_ == "PROPN" or is_name_in_small_letters(token)
 
 
-def described(token: "Token", slot: Slot, kinds: Sequence[float]) -> tuple[list[int], list[float]]:
-    """The symbols and numbers of a word in a slot; `kinds` are the log-odds of `KINDS`."""
+def described(token: "Token", slot: Slot, vector: float) -> tuple[list[int], list[float]]:
+    """The symbols and numbers of a word in a slot; `vector` is the log-odds of people by the word's vector alone."""
     before = [child for child in token.children if child.i < token.i]
     after = [child for child in token.children if child.i > token.i]
     named, share = named_class(token)
@@ -118,11 +118,12 @@ def described(token: "Token", slot: Slot, kinds: Sequence[float]) -> tuple[list[
         slot.passive,
         len(compounds),
         sum(child.lower_ in first_names for child in compounds),
+        token.lower_ in first_names,
         slot.lemma in words("verbs of people"),
         slot.of_things,
         slot.has_object,
         slot.has_clause,
-        *kinds,
+        vector,
     )
     return [symbol(text) for text in symbols], [float(number) for number in numbers]
 
@@ -175,23 +176,18 @@ class PeopleModel:
     """The weights of `assets/parser/people.safetensors`."""
 
     def __init__(self, arrays: Mapping[str, np.ndarray]) -> None:
-        """Read `kinds/weights` (VECTOR_SIZE, kinds), `kinds/bias` and the trees."""
-        self._weights, self._bias = arrays["kinds/weights"].astype(np.float32), arrays["kinds/bias"].astype(np.float32)
+        """Read `vector/weights` (VECTOR_SIZE,), `vector/bias` (1,) and the trees."""
+        self._weights, self._bias = arrays["vector/weights"], float(arrays["vector/bias"][0])
         trees = {key.removeprefix("trees/"): value for key, value in arrays.items() if key.startswith("trees/")}
-        self._trees = Trees(trees, len(SYMBOLS), len(NUMBERS)) if trees else None
-
-    def kinds(self, doc: "Doc", places: Sequence[int]) -> np.ndarray:
-        """(places, KINDS) log-odds of what each word is a name of, by the pipeline's vector; zeros where there is none."""
-        if getattr(doc.tensor, "shape", ()) != (len(doc), VECTOR_SIZE):
-            return np.zeros((len(places), len(KINDS)), np.float32)
-        return doc.tensor[list(places)] @ self._weights + self._bias
+        self._trees = Trees(trees, len(SYMBOLS), len(NUMBERS))
 
     def probabilities(self, doc: "Doc", slots: Sequence[tuple[int, Slot]]) -> list[float]:
-        """P(people) of the words of a sentence, each in its slot."""
-        if not slots or self._trees is None:
+        """P(people) of words of a sentence, each given by its token and its slot."""
+        if not slots:
             return []
-        kinds = self.kinds(doc, [place for place, _ in slots]).tolist()
-        rows = [described(doc[place], slot, of_kinds) for (place, slot), of_kinds in zip(slots, kinds, strict=True)]
+        known = getattr(doc.tensor, "shape", ()) == (len(doc), VECTOR_SIZE)
+        vectors = doc.tensor[[place for place, _ in slots]] @ self._weights + self._bias if known else np.zeros(len(slots))
+        rows = [described(doc[place], slot, vector) for (place, slot), vector in zip(slots, vectors.tolist(), strict=True)]
         symbols, numbers = zip(*rows, strict=True)
         return probability(self._trees.margins(np.array(symbols, np.uint32), np.array(numbers, np.float32))).tolist()
 

@@ -19,13 +19,8 @@ from engines.parsing.wording.participants import (
     SURELY,
     is_group,
     is_language,
-    is_named_by_noun,
-    is_named_thing,
-    is_team,
-    is_unknown_name,
     is_who,
     may_be_either,
-    may_be_name,
 )
 from engines.parsing.wording.particles import is_fused_adjective, is_light_object, is_particle, light_phrase, prefix_of
 
@@ -33,6 +28,9 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _INTO = frozenset({"across", "along", "inside", "into", "onto", "throughout", "within"})
+_PEOPLE = {True: 0.5, False: 0.7}
+"""P(people) from which "who" asks for a name, of a subject and of anything else: teams, firms and countries act as people do, but what is
+done to them is done to a thing ("What did someone leave? Norlink")."""
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
 _WELL_KNOWN = 8
 """Uses of a verb from which it tells who usually takes part in it."""
@@ -130,7 +128,7 @@ class Frame:
             return "who"  # "told the court"
         if argument.role in ("OBJ", "IOBJ") and self.lemma == "tell" and self.slot("CCOMP") is not None and head.pos_ == "PROPN":
             return "who"  # "told Norlink"
-        if argument.role == "SUBJ" and self.lemma in words("verbs of people") and (may_be_name(head) or head.lower_ == "another"):
+        if argument.role == "SUBJ" and self.lemma in words("verbs of people") and head.lower_ == "another":
             return "who"
         if argument.role == "SUBJ" and self._of_things:
             return "what"
@@ -138,29 +136,22 @@ class Frame:
             return "what"  # "put into the discriminator", "the term physician"
         if argument.preposition == "as" or (head.pos_ == "NUM" and argument.preposition not in ("", "against", "by", "with")):
             return "what"
+        named = self._people.get((head.i, argument.role))
+        if named is not None:
+            return "who" if named >= _PEOPLE[argument.role == "SUBJ"] else "what"
         usual = None if self._receives(argument) else self._usual_share(argument.role)
         of_things = usual is not None and usual <= 1 - _MOSTLY
         if argument.role == "SUBJ" and head.pos_ == "NOUN" and noun_class(head.lemma_) == "person" and not of_things:
             return "who"  # "the hosts": a person more often than any other thing
         if head.tag_ == "NN" and head.dep_ in ("nsubj", "nsubjpass") and shown_number(head.head) == "plural":
             return "who" if person_share(head) >= 0.5 else "what"  # "the pair were seen": its members
-        if is_team(head):
-            return "who"
-        if argument.role == "SUBJ" and head.ent_type_ == "GPE" and head.tag_ == "NNP" and usual is not None and usual < _OFTEN_PEOPLE:
-            return "what"  # "the country has three parks"
-        if is_named_thing(head):
-            return "what"
         least = 0.5
         if argument.role in ("OBJ", "PREP"):
             least = 0.8 if head.pos_ == "NOUN" else 0.55
-        moved = self.lemma in words("placed somewhere") and argument.preposition in ("to", "from")
-        if head.ent_type_ in ("GPE", "LOC") and argument.role == "OBJ":  # "left Orlo"
-            least = 0.8
-        if (head.ent_type_ == "GPE" or moved) and argument.role == "PREP" and argument.preposition not in ("with", "by", "against"):
-            least = 0.8
+        if argument.role == "PREP" and argument.preposition not in ("with", "by", "against"):
+            moved = self.lemma in words("placed somewhere") and argument.preposition in ("to", "from")
+            least = 0.8 if moved else least
         share = person_share(head)
-        if usual is not None and usual <= _HARDLY and (is_unknown_name(head) if share < 1.0 else is_named_by_noun(head)):
-            return "what"
         if usual is not None and argument.role == "OBJ" and usual >= _OFTEN_PEOPLE and is_group(head) and share >= least - 0.1:
             return "who"  # "called the crews"
         if usual is not None and (share < SURELY or head.lower_ in THEY.plain | {"one"}) and may_be_either(head):
@@ -297,6 +288,10 @@ class Frame:
         objects = [c for c in verb.children if c.dep_ == "dobj" and not is_time(c) and not is_light_object(c, self.lemma, lights)]
         if not objects:
             return ""
+        if is_name(objects[0]):
+            other = self.slot("SUBJ")
+            place = Slot(self.lemma, "OBJ", other=-1.0 if other is None else person_share(self.doc[other.head]))
+            return "someone" if load_people().probabilities(self.doc, [(objects[0].i, place)])[0] >= _PEOPLE[False] else "something"
         usual = self._usual_share("OBJ")
         if usual is not None and may_be_either(objects[0]) and not 1 - _MOSTLY < usual < _MOSTLY:
             return "someone" if usual >= _MOSTLY else "something"

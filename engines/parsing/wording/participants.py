@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING
 
 from engines.english.animacy import lexicon, noun_class, person_share
 from engines.english.pronouns import THEY
-from engines.english.word_forms import lemmas
-from engines.parsing.syntax.dependencies import NOMINAL, shown_number
+from engines.parsing.syntax.dependencies import NOMINAL
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -19,55 +18,11 @@ def is_language(head: "Token") -> bool:
     return head.ent_type_ in ("NORP", "LANGUAGE") and head.tag_ in ("JJ", "NN", "NNP") and not any(head.children)
 
 
-def may_be_name(head: "Token") -> bool:
-    """Whether a word may be a person's name: a name of nothing known, or an unknown word in small letters."""
-    if head.pos_ == "PROPN":
-        return head.ent_type_ in ("", "PERSON", "ORG", "NORP") and not any(child.dep_ == "det" for child in head.children)
-    return head.pos_ == "NOUN" and head.tag_ != "NNS" and not noun_class(head.lemma_)
-
-
-def is_unknown_name(head: "Token") -> bool:
-    """Whether a name of one word is taken for a person's although no list has it as a first name: "Hummus is eaten"."""
-    alone = head.pos_ == "PROPN" and head.ent_type_ == "PERSON" and not any(c.dep_ in ("compound", "flat") for c in head.children)
-    return alone and head.lower_ not in lexicon().first_names and bool(noun_class(head.lemma_))
-
-
-def is_named_by_noun(head: "Token") -> bool:
-    """Whether a name that is no known person's ends with a noun for people: "the Concept Learner", a program more often than somebody."""
-    return head.pos_ == "PROPN" and head.ent_type_ != "PERSON" and noun_class(head.lemma_) == "person"
-
-
-def is_team(head: "Token") -> bool:
-    """Whether a name alone has a verb in the plural, as people's do: "Rovers have won", "Orlo were beaten"."""
-    if head.tag_ != "NNP" or head.dep_ not in ("nsubj", "nsubjpass") or shown_number(head.head) != "plural":
-        return False
-    return not any(child.dep_ in ("conj", "det") for child in head.children)
-
-
-def is_named_thing(head: "Token") -> bool:
-    """Whether a name taken for a person's is a thing's: "the Maren Voss Bridge", "NORLOG", "the puppet show Maren Voss"."""
-    if head.pos_ != "PROPN" or head.ent_type_ != "PERSON":
-        return False
-    kinds = [child for child in head.children if child.dep_ == "compound" and child.pos_ == "NOUN"]
-    if kinds and noun_class(kinds[-1].lemma_) in ("act", "artifact", "communication") and person_share(kinds[-1]) == 0.0:
-        return True
-    if head.is_upper and len(head) > 2 and any(token.is_lower for token in head.doc):
-        return not any(child.dep_ == "compound" for child in head.children)
-    known = noun_class(head.lemma_) not in ("", "person", "group")
-    return known and any(child.lower_ == "the" and child.dep_ == "det" for child in head.children)
-
-
 def may_be_either(head: "Token") -> bool:
-    """Whether a word may stand for people or things: a name of a kind unknown, of a group or place, "they", "those"."""
-    if head.pos_ == "PROPN":
-        named = any(c.dep_ == "compound" and c.pos_ == "PROPN" for c in head.children) and not any(c.dep_ == "det" for c in head.children)
-        kinds = ("", "ORG", "PRODUCT", "NORP", "FAC", "WORK_OF_ART")
-        return head.ent_type_ in (*kinds, "GPE") and (not noun_class(head.lemma_) or (named and head.ent_type_ in kinds))
+    """Whether a word may stand for people or things: a group or a role that may be an animal's, "they", "those"."""
     if head.lower_ == "one":
         return True
     if head.pos_ == "NOUN":
-        if head.is_title and not noun_class(head.lemma_) and not lemmas(head.lower_):  # a name taken for a plural: "Perkins"
-            return True
         return head.lemma_.lower() in lexicon().groups or 0.1 < person_share(head) < SURELY
     return head.pos_ in ("DET", "ADJ", "NUM") or head.lower_ in THEY.plain
 

@@ -5,9 +5,10 @@ QA-SRL (Roit et al. 2020) and the QAs of QASemConsistency, as in `explorer.train
 
 import csv
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from engines.parsing.arguments.structures import Argument, overlap
@@ -38,7 +39,7 @@ class Question(NamedTuple):
     answers: list[TokenSpan]
     role: str = ""
     preposition: str = ""
-    filled: dict[str, bool] = {}
+    filled: Mapping[str, bool] = MappingProxyType({})
 
 
 @dataclass(frozen=True)

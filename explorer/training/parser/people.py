@@ -5,7 +5,7 @@
 The questions of the QA-SRL gold standard and of QASemConsistency say "who" or "what" of their answers, those of QA-SRL someone or
 something of the other arguments too (`explorer.training.parser.asked`). Trees learn from all of them, names or not, since who or what
 usually takes a place of a verb is the same for both, and from names of running text (`explorer.training.parser.names`). A linear model of
-the pipeline's vectors, taught with the latter alone, says what a name is of.
+the pipeline's vectors is taught with the same rows; the trees see its log-odds.
 """
 
 import argparse
@@ -17,7 +17,8 @@ from pathlib import Path
 import numpy as np
 
 from engines.core.machine.files import ASSETS
-from engines.parsing.scoring.people import KINDS, NUMBERS, SYMBOLS, WEIGHTS, described, is_name
+from engines.parsing.arguments.structures import Argument
+from engines.parsing.scoring.people import NUMBERS, SYMBOLS, WEIGHTS, described, is_name
 from engines.parsing.scoring.trees import Trees
 from engines.parsing.wording.frames import Frame
 from explorer.training.parser.asked import judged_arguments
@@ -27,13 +28,14 @@ from explorer.training.parser.trees import fit
 
 _ROUNDS = 150
 _FEWEST = 8
-_STRENGTH = 0.05
+_STRENGTH = 0.003
+"""Inverse regularisation of the linear model."""
 _FOLDS = 5
 _WEIGHTS = {"answer": 1.0, "filled": 0.5, "text": 0.3}
 """How much a row counts: what a question asks for, what fills its slots, a name of running text."""
 _GROWING = frozenset(
     {"share", "share of lexicon", "use", "use of subject", "use of own verb", "least share with it", "most share with it",
-     "share elsewhere", "share beside", "first name"}
+     "share elsewhere", "share beside", "first names before", "first name", "vector"}
 )  # fmt: skip
 """Numbers that can only speak for people."""
 _SETTINGS = {
@@ -43,7 +45,7 @@ _SETTINGS = {
     "cat_l2": 20,
     "monotone_constraints": [0] * len(SYMBOLS) + [int(name in _GROWING) for name in NUMBERS],
 }
-_TEXTS = "running text"
+_CONSISTENCY, _TEXTS = "QASemConsistency", "running text"
 Arrays = dict[str, np.ndarray]
 
 
@@ -52,12 +54,11 @@ class Rows:
     """Words in their slots.
 
     Attributes:
-        symbols, numbers: as `engines.parsing.scoring.people.described` makes them; the kinds are still zeros.
+        symbols, numbers: as `engines.parsing.scoring.people.described` makes them, without the log-odds by the vector.
         vectors: the pipeline's vectors of the words.
         people: whether each stands for people.
-        weight: how much it counts.
+        weight: how much it counts, 0 if not at all.
         source, document: where it is from; what cross-validation keeps together.
-        kind: what a name of running text is of, "" for every other row.
         named: whether the word is a name.
     """
 
@@ -68,7 +69,6 @@ class Rows:
     weight: np.ndarray
     source: np.ndarray
     document: np.ndarray
-    kind: np.ndarray
     named: np.ndarray
 
 
@@ -76,58 +76,48 @@ def read_rows(folder: Path) -> Rows:
     """All rows of the data folder."""
     cells: list[tuple] = []
 
-    def add(frame: Frame, place: int, role: object, people: bool, weight: float, source: str, document: str, kind: str = "") -> None:
-        token = frame.doc[place]
-        symbols, numbers = described(token, role, [0.0] * len(KINDS))  # type: ignore[arg-type]
-        cells.append((symbols, numbers, frame.doc.tensor[place].copy(), people, weight, source, document, kind, is_name(token)))
+    def add(frame: Frame, argument: Argument, people: bool, weight: float, source: str, document: str) -> None:
+        token = frame.doc[argument.head]
+        symbols, numbers = described(token, frame.place(argument), 0.0)
+        cells.append((symbols, numbers, frame.doc.tensor[token.i].copy(), people, weight, source, document, is_name(token)))
 
     for row in judged_arguments(folder):
-        source = row.sentence.source if row.sentence.source in QASRL_SOURCES else "QASemConsistency"
-        weight = _WEIGHTS["answer" if row.answer else "filled"]
-        add(row.frame, row.argument.head, row.frame.place(row.argument), row.people, weight, source, row.sentence.document)
+        source = row.sentence.source if row.sentence.source in QASRL_SOURCES else _CONSISTENCY
+        add(row.frame, row.argument, row.people, _WEIGHTS["answer" if row.answer else "filled"], source, row.sentence.document)
     for name in labelled_names(folder):
-        person, place = name.kind == "person", name.frame.place(name.argument)
         doubtful = name.kind == "group" or (name.kind == "location" and name.argument.role == "SUBJ")  # a country acts as people do
-        weight = 0.0 if doubtful else _WEIGHTS["text"]
-        add(name.frame, name.argument.head, place, person, weight, _TEXTS, f"{_TEXTS} {name.text}", name.kind)
+        if not doubtful:
+            add(name.frame, name.argument, name.kind == "person", _WEIGHTS["text"], _TEXTS, f"{_TEXTS} {name.text}")
     symbols, numbers, vectors, *rest = zip(*cells, strict=True)
-    people, weight, source, document, kind, named = (np.array(column) for column in rest)
-    return Rows(np.array(symbols, np.uint32), np.array(numbers, np.float32), np.array(vectors, np.float32), people, weight, source, document,
-                kind, named)  # fmt: skip
+    arrays = np.array(symbols, np.uint32), np.array(numbers, np.float32), np.array(vectors, np.float32)
+    return Rows(*arrays, *(np.array(column) for column in rest))
 
 
-def fit_kinds(rows: Rows, kept: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Weights (vector, KINDS) and bias of the linear model that says what a name is of, from the names of running text."""
+def fit_vectors(rows: Rows, kept: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Weights (vector,) and bias (1,) of the linear model of the rows `kept`."""
     from sklearn.linear_model import LogisticRegression
 
-    chosen = kept & (rows.kind != "")
-    vectors = rows.vectors[chosen]
+    vectors = rows.vectors[kept]
     mean, deviation = vectors.mean(axis=0), vectors.std(axis=0) + 1e-6
-    model = LogisticRegression(C=_STRENGTH, max_iter=300).fit((vectors - mean) / deviation, rows.kind[chosen])
-    assert tuple(model.classes_) == KINDS
-    weights = (model.coef_ / deviation).T
+    model = LogisticRegression(C=_STRENGTH, max_iter=300).fit((vectors - mean) / deviation, rows.people[kept], rows.weight[kept])
+    weights = model.coef_[0] / deviation
     return weights.astype(np.float32), (model.intercept_ - mean @ weights).astype(np.float32)
 
 
-def with_kinds(rows: Rows, kept: np.ndarray) -> np.ndarray:
-    """The numbers of all rows with the log-odds of `KINDS`; a name of running text gets them from a model that never saw its text."""
-    numbers = rows.numbers.copy()
-    at = slice(len(NUMBERS) - len(KINDS), None)
-    weights, bias = fit_kinds(rows, kept)
-    numbers[:, at] = rows.vectors @ weights + bias
-    fold = _folds(rows)
-    for held in range(_FOLDS):
-        theirs = (rows.kind != "") & kept & (fold == held)
-        weights, bias = fit_kinds(rows, kept & (fold != held))
-        numbers[theirs, at] = rows.vectors[theirs] @ weights + bias
+def with_vectors(rows: Rows, kept: np.ndarray) -> np.ndarray:
+    """The numbers of all rows with the log-odds by the vector; a row of `kept` gets them from a model that never saw its document."""
+    numbers, fold = rows.numbers.copy(), _folds(rows)
+    for held in range(-1, _FOLDS):
+        theirs = ~kept if held < 0 else kept & (fold == held)
+        weights, bias = fit_vectors(rows, kept & (fold != held))
+        numbers[theirs, -1] = rows.vectors[theirs] @ weights + bias
     return numbers
 
 
 def fit_trees(rows: Rows, numbers: np.ndarray, kept: np.ndarray) -> Arrays:
     """The boosted trees of the rows `kept`."""
-    chosen = kept & (rows.weight > 0)
     fewest = [_FEWEST] * len(SYMBOLS)
-    return fit(rows.symbols[chosen], numbers[chosen], rows.people[chosen], fewest, _ROUNDS, _SETTINGS, rows.weight[chosen])
+    return fit(rows.symbols[kept], numbers[kept], rows.people[kept], fewest, _ROUNDS, _SETTINGS, rows.weight[kept])
 
 
 def _folds(rows: Rows) -> np.ndarray:
@@ -140,29 +130,24 @@ def cross_validated(rows: Rows, part: np.ndarray) -> np.ndarray:
     margins = np.zeros(len(rows.people))
     for held in np.unique(part):
         kept = part != held
-        numbers = with_kinds(rows, kept)
+        numbers = with_vectors(rows, kept)
         trees = Trees(fit_trees(rows, numbers, kept), len(SYMBOLS), len(NUMBERS))
         margins[~kept] = trees.margins(rows.symbols[~kept], numbers[~kept])
     return margins
 
 
 def figures(rows: Rows) -> dict[str, dict[str, float]]:
-    """Percent of names that data and model, and data and word lists alone, take alike for people or not; by models that saw neither the
-    document, nor, in the second row of each pair, anything of the source."""
+    """Percent of the names of each source that the data and the word lists alone, and the data and the model, take alike for people or
+    not; by models that saw other documents, and by models that saw other sources. Of running text two thirds of the documents are seen."""
     fold = _folds(rows)
-    by_source = np.where(rows.source == _TEXTS, "", rows.source)
-    texts = rows.source == _TEXTS
+    apart = np.where(rows.source == _TEXTS, np.char.add(_TEXTS, (fold % 3).astype(str)), rows.source)
+    listed = (rows.numbers[:, 0] >= 0.5) == rows.people
+    alike = [(cross_validated(rows, part) > 0) == rows.people for part in (fold.astype(str), apart)]
     result = {}
-    for name, part in (("document", fold.astype(str)), ("source", np.where(texts, np.char.add("text ", (fold % 3).astype(str)), by_source))):
-        said = cross_validated(rows, part) > 0
-        alike, listed = said == rows.people, (rows.numbers[:, 0] >= 0.5) == rows.people
-        for source in (*QASRL_SOURCES, "QASemConsistency", _TEXTS):
-            wanted = rows.named & (rows.source == source) & (rows.weight > 0)
-            result[f"{source}, other {name}s"] = {
-                "names": int(wanted.sum()),
-                "lists": round(100 * float(listed[wanted].mean()), 1),
-                "model": round(100 * float(alike[wanted].mean()), 1),
-            }
+    for source in (*QASRL_SOURCES, _CONSISTENCY, _TEXTS):
+        wanted = rows.named & (rows.source == source)
+        shares = (round(100 * float(column[wanted].mean()), 1) for column in (listed, *alike))
+        result[source] = {"names": int(wanted.sum())} | dict(zip(("lists", "other documents", "other sources"), shares, strict=True))
     return result
 
 
@@ -174,9 +159,9 @@ def train_people(folder: Path, tell: Callable[[str], None]) -> dict[str, dict[st
     tell(f"{len(rows.people)} words, {int(rows.named.sum())} names")
     result = figures(rows)
     everything = np.ones(len(rows.people), bool)
-    weights, bias = fit_kinds(rows, everything)
-    trees = {f"trees/{name}": value for name, value in fit_trees(rows, with_kinds(rows, everything), everything).items()}
-    arrays = trees | {"kinds/weights": weights, "kinds/bias": bias}
+    weights, bias = fit_vectors(rows, everything)
+    trees = {f"trees/{name}": value for name, value in fit_trees(rows, with_vectors(rows, everything), everything).items()}
+    arrays = trees | {"vector/weights": weights, "vector/bias": bias}
     save_file({name: np.ascontiguousarray(value) for name, value in arrays.items()}, ASSETS.joinpath(*WEIGHTS))
     return result
 
