@@ -10,7 +10,7 @@ from engines.english.lexicon import transitivity, verb_use, words
 from engines.english.noun_classes import has_age, is_time
 from engines.english.pronouns import REFLEXIVE, THEY
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.scoring.people import Slot, is_name, load_people
+from engines.parsing.scoring.people import is_name, load_people
 from engines.parsing.syntax.antecedents import antecedent
 from engines.parsing.syntax.dependencies import NOMINAL, shown_number
 from engines.parsing.syntax.subjects import subject_of
@@ -19,8 +19,11 @@ from engines.parsing.wording.participants import (
     SURELY,
     is_group,
     is_language,
+    is_named_thing,
     is_who,
     may_be_either,
+    may_be_name,
+    place_of,
 )
 from engines.parsing.wording.particles import is_fused_adjective, is_light_object, is_particle, light_phrase, prefix_of
 
@@ -28,9 +31,8 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _INTO = frozenset({"across", "along", "inside", "into", "onto", "throughout", "within"})
-_PEOPLE = {True: 0.5, False: 0.7}
-"""P(people) from which "who" asks for a name, of a subject and of anything else: teams, firms and countries act as people do, but what is
-done to them is done to a thing ("What did someone leave? Norlink")."""
+_TOLD = 0.15
+"""How far from one half P(people) of a name must be to decide."""
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
 _WELL_KNOWN = 8
 """Uses of a verb from which it tells who usually takes part in it."""
@@ -116,41 +118,43 @@ class Frame:
         thing = head.pos_ == "NOUN" and person_share(head) == 0.0 and (noun_class(head.lemma_) or unknown) not in ("", "group", "location")
         if born or (not thing and f"{self.lemma}:{argument.role}" in words("roles of people")):
             return "who"
-        if argument.role == "SUBJ" and self.lemma in words("amounts change") and head.lemma_.lower() in words("partitives"):
-            return "what"  # "the share of the voters has risen"
         if f"{self.lemma}:{argument.role}" in words("roles of things"):
             return "what"
         if argument.role in ("OBJ", "PREP") and is_language(head):
             return "what"
         if argument.role == "OBJ" and self.lemma in words("verbs of asking to act") and self.slot("XCOMP") is not None:
             return "who" if person_share(head) > 0.1 or self.lemma == "ask" else "what"  # "asked the county to pay": who may do it
-        if argument.role in ("OBJ", "IOBJ") and self.lemma in words("told of something") | {"tell"} and is_group(head):
+        if argument.role in ("OBJ", "IOBJ") and self.lemma == "tell" and is_group(head):
             return "who"  # "told the court"
         if argument.role in ("OBJ", "IOBJ") and self.lemma == "tell" and self.slot("CCOMP") is not None and head.pos_ == "PROPN":
             return "who"  # "told Norlink"
-        if argument.role == "SUBJ" and self.lemma in words("verbs of people") and head.lower_ == "another":
+        people = self._people.get(head.i, 0.5) if argument.role == "SUBJ" else 0.5
+        if abs(people - 0.5) >= _TOLD:
+            return "who" if people > 0.5 else "what"
+        if argument.role == "SUBJ" and self.lemma in words("verbs of people") and (may_be_name(head) or head.lower_ == "another"):
             return "who"
-        if argument.role == "SUBJ" and self._of_things:
+        if argument.role == "SUBJ" and self.is_of_things:
             return "what"
         if argument.preposition in _INTO or any(c.dep_ == "compound" and c.lower_ in words("words for words") for c in head.children):
             return "what"  # "put into the discriminator", "the term physician"
         if argument.preposition == "as" or (head.pos_ == "NUM" and argument.preposition not in ("", "against", "by", "with")):
             return "what"
-        named = self._people.get((head.i, argument.role))
-        if named is not None:
-            return "who" if named >= _PEOPLE[argument.role == "SUBJ"] else "what"
         usual = None if self._receives(argument) else self._usual_share(argument.role)
         of_things = usual is not None and usual <= 1 - _MOSTLY
         if argument.role == "SUBJ" and head.pos_ == "NOUN" and noun_class(head.lemma_) == "person" and not of_things:
             return "who"  # "the hosts": a person more often than any other thing
         if head.tag_ == "NN" and head.dep_ in ("nsubj", "nsubjpass") and shown_number(head.head) == "plural":
             return "who" if person_share(head) >= 0.5 else "what"  # "the pair were seen": its members
+        if is_named_thing(head):
+            return "what"
         least = 0.5
         if argument.role in ("OBJ", "PREP"):
             least = 0.8 if head.pos_ == "NOUN" else 0.55
-        if argument.role == "PREP" and argument.preposition not in ("with", "by", "against"):
-            moved = self.lemma in words("placed somewhere") and argument.preposition in ("to", "from")
-            least = 0.8 if moved else least
+        moved = self.lemma in words("placed somewhere") and argument.preposition in ("to", "from")
+        if head.ent_type_ in ("GPE", "LOC") and argument.role == "OBJ":  # "left Orlo"
+            least = 0.8
+        if (head.ent_type_ == "GPE" or moved) and argument.role == "PREP" and argument.preposition not in ("with", "by", "against"):
+            least = 0.8
         share = person_share(head)
         if usual is not None and argument.role == "OBJ" and usual >= _OFTEN_PEOPLE and is_group(head) and share >= least - 0.1:
             return "who"  # "called the crews"
@@ -159,26 +163,11 @@ class Frame:
         return "who" if share >= least else "what"
 
     @cached_property
-    def _people(self) -> dict[tuple[int, str], float]:
-        """P(people) of each name among the arguments, by its token and role."""
-        names = [argument for argument in self.arguments if is_name(self.doc[argument.head])]
-        found = load_people().probabilities(self.doc, [(argument.head, self.place(argument)) for argument in names])
-        return {(argument.head, argument.role): share for argument, share in zip(names, found, strict=True)}
-
-    def place(self, argument: Argument) -> Slot:
-        """The place of an argument at the verb, as the model of people sees it."""
-        roles = {other.role for other in self.arguments if other.span != argument.span}
-        other = self.slot("SUBJ" if argument.role != "SUBJ" else "OBJ")
-        return Slot(
-            self.lemma,
-            argument.role,
-            argument.head < self.predicate,
-            self.group.passive,
-            -1.0 if other is None else person_share(self.doc[other.head]),
-            "OBJ" in roles,
-            bool(roles & {"XCOMP", "CCOMP"}),
-            self._of_things,
-        )
+    def _people(self) -> dict[int, float]:
+        """P(people) of each name that is a subject, by its token."""
+        names = [argument for argument in self.arguments if argument.role == "SUBJ" and is_name(self.doc[argument.head])]
+        slots = [(argument.head, place_of(self, argument)) for argument in names]
+        return {place: share for (place, _), share in zip(slots, load_people().probabilities(self.doc, slots), strict=True)}
 
     def _receives(self, argument: Argument) -> bool:
         """Whether the subject of a passive verb is to whom something is given: "members were offered space"."""
@@ -223,7 +212,7 @@ class Frame:
     @property
     def agent(self) -> str:
         """The placeholder for a subject that is no argument: by what the clause says of it, else someone."""
-        if self._of_things:
+        if self.is_of_things:
             return "something"
         verb = self.doc[self.predicate]
         if any(child.dep_ == "nsubj" and child.tag_ == "WP" and child.lower_ == "what" for child in verb.children):
@@ -240,7 +229,7 @@ class Frame:
         return placeholder(subjects[0])
 
     @property
-    def _of_things(self) -> bool:
+    def is_of_things(self) -> bool:
         return f"{self.lemma} {self.particle}".strip().replace(" ", "_") in words("verbs of things")
 
     @property
@@ -288,10 +277,6 @@ class Frame:
         objects = [c for c in verb.children if c.dep_ == "dobj" and not is_time(c) and not is_light_object(c, self.lemma, lights)]
         if not objects:
             return ""
-        if is_name(objects[0]):
-            other = self.slot("SUBJ")
-            place = Slot(self.lemma, "OBJ", other=-1.0 if other is None else person_share(self.doc[other.head]))
-            return "someone" if load_people().probabilities(self.doc, [(objects[0].i, place)])[0] >= _PEOPLE[False] else "something"
         usual = self._usual_share("OBJ")
         if usual is not None and may_be_either(objects[0]) and not 1 - _MOSTLY < usual < _MOSTLY:
             return "someone" if usual >= _MOSTLY else "something"

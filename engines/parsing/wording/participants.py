@@ -4,10 +4,15 @@ from typing import TYPE_CHECKING
 
 from engines.english.animacy import lexicon, noun_class, person_share
 from engines.english.pronouns import THEY
+from engines.english.word_forms import lemmas
+from engines.parsing.scoring.people import Slot
 from engines.parsing.syntax.dependencies import NOMINAL
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
+
+    from engines.parsing.arguments.structures import Argument
+    from engines.parsing.wording.frames import Frame
 
 SURELY = 0.9
 """Share from which a word stands for people, whatever its verb."""
@@ -18,11 +23,37 @@ def is_language(head: "Token") -> bool:
     return head.ent_type_ in ("NORP", "LANGUAGE") and head.tag_ in ("JJ", "NN", "NNP") and not any(head.children)
 
 
+def may_be_name(head: "Token") -> bool:
+    """Whether a word may be a person's name: a name of nothing known, or an unknown word in small letters."""
+    if head.pos_ == "PROPN":
+        return head.ent_type_ in ("", "PERSON", "ORG", "NORP") and not any(child.dep_ == "det" for child in head.children)
+    return head.pos_ == "NOUN" and head.tag_ != "NNS" and not noun_class(head.lemma_)
+
+
+def is_named_thing(head: "Token") -> bool:
+    """Whether a name taken for a person's is a thing's: "the Maren Voss Bridge", "NORLOG", "the puppet show Maren Voss"."""
+    if head.pos_ != "PROPN" or head.ent_type_ != "PERSON":
+        return False
+    kinds = [child for child in head.children if child.dep_ == "compound" and child.pos_ == "NOUN"]
+    if kinds and noun_class(kinds[-1].lemma_) in ("act", "artifact", "communication") and person_share(kinds[-1]) == 0.0:
+        return True
+    if head.is_upper and len(head) > 2 and any(token.is_lower for token in head.doc):
+        return not any(child.dep_ == "compound" for child in head.children)
+    known = noun_class(head.lemma_) not in ("", "person", "group")
+    return known and any(child.lower_ == "the" and child.dep_ == "det" for child in head.children)
+
+
 def may_be_either(head: "Token") -> bool:
-    """Whether a word may stand for people or things: a group or a role that may be an animal's, "they", "those"."""
+    """Whether a word may stand for people or things: a name of a kind unknown, of a group or place, "they", "those"."""
+    if head.pos_ == "PROPN":
+        named = any(c.dep_ == "compound" and c.pos_ == "PROPN" for c in head.children) and not any(c.dep_ == "det" for c in head.children)
+        kinds = ("", "ORG", "PRODUCT", "NORP", "FAC", "WORK_OF_ART")
+        return head.ent_type_ in (*kinds, "GPE") and (not noun_class(head.lemma_) or (named and head.ent_type_ in kinds))
     if head.lower_ == "one":
         return True
     if head.pos_ == "NOUN":
+        if head.is_title and not noun_class(head.lemma_) and not lemmas(head.lower_):  # a name taken for a plural: "Perkins"
+            return True
         return head.lemma_.lower() in lexicon().groups or 0.1 < person_share(head) < SURELY
     return head.pos_ in ("DET", "ADJ", "NUM") or head.lower_ in THEY.plain
 
@@ -36,3 +67,19 @@ def is_who(noun: "Token") -> bool:
 def is_group(head: "Token") -> bool:
     """Whether a noun may stand for the people in it: "the court", "the board"."""
     return head.pos_ == "NOUN" and (noun_class(head.lemma_) == "group" or head.lemma_.lower() in lexicon().groups)
+
+
+def place_of(frame: "Frame", argument: "Argument") -> Slot:
+    """The place of an argument at its verb, as the model of people sees it."""
+    roles = {other.role for other in frame.arguments if other.span != argument.span}
+    other = frame.slot("SUBJ" if argument.role != "SUBJ" else "OBJ")
+    return Slot(
+        frame.lemma,
+        argument.role,
+        argument.head < frame.predicate,
+        frame.group.passive,
+        -1.0 if other is None else person_share(frame.doc[other.head]),
+        "OBJ" in roles,
+        bool(roles & {"XCOMP", "CCOMP"}),
+        frame.is_of_things,
+    )
