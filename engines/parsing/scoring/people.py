@@ -84,15 +84,15 @@ def described(token: "Token", slot: Slot, vector: float) -> tuple[list[int], lis
     with_it = [person_share(other) for other in token.conjuncts]
     first_names = lexicon().first_names
     symbols = (
-        token.tag_,
+        _tag(token),
         token.ent_type_,
         named,
-        f"{_word_class(token.lower_ if token.pos_ == 'PROPN' else token.lemma_.lower())}",
+        f"{_word_class(token.lower_ if is_name(token) else token.lemma_.lower())}",
         _shape(token),
         token.dep_,
         slot.role,
         f"{_word_class(slot.lemma)} {slot.role}",
-        f"{shown_number(token.head)} {token.tag_}" if subject else "",
+        f"{shown_number(token.head)} {_tag(token)}" if subject else "",
         _later_pronoun(token),
         compounds[-1].ent_type_ or compounds[-1].pos_ if compounds else "-",
         "" if determiner is None else "poss" if determiner.dep_ == "poss" else determiner.lower_,
@@ -126,6 +126,10 @@ def described(token: "Token", slot: Slot, vector: float) -> tuple[list[int], lis
         vector,
     )
     return [symbol(text) for text in symbols], [float(number) for number in numbers]
+
+
+def _tag(token: "Token") -> str:
+    return token.tag_.replace("NN", "NNP", 1) if token.pos_ == "NOUN" and is_name(token) else token.tag_
 
 
 def _share(share: float | None) -> float:

@@ -20,6 +20,7 @@ from engines.parsing.wording.participants import (
     is_group,
     is_language,
     is_named_thing,
+    is_team,
     is_who,
     may_be_either,
     may_be_name,
@@ -128,6 +129,8 @@ class Frame:
             return "who"  # "told the court"
         if argument.role in ("OBJ", "IOBJ") and self.lemma == "tell" and self.slot("CCOMP") is not None and head.pos_ == "PROPN":
             return "who"  # "told Norlink"
+        if is_named_thing(head):
+            return "what"
         people = self._people.get(head.i, 0.5) if argument.role == "SUBJ" else 0.5
         if abs(people - 0.5) >= _TOLD:
             return "who" if people > 0.5 else "what"
@@ -145,8 +148,8 @@ class Frame:
             return "who"  # "the hosts": a person more often than any other thing
         if head.tag_ == "NN" and head.dep_ in ("nsubj", "nsubjpass") and shown_number(head.head) == "plural":
             return "who" if person_share(head) >= 0.5 else "what"  # "the pair were seen": its members
-        if is_named_thing(head):
-            return "what"
+        if is_team(head):
+            return "who"
         least = 0.5
         if argument.role in ("OBJ", "PREP"):
             least = 0.8 if head.pos_ == "NOUN" else 0.55

@@ -6,7 +6,7 @@ from engines.english.animacy import lexicon, noun_class, person_share
 from engines.english.pronouns import THEY
 from engines.english.word_forms import lemmas
 from engines.parsing.scoring.people import Slot
-from engines.parsing.syntax.dependencies import NOMINAL
+from engines.parsing.syntax.dependencies import NOMINAL, shown_number
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -28,6 +28,13 @@ def may_be_name(head: "Token") -> bool:
     if head.pos_ == "PROPN":
         return head.ent_type_ in ("", "PERSON", "ORG", "NORP") and not any(child.dep_ == "det" for child in head.children)
     return head.pos_ == "NOUN" and head.tag_ != "NNS" and not noun_class(head.lemma_)
+
+
+def is_team(head: "Token") -> bool:
+    """Whether a name alone has a verb in the plural, as people's do: "Rovers have won", "Orlo were beaten"."""
+    if head.tag_ != "NNP" or head.dep_ not in ("nsubj", "nsubjpass") or shown_number(head.head) != "plural":
+        return False
+    return not any(child.dep_ in ("conj", "det") for child in head.children)
 
 
 def is_named_thing(head: "Token") -> bool:
