@@ -132,7 +132,7 @@ class Frame:
         if is_named_thing(head):
             return "what"
         people = self._people.get(head.i, 0.5) if argument.role == "SUBJ" else 0.5
-        if abs(people - 0.5) >= _TOLD:
+        if abs(people - 0.5) >= _TOLD and (people > 0.5 or person_share(head) < SURELY):
             return "who" if people > 0.5 else "what"
         if argument.role == "SUBJ" and self.lemma in words("verbs of people") and (may_be_name(head) or head.lower_ == "another"):
             return "who"

@@ -60,7 +60,7 @@ class Rows:
         people: whether each stands for people.
         weight: how much it counts, 0 if not at all.
         source, document: where it is from; what cross-validation keeps together.
-        named: whether the word is a name.
+        named: whether the word is a name and a subject, which the model is asked about.
     """
 
     symbols: np.ndarray
@@ -80,7 +80,8 @@ def read_rows(folder: Path) -> Rows:
     def add(frame: Frame, argument: Argument, people: bool, weight: float, source: str, document: str) -> None:
         token = frame.doc[argument.head]
         symbols, numbers = described(token, place_of(frame, argument), 0.0)
-        cells.append((symbols, numbers, frame.doc.tensor[token.i].copy(), people, weight, source, document, is_name(token)))
+        named = argument.role == "SUBJ" and is_name(token)
+        cells.append((symbols, numbers, frame.doc.tensor[token.i].copy(), people, weight, source, document, named))
 
     for row in judged_arguments(folder):
         source = row.sentence.source if row.sentence.source in QASRL_SOURCES else _CONSISTENCY
@@ -138,8 +139,8 @@ def cross_validated(rows: Rows, part: np.ndarray) -> np.ndarray:
 
 
 def figures(rows: Rows) -> dict[str, dict[str, float]]:
-    """Percent of the names of each source that the data and the word lists alone, and the data and the model, take alike for people or
-    not; by models that saw other documents, and by models that saw other sources. Of running text two thirds of the documents are seen."""
+    """Percent of the names that are subjects, by source, that the data and the word lists alone, and the data and the model, take alike for
+    people or not; by models that saw other documents, and by models that saw other sources (of running text two thirds of it)."""
     fold = _folds(rows)
     apart = np.where(rows.source == _TEXTS, np.char.add(_TEXTS, (fold % 3).astype(str)), rows.source)
     listed = (rows.numbers[:, 0] >= 0.5) == rows.people

@@ -47,9 +47,10 @@ def test_words_without_a_vector_are_judged_too() -> None:
 @pytest.mark.parametrize(
     ("text", "question", "answer"),
     [
-        ("Marsh began to collect fossils.", "Who began to do something?", "Marsh"),
-        ("Hazard will miss three games.", "Who will miss something?", "Hazard"),
-        ("The letters were sent to Qorvane in spring.", "Where were the letters sent?", "Qorvane"),
+        ("Norway has opened its border to lorries.", "Who has opened something?", "Norway"),
+        ("Tessen Bakeries are hoping to open a shop.", "Who is hoping to do something?", "Tessen Bakeries"),
+        ("Hazard said that he will miss three games.", "Who said something?", "Hazard"),
+        ("Rebecca appears in the story.", "Who appears?", "Rebecca"),
         ("She bought the Tessen Bridge in 1990.", "What did someone buy?", "the Tessen Bridge"),
     ],
 )
