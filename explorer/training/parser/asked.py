@@ -68,7 +68,7 @@ def judged_arguments(folder: Path) -> list[Judged]:
     docs = parse_words([sentence.tokens for sentence in sentences])
     analysed = [AnalysedSentence.of(doc, list(s.questions), frozenset()) for s, doc in zip(sentences, docs, strict=True)]
     found = load_scorer().arguments([(a.doc, a.scored, a.arguments) for a in analysed], BEST)
-    judged = []
+    judged: list[Judged] = []
     for sentence, analysis, arguments in zip(sentences, analysed, found, strict=True):
         for predicate in analysis.predicates:
             frame = Frame.of(analysis.doc, predicate.token, predicate.kind, predicate.lemma, arguments[predicate.token])
@@ -81,7 +81,7 @@ def _judged(frame: Frame, question: Question) -> Iterator[tuple[Argument, bool, 
     for start, end in question.answers if question.people is not None else ():
         argument = max(frame.arguments, key=lambda a: overlap(a.span, (start, end)), default=None)
         if argument is None or overlap(argument.span, (start, end)) < _SAME:
-            argument = Argument(frame.doc[start:end].root.i, start, end, question.role, preposition=question.preposition)  # type: ignore[arg-type]
+            argument = Argument(frame.doc[start:end].root.i, start, end, question.role, preposition=question.preposition)
         if argument.role in _CORE:
             yield argument, bool(question.people), True
     for role, people in question.filled.items():

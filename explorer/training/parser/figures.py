@@ -155,16 +155,17 @@ few filters after a look at them.
 ## Who or what
 
 Percent of the names that are subjects of which the data say "who" or "what" (someone or something) as the word lists alone do
-(`engines.english.animacy`), and as the model does: by models that saw other documents, and by models that saw other sources. Names of running
-text (the texts that `WORDS.md` names for `verb_uses.txt`) are labelled by what stands beside other mentions of them in the same text.
+(`engines.english.animacy`), and as the model does: by models that saw other documents, and by models that saw other sources. Names
+of running text (the texts that `WORDS.md` names for `verb_uses.txt`) are labelled by what stands beside other mentions in the text.
 
 {people}
 
-In the parser the model decides where it is sure, and rules about verbs and names elsewhere (`engines.parsing.wording.frames`). So 89.7 % of
-2,162 QA-SRL and QASemConsistency subjects that are names are asked for as people asked, by models that saw other sources, and 90.0 % by
-models that saw other documents; with rules alone it were 86.3 %. The rules had been written with these data in view, the models had not seen
-what they were measured on. Of objects and phrases with a preposition the model knew no more than the rules (76.7 % of objects against 79.1 %,
-other sources), so it is not asked about those; nor about common nouns and pronouns, where the lists were as good.
+In the parser the model decides where it is sure, and rules about verbs and names elsewhere (`engines.parsing.wording.frames`). So
+89.7 % of 2,162 QA-SRL and QASemConsistency subjects that are names are asked for as people asked, by models that saw other sources,
+and 90.0 % by models that saw other documents; with rules alone it were 86.3 %. The rules had been written with these data in view,
+the models had not seen what they were measured on. Of objects and phrases with a preposition the model knew no more than the rules
+(76.7 % of objects against 79.1 %, other sources), so it is not asked about those; nor about common nouns and pronouns, where the
+lists were as good. In texts not used before, 33 of 4,186 arguments got another word: 18 better, 9 worse, 6 as good, by reading.
 
 ## The shipped weights on the QASemConsistency development QAs
 
