@@ -10,7 +10,7 @@ from engines.english.lexicon import transitivity, verb_use, words
 from engines.english.noun_classes import has_age, is_time
 from engines.english.pronouns import REFLEXIVE, THEY
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.scoring.people import is_name, load_people
+from engines.parsing.models.people import is_name, load_people
 from engines.parsing.syntax.antecedents import antecedent
 from engines.parsing.syntax.dependencies import NOMINAL, shown_number
 from engines.parsing.syntax.subjects import subject_of

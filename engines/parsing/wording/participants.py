@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from engines.english.animacy import lexicon, noun_class, person_share
 from engines.english.pronouns import THEY
 from engines.english.word_forms import lemmas
-from engines.parsing.scoring.people import Slot
+from engines.parsing.models.people import Slot
 from engines.parsing.syntax.dependencies import NOMINAL, shown_number
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Trains the model that says whether a name stands for people (`engines.parsing.scoring.people`), and measures it.
+"""Trains the model that says whether a name stands for people (`engines.parsing.models.people`), and measures it.
 
     python -m explorer.training.parser.people --data ../shared/data
 
@@ -18,8 +18,8 @@ import numpy as np
 
 from engines.core.machine.files import ASSETS
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.scoring.people import NUMBERS, SYMBOLS, WEIGHTS, described, is_name
-from engines.parsing.scoring.trees import Trees
+from engines.parsing.models.people import NUMBERS, SYMBOLS, WEIGHTS, described, is_name
+from engines.parsing.models.trees import Trees
 from engines.parsing.wording.frames import Frame
 from engines.parsing.wording.participants import place_of
 from explorer.training.parser.asked import judged_arguments
@@ -55,7 +55,7 @@ class Rows:
     """Words in their slots.
 
     Attributes:
-        symbols, numbers: as `engines.parsing.scoring.people.described` makes them, without the log-odds by the vector.
+        symbols, numbers: as `engines.parsing.models.people.described` makes them, without the log-odds by the vector.
         vectors: the pipeline's vectors of the words.
         people: whether each stands for people.
         weight: how much it counts, 0 if not at all.

@@ -18,12 +18,12 @@ from engines.core import language
 from engines.core.machine.files import ASSETS
 from engines.parsing.filters.clause_conflicts import without_clause_conflicts
 from engines.parsing.filters.plausibility import plausible
+from engines.parsing.models.trees import Trees, probability
 from engines.parsing.scoring.features import NUMBERS, SYMBOLS
 from engines.parsing.scoring.linear import BITS, Linear, WordClasses, places
 from engines.parsing.scoring.network import Networks
 from engines.parsing.scoring.scorer import LEARNED_ROLES, LINEAR, NETWORKS, TREES, WEIGHTS, role_trees
 from engines.parsing.scoring.selection import BEST, DISPLAY, Thresholds, certain_enough, select
-from engines.parsing.scoring.trees import Trees, probability
 from engines.parsing.scoring.uncertainty import Certainty
 from explorer.training.parser.classes import word_classes
 from explorer.training.parser.data import QASRL_SOURCES, Counts, LabelledSentence, read_consistency, read_qasrl

@@ -1,11 +1,11 @@
-"""Fitting gradient-boosted trees with LightGBM and writing them as the arrays that `engines.parsing.scoring.trees` evaluates."""
+"""Fitting gradient-boosted trees with LightGBM and writing them as the arrays that `engines.parsing.models.trees` evaluates."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from engines.parsing.scoring.trees import MOST_LEAVES
+from engines.parsing.models.trees import MOST_LEAVES
 
 SETTINGS: dict[str, Any] = {
     "objective": "binary",
@@ -55,7 +55,7 @@ def fit(
     settings: Mapping[str, Any] | None = None,
     weights: np.ndarray | None = None,
 ) -> dict[str, np.ndarray]:
-    """Train on rows and return the ensemble as arrays (see `engines.parsing.scoring.trees.Trees`)."""
+    """Train on rows and return the ensemble as arrays (see `engines.parsing.models.trees.Trees`)."""
     import lightgbm
 
     known = vocabulary(symbols, fewest)

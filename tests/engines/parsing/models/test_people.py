@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engines.core.language import parse_strings
-from engines.parsing.scoring.people import NUMBERS, SYMBOLS, Slot, described, is_name, load_people
+from engines.parsing.models.people import NUMBERS, SYMBOLS, Slot, described, is_name, load_people
 from tests.engines.parsing.asking import asked
 
 

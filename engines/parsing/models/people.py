@@ -16,9 +16,8 @@ from engines.english.animacy import is_name_in_small_letters, lexicon, named_cla
 from engines.english.lexicon import verb_use, words
 from engines.english.pronouns import IT, PERSONAL, THEY
 from engines.english.word_forms import lemmas
-from engines.parsing.scoring.features import VECTOR_SIZE, symbol
-from engines.parsing.scoring.linear import WordClasses
-from engines.parsing.scoring.trees import Trees, probability
+from engines.parsing.models.trees import Trees, probability
+from engines.parsing.models.words import VECTOR_SIZE, WordClasses, symbol
 from engines.parsing.syntax.dependencies import shown_number
 
 if TYPE_CHECKING:
