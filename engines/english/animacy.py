@@ -162,13 +162,13 @@ def _name(token: "Token") -> float:
         return 0.2
     if token.ent_type_:
         share = _ENTITY_SHARES.get(token.ent_type_, 0.5)
-        name, person = _named_class(token)
+        name, person = named_class(token)
         if token.ent_type_ in ("ORG", "PERSON") and name and name not in ("person", "group"):
             return min(share, 0.45 + 0.3 * person)
         if token.ent_type_ == "ORG" and name == "group" and token.lemma_.lower() not in lexicon().groups:  # "the Ruiz Institute"
             return 0.5
         return max(share, person) if token.ent_type_ == "ORG" else share
-    name, person = _named_class(token)
+    name, person = named_class(token)
     if name in ("cognition", "attribute", "state", "feeling") and token.tag_ == "NNP" and any(c.pos_ == "PROPN" for c in token.children):
         return 0.5  # "Paloma Faith"
     if name:
@@ -184,7 +184,7 @@ def _is_called_thing(name: "Token") -> bool:
 
 def _is_named_after(token: "Token") -> bool:
     """Whether a name ends with what a thing is that may bear somebody's name: "Wade International Airport", but "Ann Church"."""
-    return token.ent_type_ in _THINGS_WITH_NAMES and _named_class(token)[0] not in ("", "person")
+    return token.ent_type_ in _THINGS_WITH_NAMES and named_class(token)[0] not in ("", "person")
 
 
 def _is_role(word: "Token") -> bool:
@@ -200,13 +200,13 @@ def _is_titled_work(name: "Token") -> bool:
 
 def _is_thing_with_article(name: "Token") -> bool:
     """Whether an article makes a name that of a ship, an inn, a river: "the Svanhild"; people have one with a title or as a family only."""
-    if name.tag_ != "NNP" or name.lower_.endswith("s") or name.i == 0 or _named_class(name)[0]:
+    if name.tag_ != "NNP" or name.lower_.endswith("s") or name.i == 0 or named_class(name)[0]:
         return False
     before = name.nbor(-1)
     return before.lower_ == "the" and before.head == name
 
 
-def _named_class(name: "Token") -> tuple[str, float]:
+def named_class(name: "Token") -> tuple[str, float]:
     """The class of the noun that a name is made of: "Championships" in "World Championships"."""
     lemma = name.lemma_.lower()
     found = _lookup(lemma)

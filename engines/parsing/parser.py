@@ -22,10 +22,11 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _BATCH = 64
-_VERSION = 11
+_VERSION = 12
 _ASSETS = (
     "spans.safetensors",
     "nouns.json",
+    "people.safetensors",
     "uncertainty.json",
     "arcs.safetensors",
     "deverbal.json",

@@ -6,15 +6,14 @@ sentences, so that no row is ever touched by itself. Symbols (labels, words, pat
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
-from zlib import crc32
 
 import numpy as np
 
 from engines.english.noun_classes import is_animate, is_place, is_time
 from engines.parsing.arguments.candidates import Candidates, Tree
 from engines.parsing.arguments.structures import Argument
+from engines.parsing.models.words import VECTOR_SIZE, symbol
 from engines.parsing.scoring.pair_features import PAIR_NUMBERS, PAIR_SYMBOLS, RuleView, pair_rows
 from engines.parsing.syntax.dependencies import verb_form
 from engines.parsing.syntax.passives import is_passive
@@ -72,15 +71,7 @@ NUMBERS = (
 """Names of the number columns."""
 VECTOR_PLACES = ("predicate", "head", "first", "last")
 """Tokens whose vectors describe a row."""
-VECTOR_SIZE = 96
-"""Numbers in a token vector of the spaCy pipeline."""
 _MOST_RULES = 16
-
-
-@lru_cache(20_000)
-def symbol(text: str) -> int:
-    """The hash that stands for a string in the symbol columns; the empty string is 0."""
-    return crc32(text.encode("utf-8", "surrogatepass")) if text else 0
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from itertools import combinations
 
 import numpy as np
 
+from engines.parsing.models.words import COARSE, FINE, WordClasses
 from engines.parsing.scoring.features import NUMBERS, SYMBOLS
 
 BITS = 20
 """The weight table has 2**BITS entries."""
-_COARSE, _FINE = "coarse", "fine"
 _CLASSES = ("predicate coarse", "predicate fine class", "head coarse", "head fine class")
 _COLUMNS = (*SYMBOLS, *_CLASSES, *(f"#{name}" for name in NUMBERS))
 _PAIRED = (
@@ -75,20 +75,6 @@ _AT = _conjunctions()
 _SALT = (np.arange(len(_AT), dtype=np.uint64) * np.uint64(0x27D4EB2F) % np.uint64(1 << 32)).astype(np.uint32)
 
 
-class WordClasses:
-    """Classes of words that are used alike (clusters of MiniLM's input embeddings), coarse and fine, by the hash of the lemma."""
-
-    def __init__(self, arrays: Mapping[str, np.ndarray]) -> None:
-        """`hash` (sorted uint32), `coarse` and `fine` (class numbers) of each word."""
-        self._hash = arrays["hash"].astype(np.uint32)
-        self._class = {_COARSE: arrays["coarse"].astype(np.uint32), _FINE: arrays["fine"].astype(np.uint32)}
-
-    def of(self, lemmas: np.ndarray, which: str) -> np.ndarray:
-        """The class of each hashed lemma plus one, 0 for an unknown word."""
-        place = np.minimum(np.searchsorted(self._hash, lemmas), len(self._hash) - 1)
-        return np.where(self._hash[place] == lemmas, self._class[which][place] + 1, 0).astype(np.uint32)
-
-
 class Linear:
     """The weights of the logistic model."""
 
@@ -109,7 +95,7 @@ class Linear:
 def places(symbols: np.ndarray, numbers: np.ndarray, classes: WordClasses) -> np.ndarray:
     """(rows, conjunctions) places of a row's conjunctions in the weight table."""
     lemma = {name: symbols[:, SYMBOLS.index(f"{name} lemma")] for name in ("predicate", "head")}
-    word_classes = [classes.of(lemma[name], which) for name in ("predicate", "head") for which in (_COARSE, _FINE)]
+    word_classes = [classes.of(lemma[name], which) for name in ("predicate", "head") for which in (COARSE, FINE)]
     bins = [_binned(name, numbers[:, k]) for k, name in enumerate(NUMBERS)]
     zero = np.zeros(len(symbols), np.uint32)
     columns = np.column_stack([symbols, *word_classes, *bins, zero])

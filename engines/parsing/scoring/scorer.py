@@ -12,11 +12,11 @@ import numpy as np
 
 from engines.core.machine.files import asset
 from engines.parsing.arguments.structures import Argument
+from engines.parsing.models.trees import Trees, merged, probability
 from engines.parsing.scoring.features import NUMBERS, SYMBOLS, Rows, build_rows
 from engines.parsing.scoring.linear import Linear, WordClasses
 from engines.parsing.scoring.network import Networks
 from engines.parsing.scoring.selection import Thresholds, as_argument, certain_enough, select
-from engines.parsing.scoring.trees import Trees, merged, probability
 from engines.parsing.scoring.uncertainty import Certainty
 
 if TYPE_CHECKING:

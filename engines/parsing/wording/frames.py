@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from engines.english.animacy import noun_class, person_share, placeholder
@@ -9,6 +10,7 @@ from engines.english.lexicon import transitivity, verb_use, words
 from engines.english.noun_classes import has_age, is_time
 from engines.english.pronouns import REFLEXIVE, THEY
 from engines.parsing.arguments.structures import Argument
+from engines.parsing.models.people import is_name, load_people
 from engines.parsing.syntax.antecedents import antecedent
 from engines.parsing.syntax.dependencies import NOMINAL, shown_number
 from engines.parsing.syntax.subjects import subject_of
@@ -17,13 +19,12 @@ from engines.parsing.wording.participants import (
     SURELY,
     is_group,
     is_language,
-    is_named_by_noun,
     is_named_thing,
     is_team,
-    is_unknown_name,
     is_who,
     may_be_either,
     may_be_name,
+    place_of,
 )
 from engines.parsing.wording.particles import is_fused_adjective, is_light_object, is_particle, light_phrase, prefix_of
 
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _INTO = frozenset({"across", "along", "inside", "into", "onto", "throughout", "within"})
+_TOLD = 0.15
+"""How far from one half P(people) of a name must be to decide."""
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
 _WELL_KNOWN = 8
 """Uses of a verb from which it tells who usually takes part in it."""
@@ -116,21 +119,24 @@ class Frame:
         thing = head.pos_ == "NOUN" and person_share(head) == 0.0 and (noun_class(head.lemma_) or unknown) not in ("", "group", "location")
         if born or (not thing and f"{self.lemma}:{argument.role}" in words("roles of people")):
             return "who"
-        if argument.role == "SUBJ" and self.lemma in words("amounts change") and head.lemma_.lower() in words("partitives"):
-            return "what"  # "the share of the voters has risen"
         if f"{self.lemma}:{argument.role}" in words("roles of things"):
             return "what"
         if argument.role in ("OBJ", "PREP") and is_language(head):
             return "what"
         if argument.role == "OBJ" and self.lemma in words("verbs of asking to act") and self.slot("XCOMP") is not None:
             return "who" if person_share(head) > 0.1 or self.lemma == "ask" else "what"  # "asked the county to pay": who may do it
-        if argument.role in ("OBJ", "IOBJ") and self.lemma in words("told of something") | {"tell"} and is_group(head):
+        if argument.role in ("OBJ", "IOBJ") and self.lemma == "tell" and is_group(head):
             return "who"  # "told the court"
         if argument.role in ("OBJ", "IOBJ") and self.lemma == "tell" and self.slot("CCOMP") is not None and head.pos_ == "PROPN":
             return "who"  # "told Norlink"
+        if is_named_thing(head):
+            return "what"
+        people = self._people.get(head.i, 0.5) if argument.role == "SUBJ" else 0.5
+        if abs(people - 0.5) >= _TOLD and (people > 0.5 or person_share(head) < SURELY):
+            return "who" if people > 0.5 else "what"
         if argument.role == "SUBJ" and self.lemma in words("verbs of people") and (may_be_name(head) or head.lower_ == "another"):
             return "who"
-        if argument.role == "SUBJ" and self._of_things:
+        if argument.role == "SUBJ" and self.is_of_things:
             return "what"
         if argument.preposition in _INTO or any(c.dep_ == "compound" and c.lower_ in words("words for words") for c in head.children):
             return "what"  # "put into the discriminator", "the term physician"
@@ -144,10 +150,6 @@ class Frame:
             return "who" if person_share(head) >= 0.5 else "what"  # "the pair were seen": its members
         if is_team(head):
             return "who"
-        if argument.role == "SUBJ" and head.ent_type_ == "GPE" and head.tag_ == "NNP" and usual is not None and usual < _OFTEN_PEOPLE:
-            return "what"  # "the country has three parks"
-        if is_named_thing(head):
-            return "what"
         least = 0.5
         if argument.role in ("OBJ", "PREP"):
             least = 0.8 if head.pos_ == "NOUN" else 0.55
@@ -157,13 +159,18 @@ class Frame:
         if (head.ent_type_ == "GPE" or moved) and argument.role == "PREP" and argument.preposition not in ("with", "by", "against"):
             least = 0.8
         share = person_share(head)
-        if usual is not None and usual <= _HARDLY and (is_unknown_name(head) if share < 1.0 else is_named_by_noun(head)):
-            return "what"
         if usual is not None and argument.role == "OBJ" and usual >= _OFTEN_PEOPLE and is_group(head) and share >= least - 0.1:
             return "who"  # "called the crews"
         if usual is not None and (share < SURELY or head.lower_ in THEY.plain | {"one"}) and may_be_either(head):
             return "who" if usual >= _MOSTLY else "what" if usual <= 1 - _MOSTLY else "who" if share >= least else "what"
         return "who" if share >= least else "what"
+
+    @cached_property
+    def _people(self) -> dict[int, float]:
+        """P(people) of each name that is a subject, by its token."""
+        names = [argument for argument in self.arguments if argument.role == "SUBJ" and is_name(self.doc[argument.head])]
+        slots = [(argument.head, place_of(self, argument)) for argument in names]
+        return {place: share for (place, _), share in zip(slots, load_people().probabilities(self.doc, slots), strict=True)}
 
     def _receives(self, argument: Argument) -> bool:
         """Whether the subject of a passive verb is to whom something is given: "members were offered space"."""
@@ -208,7 +215,7 @@ class Frame:
     @property
     def agent(self) -> str:
         """The placeholder for a subject that is no argument: by what the clause says of it, else someone."""
-        if self._of_things:
+        if self.is_of_things:
             return "something"
         verb = self.doc[self.predicate]
         if any(child.dep_ == "nsubj" and child.tag_ == "WP" and child.lower_ == "what" for child in verb.children):
@@ -225,7 +232,7 @@ class Frame:
         return placeholder(subjects[0])
 
     @property
-    def _of_things(self) -> bool:
+    def is_of_things(self) -> bool:
         return f"{self.lemma} {self.particle}".strip().replace(" ", "_") in words("verbs of things")
 
     @property

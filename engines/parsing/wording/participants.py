@@ -5,10 +5,14 @@ from typing import TYPE_CHECKING
 from engines.english.animacy import lexicon, noun_class, person_share
 from engines.english.pronouns import THEY
 from engines.english.word_forms import lemmas
+from engines.parsing.models.people import Slot
 from engines.parsing.syntax.dependencies import NOMINAL, shown_number
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
+
+    from engines.parsing.arguments.structures import Argument
+    from engines.parsing.wording.frames import Frame
 
 SURELY = 0.9
 """Share from which a word stands for people, whatever its verb."""
@@ -24,17 +28,6 @@ def may_be_name(head: "Token") -> bool:
     if head.pos_ == "PROPN":
         return head.ent_type_ in ("", "PERSON", "ORG", "NORP") and not any(child.dep_ == "det" for child in head.children)
     return head.pos_ == "NOUN" and head.tag_ != "NNS" and not noun_class(head.lemma_)
-
-
-def is_unknown_name(head: "Token") -> bool:
-    """Whether a name of one word is taken for a person's although no list has it as a first name: "Hummus is eaten"."""
-    alone = head.pos_ == "PROPN" and head.ent_type_ == "PERSON" and not any(c.dep_ in ("compound", "flat") for c in head.children)
-    return alone and head.lower_ not in lexicon().first_names and bool(noun_class(head.lemma_))
-
-
-def is_named_by_noun(head: "Token") -> bool:
-    """Whether a name that is no known person's ends with a noun for people: "the Concept Learner", a program more often than somebody."""
-    return head.pos_ == "PROPN" and head.ent_type_ != "PERSON" and noun_class(head.lemma_) == "person"
 
 
 def is_team(head: "Token") -> bool:
@@ -81,3 +74,19 @@ def is_who(noun: "Token") -> bool:
 def is_group(head: "Token") -> bool:
     """Whether a noun may stand for the people in it: "the court", "the board"."""
     return head.pos_ == "NOUN" and (noun_class(head.lemma_) == "group" or head.lemma_.lower() in lexicon().groups)
+
+
+def place_of(frame: "Frame", argument: "Argument") -> Slot:
+    """The place of an argument at its verb, as the model of people sees it."""
+    roles = {other.role for other in frame.arguments if other.span != argument.span}
+    other = frame.slot("SUBJ" if argument.role != "SUBJ" else "OBJ")
+    return Slot(
+        frame.lemma,
+        argument.role,
+        argument.head < frame.predicate,
+        frame.group.passive,
+        -1.0 if other is None else person_share(frame.doc[other.head]),
+        "OBJ" in roles,
+        bool(roles & {"XCOMP", "CCOMP"}),
+        frame.is_of_things,
+    )

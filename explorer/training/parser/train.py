@@ -2,8 +2,8 @@
 
     python -m explorer.training.parser.train --data ../shared/data
 
-Cross-validates by document (five folds, strict counting), fits on everything, writes `assets/parser/spans.safetensors`,
-`nouns.json` and `CARD.md`, and prints the figures. With `--measure` nothing is written: the shipped weights are scored.
+Cross-validates by document (five folds, strict counting), fits on everything, writes `assets/parser/spans.safetensors`, `nouns.json`,
+`people.safetensors` and `CARD.md`, and prints the figures. With `--measure` nothing is written: the shipped weights are scored.
 """
 
 import argparse
@@ -18,18 +18,19 @@ from engines.core import language
 from engines.core.machine.files import ASSETS
 from engines.parsing.filters.clause_conflicts import without_clause_conflicts
 from engines.parsing.filters.plausibility import plausible
+from engines.parsing.models.trees import Trees, probability
 from engines.parsing.scoring.features import NUMBERS, SYMBOLS
 from engines.parsing.scoring.linear import BITS, Linear, WordClasses, places
 from engines.parsing.scoring.network import Networks
 from engines.parsing.scoring.scorer import LEARNED_ROLES, LINEAR, NETWORKS, TREES, WEIGHTS, role_trees
 from engines.parsing.scoring.selection import BEST, DISPLAY, Thresholds, certain_enough, select
-from engines.parsing.scoring.trees import Trees, probability
 from engines.parsing.scoring.uncertainty import Certainty
 from explorer.training.parser.classes import word_classes
 from explorer.training.parser.data import QASRL_SOURCES, Counts, LabelledSentence, read_consistency, read_qasrl
 from explorer.training.parser.figures import card, consistency_figures, coverage
 from explorer.training.parser.network import fit_networks
 from explorer.training.parser.nouns import train_nouns
+from explorer.training.parser.people import train_people
 from explorer.training.parser.rows import Labelled, labelled_rows, parse_tokens, predicates_of
 from explorer.training.parser.trees import fit
 from explorer.training.parser.uncertainty import candidate_arguments, measured_uncertainty
@@ -185,9 +186,10 @@ def main() -> None:
     options = parser.parse_args()
     if not options.measure:
         cross = train(options.data, lambda message: print(message, flush=True))
-        print(json.dumps(cross, indent=2), flush=True)
+        people = train_people(options.data, lambda message: print(message, flush=True))
+        print(json.dumps(cross | people, indent=2), flush=True)
         shipped, covered = consistency_figures(options.data), coverage(options.data)
-        (ASSETS / "parser" / "CARD.md").write_text(card(cross, shipped, covered, language.identity()), encoding="utf-8")
+        (ASSETS / "parser" / "CARD.md").write_text(card(cross, people, shipped, covered, language.identity()), encoding="utf-8")
     else:
         shipped, covered = consistency_figures(options.data), coverage(options.data)
     print(json.dumps({**shipped, "coverage of content words, percent": covered}, indent=2))

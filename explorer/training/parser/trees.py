@@ -1,11 +1,11 @@
-"""Fitting gradient-boosted trees with LightGBM and writing them as the arrays that `engines.parsing.scoring.trees` evaluates."""
+"""Fitting gradient-boosted trees with LightGBM and writing them as the arrays that `engines.parsing.models.trees` evaluates."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from engines.parsing.scoring.trees import MOST_LEAVES
+from engines.parsing.models.trees import MOST_LEAVES
 
 SETTINGS: dict[str, Any] = {
     "objective": "binary",
@@ -53,13 +53,14 @@ def fit(
     fewest: Sequence[int],
     rounds: int,
     settings: Mapping[str, Any] | None = None,
+    weights: np.ndarray | None = None,
 ) -> dict[str, np.ndarray]:
-    """Train on rows and return the ensemble as arrays (see `engines.parsing.scoring.trees.Trees`)."""
+    """Train on rows and return the ensemble as arrays (see `engines.parsing.models.trees.Trees`)."""
     import lightgbm
 
     known = vocabulary(symbols, fewest)
     table = np.hstack([encode(symbols, known), numbers])
-    data = lightgbm.Dataset(table, labels, categorical_feature=list(range(symbols.shape[1])))
+    data = lightgbm.Dataset(table, labels, weight=weights, categorical_feature=list(range(symbols.shape[1])))
     booster = lightgbm.train({**SETTINGS, **(settings or {})}, data, rounds)
     return {**_arrays(booster.dump_model()["tree_info"]), **_packed("vocabulary", known, np.uint32)}
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from engines.parsing.arguments.structures import Argument, overlap
+from engines.parsing.models.trees import Trees
 from engines.parsing.scoring.scorer import learned_roles
 from engines.parsing.scoring.selection import Thresholds, as_argument, select
-from engines.parsing.scoring.trees import Trees
 from engines.parsing.scoring.uncertainty import Certainty, discounted
 from explorer.training.parser.data import QASRL_SOURCES, LabelledSentence
 from explorer.training.parser.rows import Labelled, predicates_of

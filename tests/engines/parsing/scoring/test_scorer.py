@@ -5,10 +5,10 @@ import numpy as np
 from engines.core.language import parse_strings
 from engines.parsing.arguments.structures import overlap
 from engines.parsing.arguments.verbs import verb_arguments
+from engines.parsing.models.trees import Trees
 from engines.parsing.scoring.features import NUMBERS, SYMBOLS, build_rows
 from engines.parsing.scoring.scorer import load_scorer
 from engines.parsing.scoring.selection import BEST, MOST_OVERLAP, Thresholds, select
-from engines.parsing.scoring.trees import Trees
 
 
 def _stump(kind: str) -> Trees:
