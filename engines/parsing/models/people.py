@@ -6,7 +6,7 @@ it, the verb and what usually takes that place of the verb, and what the pipelin
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -170,7 +170,7 @@ def _classes() -> WordClasses:
         return WordClasses({name: arrays.get_tensor(f"classes/{name}") for name in ("hash", "coarse", "fine")})
 
 
-@cache
+@lru_cache(maxsize=5_000)
 def _word_class(word: str) -> int:
     return int(_classes().of(np.array([symbol(word)], np.uint32), "coarse")[0])
 

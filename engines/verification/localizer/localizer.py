@@ -11,7 +11,7 @@ from engines.verification.localizer.model import asset_digest, load_model
 from engines.verification.localizer.reading import read_output
 from engines.verification.localizer.signals.registry import signal_rows
 
-VERSION = 4
+VERSION = 5
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""

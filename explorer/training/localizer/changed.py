@@ -11,23 +11,28 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from engines.core.language import parse_strings
 from engines.english.antonyms import antonyms_of
 from engines.english.inflection import inflect
 from engines.verification.sentences.lexical_relations import alike
 from explorer.evaluation.perturbations.distortions import DISTORTIONS
 from explorer.evaluation.perturbations.paraphrases import PARAPHRASES
-from explorer.evaluation.perturbations.passages import Passage, finite_verb, statements
-from explorer.evaluation.perturbations.rewriting import Change, Edit, Rewritten, rewrite, tokens_edit
+from explorer.evaluation.perturbations.passages import Passage, finite_verb, statements, subtree
+from explorer.evaluation.perturbations.rewriting import Change, Edit, Rewritten, deletion, rewrite, tokens_edit
 from explorer.training.localizer.data import Labelled, Ranges
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 NAME = "changed"
-_MOST = 3000
-_MOST_OF_REFERENCE = 3
+_MOST = 3600
+_MOST_OF_REFERENCE = 4
 _MOST_SENTENCES = 4
 _FALSE = 0.6
+_FEW = (3, 10)
+"""Sentences of a reference that is cut."""
+_SHORTEST = 4
+"""Words that a sentence has more than when it is shortened."""
 _OTHERS = (
     ("may", "must"), ("can", "must"), ("might", "will"), ("could", "will"), ("should", "must"), ("should", "may"), ("must", "may"),
     ("once", "twice"), ("twice", "once"), ("twice", "three times"), ("always", "sometimes"), ("often", "rarely"), ("usually", "rarely"),
@@ -42,14 +47,14 @@ _UNITS = ("second", "minute", "hour", "day", "week", "month", "year")
 
 
 def changed(rows: Sequence[Labelled]) -> Iterator[Labelled]:
-    """Texts made of the references of some rows, of each at most three; seeded, so that the same rows give the same texts."""
+    """Texts made of the references of some rows, of each at most four; seeded, so that the same rows give the same texts."""
     draw = random.Random(0)
     references = sorted(dict.fromkeys(row.reference for row in rows))
     draw.shuffle(references)
     used: Counter[str] = Counter()
     number = 0
     for reference in references:
-        passage = Passage.of(reference)
+        passage = _cut(Passage.of(reference), draw)
         usable = list(statements(passage))
         for _ in range(min(_MOST_OF_REFERENCE, len(usable))):
             if number == _MOST:
@@ -58,7 +63,17 @@ def changed(rows: Sequence[Labelled]) -> Iterator[Labelled]:
             if told is not None:
                 number += 1
                 output, wrong, kind = told
-                yield Labelled(NAME, f"{number}", reference, output, wrong, kind=kind)
+                yield Labelled(NAME, f"{number}", passage.text.text, output, wrong, kind=kind)
+
+
+def _cut(passage: Passage, draw: random.Random) -> Passage:
+    """Half of the references whole, of the others some sentences that follow each other: what is pasted is as often short as long."""
+    number = draw.randint(*_FEW)
+    if draw.random() < 0.5 or len(passage.docs) <= number:
+        return passage
+    first = draw.randrange(len(passage.docs) - number)
+    spans = passage.text.sentences[first : first + number]
+    return Passage.of(passage.text.text[spans[0][0] : spans[-1][1]])
 
 
 def _told(passage: Passage, usable: Sequence[tuple[int, "Doc"]], draw: random.Random, used: Counter[str]) -> tuple[str, Ranges, str] | None:
@@ -67,7 +82,8 @@ def _told(passage: Passage, usable: Sequence[tuple[int, "Doc"]], draw: random.Ra
     false = draw.randrange(len(chosen)) if draw.random() < _FALSE else -1
     output, kind = "", ""
     wrong: Ranges = ()
-    for at, (index, doc) in enumerate(chosen):
+    for at, (index, whole) in enumerate(chosen):
+        doc = _shortened(whole) if draw.random() < 0.5 else whole
         if at == false:
             distortions = _distorted(passage, index, doc, draw)
             if not distortions:
@@ -77,9 +93,28 @@ def _told(passage: Passage, usable: Sequence[tuple[int, "Doc"]], draw: random.Ra
             sentence = distortions[kind].text
             wrong = tuple(_word(sentence, *span, len(output) + bool(output)) for span in distortions[kind].changed)
         else:
-            sentence = _reworded(passage, index, doc, draw) if draw.random() < 0.5 else doc.text
+            sentence = _reworded(passage, index, doc, draw) if doc is whole and draw.random() < 0.5 else doc.text
         output = f"{output} {sentence}".lstrip()
     return output, wrong, kind
+
+
+def _shortened(doc: "Doc") -> "Doc":
+    """The sentence without what commas set off and without clauses that "and" or "but" joins to it: what is left is still true."""
+    edits: list[Edit] = []
+    for token in doc:
+        start, end = subtree(token)
+        set_off = token.dep_ in ("relcl", "appos") and start and doc[start - 1].text == "," and token.i > start - 1
+        joined = token.dep_ == "conj" and token.head.dep_ == "ROOT" and any(c.dep_ in ("nsubj", "nsubjpass") for c in token.children)
+        link = next((c for c in token.head.children if c.dep_ == "cc" and token.head.i < c.i < start), None) if joined else None
+        if joined and link is not None and link.lower_ in ("and", "but"):
+            start = link.i
+        elif not set_off:
+            continue
+        edit = deletion(doc, start, end)
+        if all(edit.end <= other.start or other.end <= edit.start for other in edits):
+            edits.append(edit)
+    new = rewrite(doc.text, edits) if edits else None
+    return parse_strings([new.text])[0] if new is not None and len(new.text.split()) > _SHORTEST else doc
 
 
 def _distorted(passage: Passage, index: int, doc: "Doc", draw: random.Random) -> dict[str, Rewritten]:

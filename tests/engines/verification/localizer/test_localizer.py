@@ -27,7 +27,7 @@ def wrong(output: str, threshold: float = 0.5) -> list[str]:
         ("Ilse Varga was born in Hallam Bay in 1931.", []),
         ("Ilse Varga was born in Hallam Bay in 1947.", ["1947"]),
         ("Tomas Reyle was born in Hallam Bay in 1931.", ["Tomas", "Reyle"]),
-        ("A 74-year-old engineer was hurt when the crane fell.", ["74", "year"]),
+        ("A 74-year-old engineer was hurt when the crane fell.", ["74", "year", "old"]),
         ("The harbour board praised the ferry company in March.", ["praised"]),
         ("She was born in Hallam Bay in 1931.", ["She"]),
     ],
@@ -61,7 +61,7 @@ def test_the_identity_names_the_weights() -> None:
 
 def test_every_signal_has_a_row_for_every_word_and_a_column_for_every_name() -> None:
     reading = read_output(encoded(Text.of(REFERENCE)), Text.of("She studied chemistry. The crane fell on a 47-year-old engineer."))
-    assert len({signal.name for signal in SIGNALS}) == len(SIGNALS) == 7
+    assert len({signal.name for signal in SIGNALS}) == len(SIGNALS) == 8
     for signal in SIGNALS:
         for sentence, rows in zip(reading.sentences, signal.rows(reading), strict=True):
             assert rows.shape == (len(sentence.tree), len(signal.columns)) and np.isfinite(rows).all(), signal.name
