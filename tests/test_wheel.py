@@ -196,7 +196,7 @@ except InputError as problem:
     print(problem)
 """
     first, second = ran(["-c", code], environment, tmp_path).splitlines()
-    assert first == f"{installed / 'errata' / '__init__.py'} ['in June'] The ferry left in May." and "reference" in second
+    assert first == f"{installed / 'errata' / '__init__.py'} ['June'] The ferry left in May." and "reference" in second
 
 
 def test_page_and_assets_come_from_the_wheel(installed: Path, environment: dict[str, str], tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from engines.english.lexicon import transitivity, verb_use, words
 from engines.english.noun_classes import has_age, is_time
 from engines.english.pronouns import REFLEXIVE, THEY
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.models.people import is_name, load_people
+from engines.parsing.models.people import Slot, is_name, load_people
 from engines.parsing.syntax.antecedents import antecedent
 from engines.parsing.syntax.dependencies import NOMINAL, shown_number
 from engines.parsing.syntax.subjects import subject_of
@@ -136,7 +136,7 @@ class Frame:
             return "who" if people > 0.5 else "what"
         if argument.role == "SUBJ" and self.lemma in words("verbs of people") and (may_be_name(head) or head.lower_ == "another"):
             return "who"
-        if argument.role == "SUBJ" and self.is_of_things:
+        if argument.role == "SUBJ" and self._of_things:
             return "what"
         if argument.preposition in _INTO or any(c.dep_ == "compound" and c.lower_ in words("words for words") for c in head.children):
             return "what"  # "put into the discriminator", "the term physician"
@@ -169,8 +169,12 @@ class Frame:
     def _people(self) -> dict[int, float]:
         """P(people) of each name that is a subject, by its token."""
         names = [argument for argument in self.arguments if argument.role == "SUBJ" and is_name(self.doc[argument.head])]
-        slots = [(argument.head, place_of(self, argument)) for argument in names]
+        slots = [(argument.head, self.place(argument)) for argument in names]
         return {place: share for (place, _), share in zip(slots, load_people().probabilities(self.doc, slots), strict=True)}
+
+    def place(self, argument: Argument) -> Slot:
+        """Where an argument stands at the verb."""
+        return place_of(argument, self.arguments, self.doc[self.predicate], self.lemma, self.group.passive, self._of_things)
 
     def _receives(self, argument: Argument) -> bool:
         """Whether the subject of a passive verb is to whom something is given: "members were offered space"."""
@@ -215,7 +219,7 @@ class Frame:
     @property
     def agent(self) -> str:
         """The placeholder for a subject that is no argument: by what the clause says of it, else someone."""
-        if self.is_of_things:
+        if self._of_things:
             return "something"
         verb = self.doc[self.predicate]
         if any(child.dep_ == "nsubj" and child.tag_ == "WP" and child.lower_ == "what" for child in verb.children):
@@ -232,7 +236,7 @@ class Frame:
         return placeholder(subjects[0])
 
     @property
-    def is_of_things(self) -> bool:
+    def _of_things(self) -> bool:
         return f"{self.lemma} {self.particle}".strip().replace(" ", "_") in words("verbs of things")
 
     @property

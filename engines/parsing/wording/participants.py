@@ -1,5 +1,6 @@
 """Words that may stand for people or things, and what else tells which."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engines.english.animacy import lexicon, noun_class, person_share
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
     from engines.parsing.arguments.structures import Argument
-    from engines.parsing.wording.frames import Frame
 
 SURELY = 0.9
 """Share from which a word stands for people, whatever its verb."""
@@ -76,17 +76,15 @@ def is_group(head: "Token") -> bool:
     return head.pos_ == "NOUN" and (noun_class(head.lemma_) == "group" or head.lemma_.lower() in lexicon().groups)
 
 
-def place_of(frame: "Frame", argument: "Argument") -> Slot:
-    """The place of an argument at its verb, as the model of people sees it."""
-    roles = {other.role for other in frame.arguments if other.span != argument.span}
-    other = frame.slot("SUBJ" if argument.role != "SUBJ" else "OBJ")
-    return Slot(
-        frame.lemma,
-        argument.role,
-        argument.head < frame.predicate,
-        frame.group.passive,
-        -1.0 if other is None else person_share(frame.doc[other.head]),
-        "OBJ" in roles,
-        bool(roles & {"XCOMP", "CCOMP"}),
-        frame.is_of_things,
-    )
+def place_of(argument: "Argument", among: Sequence["Argument"], verb: "Token", lemma: str, passive: bool, of_things: bool) -> Slot:
+    """The place of an argument at its verb, as the model of people sees it.
+
+    Args:
+        among: all arguments of the verb.
+        of_things: whether it is a verb that only things do.
+    """
+    roles = {other.role for other in among if other.span != argument.span}
+    beside = "SUBJ" if argument.role != "SUBJ" else "OBJ"
+    other = min((a for a in among if a.role == beside), key=lambda a: not a.own, default=None)
+    share = -1.0 if other is None else person_share(verb.doc[other.head])
+    return Slot(lemma, argument.role, argument.head < verb.i, passive, share, "OBJ" in roles, bool(roles & {"XCOMP", "CCOMP"}), of_things)

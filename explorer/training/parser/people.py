@@ -21,7 +21,6 @@ from engines.parsing.arguments.structures import Argument
 from engines.parsing.models.people import NUMBERS, SYMBOLS, WEIGHTS, described, is_name
 from engines.parsing.models.trees import Trees
 from engines.parsing.wording.frames import Frame
-from engines.parsing.wording.participants import place_of
 from explorer.training.parser.asked import judged_arguments
 from explorer.training.parser.data import QASRL_SOURCES
 from explorer.training.parser.names import labelled_names
@@ -79,7 +78,7 @@ def read_rows(folder: Path) -> Rows:
 
     def add(frame: Frame, argument: Argument, people: bool, weight: float, source: str, document: str) -> None:
         token = frame.doc[argument.head]
-        symbols, numbers = described(token, place_of(frame, argument), 0.0)
+        symbols, numbers = described(token, frame.place(argument), 0.0)
         named = argument.role == "SUBJ" and is_name(token)
         cells.append((symbols, numbers, frame.doc.tensor[token.i].copy(), people, weight, source, document, named))
 
