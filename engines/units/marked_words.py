@@ -2,7 +2,7 @@
 
 import math
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.core.findings import WordSupport
@@ -74,7 +74,16 @@ def most_doubtful(unit: Unit, words: Sequence[WordSupport]) -> WordSupport | Non
         words: every word of the output, in order.
     """
     places = [(span.start, span.end) for span in (unit.predicate, unit.answer) if span is not None] + spans_of(unit)
-    inside = [word for start, end in places for word in words[bisect_left(words, start, key=_end) : bisect_left(words, end, key=_start)]]
+    return worst_of(places, words)
+
+
+def worst_of(places: Iterable[tuple[int, int]], words: Sequence[WordSupport]) -> WordSupport | None:
+    """The word at some places, (start, end) in the output, that is the likeliest to be wrong; None where nobody judged any of them.
+
+    Args:
+        words: every word of the output, in order.
+    """
+    inside = (word for start, end in places for word in words[bisect_left(words, start, key=_end) : bisect_left(words, end, key=_start)])
     return max(inside, key=lambda word: word.probability, default=None)
 
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from engines.core.findings import WordSupport
 from engines.core.results import Unit
 from engines.units.alignment import spans_of
+from engines.units.marked_words import worst_of
 
 _OF_VERDICT, _OF_WORST, _OFFSET = 0.8, 0.6, 0.5
 """What the log-odds of the verdict and the logarithm of 1 - P(not supported) of the worst word count, and what is added to them.
@@ -35,9 +36,10 @@ def by_words(units: Sequence[Unit], words: Sequence[WordSupport], threshold: flo
 def _judged(unit: Unit, before: float, words: Sequence[WordSupport], threshold: float) -> Unit:
     asked = [(span.start, span.end) for span in (unit.predicate, unit.answer) if span is not None]
     spans = spans_of(unit) if unit.question is None else asked
-    worst = max((word.probability for word in words if any(start < word.end and word.start < end for start, end in spans)), default=None)
-    if worst is None or (unit.question is not None and worst < _SURELY_WRONG):
+    word = worst_of(spans, words)
+    if word is None or (unit.question is not None and word.probability < _SURELY_WRONG):
         return unit
+    worst = word.probability
     probability = round(min(before, 1 - worst) if unit.question is not None else _of_statement(before, worst), 4)
     supported = probability >= threshold
     error = None if supported else unit.error or unit.details.error_if_unsupported or "intrinsic"
