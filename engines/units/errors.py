@@ -90,9 +90,10 @@ def errors(
 
 def _shown(candidate: _Candidate, text: str, reference: str, texts: tuple[Text, Text] | None) -> ErrorSpan:
     start, end, kind = candidate.start, candidate.end, candidate.kind
-    offered = candidate.found if texts is None else (shown_instead(texts[0], start, end, texts[1], each) for each in candidate.found)
+    others = [each for each in candidate.found if each.text.casefold() != text.casefold()]  # a name in another's place stands elsewhere
+    offered = others if texts is None else (shown_instead(texts[0], start, end, texts[1], each) for each in others)
     found = next((each for each in offered if each), None)
-    if candidate.found and found is None and kind != "coreference":
+    if others and found is None and kind != "coreference":
         kind = "extrinsic"
     if reference:
         kind = shown_kind(kind, text, found is not None, reference)

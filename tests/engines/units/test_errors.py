@@ -41,6 +41,11 @@ def test_a_wrong_qa_is_wrong_in_its_answer_and_a_supported_one_nowhere() -> None
     assert found[0].found == Span(35, 39, "dawn") and found[0].kind == "intrinsic"
 
 
+def test_the_words_themselves_are_not_what_the_reference_has_instead() -> None:
+    (found,) = errors(OUTPUT, [qa("q1", "at noon", 0.1, details=QADetails(found=Evidence(35, 42, "At noon", 0.9, 0)))])
+    assert found.found is None and found.kind == "intrinsic"
+
+
 def test_a_conflict_says_where_better_than_the_answer_does() -> None:
     noon = at("noon")
     conflict = Conflict("clock", "value", noon.start, noon.end, Span(35, 39, "dawn"))
