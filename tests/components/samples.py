@@ -111,6 +111,6 @@ def hostile(words: str) -> Analysis:
         ("ran", f"What {words}?", "It", 0.9, "intrinsic", 0, {}),
     )
     made = analysis("ab" * 6, reference, output, facts, warnings=(words,))
-    details = replace(made.units[0].details, found=Evidence(0, len(words), words, 0.5, 0), sentence=0)
+    details = replace(made.units[0].details, found=span(reference, f"{words} said Ana", Evidence, score=0.5, sentence=0), sentence=0)
     first = replace(made.units[0], id=words, details=details, statement=words)
     return replace(made, units=(first, made.units[1]), engine=Engine(words, {"threshold": 0.5}, {"verifier": words}))
