@@ -12,6 +12,10 @@ _MARKED = re.compile(
 )
 
 
+_THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:[\u00a0\u2009\u202f]\d{3})+(?!\d)")
+"""A number whose thousands are parted by spaces that do not break."""
+
+
 def model_text(text: str) -> str:
     """A copy of the same length for models: every offset found in it holds in the text.
 
@@ -25,8 +29,11 @@ def model_text(text: str) -> str:
 
 
 def safe_text(text: str) -> str:
-    """A copy of the same length for every tokenizer: lone surrogates become U+FFFD, control characters and exotic spaces a space."""
-    return text if text.isascii() and text.isprintable() else text.translate(_REPLACEMENTS)
+    """A copy of the same length for every tokenizer: lone surrogates become U+FFFD, control characters and exotic spaces a space; where such
+    spaces part the thousands of a number, a comma."""
+    if text.isascii() and text.isprintable():
+        return text
+    return _THOUSANDS.sub(lambda number: re.sub(r"\D", ",", number.group()), text).translate(_REPLACEMENTS)
 
 
 def _replacements() -> dict[int, str]:

@@ -14,7 +14,7 @@ _TOKEN = re.compile(
     r"[^\W\d_]+"  # most are words
     r"|(?:\d{1,2}(?: ?, \d{3})+|\d{3}(?: ?, 000)+)(?!\d)"  # "5, 000" and "5 , 000" of tokenised text, but not the list "120, 340"
     r"|\d{1,3}(?: 000)+(?!\d)"
-    r"|\d+(?:[,\u2009\u202f\u00a0]\d{3})+(?!\d)(?:\.\d+)?|\d+\.\d+(?!\d|\.\d)|\d+|\S"
+    r"|\d+(?:,\d{3})+(?!\d)(?:\.\d+)?|\d+\.\d+(?!\d|\.\d)|\d+|\S"
 )
 
 _ONES = {word: number for number, word in enumerate(UNITS)}

@@ -209,6 +209,8 @@ def _with_unit(tokens: Tokens, value: Value, form: str, index: int, stop: int) -
         return replace(
             value, kind="money", unit=code, low=value.low * factor, high=value.high * factor, slack=value.slack * factor
         ), stop + 1
+    if after in _SYMBOLS and not begins_with_digit(tokens.at(stop + 1)):  # "18 €", but not the "£" of "20 £30"
+        return replace(value, kind="money", unit=_SYMBOLS[after]), stop + 1
     million = after in ("m", "bn") and tokens.glued(stop) and tokens.at(stop + 1).endswith(("s", "people")) and not tokens.capital(stop + 1)
     if million and len(tokens.at(stop + 1)) > 3:
         scale = short_scale(tokens, stop)

@@ -32,6 +32,17 @@ def test_citation_marks_and_addresses_are_set_aside(text: str, plain: str) -> No
 
 
 @pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("1\u00a0500 people and 12\u202f000\u202f000 birds", "1,500 people and 12,000,000 birds"),
+        ("in 1931\u00a0500 people, 3\u00a0May 2\u00a014", "in 1931 500 people, 3 May 2 14"),
+    ],
+)
+def test_spaces_that_part_thousands_are_commas(text: str, plain: str) -> None:
+    assert model_text(text) == plain
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "[W]hen it rained, he [Holt] left [sic].",
