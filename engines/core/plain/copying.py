@@ -29,8 +29,8 @@ def model_text(text: str) -> str:
 
 
 def safe_text(text: str) -> str:
-    """A copy of the same length for every tokenizer: lone surrogates become U+FFFD, control characters and exotic spaces a space; where such
-    spaces part the thousands of a number, a comma."""
+    """A copy of the same length for every tokenizer: lone surrogates become U+FFFD, control characters and exotic spaces a space, or a
+    comma where they part the thousands of a number."""
     if text.isascii() and text.isprintable():
         return text
     return _THOUSANDS.sub(lambda number: re.sub(r"\D", ",", number.group()), text).translate(_REPLACEMENTS)

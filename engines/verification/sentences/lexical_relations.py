@@ -34,6 +34,11 @@ def _related(word: str) -> frozenset[str]:
     return frozenset(_lines().get(word, "").split())
 
 
+def listed_as_related(a: str, b: str) -> bool:
+    """Whether a list has one of two lemmas as meaning the same as the other, something wider or something entailed."""
+    return b in _related(a) or a in _related(b)
+
+
 def _forms(sentence: ParsedSentence, token: int) -> frozenset[str]:
     return sentence.keys[token] | {sentence.lemmas[token]}
 

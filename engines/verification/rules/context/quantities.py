@@ -24,6 +24,8 @@ _TOLD = 0.45
 """The share of what stands around a value that another one must have, where the reference has no such value at all."""
 _TOLD_ELSEWHERE, _MARGIN = 0.65, 0.25
 """The same where it has, and how much less the best place of that one must have."""
+_SAME_PLACE = 0.6
+"""The share of what tells the best place that tells about the same one."""
 _NEAR, _NEARER = 0.6, 0.35
 """The same of what stands right beside the values, where both are told in one place."""
 _ROUNDED = 0.015
@@ -82,11 +84,18 @@ def _instead(case: Case, claimed: Value, others: Sequence[Value], same: Sequence
     if best < (_TOLD_ELSEWHERE if same else _TOLD):
         return None
     if max(told_around(case, weights, [value.start for value in same]), default=0.0) <= best - _MARGIN:
-        return _shown(case, claimed, other)
+        return _shown(case, claimed, _of_one_kind(case, claimed, weights, others, best) or other)
     # Of values that are told together, another one may stand clearly nearer to the same words: "£45,000 ..., and £1.2 million ...".
     best, other = _best_told(case, weights, others, nearest=True)
     known = max(told_around(case, weights, [value.start for value in same], nearest=True), default=0.0)
     return _shown(case, claimed, other) if best >= _NEAR and known <= best - _NEARER else None
+
+
+def _of_one_kind(case: Case, claimed: Value, weights: NDArray[np.float64], others: Sequence[Value], best: float) -> Value | None:
+    """Of values that are told in about the same place the one that counts the same: "214 passengers" for "241 passengers", not the hour."""
+    alike = [value for value in others if claimed.counted and value.counted == claimed.counted]
+    told, other = _best_told(case, weights, alike) if alike else (0.0, None)
+    return other if told >= best * _SAME_PLACE else None
 
 
 def _shown(case: Case, claimed: Value, other: Value) -> Value:
