@@ -1,5 +1,7 @@
 """Which words of an output the reference does not support: the compact localizer."""
 
+import numpy as np
+
 from engines.core.findings import WordSupport
 from engines.core.machine.threads import threads, threads_for
 from engines.core.roles import LanguageModel
@@ -9,12 +11,15 @@ from engines.verification.localizer.alternatives import alternatives
 from engines.verification.localizer.counterparts import counterparts
 from engines.verification.localizer.model import asset_digest, load_model
 from engines.verification.localizer.reading import read_output
+from engines.verification.localizer.signals.pronouns import unsaid
 from engines.verification.localizer.signals.registry import signal_rows
 
-VERSION = 5
+VERSION = 6
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
+_UNSAID = 0.2
+"""What a pronoun has at most of which the reference cannot tell whether it is the right one."""
 
 
 class CompactLocalizer:
@@ -40,11 +45,11 @@ class CompactLocalizer:
             model = load_model(reading.expected is not None)
             found = []
             others = [reading.worked_out(counterparts, sentence) for sentence in reading.sentences]
-            judged = model.probabilities(signal_rows(reading), others)
-            for sentence, probabilities, (start, _) in zip(reading.sentences, judged, output.sentences, strict=True):
-                most = _COPY if len(sentence.tree) and sentence.case.is_copy else 1.0
+            judged = zip(model.probabilities(signal_rows(reading), others), unsaid(reading), strict=True)
+            for sentence, (probabilities, open_), (start, _) in zip(reading.sentences, judged, output.sentences, strict=True):
+                most = np.where(open_, _UNSAID, _COPY if len(sentence.tree) and sentence.case.is_copy else 1.0)
                 instead = reading.worked_out(alternatives, sentence)
-                for i, (word, probability) in enumerate(zip(sentence.tree.words, probabilities, strict=True)):
-                    certain = round(min(float(probability), most), 4)
+                for i, (word, probability) in enumerate(zip(sentence.tree.words, np.minimum(probabilities, most), strict=True)):
+                    certain = round(float(probability), 4)
                     found.append(WordSupport(start + word.start, start + word.end, certain, instead.get(i)))
             return tuple(found)

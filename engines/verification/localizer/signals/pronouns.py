@@ -4,15 +4,18 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engines.core.plain.turns import turns
 from engines.english.pronouns import I
+from engines.verification.encoding.reference import EncodedReference
 from engines.verification.localizer.reading import Reading, ReadSentence
 from engines.verification.localizer.signals.base import Array, Signal
 from engines.verification.names.coreference import links, personal
 
 COLUMNS = ("is_pronoun", "linked", "is_subject", "names_before", "sort", "description", "first_sentence", "near", "other_near", "share")
 _SORTS = {"male": 1, "female": 2, "thing": 3, "plural": 4}
+_GENDERED = ("male", "female")
 _MOST_NAMES = 8
 _I = frozenset(I)
 _FIRST = "first"
@@ -55,6 +58,26 @@ def rows(reading: Reading) -> Sequence[Array]:
         names += sum(entity.label_ in ("PERSON", "ORG", "GPE") for entity in tree.doc.ents)
         table.append(found)
     return table
+
+
+def unsaid(reading: Reading) -> list[NDArray[np.bool_]]:
+    """(words,) of every sentence: "he" and "she" after a name, where the reference calls nobody one or the other.
+
+    Whether it is a man or a woman can then not be told from it, as where people speak of themselves.
+    """
+    open_, named, found = not reading.reference.derived(_calls_somebody), False, []
+    for sentence in reading.sentences:
+        of = np.zeros(len(sentence.tree), dtype=bool)
+        for i, word in enumerate(sentence.tree.words if open_ else ()):
+            token = sentence.tree.doc[word.head]
+            of[i] = named and personal(token) in _GENDERED
+            named = named or token.pos_ == "PROPN"
+        found.append(of)
+    return found
+
+
+def _calls_somebody(reference: EncodedReference) -> bool:
+    return any(personal(word) in _GENDERED for word in reference.words.surfaces)
 
 
 def _near(sentence: ReadSentence) -> "Counter[str]":

@@ -36,6 +36,21 @@ def test_the_wrong_words_and_no_others(output: str, expected: list[str]) -> None
     assert wrong(output) == expected
 
 
+SPOKEN = (
+    "Q: Why did you leave the bank, Ms Ostervik? A: I was bored. I spent three years with a violin maker in Brekke, and in the first year "
+    "I was not allowed to touch a finished violin. My friend Jorun lent me the money for the workshop."
+)
+TOLD = "Ostervik left the bank. She spent three years with a violin maker in Brekke. Her friend Jorun lent her the money for the workshop."
+
+
+def test_nobody_is_called_he_or_she_wrongly_where_the_reference_calls_nobody_so() -> None:
+    words = registry.get("localizer", "compact").locate(Text.of(SPOKEN), Text.of(TOLD))
+    pronouns = [word.probability for word in words if TOLD[word.start : word.end].lower() in ("she", "her")]
+    assert len(pronouns) == 3 and max(pronouns) < 0.25
+    first = registry.get("localizer", "compact").locate(Text.of(SPOKEN), Text.of("She left the bank."))[0]
+    assert first.probability > 0.5  # nobody was named before
+
+
 def test_a_copy_has_no_wrong_words_whatever_it_says() -> None:
     assert wrong("The board paid 310 crowns for the repairs.", 0.05) == []
 
