@@ -23,6 +23,8 @@ from engines.verification.word_support.tree import word_tree
 from explorer.training.localizer.changed import NAME as CHANGED
 from explorer.training.localizer.changed import changed
 from explorer.training.localizer.data import SETS, Labelled, labelled
+from explorer.training.localizer.planted import NAME as PLANTED
+from explorer.training.localizer.planted import planted
 from explorer.training.localizer.pronouns import NAME as PRONOUNS
 from explorer.training.localizer.pronouns import pronoun_errors
 from explorer.training.lss.train import kept_by
@@ -30,6 +32,7 @@ from explorer.training.lss.train import kept_by
 GENERATED: dict[str, tuple[Callable[[Sequence[Labelled]], Iterator[Labelled]], tuple[str, ...]]] = {
     PRONOUNS: (pronoun_errors, ("fib", "summedits")),
     CHANGED: (changed, ("bump", "fib", "summedits", "wice", "qasem")),
+    PLANTED: (planted, ("bump", "fib", "summedits", "qasem")),
 }
 """Sets that are made of the texts of others."""
 ASKED = {"fib": 2, "summedits": 9, "pronouns": 2}

@@ -2,14 +2,21 @@
 
 import json
 from pathlib import Path
+from random import Random
 
 import numpy as np
+import pytest
 
+from engines.core.language import parse_strings
 from engines.core.text import Text
+from explorer.evaluation.perturbations.passages import Passage
 from explorer.training.localizer.changed import changed
+from explorer.training.localizer.changes import distorted
 from explorer.training.localizer.data import Labelled, labelled
+from explorer.training.localizer.planted import planted
 from explorer.training.localizer.pronouns import pronoun_errors
 from explorer.training.localizer.rows import items
+from explorer.training.localizer.sisters import Sisters
 
 ROWS = [
     ("a_og", 1, "The crew dumped yellow paint on the road."),
@@ -100,3 +107,39 @@ def test_sentences_of_a_reference_are_told_again_and_some_changed() -> None:
         assert all(0 <= start < end <= len(row.output) for start, end in row.wrong or ())
         if row.kind == "may to must":
             assert [row.output[a:b] for a, b in row.wrong or ()] == ["must"]
+
+
+def test_true_summaries_are_told_again_and_one_place_changed() -> None:
+    summary = "The library opens in June. Ostervik praised Felde's plan. No visitor may borrow a map."
+    rows = [Labelled("fib", f"{i}", f"{REFERENCE} Entry {i} was read.", summary, (), supported=True) for i in range(20)]
+    rows.append(Labelled("fib", "false", REFERENCE, summary, None, supported=False))
+    made = list(planted(rows))
+    assert made == list(planted(rows)) and {bool(row.wrong) for row in made} == {True, False}
+    assert not any(row.id.startswith("fib-false") for row in made)
+    for row in made:
+        told = [row.output[a:b] for a, b in Text.of(row.output).sentences]
+        assert len(set(told) - {summary[a:b] for a, b in Text.of(summary).sentences}) <= 1
+        assert all(0 <= a < b <= len(row.output) for a, b in row.wrong or ())
+
+
+@pytest.mark.parametrize(
+    ("sentence", "kind", "changed"),
+    [
+        ("The council found no leak in the roof.", "denial", "The council found a leak in the roof."),
+        ("The council paid for more books last year.", "more to fewer", "The council paid for fewer books last year."),
+        ("The council closed the library last year.", "planned", "The council will close the library last year."),
+        ("The library is at least 50 metres long.", "least to most", "The library is at most 50 metres long."),
+    ],
+)
+def test_a_change_makes_a_sentence_false(sentence: str, kind: str, changed: str) -> None:
+    passage = Passage.of(sentence)
+    assert distorted(passage, 0, passage.docs[0], Random(0), Sisters([]))[kind].text == changed
+
+
+def test_a_word_is_exchanged_for_one_of_its_kind_that_is_no_other_name_of_it() -> None:
+    docs = [*parse_strings(["The nurse met a doctor, a physician and a teacher."] * 3)]
+    sisters, draw = Sisters(docs), Random(0)
+    drawn = {sisters.of(parse_strings(["One nurse spoke."])[0][1], draw) for _ in range(40)}
+    assert drawn == {"doctor", "physician", "teacher"}
+    doctor = {sisters.of(parse_strings(["Two doctors spoke."])[0][1], draw) for _ in range(40)}
+    assert doctor == {"nurses", "teachers"}
