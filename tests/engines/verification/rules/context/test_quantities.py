@@ -75,8 +75,8 @@ def test_what_is_shown_in_a_place_is_no_value_that_the_sentence_gives_elsewhere(
 
 def test_what_counts_the_same_thing_is_shown_before_what_stands_nearer() -> None:
     reference = Text.of(
-        "The ferry Solveig ran aground on a sandbank outside the harbour of Tarnby shortly after six on Tuesday morning with 214 passengers "
-        "and a crew of 19 on board."
+        "The ferry Solveig ran aground on a sandbank outside the harbour of Tarnby shortly after six on Tuesday morning "
+        "with 214 passengers and a crew of 19 on board."
     )
     output = Text.of("A ferry with 241 passengers ran aground near Tarnby on Tuesday morning.")
     found = {output.text[word.start : word.end]: word.found for word in CompactLocalizer().locate(reference, output)}["241"]
