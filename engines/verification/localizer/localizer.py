@@ -12,14 +12,15 @@ from engines.verification.localizer.counterparts import counterparts
 from engines.verification.localizer.model import asset_digest, load_model
 from engines.verification.localizer.reading import read_output
 from engines.verification.localizer.signals.pronouns import unsaid
-from engines.verification.localizer.signals.registry import signal_rows
+from engines.verification.localizer.signals.registry import NAMES, signal_rows
 
 VERSION = 6
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
 _UNSAID = 0.2
-"""What a pronoun has at most of which the reference cannot tell whether it is the right one."""
+"""What a pronoun has at most of which the reference does not tell whether it is the right one."""
+_LINKED = NAMES.index("pronouns:linked")
 
 
 class CompactLocalizer:
@@ -45,7 +46,8 @@ class CompactLocalizer:
             model = load_model(reading.expected is not None)
             found = []
             others = [reading.worked_out(counterparts, sentence) for sentence in reading.sentences]
-            judged = zip(model.probabilities(signal_rows(reading), others), unsaid(reading), strict=True)
+            rows = signal_rows(reading)
+            judged = zip(model.probabilities(rows, others), unsaid(reading, [of[:, _LINKED] for of in rows]), strict=True)
             for sentence, (probabilities, open_), (start, _) in zip(reading.sentences, judged, output.sentences, strict=True):
                 most = np.where(open_, _UNSAID, _COPY if len(sentence.tree) and sentence.case.is_copy else 1.0)
                 instead = reading.worked_out(alternatives, sentence)

@@ -10,6 +10,10 @@ from engines.verification.names.aliases import lexicon, name_words
 if TYPE_CHECKING:
     from spacy.tokens import Span, Token
 
+_TITLES = {
+    **dict.fromkeys(("mr", "sir", "lord", "king", "prince", "father"), "male"),
+    **dict.fromkeys(("mrs", "ms", "miss", "dame", "lady", "queen", "princess", "sister"), "female"),
+}
 _PERSON_ENDINGS = ("er", "or", "ist", "ian", "ant", "ent", "man", "woman", "ee")
 
 
@@ -30,16 +34,26 @@ def gender_of(entity: "Span", genders: dict[str, str]) -> str:
     before = entity.doc[entity.start - 1].lower_.rstrip(".") if entity.start else ""
     first = entity[0].lower_.rstrip(".")
     for word in (before, first):
-        if word in ("mr", "sir", "lord", "king", "prince", "father"):
-            return "male"
-        if word in ("mrs", "ms", "miss", "dame", "lady", "queen", "princess", "sister"):
-            return "female"
+        if word in _TITLES:
+            return _TITLES[word]
     known = next((genders[word] for word in words if word in genders), None)
     if known is None and words and words[0] in lists.female ^ lists.male:
         known = "female" if words[0] in lists.female else "male"
     if known and words:
         genders.setdefault(words[-1], known)
     return known or "person"
+
+
+def gender_of_word(word: str) -> str:
+    """male or female of a title, a noun for a man or a woman or, with a capital letter, a first name; "" of any other word."""
+    lower = word.lower().rstrip(".")
+    if lower in _TITLES:
+        return _TITLES[lower]
+    lists = lexicon()
+    for sort, names in (("male", lists.male - lists.female), ("female", lists.female - lists.male)):
+        if lower in _nouns(sort) or (word[:1].isupper() and lower in names):
+            return sort
+    return ""
 
 
 def noun_gender(root: "Token") -> str:

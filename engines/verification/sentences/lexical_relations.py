@@ -1,6 +1,6 @@
 """Whether two words that stand in the same place are opposites, or may stand for each other."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 import numpy as np
@@ -90,6 +90,10 @@ def cosine(a: str, b: str) -> float:
 
 @lru_cache(maxsize=2_000)
 def _direction(word: str) -> NDArray[np.float32]:
-    """Where the vectors of a word's pieces point together, of unit length; zeros for a word that the encoder has no pieces for."""
-    together = encode([word])[0].vectors.astype(np.float32).sum(axis=0)
-    return np.asarray(together / max(float(np.linalg.norm(together)), 1e-6), dtype=np.float32)
+    return np.asarray(directions([word])[0])
+
+
+def directions(words: Sequence[str]) -> NDArray[np.float32]:
+    """(words, 384) where the vectors of each word's pieces point together, of unit length; zeros for one without pieces."""
+    together = np.stack([pieces.vectors.astype(np.float32).sum(axis=0) for pieces in encode(words)])
+    return np.asarray(together / np.maximum(np.linalg.norm(together, axis=1, keepdims=True), 1e-6), dtype=np.float32)

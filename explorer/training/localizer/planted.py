@@ -30,7 +30,7 @@ def planted(rows: Sequence[Labelled]) -> Iterator[Labelled]:
     for row in rows:
         if row.wrong == () and not row.kept:
             true.setdefault(row.reference, []).append(row)
-    read = {reference: parse_sentences(Text.of(reference), range(min(_LONGEST, len(Text.of(reference).sentences)))) for reference in true}
+    read = {reference: Passage.of(reference, _LONGEST).docs for reference in true}
     sisters = Sisters(doc for docs in read.values() for doc in docs)
     used: Counter[str] = Counter()
     for reference in sorted(true):

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from engines.english.inflection import inflect, plural
-from engines.verification.encoding.encoder import encode
-from engines.verification.sentences.lexical_relations import listed_as_related
+from engines.verification.sentences.lexical_relations import directions, listed_as_related
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -26,6 +25,7 @@ _COMMON = 3
 _EMPTY = frozenset(
     {"be", "have", "do", "go", "get", "make", "say", "take", "other", "such", "same", "own", "last", "next", "first", "many", "more"}
 )
+"""Words that say too little to be exchanged."""
 _TAGS = frozenset({"NN", "NNS", "JJ", "VB", "VBD", "VBN", "VBZ", "VBP", "VBG"})
 
 
@@ -41,8 +41,7 @@ class Sisters:
             words = sorted(lemma for (of, lemma), count in seen.items() if of == pos and count >= _COMMON)
             if not words:
                 continue
-            vectors = np.stack([part.vectors.astype(np.float32).sum(axis=0) for part in encode(words)])
-            vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-6)
+            vectors = directions(words)
             for word, cosines in zip(words, vectors @ vectors.T, strict=True):
                 order = [int(i) for i in np.argsort(-cosines, kind="stable") if _FARTHEST < cosines[i] < _NEAREST]
                 self._near[pos, word] = [words[i] for i in order if not listed_as_related(word, words[i])][:_MOST]

@@ -12,10 +12,11 @@ from engines.verification.encoding.reference import EncodedReference
 from engines.verification.localizer.reading import Reading, ReadSentence
 from engines.verification.localizer.signals.base import Array, Signal
 from engines.verification.names.coreference import links, personal
+from engines.verification.names.genders import gender_of_word
 
 COLUMNS = ("is_pronoun", "linked", "is_subject", "names_before", "sort", "description", "first_sentence", "near", "other_near", "share")
 _SORTS = {"male": 1, "female": 2, "thing": 3, "plural": 4}
-_GENDERED = ("male", "female")
+_OTHER = {"male": "female", "female": "male"}
 _MOST_NAMES = 8
 _I = frozenset(I)
 _FIRST = "first"
@@ -25,7 +26,7 @@ _FIRST = "first"
 def rows(reading: Reading) -> Sequence[Array]:
     """(words, len(COLUMNS)) of every sentence."""
     linked = {(link.doc, link.end - 1) for link in links([sentence.tree.doc for sentence in reading.sentences])}
-    everywhere = _counted(reading.reference.words.surfaces)
+    everywhere = reading.reference.derived(_everywhere)
     in_turn = bool(turns(reading.reference.text.text))
     names, table = 0, []
     for number, sentence in enumerate(reading.sentences):
@@ -40,8 +41,8 @@ def rows(reading: Reading) -> Sequence[Array]:
                 found[i, 5] = antecedent
                 continue
             near = _near(sentence) if near is None else near
-            spoken = _FIRST if in_turn and sort in ("male", "female") else ""
-            other = {"male": "female", "female": "male"}.get(sort, "")
+            spoken = _FIRST if in_turn and sort in _OTHER else ""
+            other = _OTHER.get(sort, "")
             both = everywhere["male"] + everywhere["female"]
             found[i] = (
                 1,
@@ -60,24 +61,37 @@ def rows(reading: Reading) -> Sequence[Array]:
     return table
 
 
-def unsaid(reading: Reading) -> list[NDArray[np.bool_]]:
-    """(words,) of every sentence: "he" and "she" after a name, where the reference calls nobody one or the other.
+def unsaid(reading: Reading, linked: Sequence[Array]) -> list[NDArray[np.bool_]]:
+    """(words,) of every sentence: "he" and "she" of which the reference does not tell whether it should be the other.
 
-    Whether it is a man or a woman can then not be told from it, as where people speak of themselves.
+    It calls nobody he or she, as where people speak of themselves, and the pronoun stands for somebody of whom it can be said, or comes
+    after a name and no title, noun or first name of the reference tells of anybody of the other sex.
+
+    Args:
+        linked: (words,) of every sentence, the column of that name.
     """
-    open_, named, found = not reading.reference.derived(_calls_somebody), False, []
-    for sentence in reading.sentences:
+    told = reading.reference.derived(_sexes)
+    named, found = False, []
+    for sentence, stands in zip(reading.sentences, linked, strict=True):
         of = np.zeros(len(sentence.tree), dtype=bool)
-        for i, word in enumerate(sentence.tree.words if open_ else ()):
+        for i, word in enumerate(sentence.tree.words if told is not None else ()):
             token = sentence.tree.doc[word.head]
-            of[i] = named and personal(token) in _GENDERED
+            other = _OTHER.get(personal(token))
+            of[i] = other is not None and told is not None and (bool(stands[i]) or (named and other not in told))
             named = named or token.pos_ == "PROPN"
         found.append(of)
     return found
 
 
-def _calls_somebody(reference: EncodedReference) -> bool:
-    return any(personal(word) in _GENDERED for word in reference.words.surfaces)
+def _sexes(reference: EncodedReference) -> frozenset[str] | None:
+    """Those that titles, nouns and first names tell; None where anybody is called he or she."""
+    if reference.derived(_everywhere).keys() & _OTHER.keys():
+        return None
+    return frozenset(gender_of_word(word) for word in reference.words.surfaces)
+
+
+def _everywhere(reference: EncodedReference) -> "Counter[str]":
+    return _counted(reference.words.surfaces)
 
 
 def _near(sentence: ReadSentence) -> "Counter[str]":

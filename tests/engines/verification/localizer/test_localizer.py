@@ -8,6 +8,7 @@ from engines.models import registry
 from engines.verification.encoding.reference import encoded
 from engines.verification.localizer.model import asset_digest
 from engines.verification.localizer.reading import read_output
+from engines.verification.localizer.signals.pronouns import unsaid
 from engines.verification.localizer.signals.registry import NAMES, SIGNALS, signal_rows
 
 REFERENCE = (
@@ -49,6 +50,12 @@ def test_nobody_is_called_he_or_she_wrongly_where_the_reference_calls_nobody_so(
     assert len(pronouns) == 3 and max(pronouns) < 0.25
     first = registry.get("localizer", "compact").locate(Text.of(SPOKEN), Text.of("She left the bank."))[0]
     assert first.probability > 0.5  # nobody was named before
+
+
+@pytest.mark.parametrize(("pronoun", "open_"), [("She", True), ("He", False)])
+def test_a_title_tells_which_pronoun_is_wrong(pronoun: str, open_: bool) -> None:
+    reading = read_output(encoded(Text.of(SPOKEN)), Text.of(f"Ostervik left the bank. {pronoun} was bored."))
+    assert unsaid(reading, [np.zeros(len(sentence.tree)) for sentence in reading.sentences])[1][0] == open_
 
 
 def test_a_copy_has_no_wrong_words_whatever_it_says() -> None:

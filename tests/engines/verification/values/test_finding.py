@@ -138,6 +138,10 @@ def test_values_of_a_passage() -> None:
     assert found[1].counted == "guests"
 
 
+def test_a_number_before_a_sum_is_no_part_of_it() -> None:
+    assert [(v.kind, v.surface) for v in find_values("20 £30 tickets")] == [("number", "20"), ("money", "£30")]
+
+
 def test_a_number_sign_is_a_pound_only_before_a_sum() -> None:
     assert [(v.kind, v.surface) for v in find_values("the # 1 seed and #15")] == [("number", "1"), ("number", "15")]
 
