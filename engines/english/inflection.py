@@ -51,8 +51,8 @@ def verb_lemma(form: str, lemma: str, tag: str) -> str:
         return prefix + next((known for known in lemmas(bare)["VERB"] if inflect(known, tag) == bare), lemmas(bare)["VERB"][0])
     listed = lemmas(form).get("VERB", ())
     if inflect(lemma, tag) == form:
-        doubled = lemma + lemma[-1]  # "install" rather than "instal", which has the same forms
-        return doubled if doubled in listed and inflect(doubled, tag) == form else lemma
+        doubled = lemma + lemma[-1]  # "install" rather than "instal", which has the same forms, but "put" rather than "putt"
+        return doubled if lemma.endswith("l") and doubled in listed and inflect(doubled, tag) == form else lemma
     return next((other for other in listed if other != lemma and inflect(other, tag) == form), lemma)
 
 

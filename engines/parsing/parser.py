@@ -14,7 +14,7 @@ from engines.core.text import Text
 from engines.parsing.kinds import KINDS
 from engines.parsing.scoring.scorer import SpanScorer
 from engines.parsing.scoring.selection import BEST, DISPLAY, Thresholds
-from engines.parsing.sentence import AnalysedSentence, TokenPredicate, further_predicates
+from engines.parsing.sentence import AnalysedSentence, TokenPredicate, further_predicates, without_repeated
 from engines.parsing.syntax.dependencies import BRACKETS
 from engines.parsing.syntax.run_ons import Piece, pieces
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _BATCH = 64
-_VERSION = 12
+_VERSION = 13
 _ASSETS = (
     "spans.safetensors",
     "nouns.json",
@@ -121,7 +121,7 @@ class RuleParser:
             if sentence.is_part:  # names run together are no appositions
                 extra = [kind for kind in extra if kind != "apposition"]
             worded_predicates = sentence.worded() if indices is not None else [p for p in sentence.worded(sensible=True) if p.qas]
-            parsed.append([*worded_predicates, *further_predicates(sentence.doc, previous, extra)])
+            parsed.append([*worded_predicates, *without_repeated(further_predicates(sentence.doc, previous, extra), worded_predicates)])
             previous = sentence.doc if parted else None
         return [sorted(predicates, key=lambda p: (p.index, KINDS.index(p.kind))) for predicates in parsed]
 

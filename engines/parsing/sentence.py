@@ -184,6 +184,13 @@ def further_predicates(doc: "Doc", previous: "Doc | None", kinds: Collection[str
     ]
 
 
+def without_repeated(further: Sequence[TokenPredicate], before: Sequence[TokenPredicate]) -> list[TokenPredicate]:
+    """Those of further predicates whose questions were not asked before with the same answer: "the mill is gone"."""
+    asked = {(qa.question, qa.start, qa.end) for predicate in before for qa in predicate.qas}
+    kept = [replace(p, qas=tuple(qa for qa in p.qas if (qa.question, qa.start, qa.end) not in asked)) for p in further]
+    return [predicate for predicate in kept if predicate.qas]
+
+
 def _is_negated(verb: "Token") -> bool:
     return any(child.dep_ == "neg" for child in verb.children)
 

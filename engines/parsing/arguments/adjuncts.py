@@ -14,6 +14,7 @@ from engines.parsing.syntax.dependencies import (
     TokenSpan,
     children,
     clause_span,
+    is_condition,
     is_relative_pronoun,
     noun_spans,
     relative_head,
@@ -46,6 +47,8 @@ _TIME_PREPOSITIONS = frozenset(
     }
 )
 _MANNER = frozenset({"like", "without", "per", "amid", "amidst", "via", "according", "than", "plus", "except"})
+_NAMED_AFTER = frozenset({"name", "call", "model"})
+_AFTER_SOMETHING = _NAMED_AFTER | {"ask", "look", "seek", "chase"}
 _NAMES = frozenset({"PERSON", "ORG", "NORP"})
 _MANNER_SENSES = {"with": ("feeling", "attribute"), "under": ("communication", "act", "state"), "through": ("act", "communication")}
 _TOPIC_SENSES = {"on": ("act", "cognition", "communication", "feeling"), "in": ("act", "attribute", "feeling")}
@@ -124,8 +127,10 @@ def _asked_by_object(word: str, inner: "Token", predicate: "Token") -> Asked:
     person = is_animate(inner)
     who = "who" if person else "what"
     sense = noun_class(inner.lemma_) if inner.pos_ == "NOUN" else ""
-    if word == "after" and predicate.lemma_ in ("name", "call", "model", "ask", "look", "seek", "chase"):
-        return who, word, inner
+    if word == "after" and predicate.lemma_ in _AFTER_SOMETHING:
+        names = predicate.lemma_ in _NAMED_AFTER
+        if not names or is_passive(predicate) or children(predicate, "dobj"):  # "called for calm after a fire"
+            return who, word, inner
     if word in ("during", "until", "till", "since", "after", "following"):
         return "when", "", inner
     if word == "before":
@@ -173,6 +178,9 @@ def _asked_by_object(word: str, inner: "Token", predicate: "Token") -> Asked:
 
 def add_prepositional(found: list[Argument], preposition: "Token", predicate: "Token", own: bool = True, depth: int = 0) -> None:
     """Append the arguments of a prepositional phrase and of the phrases conjoined to it."""
+    if is_condition(preposition):
+        add_adverbial_clause(found, preposition, predicate, own)
+        return
     wh, kept, inner = asked_by_preposition(preposition, predicate)
     source = "own" if own else "inherited"
     if inner is None:
@@ -252,6 +260,9 @@ def add_adverbial_noun(found: list[Argument], noun: "Token", predicate: "Token",
 
 def add_adverbial_clause(found: list[Argument], clause: "Token", predicate: "Token", own: bool = True) -> None:
     """Append a subordinate clause as the answer to when, why or how."""
+    if is_condition(clause):
+        found.append(Argument(clause.i, *span(clause, predicate.i), "ADJ", "when", "", own, "own" if own else "inherited"))
+        return
     place: TokenSpan = clause_span(clause, predicate.i, keep_mark=True)
     first = clause.doc[place[0]].lower_
     if first in ("that", "which", "who") or (first == "so" and not _is_purpose(clause, place[0])):
@@ -277,7 +288,9 @@ def asked_by_clause(clause: "Token") -> str:
     if mark == "as":
         if clause.tag_ == "VBN":
             return "how"
-        return "why" if clause.lemma_.lower() in words("states") else "when"
+        after = clause.left_edge.i - 1  # "…, as he was ill", "…, as the parcel came on time"
+        reason = clause.lemma_.lower() in words("states") or (after > clause.head.i and clause.doc[after].text == ",")
+        return "why" if reason else "when"
     if mark in _CLAUSE_WH:
         return _CLAUSE_WH[mark]
     purpose = any(c.dep_ == "aux" and c.lower_ == "to" for c in clause.children)

@@ -4,10 +4,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engines.core.digits import has_digit
-from engines.english.animacy import lexicon
+from engines.english.animacy import lexicon, noun_class
 from engines.english.deverbal import is_agentive, verb_of_noun
-from engines.english.lexicon import words
-from engines.english.noun_classes import is_animate, is_time
+from engines.english.lexicon import verb_use, words
+from engines.english.noun_classes import is_animate, is_place, is_time
 from engines.english.pronouns import IT, SUBJECT_OF_POSSESSIVE
 from engines.parsing.arguments.adjuncts import add_noun_phrase, add_prepositional
 from engines.parsing.arguments.structures import Argument
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 _POSSESSIVE = ("'s", "'", "’s", "’")
 _POSSESSIVE_PERSONS = frozenset(SUBJECT_OF_POSSESSIVE) - {IT.possessive}
+_HARDLY = 0.2
+"""Share of people among what a verb is done to up to which it is done to none."""
 _UPWARD = frozenset({"dobj", "pobj", "prep", "conj", "attr"})
 
 
@@ -51,13 +53,15 @@ def noun_arguments(noun: "Token") -> list[Argument]:
     of_role = "SUBJ" if intransitive and not agentive else "OBJ"
     for preposition, role in [*((p, of_role) for p in of_phrases), *((p, "SUBJ") for p in by_phrases)]:
         for inner in (c for c in children(preposition, "pobj") if not is_relative_pronoun(c)):
-            add_noun_phrase(found, role, inner, noun)
+            acts = not agentive and not by_phrases and _decides(inner, verb)
+            add_noun_phrase(found, "SUBJ" if acts else role, inner, noun)
     for by in mistaken:  # "the sale of the mill by its owners": the parse gives the sellers to the mill
         found = [replace(a, end=by.i) if a.start < by.i < a.end else a for a in found]
     has_of = any(a.role == of_role for a in found) and bool(of_phrases)
     possessed = agentive or (by_phrases and not has_of) or verb in words("patient possessors")
     for possessor in children(noun, "poss"):
-        _add_possessor(found, possessor, noun, "OBJ" if possessed else "SUBJ")
+        if not (agentive and _is_no_patient(possessor, verb)):
+            _add_possessor(found, possessor, noun, "OBJ" if possessed else "SUBJ")
     modifier_role = "SUBJ" if has_of or intransitive else "OBJ"
     for child in noun.children:
         if child not in of_phrases and child not in by_phrases:
@@ -88,6 +92,20 @@ def _add_possessor(found: list[Argument], possessor: "Token", noun: "Token", rol
         found.append(Argument(head.i, start, end, role, "who" if is_animate(head) else "what", source="antecedent"))
 
 
+def _is_no_patient(possessor: "Token", verb: str) -> bool:
+    """ "His players": nobody is played, as the verb is hardly ever done to people."""
+    person = possessor.lower_ in _POSSESSIVE_PERSONS or is_animate(possessor)
+    usual = verb_use(verb).obj
+    return person and usual is not None and usual <= _HARDLY
+
+
+def _decides(noun: "Token", verb: str) -> bool:
+    """ "The decision of the court", "the meeting of the board": who does what only people do, and not to people."""
+    usual = verb_use(verb).obj
+    told = verb in words("verbs of people") and usual is not None and usual <= _HARDLY
+    return (told or f"{verb}:of" in words("subjects of nouns")) and (is_animate(noun) or noun_class(noun.lemma_) == "group")
+
+
 def _without_mark(doc: "Doc", start: int, end: int) -> tuple[int, int]:
     while end - 1 > start and doc[end - 1].text in _POSSESSIVE:
         end -= 1
@@ -108,6 +126,8 @@ def _add_modifier(found: list[Argument], child: "Token", noun: "Token", role: st
         hyphenated = child.i + 1 < len(noun.doc) and noun.doc[child.i + 1].text == "-"
         joined_before = child.i > 0 and noun.doc[child.i - 1].text == "-"
         if is_punctuation(child) or hyphenated or joined_before or has_digit(child.text):
+            return
+        if child.pos_ == "NOUN" and is_place(child) and not is_animate(child):  # "laboratory tests"
             return
         if child.ent_type_ in ("GPE", "LOC", "FAC"):
             found.append(Argument(child.i, *place, "ADJ", "where"))

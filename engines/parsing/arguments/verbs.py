@@ -116,12 +116,19 @@ def _add_object(found: list[Argument], child: "Token", verb: "Token") -> None:
         add_noun_phrase(found, "IOBJ", child, verb)
     elif is_duration(noun) and verb.lemma_ in words("lasting"):
         found.append(Argument(noun.i, *span(noun, verb.i), "ADJ", "how long"))
-    elif noun.ent_type_ in ("DATE", "TIME") and verb.lemma_ not in words("date objects") and not is_duration(noun):
+    elif _is_earlier(noun) or (noun.ent_type_ in ("DATE", "TIME") and verb.lemma_ not in words("date objects") and not is_duration(noun)):
         found.append(Argument(noun.i, *span(noun, verb.i), "ADJ", "when"))
     elif (noun.ent_type_ in _AMOUNTS or noun.pos_ == "NUM") and verb.lemma_ in words("amounts change"):
         found.append(Argument(noun.i, *span(noun, verb.i), "OBJ", "how much"))
     else:
         add_noun_phrase(found, "OBJ", noun, verb, source="" if noun == child else "relative")
+
+
+def _is_earlier(noun: "Token") -> bool:
+    """ "The year before"."""
+    last = noun.doc[noun.i + 1].lower_ if noun.i + 1 < len(noun.doc) else ""
+    ends = noun.i + 2 >= len(noun.doc) or noun.doc[noun.i + 2].pos_ in ("PUNCT", "CCONJ", "SCONJ", "ADP")
+    return is_time(noun) and last in ("before", "earlier") and ends
 
 
 def _is_receiver(child: "Token", verb: "Token") -> bool:

@@ -1,4 +1,4 @@
-"""Arguments whose construction says that they have another role than the scorer gives them: "by Monday" is no agent of a passive verb.
+"""Arguments whose construction says that they have another role than the scorer gives them: "by 4 %" is no agent of a passive verb.
 
 Each rule looks at a predicate and one of its arguments, and gives the argument in the role that it has in fact, None where it has nothing
 to say.
@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from engines.english.animacy import noun_class
 from engines.english.calendar import MONTH_NUMBERS
 from engines.english.lexicon import transitivity, verb_use, words
-from engines.english.noun_classes import is_animate, is_duration, is_place, is_time
+from engines.english.noun_classes import is_animate, is_place, is_time
 from engines.parsing.arguments.structures import Argument
+from engines.parsing.filters import times
 from engines.parsing.syntax.dependencies import NOMINAL, VERBAL, children
 from engines.parsing.syntax.passives import is_passive
 from engines.parsing.syntax.subjects import actor_of_infinitive
@@ -20,31 +21,15 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _AFTER_PREPOSITION = frozenset({"account", "behalf", "board", "front", "place", "terms", "top"})
-_NO_PLACES = frozenset({"attribute", "cognition", "feeling", "motive", "possession", "quantity", "relation", "state"})
 _PLACES = frozenset({"location", "object", "body"})
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
-_OF_MANNER = frozenset({"at", "beyond", "in", "on", "under", "within"})
 _COMPLEMENTS = frozenset({"about", "at", "against", "for", "from", "into", "of", "on", "to", "with"})
 _OFTEN = 0.25
 """Share of a verb's uses with a preposition from which the phrase belongs to the verb."""
 _KNOWN = 20
 """Uses from which a verb's prepositions are known."""
-_USUALLY = 0.8
-_POINTING = frozenset({"last", "next", "this"})
 _THINGS_TOLD = frozenset({"how", "when", "where", "why"})
 _ITSELF = frozenset({"tell", "show", "see", "explain", "ask", "know", "wonder", "decide"})
-
-
-def time_of_passive(predicate: "Token", argument: Argument) -> Argument | None:
-    """ "Should be delivered by December"."""
-    doc, head = predicate.doc, predicate.doc[argument.head]
-    if argument.role != "SUBJ" or predicate.pos_ not in VERBAL or not argument.start or doc[argument.start - 1].lower_ != "by":
-        return None
-    if not (is_time(head) or noun_class(head.lemma_) == "time") or is_animate(head):
-        return None
-    if head.tag_ == "NNS" and head.is_alpha:  # "caused by long years of neglect": no time is many
-        return None
-    return replace(argument, start=argument.start - 1, role="ADJ", wh="when")
 
 
 def amount_of_change(predicate: "Token", argument: Argument) -> Argument | None:
@@ -66,63 +51,11 @@ def in_event(predicate: "Token", argument: Argument) -> Argument | None:
     return replace(argument, start=argument.start - 1, role="ADJ", wh="where", preposition="")
 
 
-def time_or_manner(predicate: "Token", argument: Argument) -> Argument | None:
-    """ "At dawn", "at his own expense", "within budget": neither is a place; "in the economy" may be one."""
-    doc, head = predicate.doc, predicate.doc[argument.head]
-    first = next((t for t in doc[argument.start : argument.end] if t.pos_ != "ADV"), doc[argument.start])  # "even in small amounts"
-    if argument.wh in ("where", "how") and first.lower_ == "in" and head.lemma_ in words("times of life") and not children(head, "prep"):
-        return replace(argument, wh="when")  # "in later life"
-    clock = first.lower_ in ("at", "around", "by") and doc[argument.end - 1].pos_ == "NUM" and head.ent_type_ not in _AMOUNTS
-    if argument.wh == "where" and clock:
-        return replace(argument, wh="when")  # "at about nine"
-    if argument.wh != "where" or head.pos_ != "NOUN" or head.ent_type_ or is_place(head) or first.lower_ not in _OF_MANNER:
-        return None
-    known = noun_class(head.lemma_)
-    if known == "time":
-        return replace(argument, wh="when")
-    pointed = any(child.lower_ in ("that", "this") for child in children(head, "det"))  # "in this sense"
-    own = pointed or (not children(head, "det") and not children(head, "prep"))
-    return replace(argument, wh="how") if own and (known in _NO_PLACES or (pointed and known == "communication")) else None
-
-
-def aged(predicate: "Token", argument: Argument) -> Argument | None:
-    """ "Was bullied aged nine", "was closed for longer than two days"."""
-    inside = predicate.doc[argument.start : argument.end]
-    if argument.role == "ADJ" and argument.wh == "when" and inside[0].lower_ == "for" and any(is_duration(token) for token in inside):
-        return replace(argument, wh="how long")
-    numbered = len(inside) == 2 and inside[0].lower_ == "aged" and inside[1].pos_ == "NUM"
-    return replace(argument, role="ADJ", wh="when") if numbered and predicate.pos_ in VERBAL else None
-
-
-def once(predicate: "Token", argument: Argument) -> Argument | None:
-    """ "Fell once the gate was locked"."""
-    first = predicate.doc[argument.start].lower_
-    return replace(argument, wh="when") if argument.wh == "how" and first == "once" and argument.end - argument.start > 2 else None
-
-
 def distance(predicate: "Token", argument: Argument) -> Argument | None:
     """ "Is located about 30 km from Orlo"."""
     head = predicate.doc[argument.head]
     placed = predicate.lemma_ in words("placed somewhere") and is_passive(predicate) and argument.start > predicate.i
     return replace(argument, role="ADJ", wh="where") if placed and head.ent_type_ == "QUANTITY" and argument.role != "PREP" else None
-
-
-def how_often(predicate: "Token", argument: Argument) -> Argument | None:
-    """ "Was arrested several times"."""
-    head = predicate.doc[argument.head]
-    counted = head.lower_ == "times" and (argument.role == "OBJ" or (argument.role == "ADJ" and argument.wh in ("when", "how long", "how")))
-    return (
-        replace(argument, role="ADJ", wh="how often")
-        if counted and head.left_edge.i == argument.start and children(head, "amod", "nummod")
-        else None
-    )
-
-
-def time_taken(predicate: "Token", argument: Argument) -> Argument | None:
-    """ "It took me three weeks": how long it took."""
-    head = predicate.doc[argument.head]
-    needed = predicate.lemma_ == "take" and is_time(head) and any(c.lower_ == "it" for c in children(predicate, "nsubj"))
-    return replace(argument, role="ADJ", wh="how long") if needed and argument.role in ("OBJ", "ADJ") and is_duration(head) else None
 
 
 def told(predicate: "Token", argument: Argument) -> Argument | None:
@@ -234,14 +167,6 @@ def named_at_birth(predicate: "Token", argument: Argument) -> Argument | None:
     return replace(argument, role="PREP", wh="what", preposition="as")
 
 
-def number_before_time(predicate: "Token", argument: Argument) -> Argument | None:
-    """ "Last year" of "we had 165 last year"."""
-    doc, start = predicate.doc, argument.start
-    if argument.wh != "when" or argument.end - start < 3 or not doc[start].like_num or doc[start + 1].lower_ not in _POINTING:
-        return None
-    return replace(argument, start=start + 1)
-
-
 def told_person(predicate: "Token", argument: Argument) -> Argument | None:
     """ "Officers" of "told officers he had seen it", where the parse takes what was told for a relative clause."""
     head = predicate.doc[argument.head]
@@ -261,26 +186,17 @@ def asked_what_to_do(predicate: "Token", argument: Argument) -> Argument | None:
     return replace(argument, role="CCOMP", wh="what") if argument.role == "XCOMP" and first.tag_ in ("WP", "WRB", "WDT") else None
 
 
-def time_undergone(predicate: "Token", argument: Argument) -> Argument | None:
-    """ "Survive another winter": a time may be an object."""
-    head = predicate.doc[argument.head]
-    if argument.role != "ADJ" or argument.wh != "when" or head.dep_ != "dobj" or head.head != predicate or is_passive(predicate):
-        return None
-    use = verb_use(predicate.lemma_)
-    needs = transitivity(predicate.lemma_) == "transitive" or (use.seen > 0 and (use.completed or 0.0) >= _USUALLY)
-    return replace(argument, role="OBJ", wh="what") if needs and children(head, "det") else None
-
-
 RULES = (
-    time_of_passive,
+    times.time_of_passive,
     amount_of_change,
     in_event,
-    time_or_manner,
-    aged,
-    once,
+    times.time_or_manner,
+    times.aged,
+    times.once,
     distance,
-    how_often,
-    time_taken,
+    times.how_often,
+    times.more_often,
+    times.time_taken,
     told,
     spent,
     gerund_after_particle,
@@ -290,8 +206,8 @@ RULES = (
     complement_of_verb,
     related,
     named_at_birth,
-    number_before_time,
+    times.number_before_time,
     told_person,
     asked_what_to_do,
-    time_undergone,
+    times.time_undergone,
 )

@@ -40,6 +40,25 @@ def time(predicate: "Token", argument: Argument) -> Argument | None:
     return replace(argument, role="ADJ", wh="when") if of_era or text in words("phrases of time") else None
 
 
+def dated(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "At the 1931 census": an event with its year tells when."""
+    doc, head = predicate.doc, predicate.doc[argument.head]
+    if argument.wh != "where" or doc[argument.start].pos_ != "ADP" or head.pos_ not in ("NOUN", "PROPN") or is_place(head):
+        return None
+    of_year = any(c.i < head.i and c.dep_ in ("nummod", "compound", "nmod") and _YEAR.fullmatch(c.text) for c in head.children)
+    return replace(argument, role="ADJ", wh="when") if of_year else None
+
+
+def set_manner(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "On purpose", "by chance"."""
+    start = argument.start
+    if argument.role == "PREP" and start and predicate.doc[start - 1].lower_ == argument.preposition:
+        start -= 1
+    if predicate.doc[start : argument.end].text.lower().replace(" ", "_") not in words("phrases of manner"):
+        return None
+    return replace(argument, start=start, role="ADJ", wh="how", preposition="")
+
+
 def year_before_name(predicate: "Token", argument: Argument) -> Argument | None:
     """ "In 2017" of "In 2017 Ana Ruiz won", where the parse takes year and name for one phrase."""
     doc, year = predicate.doc, argument.start + 1
@@ -109,10 +128,24 @@ def beside_person(predicate: "Token", argument: Argument) -> Argument | None:
     first, head = predicate.doc[argument.start], predicate.doc[argument.head]
     if argument.role != "ADJ" or first.pos_ != "ADP" or argument.end - argument.start < 2 or first.lower_ == "at":
         return None
+    if first.lower_ == "in" and head.pos_ == "PROPN":  # "in Portnevin", taken for a person
+        return None
     left_behind = first.lower_ == "behind" and is_animate(head)
     if not (left_behind or head.ent_type_ == "PERSON" or (head.pos_ == "PRON" and head.lower_ in NAMING_PERSONS)):
         return None
     return replace(argument, start=argument.start + 1, role="PREP", wh="who", preposition=first.lower_)
 
 
-RULES = (time, year_before_name, complex_preposition, attempt, opening, beside_person, amount, nowhere, adverbial)
+RULES = (
+    time,
+    dated,
+    set_manner,
+    year_before_name,
+    complex_preposition,
+    attempt,
+    opening,
+    beside_person,
+    amount,
+    nowhere,
+    adverbial,
+)

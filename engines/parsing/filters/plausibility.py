@@ -44,5 +44,10 @@ def is_capitalised_in_text(predicate: "Token") -> bool:
 
 def is_part(argument: Argument, whole: Argument) -> bool:
     """Whether another argument gives the same answer at greater length: "Sunday" and "on Sunday, April 20th"."""
-    same = (argument.role, argument.wh, argument.preposition) == (whole.role, whole.wh, whole.preposition)
+    same = (argument.role, _asked(argument), argument.preposition) == (whole.role, _asked(whole), whole.preposition)
     return same and argument.span != whole.span and whole.start <= argument.start and argument.end <= whole.end
+
+
+def _asked(argument: Argument) -> str:
+    """The question word, "" where the wording chooses between who and what."""
+    return "" if argument.wh in ("who", "what") else argument.wh

@@ -144,6 +144,14 @@ def gerund_before_noun(predicate: "Token", argument: Argument) -> Argument | Non
     return replace(argument, head=noun.i, role="OBJ", wh="")
 
 
+def open_question(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Whether it works" of "tested whether it works": without its first word it would be a fact."""
+    start = argument.start
+    if argument.role != "CCOMP" or not start or predicate.doc[start - 1].lower_ not in ("whether", "if") or start - 1 <= predicate.i:
+        return None
+    return replace(argument, start=start - 1)
+
+
 def circumstance(predicate: "Token", argument: Argument) -> Argument | None:
     """ "Was sold where it was made", "arrests were made sunday": neither what is said nor what something becomes."""
     first = predicate.doc[argument.start].lower_
@@ -165,4 +173,5 @@ RULES = (
     work_of_maker,
     gerund_before_noun,
     circumstance,
+    open_question,
 )

@@ -12,11 +12,15 @@ from engines.parsing.arguments.structures import Argument
 from engines.parsing.filters import governors
 from engines.parsing.filters.neighbours import (
     is_across_colon,
+    is_added_state,
     is_before_number,
     is_beside_attribute,
+    is_denied,
     is_listed_after,
     is_name_beside,
     is_noun_beside,
+    is_score,
+    is_without_preposition,
 )
 from engines.parsing.syntax.dependencies import FINITE, NOMINAL, VERBAL, shown_number
 from engines.parsing.syntax.passives import is_passive
@@ -223,4 +227,8 @@ RULES = (
     is_beside_attribute,
     is_listed_after,
     is_before_number,
+    is_added_state,
+    is_denied,
+    is_score,
+    is_without_preposition,
 )

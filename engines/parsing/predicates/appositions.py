@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from engines.english.animacy import is_name_in_small_letters, lexicon, noun_class, person_share
 from engines.english.articles import indefinite
+from engines.english.deverbal import is_known
 from engines.english.noun_classes import is_time
 from engines.english.word_forms import listed_forms
 from engines.parsing.arguments.structures import Argument
@@ -19,6 +20,7 @@ from engines.parsing.wording.qas import WordedQA, sentence_case
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
+_OPEN = frozenset({"ADJ", "ADV", "NOUN", "VERB"})
 _PLACES = frozenset({"GPE", "LOC", "FAC"})
 _NUMERIC = frozenset({"DATE", "TIME", "CARDINAL", "ORDINAL", "PERCENT", "MONEY", "QUANTITY"})
 _IS = VerbGroup(present=True)
@@ -152,7 +154,8 @@ def _worded(doc: "Doc", predicate: int, answer: Argument, said: str, head: "Toke
 def _uncapitalised(words: "Span") -> str:
     """The words as they stand inside a sentence: the first of all is often taken for a name ("Deputy mayor Ana Ruiz")."""
     first, text = words[0], str(words.text)
-    name = first.ent_type_ or (first.pos_ == "PROPN" and not noun_class(first.lower_) and not listed_forms(first.lower_, "ADJ"))
+    unlisted = not noun_class(first.lower_) and not listed_forms(first.lower_, "ADJ")
+    name = first.ent_type_ or (unlisted and (first.pos_ == "PROPN" or (first.pos_ in _OPEN and not is_known(first.lower_))))
     return text[:1].lower() + text[1:] if first.i == 0 and first.is_title and not name else text
 
 

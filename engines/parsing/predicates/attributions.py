@@ -1,4 +1,4 @@
-"""Attributions: "It rained, according to the mayor." — who or what is it according to?"""
+"""Attributions: "It rained, according to the mayor." — who or what says so?"""
 
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,7 @@ def attribution_qas(doc: "Doc", index: int) -> list[WordedQA]:
         for head, (start, end) in noun_spans(source, index):
             who = "Who" if is_animate(head) else "What"
             said = f"{_attributed(doc[index])} according to {doc[start:end].text}".strip()
-            found.append(WordedQA(index, f"{who} is something according to?", start, end, capitalised(said), "prepositional"))
+            found.append(WordedQA(index, f"{who} says so?", start, end, capitalised(said), "prepositional"))
     return found
 
 

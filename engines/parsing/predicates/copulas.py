@@ -34,7 +34,7 @@ _QUESTION_TAGS = frozenset({"WP", "WRB", "WDT", "WP$"})
 def copular_qas(doc: "Doc", index: int) -> list[WordedQA]:
     """The QAs of a form of "be" that is not an auxiliary; none without a subject and an attribute."""
     verb = doc[index]
-    attributes = [child for child in children(verb, "attr", "acomp") if child.tag_ not in _QUESTION_TAGS]
+    attributes = [child for child in children(verb, "attr", "acomp") if child.left_edge.tag_ not in _QUESTION_TAGS]
     if not attributes or children(verb, "expl") or is_lost_perfect(verb):
         return []
     answers = _answers(verb, attributes[0])

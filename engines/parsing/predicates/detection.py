@@ -11,7 +11,7 @@ from engines.parsing.arguments.structures import CandidatePredicate
 from engines.parsing.predicates.attributions import is_attribution
 from engines.parsing.predicates.locatives import is_locative
 from engines.parsing.predicates.nominal import event_probability, least_probability
-from engines.parsing.syntax.dependencies import NOMINAL, children, shown_number
+from engines.parsing.syntax.dependencies import NOMINAL, children, is_condition, shown_number
 from engines.parsing.syntax.subjects import subject_of
 from engines.parsing.syntax.verb_groups import verb_lemma
 
@@ -163,6 +163,8 @@ def _is_preposition(token: "Token") -> bool:
     """A participle that has become a preposition: "the days following the flood", "rules regarding fishing"."""
     if token.lower_ in ("regarding", "concerning", "pending", "barring", "notwithstanding"):
         return not children(token, "aux", "nsubj")
+    if is_condition(token):
+        return True
     if token.lower_ in ("depending", "owing"):  # "cancelled owing to rain"
         return token.dep_ in ("prep", "advcl") and not children(token, "aux", "nsubj")
     if token.lower_ == "compared":  # "214 compared with 187"

@@ -23,7 +23,8 @@ _BEFORE_SEVERAL = frozenset({"all", "both", "few", "half", "many", "most", "seve
 _BEFORE_ONE = frozenset({"each", "every"})
 _WITH_OF = _BEFORE_SEVERAL | {"each", "none", "some"}
 _DETERMINING = frozenset({"amod", "det", "nummod", "predet", "quantmod"})
-_MOST_MODIFIERS = 2
+_MOST_MODIFIERS = 3
+"""Words before a quantifier that go with it: "no less than"."""
 
 
 def quantifier_qas(doc: "Doc") -> list[WordedQA]:
@@ -46,7 +47,7 @@ def _of_several(quantifier: "Token") -> WordedQA | None:
     """ "All of them", "most of the money"."""
     of = next(child for child in quantifier.children if child.lower_ == "of")
     counted = children(of, "pobj")
-    if not counted or of.i != quantifier.i + 1:
+    if not counted or of.i != quantifier.i + 1 or counted[0].tag_ in ("WP", "WDT"):
         return None
     several = counted[0].tag_ in ("NNS", "NNPS") or counted[0].lower_ in words("plural pronouns") | {"them", "us"}
     start, end = of.i, span(counted[0], None, COORDINATION | {"appos", "relcl", "acl"})[1]
@@ -57,9 +58,16 @@ def _of_several(quantifier: "Token") -> WordedQA | None:
 def _before_noun(quantifier: "Token", noun: "Token") -> WordedQA | None:
     """ "Most voters", "every boat", "half the crew"."""
     one = quantifier.lower_ in _BEFORE_ONE
+    if quantifier.i and quantifier.nbor(-1).lower_ == "how":
+        return None
     if quantifier.i + 1 < len(quantifier.doc) and quantifier.nbor().text == "-":  # "two half-brothers"
         return None
-    if is_time(noun) or quantifier.i > noun.i or (not one and noun.tag_ == "NN" and quantifier.lower_ not in ("all", "half", "most")):
+    if (
+        is_time(noun)
+        or noun.lemma_ == "one"
+        or quantifier.i > noun.i
+        or (not one and noun.tag_ == "NN" and quantifier.lower_ not in ("all", "half", "most"))
+    ):
         return None
     low, _ = span(noun, None, COORDINATION | {"appos", "relcl", "acl"})
     removed = {*range(low, quantifier.i + 1), *(c.i for c in noun.children if c.dep_ == "det")}
@@ -74,8 +82,11 @@ def _before_noun(quantifier: "Token", noun: "Token") -> WordedQA | None:
 
 def _worded(quantifier: "Token", head: "Token", asked: str, several: bool) -> WordedQA | None:
     worded = asked_with_verb(head, asked, "how many" if several else "how much")
-    start = quantifier.i
-    modifiers = [c for c in quantifier.children if c.i < quantifier.i and c.dep_ in ("advmod", "det", "quantmod")]
-    if len(modifiers) <= _MOST_MODIFIERS and all(c.i >= quantifier.i - _MOST_MODIFIERS for c in modifiers):
-        start = min((start, *(c.i for c in modifiers)))
-    return None if worded is None else WordedQA(quantifier.i, worded[0], start, quantifier.i + 1, worded[1], "how many")
+    if worded is None:
+        return None
+    start, end = quantifier.left_edge.i, quantifier.i + 1
+    if end - start > 1 + _MOST_MODIFIERS:
+        start = quantifier.i
+    if quantifier.lower_ in _BEFORE_ONE and head.i > quantifier.i:  # "every boat"
+        end = head.i + 1
+    return WordedQA(quantifier.i, worded[0], start, end, worded[1], "how many")

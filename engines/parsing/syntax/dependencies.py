@@ -214,3 +214,10 @@ def clause_verb(token: "Token") -> "Token":
     while current.head != current and current.pos_ not in VERBAL:
         current = current.head
     return current
+
+
+def is_condition(token: "Token") -> bool:
+    """Whether "provided" or "providing" is a conjunction: "she will come, provided she is back by three"."""
+    if token.lower_ not in ("provided", "providing") or token.dep_ not in ("prep", "advcl", "acl"):
+        return False
+    return bool(children(token, "ccomp", "pcomp")) and not children(token, "dobj", "aux", "auxpass", "nsubj", "nsubjpass")

@@ -3,13 +3,15 @@
 from typing import TYPE_CHECKING
 
 from engines.english.auxiliaries import CONTRACTED_HAVE, HAVE
-from engines.english.lexicon import transitivity, words
+from engines.english.lexicon import transitivity, verb_use, words
 from engines.parsing.syntax.dependencies import SUBJECTS, children
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _HAVE = HAVE | CONTRACTED_HAVE
+_KNOWN, _USUALLY = 20, 0.8
+"""Uses from which a verb is known, and share of those with an object or clause from which it is not said without one."""
 
 
 def is_passive(verb: "Token", depth: int = 0) -> bool:
@@ -17,7 +19,7 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
     labels = {child.dep_ for child in verb.children}
     if verb.tag_ in ("VBD", "VBN") and "aux" not in labels and is_stranded(verb):
         return True
-    if "agent" in labels and "dobj" not in labels and not _by_amount(verb):
+    if "agent" in labels and "dobj" not in labels and not _by_amount_or_means(verb):
         return not _is_clause_of_its_own(verb, labels)
     if verb.dep_ == "pcomp" and verb.head.lower_ == "with" and verb.tag_ in ("VBD", "VBN") and "nsubj" in labels and "aux" not in labels:
         return "dobj" not in labels  # "with Ana picked for the relay"
@@ -47,7 +49,9 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
             return True
     if verb.dep_ == "conj" and verb.tag_ == "VBD" and verb.head.tag_ == "VBN" and not labels & (SUBJECTS | {"dobj", "aux"}):
         beside = any(c.lower_ in ("by", "with") for c in children(verb, "prep", "agent"))  # "was covered with dust and littered with boxes"
-        shares = beside and transitivity(verb.lemma_.lower()) != "intransitive" and depth < 6
+        use = verb_use(verb.lemma_.lower())
+        needs = use.seen >= _KNOWN and (use.completed or 0.0) >= _USUALLY  # "was treated and sent home"
+        shares = (beside or needs) and transitivity(verb.lemma_.lower()) != "intransitive" and depth < 6
         return shares and is_passive(verb.head, depth + 1)
     if verb.dep_ == "acl" and verb.tag_ == "VBD" and labels & {"dobj", "oprd"} and not labels & (SUBJECTS | {"aux"}):
         return verb.lemma_.lower() in words("naming")  # "small boats called …", a participle taken for a past tense
@@ -62,12 +66,13 @@ def is_stranded(verb: "Token") -> bool:
     return last and any(child.dep_ == "prep" and child.i == verb.i + 1 and not any(child.children) for child in verb.children)
 
 
-def _by_amount(verb: "Token") -> bool:
-    """ "Rose by 4.2 %": a verb without an auxiliary, and by how much, not by whom."""
+def _by_amount_or_means(verb: "Token") -> bool:
+    """ "Rose by 4.2 %", "heard by telephone": a verb without an auxiliary, and by how much or by what means, not by whom."""
     if children(verb, "auxpass") or not children(verb, "nsubj"):
         return False
     inner = [c for agent in children(verb, "agent") for c in children(agent, "pobj")]
-    return any(c.ent_type_ in ("CARDINAL", "MONEY", "PERCENT", "QUANTITY") for c in inner)
+    means = verb.tag_ == "VBD" and any(c.tag_ == "NN" and not any(c.children) for c in inner)
+    return means or any(c.ent_type_ in ("CARDINAL", "MONEY", "PERCENT", "QUANTITY") for c in inner)
 
 
 def _is_clause_of_its_own(verb: "Token", labels: set[str]) -> bool:

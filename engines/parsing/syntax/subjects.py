@@ -13,6 +13,7 @@ from engines.parsing.syntax.dependencies import (
     children,
     is_relative_pronoun,
     relative_head,
+    shown_number,
 )
 from engines.parsing.syntax.passives import is_passive
 
@@ -54,12 +55,22 @@ def _speaker_after(subjects: list["Token"], verb: "Token") -> "Token | None":
 
 def _own(subject: "Token", verb: "Token") -> Found:
     if is_relative_pronoun(subject) and subject.dep_ in ("nsubj", "nsubjpass"):
-        modified = relative_head(verb)
+        modified = relative_head(verb) if not _is_asked(subject, verb) else None
+        if modified is not None and subject.lower_ == "which" and modified.tag_ == "NNS" and shown_number(verb) == "singular":
+            return NOTHING  # "the room holds ten pupils, which means that …"
         if modified is not None:
             return [modified], "relative"
         if subject.lower_ in ("who", "what", "that", "which"):
             return NOTHING
     return [subject], "own"
+
+
+def _is_asked(pronoun: "Token", verb: "Token") -> bool:
+    """ "Who had tried it before he knew who made it": the second "who" begins a question, as the clause has another pronoun."""
+    if verb.dep_ != "ccomp" or pronoun.tag_ != "WP":
+        return False
+    clause = next((above for above in verb.ancestors if above.dep_ == "relcl"), None)
+    return clause is not None and any(is_relative_pronoun(c) for c in clause.children if not c.is_ancestor(verb) and c != verb)
 
 
 def _inherit(verb: "Token", depth: int, construction: str) -> Found:

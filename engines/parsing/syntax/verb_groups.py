@@ -170,14 +170,15 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
         return replace(group, present=first.tag_ != "VBD")
     if not marked and (first.dep_ == "conj" or first.tag_ not in ("VB", "VBP", "VBZ", "VBD")):
         return group  # mistagged too: "We offer a system for reading maps and show that …"
-    governor = first.head.lemma_.lower()
+    governor = first.head.lemma_.lower() if first.head != first else ""
     if first.dep_ == "xcomp" and governor == "become" and _is_singled_out(first):
         return group
     if first.dep_ in ("xcomp", "ccomp"):
         yet = governor in ("have", "be") and any(child.lower_ == "yet" for word in (first, first.head) for child in word.children)
         if yet:
             return replace(group, negated=not group.negated, perfect=True)  # "is yet to return": hasn't returned
-        if governor in word_list("denying"):
+        forbidden = governor in ("allow", "able", "manage", "permit", "let") and any(c.dep_ == "neg" for c in first.head.children)
+        if governor in word_list("denying") or forbidden:  # "was not allowed to leave"
             return replace(group, negated=not group.negated)
         told = any(child.dep_ in ("acomp", "attr") for child in first.head.children)  # "it is easy to picture her there"
         if governor == "be" and marked and not told:  # "is to be built"

@@ -227,7 +227,7 @@ class Frame:
         subjects, how = subject_of(verb) if self.kind == "verb" and not self.group.passive else ([], "")
         if subjects and verb.dep_ == "acl" and verb.tag_ == "VB" and subjects[0] == verb.head:  # "an invitation to lecture"
             return "someone"
-        if any(child.dep_ == "nsubj" and child.tag_ == "DT" and child.lower_ in ("this", "that") for child in verb.children):
+        if any(c.dep_ == "nsubj" and c.tag_ in ("DT", "WDT") and c.lower_ in ("this", "that", "which") for c in verb.children):
             return "something"
         told = subjects and subjects[0].tag_ not in ("WDT", "WP", "DT") and subjects[0].pos_ in ("NOUN", "PRON")
         usual = self._usual_share("SUBJ")

@@ -66,9 +66,19 @@ def may_be_either(head: "Token") -> bool:
 
 
 def is_who(noun: "Token") -> bool:
-    """Whether a relative clause says "who" of a noun or name."""
+    """Whether a relative clause says "who" of a noun or name, or a noun for a person stands before the name: "defender Ada Brock"."""
+    if noun.pos_ == "PROPN" and any(
+        c.pos_ == "NOUN" and c.dep_ in ("compound", "nmod") and noun_class(c.lemma_) == "person" and person_share(c) >= SURELY
+        for c in noun.children
+    ):
+        return True
     clauses = (child for child in noun.children if child.dep_ == "relcl" and noun.pos_ in NOMINAL)
     return any(c.lower_ in ("who", "whom") and c.dep_ in ("nsubj", "nsubjpass", "dobj") for clause in clauses for c in clause.children)
+
+
+def has_pronoun(verb: "Token") -> bool:
+    """Whether the subject of a verb is a pronoun, one that stands for nothing in the text included."""
+    return any(c.dep_ == "nsubj" and c.tag_ == "PRP" for c in verb.children)
 
 
 def is_group(head: "Token") -> bool:

@@ -34,7 +34,7 @@ def is_particle(token: "Token", lemma: str) -> bool:
         token.dep_ == "prep"
         and token.i == token.head.i + 1
         and not any(token.children)
-        and (is_stranded(token.head) or any(c.dep_ in ("nsubjpass", "auxpass") for c in token.head.children))
+        and (is_stranded(token.head) or _before_agent(token) or any(c.dep_ in ("nsubjpass", "auxpass") for c in token.head.children))
     ):
         return True  # "were discriminated against"
     if token.dep_ == "advmod" and token.i == token.head.i + 1 and not any(token.children):
@@ -45,6 +45,12 @@ def is_particle(token: "Token", lemma: str) -> bool:
         return token.i == token.head.i + 1  # "look forward to"
     apart = _NO_PLACES if lemma in words("placed somewhere") else _NO_PLACES | _WITHOUT_PLACE
     return known and token.i == token.head.i + 1 and token.lower_ in apart and not any(token.children)
+
+
+def _before_agent(preposition: "Token") -> bool:
+    """ "For" of "paid for by the county"."""
+    after = preposition.i + 1 < len(preposition.doc) and preposition.nbor().dep_ == "agent"
+    return after and preposition.nbor().head == preposition.head
 
 
 def _follows_object(particle: "Token") -> bool:

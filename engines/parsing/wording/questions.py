@@ -20,6 +20,7 @@ from engines.parsing.wording.complements import (
 )
 from engines.parsing.wording.conjugation import finite, inverted
 from engines.parsing.wording.frames import Frame
+from engines.parsing.wording.participants import has_pronoun
 from engines.parsing.wording.qas import sentence_case
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def asked_word(frame: Frame, argument: Argument) -> str:
         words_of = [token.lower_ for token in frame.doc[argument.start : argument.start + 2]]
         if argument.wh in ("when", "how") and frame.doc[argument.end - 1].lower_ in words("adverbs of frequency"):
             return "how often"
-        if words_of[0] in ("if", "unless", "provided"):
+        if words_of[0] in ("if", "unless", "provided", "providing"):
             return "on what condition"
         if words_of[0] in ("although", "though", "despite") or words_of in (["even", "though"], ["in", "spite"]):
             return "despite what"
@@ -81,6 +82,8 @@ class _Asked:
             objects = surface or [a for a in objects if a not in later]
             self.second_object = later[0] if later and (surface or argument.role == "OBJ") else None  # "was given his own ship"
         self.subject = frame.word(frame.slot("SUBJ"))
+        active = frame.kind == "verb" and not self.passive
+        self.unsaid = not self.subject and not (active and has_pronoun(frame.doc[frame.predicate]))
         self.object = "" if argument.role == "OBJ" else frame.word(objects[0]) if objects else frame.unasked_object
         head = frame.doc[argument.head]
         if argument.role == "OBJ" and surface and head.i > frame.predicate and head.dep_ in ("dobj", "oprd"):
@@ -169,7 +172,7 @@ class _Asked:
         if self.passive and self.object:  # "What was someone given?"
             auxiliary, rest = inverted(frame.group, frame.lemma)
             return [self.wh, auxiliary, self.object, *rest, frame.particle]
-        if self.passive or (not self.subject and frame.can_be_passive):
+        if self.passive or (frame.can_be_passive and self.unsaid):
             self.passive = True
             second = frame.word(self.second_object)
             return [
@@ -202,7 +205,7 @@ class _Asked:
         if self.passive and (self.object or not self.subject):
             auxiliary, rest = inverted(group, frame.lemma)
             return auxiliary, [self.object or frame.patient, *rest], False
-        if not self.subject and self.object and frame.can_be_passive and self.argument.role not in ("XCOMP", "ATTR"):
+        if self.unsaid and self.object and frame.can_be_passive and self.argument.role not in ("XCOMP", "ATTR"):
             self.passive = True
             auxiliary, rest = inverted(group.as_passive(), frame.lemma)
             return auxiliary, [self.object, *rest], False

@@ -15,6 +15,28 @@ REWORDED = [
     ("The keepers will be paid right away.", "When will someone be paid?", "right away"),
     ("In 57 BC, Varga joined the army.", "When did someone join something?", "In 57 BC"),
     ("In 2017 Ana Ruiz was given a medal.", "When was someone given something?", "In 2017"),
+    ("At the 2016 census it had 900 inhabitants.", "When did something have something?", "At the 2016 census"),
+    ("The rent must be paid in advance.", "When must something be paid?", "in advance"),
+    ("Imran Shah had sought a review the year before.", "When had someone sought something?", "the year before"),
+    ("Larger eels were caught more often than smaller ones.", "How often was something caught?", "more often than smaller ones"),
+    # manner and means
+    ("The fire was set on purpose.", "How was something set?", "on purpose"),
+    ("Ana left, but Priya learned by telephone that the lift is working.", "How did someone learn something?", "by telephone"),
+    # clauses that a question must not tear apart
+    ("They tested whether a walk lowers it.", "What did someone test?", "whether a walk lowers it"),
+    ("Selma has agreed, provided she returns by three.", "On what condition has someone agreed?", "provided she returns by three"),
+    ("The hall holds 48 pupils, which means that one class must wait.", "What does something mean?", "one class must wait"),
+    ("It rained, according to the mayor.", "Who says so?", "the mayor"),
+    ("She resigned, as the parcel came on time.", "Why did someone resign?", "as the parcel came on time"),
+    ("The decision of the court was read out.", "Who decided?", "the court"),
+    ("I was not allowed to touch a violin.", "Who didn't touch something?", "I"),
+    ("More than half go to Japan.", "Where does something go?", "to Japan"),
+    # participles beside others
+    ("The watchman was treated for burns and sent home the next morning.", "Who was sent somewhere?", "The watchman"),
+    ("A trial, paid for by the Orrin Foundation, is planned.", "What was paid for?", "A trial"),
+    ("The crew spent five hours putting out a blaze.", "What did someone put out?", "a blaze"),
+    ("It should leave our warehouse on Tuesday.", "What should something leave?", "our warehouse"),
+    ("He told shareholders in Portnevin on Thursday.", "Where did someone tell someone?", "in Portnevin"),
     # how often, how much, why
     ("She always sings.", "How often does someone sing?", "always"),
     ("He often reads the news.", "How often does someone read something?", "often"),
@@ -36,7 +58,7 @@ REWORDED = [
     ("The board has asked the county to pay for the bridge.", "Who has someone asked to do something?", "the county"),
     ("Those affected by the flood should be compensated.", "Who should be compensated?", "Those affected by the flood"),
     ("Hester Quill, who keeps bees, lost eleven hives.", "Who lost something?", "Hester Quill"),
-    ("He never let him buy a new one.", "What did someone buy?", "a new one"),
+    ("He never let him buy a new one.", "What didn't someone buy?", "a new one"),
     # what a verb takes: adjectives, phrases, particles and complements
     ("The leader fell ill in May.", "Who fell ill?", "The leader"),
     ("The test came back negative.", "What came back negative?", "The test"),

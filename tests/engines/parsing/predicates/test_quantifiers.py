@@ -11,7 +11,7 @@ from tests.engines.parsing.asking import asked
         ("All of them were rescued by the ferry.", "How many of them were rescued?", "All"),
         ("Most voters rejected the plan.", "How many voters rejected something?", "Most"),
         ("The board fired half of the nurses.", "How many of the nurses did someone fire?", "half"),
-        ("Nearly every clinic has closed.", "How many clinics have closed?", "Nearly every"),
+        ("Nearly every clinic has closed.", "How many clinics have closed?", "Nearly every clinic"),
         ("She spent most of the money.", "How much of the money did someone spend?", "most"),
         ("None of the boats sank.", "How many of the boats sank?", "None"),
     ],

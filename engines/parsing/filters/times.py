@@ -1,0 +1,113 @@
+"""Times, and phrases that the parse takes for places and things and that are times: "by Monday" is no agent, "at dawn" no place.
+
+Each rule looks at a predicate and one of its arguments, and gives the argument in the role that it has in fact, None where it has nothing
+to say.
+"""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engines.english.animacy import noun_class
+from engines.english.lexicon import transitivity, verb_use, words
+from engines.english.noun_classes import is_animate, is_duration, is_place, is_time
+from engines.parsing.arguments.structures import Argument
+from engines.parsing.syntax.dependencies import VERBAL, children
+from engines.parsing.syntax.passives import is_passive
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_NO_PLACES = frozenset({"attribute", "cognition", "feeling", "motive", "possession", "quantity", "relation", "state"})
+_AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
+_OF_MANNER = frozenset({"at", "beyond", "in", "on", "under", "within"})
+_USUALLY = 0.8
+_POINTING = frozenset({"last", "next", "this"})
+
+
+def time_of_passive(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Should be delivered by December"."""
+    doc, head = predicate.doc, predicate.doc[argument.head]
+    if argument.role != "SUBJ" or predicate.pos_ not in VERBAL or not argument.start or doc[argument.start - 1].lower_ != "by":
+        return None
+    if not (is_time(head) or noun_class(head.lemma_) == "time") or is_animate(head):
+        return None
+    if head.tag_ == "NNS" and head.is_alpha:  # "caused by long years of neglect": no time is many
+        return None
+    return replace(argument, start=argument.start - 1, role="ADJ", wh="when")
+
+
+def time_or_manner(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "At dawn", "at his own expense", "within budget": neither is a place; "in the economy" may be one."""
+    doc, head = predicate.doc, predicate.doc[argument.head]
+    first = next((t for t in doc[argument.start : argument.end] if t.pos_ != "ADV"), doc[argument.start])  # "even in small amounts"
+    if argument.wh in ("where", "how") and first.lower_ == "in" and head.lemma_ in words("times of life") and not children(head, "prep"):
+        return replace(argument, wh="when")  # "in later life"
+    clock = first.lower_ in ("at", "around", "by") and doc[argument.end - 1].pos_ == "NUM" and head.ent_type_ not in _AMOUNTS
+    if argument.wh == "where" and clock:
+        return replace(argument, wh="when")  # "at about nine"
+    if argument.wh != "where" or head.pos_ != "NOUN" or head.ent_type_ or is_place(head) or first.lower_ not in _OF_MANNER:
+        return None
+    known = noun_class(head.lemma_)
+    if known == "time":
+        return replace(argument, wh="when")
+    pointed = any(child.lower_ in ("that", "this") for child in children(head, "det"))  # "in this sense"
+    own = pointed or (not children(head, "det") and not children(head, "prep"))
+    return replace(argument, wh="how") if own and (known in _NO_PLACES or (pointed and known == "communication")) else None
+
+
+def aged(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Was bullied aged nine", "was closed for longer than two days"."""
+    inside = predicate.doc[argument.start : argument.end]
+    if argument.role == "ADJ" and argument.wh == "when" and inside[0].lower_ == "for" and any(is_duration(token) for token in inside):
+        return replace(argument, wh="how long")
+    numbered = len(inside) == 2 and inside[0].lower_ == "aged" and inside[1].pos_ == "NUM"
+    return replace(argument, role="ADJ", wh="when") if numbered and predicate.pos_ in VERBAL else None
+
+
+def once(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Fell once the gate was locked"."""
+    first = predicate.doc[argument.start].lower_
+    return replace(argument, wh="when") if argument.wh == "how" and first == "once" and argument.end - argument.start > 2 else None
+
+
+def how_often(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Was arrested several times"."""
+    head = predicate.doc[argument.head]
+    counted = head.lower_ == "times" and (argument.role == "OBJ" or (argument.role == "ADJ" and argument.wh in ("when", "how long", "how")))
+    return (
+        replace(argument, role="ADJ", wh="how often")
+        if counted and head.left_edge.i == argument.start and children(head, "amod", "nummod")
+        else None
+    )
+
+
+def more_often(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Is caught more often than others"."""
+    compared = argument.role == "ADJ" and argument.wh in ("when", "how") and predicate.doc[argument.start].lower_ in ("more", "less", "as")
+    often = any(t.lower_ in ("often", "frequently", "rarely", "seldom") for t in predicate.doc[argument.start : argument.start + 2])
+    return replace(argument, wh="how often") if compared and often else None
+
+
+def time_taken(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "It took me three weeks": how long it took."""
+    head = predicate.doc[argument.head]
+    needed = predicate.lemma_ == "take" and is_time(head) and any(c.lower_ == "it" for c in children(predicate, "nsubj"))
+    return replace(argument, role="ADJ", wh="how long") if needed and argument.role in ("OBJ", "ADJ") and is_duration(head) else None
+
+
+def number_before_time(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Last year" of "we had 165 last year"."""
+    doc, start = predicate.doc, argument.start
+    if argument.wh != "when" or argument.end - start < 3 or not doc[start].like_num or doc[start + 1].lower_ not in _POINTING:
+        return None
+    return replace(argument, start=start + 1)
+
+
+def time_undergone(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Survive another winter": a time may be an object."""
+    head = predicate.doc[argument.head]
+    if argument.role != "ADJ" or argument.wh != "when" or head.dep_ != "dobj" or head.head != predicate or is_passive(predicate):
+        return None
+    use = verb_use(predicate.lemma_)
+    needs = transitivity(predicate.lemma_) == "transitive" or (use.seen > 0 and (use.completed or 0.0) >= _USUALLY)
+    return replace(argument, role="OBJ", wh="what") if needs and children(head, "det") else None
