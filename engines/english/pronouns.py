@@ -1,6 +1,18 @@
-"""Personal pronouns in all their forms, and the sets of forms that agree with one noun."""
+"""Personal pronouns in all their forms, the sets of forms that agree with one noun, and the "it" that stands for nothing."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from engines.english.lexicon import words
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_WEATHER = frozenset({"drizzle", "hail", "rain", "sleet", "snow", "thunder"})
+_OF_CLAUSES = frozenset({"appear", "emerge", "follow", "happen", "matter", "seem", "transpire", "turn"})
+"""Verbs whose "it" announces a clause with "that"."""
+_OF_DEEDS = frozenset({"cost", "make", "take"})
+"""Verbs whose "it" announces an infinitive: "it took years to mend it"."""
+_CLAUSES = frozenset({"acl", "advcl", "ccomp", "csubj", "relcl", "xcomp"})
 
 
 class Pronoun(NamedTuple):
@@ -58,3 +70,41 @@ NAMING_PERSONS = frozenset(form for p in _OF_PERSONS for form in (p.subject, p.o
 """Pronouns that stand for persons as a noun does."""
 ABOUT_PERSONS = frozenset(form for p in _OF_PERSONS for form in p) | INDEFINITE | {"who", "whoever", "whom", "whose", "yourselves"}
 """The same with the possessive forms."""
+
+
+def is_expletive(token: "Token") -> bool:
+    """Whether an "it" stands for nothing: "it rained", "it was decided that", "it is easy to see", "it cost £5 to mend", "it was Ana who".
+
+    After Quirk et al. (1985, 18.33: extraposition; 18.25: cleft sentences; 10.26: weather); of "it is ready to leave" the subject is meant.
+    """
+    if token.dep_ == "expl":
+        return True
+    verb = token.head
+    if token.lower_ != "it" or token.dep_ not in ("nsubj", "nsubjpass"):
+        return False
+    lemma = verb.lemma_.lower()
+    if lemma in _WEATHER:
+        return True
+    clauses = [c for c in verb.children if c.i > verb.i and c.dep_ in _CLAUSES]
+    infinitive = any(any(g.lower_ == "to" and g.dep_ in ("aux", "auxpass") for g in c.children) for c in clauses)
+    finite = any(c.dep_ in ("ccomp", "csubj") for c in clauses)
+    if lemma == "be":
+        return _announces(verb, clauses)
+    if token.dep_ == "nsubjpass" or lemma in _OF_CLAUSES:
+        return finite
+    return lemma in _OF_DEEDS and infinitive
+
+
+def _announces(be: "Token", clauses: list["Token"]) -> bool:
+    for said in be.children:
+        if said.i < be.i or said.dep_ not in ("acomp", "attr", "prep"):
+            continue
+        below = [c for c in said.children if c.dep_ in _CLAUSES]
+        if said.dep_ == "prep":  # "it was on Tuesday that …"
+            return any(c.dep_ in ("ccomp", "csubj", "advcl", "relcl") for c in clauses)
+        if said.dep_ == "acomp":
+            of_subject = said.lemma_.lower() in words("adjectives of the subject") | {"likely", "unlikely", "certain", "sure"}
+            return any(c.dep_ in ("ccomp", "csubj") for c in (*clauses, *below)) or (not of_subject and bool(clauses or below))
+        cleft = said.pos_ == "PROPN" or said.ent_type_ in ("DATE", "TIME", "PERSON", "ORG", "GPE")
+        return bool(clauses) or any(c.dep_ != "relcl" or cleft for c in below)
+    return False

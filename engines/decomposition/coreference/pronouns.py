@@ -9,7 +9,6 @@ from engines.decomposition.coreference.referents import (
     coordinated_with,
     fits,
     is_doubtful,
-    is_expletive,
     main_name,
     may_be_reporter,
     named_later,
@@ -24,7 +23,7 @@ from engines.decomposition.wording.agreement import is_plural
 from engines.decomposition.wording.phrases import in_quotes
 from engines.english.animacy import is_person
 from engines.english.inflection import singular_form
-from engines.english.pronouns import HE, PERSONAL, SHE, THEY, THIRD_PERSON, THIRD_PERSON_SUBJECTS
+from engines.english.pronouns import HE, PERSONAL, SHE, THEY, THIRD_PERSON, THIRD_PERSON_SUBJECTS, is_expletive
 from engines.parsing.syntax.antecedents import agrees, antecedent
 
 if TYPE_CHECKING:

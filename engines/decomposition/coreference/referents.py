@@ -164,16 +164,3 @@ def reporter(token: "Token") -> "Token | None":
         return subject if human and not several and subject.ent_type_ not in ("GPE", "LOC", "DATE") else None
     organised = subject.ent_type_ in ("ORG", "GPE") or subject.lemma_.lower() in words("groups")
     return subject if form == "it" and organised and not several else None
-
-
-def is_expletive(token: "Token") -> bool:
-    """The "it" of "it was announced that" and "it is raining"."""
-    if token.dep_ == "expl":
-        return True
-    head = token.head
-    clausal = any(c.dep_ in ("ccomp", "csubj", "xcomp", "acl", "advcl") and c.i > head.i for c in head.children)
-    complement = any(
-        c.dep_ in ("acomp", "attr") and any(g.dep_ in ("xcomp", "ccomp", "acl", "relcl") for g in c.children) for c in head.children
-    )
-    passive_report = head.tag_ == "VBN" and clausal
-    return token.dep_ in _SUBJECTS and (passive_report or (head.lemma_ == "be" and (clausal or complement)))

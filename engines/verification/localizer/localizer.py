@@ -14,12 +14,12 @@ from engines.verification.localizer.reading import read_output
 from engines.verification.localizer.signals.pronouns import unsaid
 from engines.verification.localizer.signals.registry import NAMES, signal_rows
 
-VERSION = 6
+VERSION = 7
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
 _UNSAID = 0.2
-"""What a pronoun has at most of which the reference does not tell whether it is the right one."""
+"""What a pronoun has at most that nothing can show to be wrong."""
 _LINKED = NAMES.index("pronouns:linked")
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engines.english.pronouns import FEMININE, MASCULINE, NEUTER, PLURAL
+from engines.english.pronouns import FEMININE, MASCULINE, NEUTER, PLURAL, is_expletive
 from engines.verification.names.aliases import fold, lexicon, name_words
 from engines.verification.names.called import may_have_been_called
 from engines.verification.names.genders import gender_of, noun_gender
@@ -101,7 +101,7 @@ def _settled(token: "Token", antecedent: Mention | None) -> bool:
     other for their place among all to decide.
     """
     wanted = _PERSONAL[token.lower_]
-    return (wanted == "thing" and _expletive(token)) or (antecedent is not None and antecedent.gender == wanted)
+    return (wanted == "thing" and is_expletive(token)) or (antecedent is not None and antecedent.gender == wanted)
 
 
 def _again(link: Link) -> Mention:
@@ -147,7 +147,7 @@ def _pronoun(token: "Token", index: int, recent: Sequence[Mention], genders: dic
     if not _is_pronoun(token):
         return None
     wanted = _PERSONAL[token.lower_]
-    if wanted == "thing" and _expletive(token):
+    if wanted == "thing" and is_expletive(token):
         return None
     best: Mention | None = None
     best_score = 0.0
@@ -183,16 +183,6 @@ def _agreement(wanted: str, mention: Mention) -> float:
     if wanted == "plural":
         return 1.0 if mention.gender == "plural" else 0.4 if mention.gender == "thing" and mention.named else 0.0
     return 1.0 if mention.gender == "thing" else 0.0
-
-
-def _expletive(token: "Token") -> bool:
-    """The "it" of "it rained" or "it is likely that"."""
-    if token.dep_ == "expl" or (token.lower_ == "it" and token.head.lemma_ in ("rain", "snow")):
-        return True
-    if token.lower_ != "it" or token.dep_ not in _SUBJECTS or token.head.lemma_ not in ("be", "seem", "appear", "take"):
-        return False
-    below = [*token.head.children, *(c for child in token.head.children if child.dep_ in ("acomp", "attr") for c in child.children)]
-    return any(child.dep_ in ("ccomp", "xcomp") for child in below)
 
 
 def _same_clause(token: "Token", mention: Mention, index: int) -> bool:

@@ -1,6 +1,19 @@
-"""Personal pronouns, their forms and what they agree with."""
+"""Personal pronouns, their forms, what they agree with, and the one that stands for nothing."""
 
-from engines.english.pronouns import ABOUT_PERSONS, ALL, FEMININE, NAMING_PERSONS, OBJECT_FORMS, PERSONAL, SUBJECT_FORMS, THIRD_PERSON
+import pytest
+
+from engines.core.language import parse_strings
+from engines.english.pronouns import (
+    ABOUT_PERSONS,
+    ALL,
+    FEMININE,
+    NAMING_PERSONS,
+    OBJECT_FORMS,
+    PERSONAL,
+    SUBJECT_FORMS,
+    THIRD_PERSON,
+    is_expletive,
+)
 
 
 def test_every_form_leads_to_its_subject() -> None:
@@ -20,3 +33,40 @@ def test_sets_of_forms() -> None:
     assert "it" in THIRD_PERSON and "it" not in NAMING_PERSONS
     assert NAMING_PERSONS < ABOUT_PERSONS
     assert "my" in ABOUT_PERSONS and "my" not in NAMING_PERSONS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It rained heavily in March.",
+        "It was decided on Tuesday that the bath would close.",
+        "It is unclear how much the repairs cost.",
+        "It is easy to repair the roof.",
+        "It appears that the roof has cracks.",
+        "It could cost £2.4 million to repair the bath.",
+        "It took three weeks to mend it.",
+        "It was Ana Ferrant who found cracks in the roof.",
+        "It was on Tuesday that the council voted to close the bath.",
+    ],
+)
+def test_an_it_that_stands_for_nothing(text: str) -> None:
+    assert is_expletive(parse_strings([text])[0][0])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It was opened in 1931.",
+        "It is likely to rise.",
+        "It is ready to leave.",
+        "It was said to be empty.",
+        "It took the prize.",
+        "It appears to work.",
+        "It needs to be repaired.",
+        "It is owned by a firm that sells pumps.",
+        "It was closed because the roof had cracks.",
+        "She is likely to rise.",
+    ],
+)
+def test_an_it_that_stands_for_something(text: str) -> None:
+    assert not is_expletive(parse_strings([text])[0][0])

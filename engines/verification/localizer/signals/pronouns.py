@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.plain.turns import turns
-from engines.english.pronouns import I
+from engines.english.pronouns import I, is_expletive
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.localizer.reading import Reading, ReadSentence
 from engines.verification.localizer.signals.base import Array, Signal
@@ -62,10 +62,11 @@ def rows(reading: Reading) -> Sequence[Array]:
 
 
 def unsaid(reading: Reading, linked: Sequence[Array]) -> list[NDArray[np.bool_]]:
-    """(words,) of every sentence: "he" and "she" of which the reference does not tell whether it should be the other.
+    """(words,) of every sentence: pronouns that nothing can show to be wrong.
 
-    It calls nobody he or she, as where people speak of themselves, and the pronoun stands for somebody of whom it can be said, or comes
-    after a name and no title, noun or first name of the reference tells of anybody of the other sex.
+    An "it" that stands for nothing ("it is clear that …"), and "he" and "she" of which the reference does not tell whether it should be the
+    other: it calls nobody he or she, as where people speak of themselves, and the pronoun stands for somebody of whom it can be said, or
+    comes after a name and no title, noun or first name of the reference tells of anybody of the other sex.
 
     Args:
         linked: (words,) of every sentence, the column of that name.
@@ -74,10 +75,11 @@ def unsaid(reading: Reading, linked: Sequence[Array]) -> list[NDArray[np.bool_]]
     named, found = False, []
     for sentence, stands in zip(reading.sentences, linked, strict=True):
         of = np.zeros(len(sentence.tree), dtype=bool)
-        for i, word in enumerate(sentence.tree.words if told is not None else ()):
+        for i, word in enumerate(sentence.tree.words):
             token = sentence.tree.doc[word.head]
             other = _OTHER.get(personal(token))
-            of[i] = other is not None and told is not None and (bool(stands[i]) or (named and other not in told))
+            untold = other is not None and told is not None and (bool(stands[i]) or (named and other not in told))
+            of[i] = untold or (token.lower_ == "it" and is_expletive(token))
             named = named or token.pos_ == "PROPN"
         found.append(of)
     return found

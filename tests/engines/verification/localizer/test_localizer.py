@@ -52,6 +52,13 @@ def test_nobody_is_called_he_or_she_wrongly_where_the_reference_calls_nobody_so(
     assert first.probability > 0.5  # nobody was named before
 
 
+@pytest.mark.parametrize(
+    ("output", "is_wrong"), [("It appears that the board paid for the repairs.", False), ("It studied mathematics.", True)]
+)
+def test_an_it_that_stands_for_nothing_is_no_error(output: str, is_wrong: bool) -> None:
+    assert ("It" in wrong(output)) == is_wrong
+
+
 @pytest.mark.parametrize(("pronoun", "open_"), [("She", True), ("He", False)])
 def test_a_title_tells_which_pronoun_is_wrong(pronoun: str, open_: bool) -> None:
     reading = read_output(encoded(Text.of(SPOKEN)), Text.of(f"Ostervik left the bank. {pronoun} was bored."))
