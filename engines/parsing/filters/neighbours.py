@@ -30,7 +30,7 @@ def is_noun_beside(predicate: "Token", argument: Argument) -> bool:
 
 def is_across_colon(predicate: "Token", argument: Argument) -> bool:
     """Whether a colon or semicolon parts an argument from its verb: two pieces of a catalogue or a chat, or two sentences in one."""
-    marks = ()
+    marks: tuple[str, ...] = ()
     if argument.role == "CCOMP":  # "he said: …"
         marks = (";",) if predicate.lemma_ in words("verbs of saying") else (":", ";")
     elif argument.role == "SUBJ" or (argument.role == "OBJ" and argument.own):
