@@ -35,6 +35,8 @@ _POSSESSIVE = ("'s", "'", "’s", "’")
 _POSSESSIVE_PERSONS = frozenset(SUBJECT_OF_POSSESSIVE) - {IT.possessive}
 _HARDLY = 0.2
 """Share of people among what a verb is done to up to which it is done to none."""
+_MOSTLY, _OFTEN = 0.7, 0.4
+"""The same from which it is mostly done to people, and share of a verb's uses with "of" from which it takes that."""
 _UPWARD = frozenset({"dobj", "pobj", "prep", "conj", "attr"})
 
 
@@ -53,6 +55,9 @@ def noun_arguments(noun: "Token") -> list[Argument]:
     of_role = "SUBJ" if intransitive and not agentive else "OBJ"
     for preposition, role in [*((p, of_role) for p in of_phrases), *((p, "SUBJ") for p in by_phrases)]:
         for inner in (c for c in children(preposition, "pobj") if not is_relative_pronoun(c)):
+            if preposition in of_phrases and not agentive and _is_told_of(verb):
+                add_noun_phrase(found, "PREP", inner, noun, preposition="of")
+                continue
             acts = not agentive and not by_phrases and _decides(inner, verb)
             add_noun_phrase(found, "SUBJ" if acts else role, inner, noun)
     for by in mistaken:  # "the sale of the mill by its owners": the parse gives the sellers to the mill
@@ -104,6 +109,12 @@ def _decides(noun: "Token", verb: str) -> bool:
     usual = verb_use(verb).obj
     told = verb in words("verbs of people") and usual is not None and usual <= _HARDLY
     return (told or f"{verb}:of" in words("subjects of nouns")) and (is_animate(noun) or noun_class(noun.lemma_) == "group")
+
+
+def _is_told_of(verb: str) -> bool:
+    """ "Accusations of fraud": nobody accuses fraud, as the verb is done to people and takes "of"."""
+    use = verb_use(verb)
+    return use.obj is not None and use.obj >= _MOSTLY and use.prepositions.get("of", 0.0) >= _OFTEN
 
 
 def _without_mark(doc: "Doc", start: int, end: int) -> tuple[int, int]:

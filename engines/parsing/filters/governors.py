@@ -12,6 +12,7 @@ from engines.english.noun_classes import is_animate
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.dependencies import VERBAL
 from engines.parsing.syntax.passives import is_passive
+from engines.parsing.syntax.subjects import asked_by_preposition
 from engines.parsing.syntax.verb_groups import verb_lemma
 
 if TYPE_CHECKING:
@@ -24,8 +25,10 @@ for none."""
 
 
 def is_subject_of_request(predicate: "Token", argument: Argument) -> bool:
-    """ "The board asked the county to pay": the board does not pay."""
+    """ "The board asked the county to pay", "called on the county to pay": the board does not pay."""
     governor = predicate.head
+    if predicate.dep_ == "xcomp" and not argument.own and asked_by_preposition(governor, predicate.i) is not None:
+        return argument.role == "SUBJ" and argument.head < governor.i
     asks = (
         predicate.dep_ == "xcomp"
         and governor.lemma_ in words("object control")

@@ -14,6 +14,8 @@ from engines.english.lexicon import words
 from engines.english.noun_classes import is_animate, is_place
 from engines.english.pronouns import NAMING_PERSONS
 from engines.parsing.arguments.structures import Argument
+from engines.parsing.syntax.dependencies import children
+from engines.parsing.syntax.subjects import asked_by_preposition
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -57,6 +59,14 @@ def set_manner(predicate: "Token", argument: Argument) -> Argument | None:
     if predicate.doc[start : argument.end].text.lower().replace(" ", "_") not in words("phrases of manner"):
         return None
     return replace(argument, start=start, role="ADJ", wh="how", preposition="")
+
+
+def asked_of(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Called on China to stop": who is called on."""
+    first, asked = predicate.doc[argument.start], asked_by_preposition(predicate, len(predicate.doc))
+    if asked is None or argument.head != asked.i or argument.role != "ADJ" or first.pos_ != "ADP" or not children(predicate, "xcomp"):
+        return None
+    return replace(argument, start=argument.start + 1, role="PREP", wh="", preposition=first.lower_)
 
 
 def year_before_name(predicate: "Token", argument: Argument) -> Argument | None:
@@ -137,6 +147,7 @@ def beside_person(predicate: "Token", argument: Argument) -> Argument | None:
 
 
 RULES = (
+    asked_of,
     time,
     dated,
     set_manner,

@@ -96,6 +96,9 @@ def _controlled(verb: "Token", head: "Token", depth: int) -> Found:
     if head.pos_ in VERBAL:
         if verb.tag_ == "VBG" and head.lemma_ in words("verbs of content"):
             return NOTHING
+        asked = asked_by_preposition(head, verb.i)
+        if asked is not None:
+            return [asked], "control"
         objects = [child for child in children(head, "dobj", "dative") if not is_time(child)]  # "spent two years working"
         marked = any(child.lower_ == "to" for child in verb.children)  # "left Orlo to return", but "asked her to return"
         if objects and not is_passive(head) and (head.lemma_ in words("object control") or not marked):
@@ -104,6 +107,14 @@ def _controlled(verb: "Token", head: "Token", depth: int) -> Found:
     if head.pos_ in ("ADJ", "NOUN", "ADV") and head.head != head and head.head.pos_ in VERBAL:
         return _inherit(head.head, depth, "control")
     return NOTHING
+
+
+def asked_by_preposition(verb: "Token", end: int) -> "Token | None":
+    """ "China" of "called on China to stop": of whom a deed is wanted that is told from token `end` on."""
+    for preposition in children(verb, "prep"):
+        if f"{verb.lemma_}:{preposition.lower_}" in words("control by a preposition") and preposition.i < end:
+            return next(iter(children(preposition, "pobj")), None)
+    return None
 
 
 def _complement(verb: "Token", head: "Token", depth: int) -> Found:

@@ -198,7 +198,8 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
         return replace(group, present=True)
     if first.dep_ == "ROOT":  # an imperative: "Keep it dry"
         return replace(group, present=True, modal="will" if marked else "should")
-    if first.dep_ == "advcl" and marked and _is_unreal(first.head):  # "could have done something to prevent it"
+    wanted = any(child.dep_ == "mark" and child.lower_ == "for" for child in first.children)  # "called for the mayor to resign"
+    if first.dep_ == "advcl" and marked and (wanted or _is_unreal(first.head)):  # "could have done something to prevent it"
         return replace(group, modal="might")
     if first.dep_ == "advcl" or _is_singled_out(first):
         return group

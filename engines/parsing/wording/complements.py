@@ -54,6 +54,18 @@ def _has_to(head: "Token") -> bool:
     return any(child.lower_ == "to" and child.i < head.i for child in head.children)
 
 
+def person_asked(frame: Frame) -> Argument | None:
+    """ "China" of "called on China to stop", which stands before what is to be done."""
+    asked = (a for a in frame.arguments if a.role == "PREP" and f"{frame.lemma}:{a.preposition}" in words("control by a preposition"))
+    return next(asked, None) if frame.kind == "verb" and frame.slot("XCOMP") is not None else None
+
+
+def asked_person(frame: Frame, argument: Argument) -> str:
+    """ "On someone", in the question that `argument` answers; "" where it is that person or there is none."""
+    person = person_asked(frame)
+    return f"{person.preposition} {frame.word(person)}" if person is not None and person.span != argument.span else ""
+
+
 def actor(frame: Frame, clause: Argument) -> "Token | None":
     """ "Him" of "let him buy one", where the clause is what somebody lets, makes or sees somebody do."""
     return actor_of_infinitive(frame.doc[frame.predicate], frame.doc[clause.head]) if clause.role == "CCOMP" else None

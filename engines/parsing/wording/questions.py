@@ -10,6 +10,7 @@ from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.verb_groups import VerbGroup
 from engines.parsing.wording.complements import (
     actor,
+    asked_person,
     attribute_words,
     belongs,
     do_something,
@@ -82,8 +83,7 @@ class _Asked:
             objects = surface or [a for a in objects if a not in later]
             self.second_object = later[0] if later and (surface or argument.role == "OBJ") else None  # "was given his own ship"
         self.subject = frame.word(frame.slot("SUBJ"))
-        active = frame.kind == "verb" and not self.passive
-        self.unsaid = not self.subject and not (active and has_pronoun(frame.doc[frame.predicate]))
+        self.unsaid = not self.subject and (frame.kind != "verb" or self.passive or not has_pronoun(frame.doc[frame.predicate]))
         self.object = "" if argument.role == "OBJ" else frame.word(objects[0]) if objects else frame.unasked_object
         head = frame.doc[argument.head]
         if argument.role == "OBJ" and surface and head.i > frame.predicate and head.dep_ in ("dobj", "oprd"):
@@ -97,7 +97,7 @@ class _Asked:
         frame, role = self.frame, self.argument.role
         verbal = frame.slot("XCOMP")
         if verbal is not None and role != "XCOMP":
-            return do_something(frame, verbal)
+            return f"{asked_person(frame, self.argument)} {do_something(frame, verbal)}".strip()
         clause = frame.slot("CCOMP")
         if clause is not None and role != "CCOMP" and frame.announces:
             return ""
@@ -272,7 +272,7 @@ class _Asked:
         if not target and self.frame.kind == "noun" and self.frame.lemma in words("object control"):
             target = self.frame.patient  # "an invitation to speak"
         do = do_something(self.frame, self.argument).removesuffix("something").rstrip()
-        return ["what", auxiliary, *core, *particled(self.frame.particle, target), do]
+        return ["what", auxiliary, *core, *particled(self.frame.particle, target), asked_person(self.frame, self.argument), do]
 
     def ask_clause(self) -> list[str]:
         """ "What does someone say?" """

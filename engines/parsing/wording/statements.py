@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engines.english.lexicon import words as word_list
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.wording.complements import actor
+from engines.parsing.wording.complements import actor, person_asked
 from engines.parsing.wording.conjugation import finite, forms
 from engines.parsing.wording.frames import Frame
 from engines.parsing.wording.phrases import NominalSlot, as_adverbial, capitalised, joined, phrase
@@ -124,6 +124,9 @@ class _Slots:
             text = phrase(frame.doc, argument, "object")
             if role == "XCOMP" and argument.start > 0 and frame.doc[argument.start - 1].lower_ == "to":
                 text = "to " + text
+            person = person_asked(frame) if role == "XCOMP" else None
+            if person is not None:
+                words.append(_with_preposition(frame, person))
             acting = actor(frame, argument)
             if acting is not None and acting.i < argument.start:  # "let him buy one", of which "buy one" is the answer
                 text = f"{phrase(frame.doc, _whole_phrase(acting), 'object')} {text}"
@@ -147,7 +150,7 @@ class _Slots:
 
     def _asked_phrase(self) -> str:
         if self.asked.role == "PREP":
-            return _with_preposition(self.frame, self.asked)
+            return _with_preposition(self.frame, self.asked) if self.asked != person_asked(self.frame) else ""
         return as_adverbial(self.frame.doc, self.asked, self.frame.kind) if self.asked.role == "ADJ" else ""
 
 

@@ -31,6 +31,11 @@ REWORDED = [
     ("The decision of the court was read out.", "Who decided?", "the court"),
     ("I was not allowed to touch a violin.", "Who didn't touch something?", "I"),
     ("More than half go to Japan.", "Where does something go?", "to Japan"),
+    # of whom a deed is wanted
+    ("The council has called on China to stop its work.", "Who has called on something to do something?", "The council"),
+    ("They appealed to drivers to slow down.", "What did someone appeal to someone to do?", "to slow down"),
+    ("They appealed to drivers to slow down.", "Who might slow down?", "drivers"),
+    ("She called for the mayor to resign.", "Who might resign?", "the mayor"),
     # participles beside others
     ("The watchman was treated for burns and sent home the next morning.", "Who was sent somewhere?", "The watchman"),
     ("A trial, paid for by the Orrin Foundation, is planned.", "What was paid for?", "A trial"),
