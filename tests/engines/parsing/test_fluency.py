@@ -19,6 +19,12 @@ REWORDED = [
     ("The rent must be paid in advance.", "When must something be paid?", "in advance"),
     ("Imran Shah had sought a review the year before.", "When had someone sought something?", "the year before"),
     ("Larger eels were caught more often than smaller ones.", "How often was something caught?", "more often than smaller ones"),
+    (
+        "The mine will be put on display for the first time in two years.",
+        "When will something be put on display?",
+        "for the first time in two years",
+    ),
+    ("The sales agent suggests a plan.", "Who suggests something?", "The sales agent"),
     # manner and means
     ("The fire was set on purpose.", "How was something set?", "on purpose"),
     ("Ana left, but Priya learned by telephone that the lift is working.", "How did someone learn something?", "by telephone"),
