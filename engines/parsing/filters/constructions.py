@@ -197,6 +197,7 @@ RULES = (
     times.how_often,
     times.more_often,
     times.time_taken,
+    times.time_given,
     told,
     spent,
     gerund_after_particle,

@@ -1,5 +1,6 @@
 """Arguments put into the role that they have in fact."""
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from engines.parsing.arguments.structures import Argument
 from engines.parsing.filters import constructions
 from engines.parsing.filters.phrases import read_again
 from engines.parsing.filters.plausible_nouns import exchanged
-from engines.parsing.syntax.dependencies import VERBAL
+from engines.parsing.syntax.dependencies import VERBAL, children
 from engines.parsing.syntax.passives import is_passive
 from engines.parsing.syntax.verb_groups import is_predicative_participle, verb_group
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
 _ALMOST_ALWAYS = 0.8
 """Share of a verb's uses with a preposition from which the two are one."""
+_CAUSES = re.compile(r"(?:\w+ly )?(?:as a (?:consequence|result) of|on account of|owing to|thanks to) ")
 _HARDLY = 0.1
 """Share of people among its objects up to which a verb has none."""
 
@@ -26,6 +28,7 @@ _HARDLY = 0.1
 def recast(predicate: "Token", argument: Argument) -> Argument:
     """An argument in the role that it has in fact."""
     found = next((found for rule in RULES if (found := rule(predicate, argument)) is not None), argument)
+    found = cause(predicate, found) or found
     return exchanged(predicate, found) if predicate.pos_ == "NOUN" else found
 
 
@@ -51,10 +54,24 @@ def _has_no_agent(verb: "Token", argument: Argument) -> bool:
 
 
 def result(predicate: "Token", argument: Argument) -> Argument | None:
-    """ "Evolved parallel to it": an adjective is no object."""
+    """ "Evolved parallel to it", "moving slowly eastwards": neither adjective nor adverb is an object."""
     head = predicate.doc[argument.head]
     alone = argument.role == "OBJ" and argument.end - argument.start == 1
+    if argument.role == "OBJ" and head.lower_.endswith("wards") and not children(head, "det", "poss"):
+        return replace(argument, role="ADJ", wh="where")
     return replace(argument, role="ADJ", wh="how") if alone and head.pos_ in ("ADJ", "ADV") and head.dep_ in ("acomp", "advmod") else None
+
+
+def cause(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Fell mainly as a result of the strike"."""
+    said = predicate.doc[argument.start : argument.end].text.lower()
+    return replace(argument, wh="why") if argument.role == "ADJ" and argument.wh == "how" and _CAUSES.match(said) else None
+
+
+def by_how_much(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Closed 2.1 per cent lower": a number that begins no clause tells no reason."""
+    first = predicate.doc[argument.start]
+    return replace(argument, wh="how") if argument.role == "ADJ" and argument.wh == "why" and first.pos_ == "NUM" else None
 
 
 def manner(predicate: "Token", argument: Argument) -> Argument | None:
@@ -145,11 +162,14 @@ def gerund_before_noun(predicate: "Token", argument: Argument) -> Argument | Non
 
 
 def open_question(predicate: "Token", argument: Argument) -> Argument | None:
-    """ "Whether it works" of "tested whether it works": without its first word it would be a fact."""
-    start = argument.start
-    if argument.role != "CCOMP" or not start or predicate.doc[start - 1].lower_ not in ("whether", "if") or start - 1 <= predicate.i:
+    """ "Whether it works" of "tested whether it works", "whether to go": without its first word it would be a fact."""
+    start = argument.start - 1
+    if argument.role not in ("CCOMP", "XCOMP") or start <= predicate.i:
         return None
-    return replace(argument, start=start - 1)
+    if argument.role == "XCOMP" and predicate.doc[start].lower_ == "to":
+        start -= 1
+    opened = predicate.doc[start].lower_ == "whether" or (argument.role == "CCOMP" and predicate.doc[start].lower_ == "if")
+    return replace(argument, start=start, role="CCOMP", wh="what") if opened else None
 
 
 def circumstance(predicate: "Token", argument: Argument) -> Argument | None:
@@ -174,4 +194,5 @@ RULES = (
     gerund_before_noun,
     circumstance,
     open_question,
+    by_how_much,
 )

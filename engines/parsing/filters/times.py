@@ -90,10 +90,20 @@ def more_often(predicate: "Token", argument: Argument) -> Argument | None:
 
 
 def time_taken(predicate: "Token", argument: Argument) -> Argument | None:
-    """ "It took me three weeks": how long it took."""
+    """ "It took me three weeks", "the repairs took a year": how long it took."""
     head = predicate.doc[argument.head]
-    needed = predicate.lemma_ == "take" and is_time(head) and any(c.lower_ == "it" for c in children(predicate, "nsubj"))
-    return replace(argument, role="ADJ", wh="how long") if needed and argument.role in ("OBJ", "ADJ") and is_duration(head) else None
+    needed = predicate.lemma_ == "take" and is_duration(head) and not children(predicate, "prt")
+    if not needed or argument.role not in ("OBJ", "ADJ"):
+        return None
+    impersonal = any(c.lower_ == "it" for c in children(predicate, "nsubj"))
+    return replace(argument, role="ADJ" if impersonal else "OBJ", wh="how long")
+
+
+def time_given(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Notice is given 30 days in advance": no second object of a passive verb."""
+    head = predicate.doc[argument.head]
+    after = argument.role == "OBJ" and argument.start > predicate.i and is_passive(predicate)
+    return replace(argument, role="ADJ", wh="when") if after and is_duration(head) and head.dep_ == "dobj" else None
 
 
 def number_before_time(predicate: "Token", argument: Argument) -> Argument | None:

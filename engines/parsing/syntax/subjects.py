@@ -94,8 +94,8 @@ def _orders(verb: "Token") -> bool:
 
 def _controlled(verb: "Token", head: "Token", depth: int) -> Found:
     if head.pos_ in VERBAL:
-        if verb.tag_ == "VBG" and head.lemma_ in words("verbs of content"):
-            return NOTHING
+        if verb.tag_ == "VBG" and head.lemma_ in words("verbs of content") | words("verbs of possible deeds"):
+            return NOTHING  # "recommended replacing it": by whom is left open
         asked = asked_by_preposition(head, verb.i)
         if asked is not None:
             return [asked], "control"

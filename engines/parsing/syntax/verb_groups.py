@@ -74,7 +74,13 @@ def verb_group(doc: "Doc", predicate: int, kind: str = "verb") -> VerbGroup:
         negated=bool(negations & (_NEGATIVE_WORDS | {"no"})),
         never="never" in negations,
     )
-    return _conjugated(verb, auxiliaries, group)
+    group = _conjugated(verb, auxiliaries, group)
+    return replace(group, modal="might") if not group.modal and not group.perfect and _is_open(verb) else group
+
+
+def _is_open(verb: "Token") -> bool:
+    """Whether a clause leaves open what it says: "asked whether the hall was free", "must decide whether to go"."""
+    return any(child.dep_ == "mark" and child.lower_ == "whether" for child in verb.children)
 
 
 def _is_parted_not(token: "Token") -> bool:
@@ -152,6 +158,8 @@ def _nonfinite(verb: "Token", group: VerbGroup, infinitive: bool) -> VerbGroup:
     group = replace(group, present=_is_present(_matrix(first)) if first.tag_ not in ("VBP", "VBZ") else True)
     if infinitive or verb.tag_ == "VB":
         return _infinitive(verb, first, group, infinitive)
+    if verb.dep_ == "pcomp" and verb.head.lower_ == "without":  # "left without looking back"
+        group = replace(group, negated=not group.negated)
     if verb.tag_ == "VBG" and not group.perfect:
         seen = verb.dep_ in ("xcomp", "ccomp") and verb.head.lemma_ in word_list("perceiving")
         wished = verb.head.lemma_ in word_list("verbs of possible deeds") or any(child.tag_ == "MD" for child in verb.head.children)
@@ -171,6 +179,8 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
     if not marked and (first.dep_ == "conj" or first.tag_ not in ("VB", "VBP", "VBZ", "VBD")):
         return group  # mistagged too: "We offer a system for reading maps and show that …"
     governor = first.head.lemma_.lower() if first.head != first else ""
+    if _is_open(first):
+        return replace(group, modal="might")
     if first.dep_ == "xcomp" and governor == "become" and _is_singled_out(first):
         return group
     if first.dep_ in ("xcomp", "ccomp"):
@@ -184,7 +194,8 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
         if governor == "be" and marked and not told:  # "is to be built"
             return replace(group, modal="will" if group.present else "would")
         if governor == "have" and marked and group.present:
-            return replace(group, modal="must")
+            spared = any(child.dep_ == "neg" for child in first.head.children)  # "don't have to drive"
+            return replace(group, modal="might" if spared else "must", negated=spared)
         if governor in word_list("happening") and any(child.tag_ == "MD" for child in first.head.children):
             return replace(group, modal="might" if marked else "would")  # "would you like to move?", "would let us move"
         went_on = governor == "go" and any(child.dep_ == "prt" for child in first.head.children)  # "went on to win"

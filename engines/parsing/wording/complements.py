@@ -54,6 +54,23 @@ def _has_to(head: "Token") -> bool:
     return any(child.lower_ == "to" and child.i < head.i for child in head.children)
 
 
+def asked_word(frame: Frame, argument: Argument) -> str:
+    """The question word: the parser's choice, else who or what by animacy."""
+    if argument.wh in ("who", "what", "") and argument.role not in ("ADJ", "XCOMP", "CCOMP"):
+        return frame.who_or_what(argument)
+    if argument.role == "ADJ":
+        words_of = [token.lower_ for token in frame.doc[argument.start : argument.start + 2]]
+        if argument.wh in ("when", "how") and frame.doc[argument.end - 1].lower_ in words("adverbs of frequency"):
+            return "how often"
+        if words_of[0] in ("if", "unless", "provided", "providing") or words_of == ["in", "case"]:
+            return "on what condition"
+        if words_of[0] == "whereas" or (words_of[0] == "while" and argument.start and frame.doc[argument.start - 1].text == ","):
+            return "in contrast to what"
+        if words_of[0] in ("although", "though", "despite") or words_of in (["even", "though"], ["in", "spite"]):
+            return "despite what"
+    return argument.wh or "what"
+
+
 def person_asked(frame: Frame) -> Argument | None:
     """ "China" of "called on China to stop", which stands before what is to be done."""
     asked = (a for a in frame.arguments if a.role == "PREP" and f"{frame.lemma}:{a.preposition}" in words("control by a preposition"))

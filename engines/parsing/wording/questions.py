@@ -11,6 +11,7 @@ from engines.parsing.syntax.verb_groups import VerbGroup
 from engines.parsing.wording.complements import (
     actor,
     asked_person,
+    asked_word,
     attribute_words,
     belongs,
     do_something,
@@ -49,21 +50,6 @@ def worded(frame: Frame, argument: Argument) -> str:
     asked = _Asked(frame, argument)
     words = " ".join(word for word in _BY_ROLE.get(argument.role, _Asked.adjunct)(asked) if word)
     return sentence_case(words.replace("something something", "something")) + "?"  # no more can be told of a thing and what it is made
-
-
-def asked_word(frame: Frame, argument: Argument) -> str:
-    """The question word: the parser's choice, else who or what by animacy."""
-    if argument.wh in ("who", "what", "") and argument.role not in ("ADJ", "XCOMP", "CCOMP"):
-        return frame.who_or_what(argument)
-    if argument.role == "ADJ":
-        words_of = [token.lower_ for token in frame.doc[argument.start : argument.start + 2]]
-        if argument.wh in ("when", "how") and frame.doc[argument.end - 1].lower_ in words("adverbs of frequency"):
-            return "how often"
-        if words_of[0] in ("if", "unless", "provided", "providing"):
-            return "on what condition"
-        if words_of[0] in ("although", "though", "despite") or words_of in (["even", "though"], ["in", "spite"]):
-            return "despite what"
-    return argument.wh or "what"
 
 
 class _Asked:
@@ -106,7 +92,7 @@ class _Asked:
             if acting is not None:
                 return f"{placeholder(acting)} do something"
             if frame.lemma in words("told of something"):
-                return "of something"
+                return "of something" if frame.lemma == "warn" or self.object or self.receiver or self.passive else "something"
             return "" if self.object == "something" or (self.object and not self.receiver and self.frame.reports) else "something"
         attribute = frame.slot("ATTR")
         if attribute is not None and role != "ATTR":
@@ -276,7 +262,8 @@ class _Asked:
 
     def ask_clause(self) -> list[str]:
         """ "What does someone say?" """
-        if (self.passive and not self.object and not self.subject) or self.frame.announces:  # "What is believed?", "What emerged?"
+        told = self.frame.lemma in words("told of something")  # "What is someone convinced of?"
+        if (self.passive and not self.object and not self.subject and not told) or self.frame.announces:  # "What is believed?"
             return ["what", *finite(self.frame.group, self.frame.lemma)]
         auxiliary, core, with_object = self.clause()
         target = (self.receiver or self.object) if with_object else ""
@@ -285,7 +272,7 @@ class _Asked:
             return ["what", auxiliary, *core, placeholder(acting), "do"]
         if target == "something":
             target = ""
-        of = "of" if self.frame.lemma in words("told of something") else ""
+        of = "of" if told and (target or self.passive or self.frame.lemma == "warn") else ""
         return [self.wh if self.wh not in ("who", "") else "what", auxiliary, *core, *particled(self.frame.particle, target), of]
 
 

@@ -37,6 +37,18 @@ REWORDED = [
     ("The decision of the court was read out.", "Who decided?", "the court"),
     ("I was not allowed to touch a violin.", "Who didn't touch something?", "I"),
     ("More than half go to Japan.", "Where does something go?", "to Japan"),
+    # what a clause leaves open
+    ("She must decide whether to publish the evidence.", "What must someone decide?", "whether to publish the evidence"),
+    ("She must decide whether to publish the evidence.", "Who might publish something?", "She"),
+    ("Clara asked whether the hall was still available.", "What might be still available?", "the hall"),
+    ("Agnes leaves the town without looking back.", "Who doesn't look?", "Agnes"),
+    ("Convinced that it is a joke, she ignores it.", "What is someone convinced of?", "that it is a joke"),
+    # circumstances of other kinds
+    ("The repairs took almost five years.", "How long did something take?", "almost five years"),
+    ("The notice is given at least 30 days in advance.", "When is something given?", "at least 30 days"),
+    ("Profit fell mainly as a result of higher prices.", "Why did something fall?", "as a result of higher prices"),
+    ("Sales of ovens grew, while demand for them fell.", "In contrast to what did something grow?", "while demand for them fell"),
+    ("The deposit would be refunded in case of need.", "On what condition would something be refunded?", "in case of need"),
     # of whom a deed is wanted
     ("The council has called on China to stop its work.", "Who has called on something to do something?", "The council"),
     ("They appealed to drivers to slow down.", "What did someone appeal to someone to do?", "to slow down"),
