@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 
 _CIRCUMSTANCES = frozenset({"when", "where", "how", "why", "how long"})
+_CONCEDING = frozenset({"although", "even", "though", "whereas", "while"})
+"""Words that the question "despite what" or "in contrast to what" says itself."""
 _MANNERS = frozenset({"where", "how", "how long"})
 _SURE_CIRCUMSTANCE = 0.85
 _DOUBTFUL = 0.6
@@ -137,7 +139,11 @@ def _framed(doc: "Doc", predicate: CandidatePredicate, arguments: Sequence[Argum
             continue
         role = ROLE_NAMES.get(argument.role) or argument.wh or "adjunct"
         implied = is_implied(argument)
-        qa = TokenQA(worded(frame, argument), argument.start, argument.end, stated(frame, argument), role, implied, argument.score)
+        question = worded(frame, argument)
+        start = argument.start
+        if question.startswith(("Despite what", "In contrast to what")):
+            start += next((k for k, token in enumerate(doc[start : argument.end]) if token.lower_ not in _CONCEDING), 0)
+        qa = TokenQA(question, start, argument.end, stated(frame, argument), role, implied, argument.score)
         qas.setdefault((qa.question, doc[qa.start : qa.end].text), qa)
     text = doc[predicate.token].text
     group = frame.group

@@ -102,7 +102,8 @@ def opening(predicate: "Token", argument: Argument) -> Argument | None:
 def amount(predicate: "Token", argument: Argument) -> Argument | None:
     """ "Starts at $ 40"."""
     first, inner = predicate.doc[argument.start], predicate.doc[argument.start + 1 : argument.end]
-    if argument.wh != "where" or first.pos_ != "ADP" or not any(token.ent_type_ in _AMOUNTS for token in inner[:2]):
+    counted = predicate.doc[argument.head].lemma_.lower() in words("currencies")
+    if argument.wh != "where" or first.pos_ != "ADP" or not (counted or any(token.ent_type_ in _AMOUNTS for token in inner[:2])):
         return None
     return replace(argument, start=argument.start + 1, role="PREP", wh="what", preposition=first.lower_)
 

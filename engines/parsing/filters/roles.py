@@ -6,6 +6,7 @@ or its construction rules out. Each rule looks at a predicate and one of its arg
 
 from typing import TYPE_CHECKING
 
+from engines.english.animacy import person_share
 from engines.english.lexicon import words
 from engines.english.noun_classes import is_animate, is_duration
 from engines.parsing.arguments.structures import Argument
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 _CLAUSES_OF_NOUNS = frozenset({"relcl", "acl", "appos", "prep", "poss"})
 _CORE = frozenset({"SUBJ", "OBJ", "IOBJ", "PREP"})
+_SURELY = 0.95
+"""Share of its uses from which a noun stands for people."""
 _CIRCUMSTANCES = frozenset({"ADJ", "PREP"})
 
 
@@ -157,7 +160,7 @@ def is_agent_of_other_verb(predicate: "Token", argument: Argument) -> bool:
     head = _head(predicate, argument)
     if argument.role not in _CIRCUMSTANCES or not by or head.pos_ not in NOMINAL or predicate.pos_ not in VERBAL or is_passive(predicate):
         return False
-    return head.ent_type_ in ("PERSON", "ORG", "NORP") or is_animate(head)
+    return head.ent_type_ in ("PERSON", "ORG", "NORP") or is_animate(head) or person_share(head) >= _SURELY
 
 
 def is_cut_from_title(predicate: "Token", argument: Argument) -> bool:

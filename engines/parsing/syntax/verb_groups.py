@@ -42,6 +42,10 @@ class VerbGroup:
         return self if self.passive else replace(self, passive=True, progressive=self.progressive and not self.perfect and not self.modal)
 
 
+_OPENING = frozenset({"if", "unless", "whether"})
+"""Words that begin clauses of which nobody says that they are so."""
+
+
 def verb_lemma(verb: "Token") -> str:
     """The lemma of a verb, the tagger's own corrected where its forms do not fit: "ride" for "riding"."""
     lemma = verb.lemma_.lower()
@@ -75,12 +79,16 @@ def verb_group(doc: "Doc", predicate: int, kind: str = "verb") -> VerbGroup:
         never="never" in negations,
     )
     group = _conjugated(verb, auxiliaries, group)
-    return replace(group, modal="might") if not group.modal and not group.perfect and _is_open(verb) else group
+    return replace(group, modal="might") if not group.modal and _is_open(verb) else group
 
 
 def _is_open(verb: "Token") -> bool:
-    """Whether a clause leaves open what it says: "asked whether the hall was free", "must decide whether to go"."""
-    return any(child.dep_ == "mark" and child.lower_ == "whether" for child in verb.children)
+    """Whether a clause leaves open what it says: "asked whether the hall was free", "must decide whether to go", "if you forget it"."""
+    first = verb
+    while first.dep_ == "conj" and first.head.pos_ in ("VERB", "AUX") and not any(c.dep_ == "mark" for c in first.children):
+        first = first.head
+    marks = (child for child in first.children if child.dep_ == "mark" and child.lower_ in _OPENING)
+    return any(not mark.i or mark.nbor(-1).lower_ not in ("as", "even") for mark in marks)
 
 
 def _is_parted_not(token: "Token") -> bool:
@@ -129,7 +137,8 @@ def _conjugated(verb: "Token", auxiliaries: Sequence["Token"], group: VerbGroup)
 
 def _forbids(verb: "Token", auxiliaries: Sequence["Token"]) -> bool:
     """ "Don't wait": an order not to do something."""
-    bare = verb.tag_ == "VB" and verb.dep_ == "ROOT" and not any(c.dep_ in ("nsubj", "nsubjpass", "expl") for c in verb.children)
+    subjects = any(c.dep_ in ("nsubj", "nsubjpass", "expl") for c in verb.children)
+    bare = verb.tag_ == "VB" and verb.dep_ in ("ROOT", "ccomp", "conj", "parataxis") and not subjects
     return bare and [word.lower_ for word in auxiliaries] == ["do"] and verb.doc[len(verb.doc) - 1].text != "?"
 
 

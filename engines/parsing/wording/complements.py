@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from engines.english.animacy import placeholder
-from engines.english.lexicon import verb_use, words
+from engines.english.lexicon import closed_class, verb_use, words
 from engines.english.noun_classes import is_time
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.dependencies import NOMINAL
@@ -69,6 +69,19 @@ def asked_word(frame: Frame, argument: Argument) -> str:
         if words_of[0] in ("although", "though", "despite") or words_of in (["even", "though"], ["in", "spite"]):
             return "despite what"
     return argument.wh or "what"
+
+
+def denies(frame: Frame, asked: Argument) -> bool:
+    """Whether the subject says that it was not so: of "nobody made a boat" it is asked what nobody made."""
+    if frame.kind != "verb" or frame.group.negated:
+        return False
+    for argument in frame.arguments:
+        head = frame.doc[argument.head]
+        if argument.span != asked.span and argument.own and head.dep_ in ("nsubj", "nsubjpass") and head.head.i == frame.predicate:
+            return head.lower_ in closed_class("denying pronouns") or any(
+                c.dep_ == "det" and c.lower_ in ("no", "neither") for c in head.children
+            )
+    return False
 
 
 def person_asked(frame: Frame) -> Argument | None:

@@ -14,6 +14,7 @@ from engines.parsing.wording.complements import (
     asked_word,
     attribute_words,
     belongs,
+    denies,
     do_something,
     follows_passive,
     leading_preposition,
@@ -47,6 +48,8 @@ def worded(frame: Frame, argument: Argument) -> str:
     """The question for one argument of a frame."""
     if argument.role == "XCOMP" and not do_something(frame, argument):  # a participle that says how
         argument = replace(argument, role="ADJ", wh="how")
+    if denies(frame, argument):
+        frame = replace(frame, group=replace(frame.group, negated=True))
     asked = _Asked(frame, argument)
     words = " ".join(word for word in _BY_ROLE.get(argument.role, _Asked.adjunct)(asked) if word)
     return sentence_case(words.replace("something something", "something")) + "?"  # no more can be told of a thing and what it is made
