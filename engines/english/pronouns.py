@@ -12,7 +12,10 @@ _OF_CLAUSES = frozenset({"appear", "emerge", "follow", "happen", "matter", "seem
 """Verbs whose "it" announces a clause with "that"."""
 _OF_DEEDS = frozenset({"cost", "make", "take"})
 """Verbs whose "it" announces an infinitive: "it took years to mend it"."""
-_CLAUSES = frozenset({"acl", "advcl", "ccomp", "csubj", "relcl", "xcomp"})
+_OF_SUBJECTS = frozenset({"certain", "likely", "sure", "unlikely"})
+"""Adjectives whose infinitive is what the subject will do: "it is likely to rise"."""
+_CONTENT = frozenset({"ccomp", "csubj"})
+_CLAUSES = _CONTENT | {"acl", "advcl", "relcl", "xcomp"}
 
 
 class Pronoun(NamedTuple):
@@ -86,25 +89,31 @@ def is_expletive(token: "Token") -> bool:
     if lemma in _WEATHER:
         return True
     clauses = [c for c in verb.children if c.i > verb.i and c.dep_ in _CLAUSES]
-    infinitive = any(any(g.lower_ == "to" and g.dep_ in ("aux", "auxpass") for g in c.children) for c in clauses)
-    finite = any(c.dep_ in ("ccomp", "csubj") for c in clauses)
     if lemma == "be":
         return _announces(verb, clauses)
     if token.dep_ == "nsubjpass" or lemma in _OF_CLAUSES:
-        return finite
-    return lemma in _OF_DEEDS and infinitive
+        return any(c.dep_ in _CONTENT for c in clauses)
+    return lemma in _OF_DEEDS and any(_is_infinitive(c) for c in clauses)
 
 
 def _announces(be: "Token", clauses: list["Token"]) -> bool:
+    """Whether what follows "it is" is what is meant; a clause that tells when or why it is so says nothing of that."""
     for said in be.children:
         if said.i < be.i or said.dep_ not in ("acomp", "attr", "prep"):
             continue
-        below = [c for c in said.children if c.dep_ in _CLAUSES]
         if said.dep_ == "prep":  # "it was on Tuesday that …"
-            return any(c.dep_ in ("ccomp", "csubj", "advcl", "relcl") for c in clauses)
+            return any(c.dep_ in _CONTENT or c.dep_ == "relcl" for c in clauses)
+        below = [c for c in said.children if c.dep_ in _CLAUSES]
+        content = any(c.dep_ in _CONTENT for c in (*clauses, *below))
+        deed = any(_is_infinitive(c) for c in (*clauses, *below))
         if said.dep_ == "acomp":
-            of_subject = said.lemma_.lower() in words("adjectives of the subject") | {"likely", "unlikely", "certain", "sure"}
-            return any(c.dep_ in ("ccomp", "csubj") for c in (*clauses, *below)) or (not of_subject and bool(clauses or below))
-        cleft = said.pos_ == "PROPN" or said.ent_type_ in ("DATE", "TIME", "PERSON", "ORG", "GPE")
-        return bool(clauses) or any(c.dep_ != "relcl" or cleft for c in below)
+            meant = said.lemma_.lower() in words("adjectives of the subject") | _OF_SUBJECTS
+            return content or (deed and not meant and not any(c.lower_ in ("enough", "too") for c in said.children))
+        named = said.pos_ == "PROPN" or said.ent_type_ in ("DATE", "TIME", "PERSON", "ORG", "GPE")
+        cleft = named and any(c.dep_ in ("advcl", "relcl") for c in (*clauses, *below))  # "it was Tuesday when …"
+        return content or cleft or (deed and not any(c.tag_ in ("JJS", "RBS") or c.ent_type_ == "ORDINAL" for c in said.children))
     return False
+
+
+def _is_infinitive(verb: "Token") -> bool:
+    return any(child.lower_ == "to" and child.dep_ in ("aux", "auxpass") for child in verb.children)
