@@ -35,6 +35,13 @@ def is_set_phrase(predicate: "Token", argument: Argument) -> bool:
     return said in words("empty answers") or f"{before}_{said}" in words("empty answers")
 
 
+def is_exception(predicate: "Token", argument: Argument) -> bool:
+    """ "Apart from the cheese": what is left out, said in two prepositions of which the parse makes two phrases."""
+    doc, start = predicate.doc, argument.start
+    apart = next((t for t in (doc[start], doc[start - 1], doc[max(0, start - 2)]) if t.lower_ in ("apart", "aside")), None)
+    return apart is not None and apart.i + 1 < len(doc) and apart.nbor().lower_ == "from" and argument.role != "SUBJ"
+
+
 def has_no_word(predicate: "Token", argument: Argument) -> bool:
     """Marks only, "ago" without how long, or words on both sides of the end of a line."""
     text = _text(predicate, argument)
@@ -67,7 +74,7 @@ def names_nothing(predicate: "Token", argument: Argument) -> bool:
 
 
 def shares_word_with_predicate(predicate: "Token", argument: Argument) -> bool:
-    """Whether answer and predicate are pieces of one word: "Lunn" and "born" of "Lunn-born"."""
+    """Whether answer and predicate are pieces of one word: "Lunn" and "born" of "Lunn-born"; of "honey-coloured tufa" the first tells how."""
     doc, index = predicate.doc, predicate.i
     before = argument.end == index - 1 and doc[index - 1].text == "-"
     return before or (argument.start == index + 2 and doc[index + 1].text == "-")
@@ -81,6 +88,7 @@ RULES = (
     is_function_word,
     is_lone_preposition_of_noun,
     is_set_phrase,
+    is_exception,
     has_no_word,
     begins_inside_phrase,
     cuts_quotation,

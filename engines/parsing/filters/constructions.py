@@ -28,6 +28,8 @@ _OFTEN = 0.25
 """Share of a verb's uses with a preposition from which the phrase belongs to the verb."""
 _KNOWN = 20
 """Uses from which a verb's prepositions are known."""
+_WITH_DEED = frozenset({"cost", "give", "have", "need", "owe", "take", "use"})
+"""Verbs whose object is there for a deed: "have a boat to sell", "take a year to build"."""
 _THINGS_TOLD = frozenset({"how", "when", "where", "why"})
 _ITSELF = frozenset({"tell", "show", "see", "explain", "ask", "know", "wonder", "decide"})
 
@@ -186,6 +188,29 @@ def asked_what_to_do(predicate: "Token", argument: Argument) -> Argument | None:
     return replace(argument, role="CCOMP", wh="what") if argument.role == "XCOMP" and first.tag_ in ("WP", "WRB", "WDT") else None
 
 
+def appointed(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Elected her a fellow": who is elected, and what."""
+    given, rank = children(predicate, "dative"), children(predicate, "dobj")
+    if predicate.lemma_ not in words("naming") or len(given) != 1 or given[0].pos_ == "ADP" or len(rank) != 1:
+        return None
+    if noun_class(rank[0].lemma_) != "person" or given[0].i > rank[0].i or not is_animate(given[0]):
+        return None
+    if argument.head == given[0].i:
+        return replace(argument, role="OBJ", wh="who", preposition="")
+    return replace(argument, role="ATTR", wh="what", preposition="") if argument.head == rank[0].i else None
+
+
+def purpose_beside_object(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Left school to work in a loft": of a verb that makes nobody do anything, what stands after its object says what for."""
+    head = predicate.doc[argument.head]
+    marked = argument.role == "XCOMP" and any(c.lower_ == "to" and c.dep_ == "aux" for c in head.children)
+    objects = [c for c in children(predicate, "dobj") if predicate.i < c.i < argument.start]
+    if not marked or head.head != predicate or not objects or is_passive(predicate) or any(is_animate(o) for o in objects):
+        return None
+    takes = any(predicate.lemma_ in words(name) for name in ("object control", "verbs of asking to act", "verbs with to", "naming"))
+    return None if takes or predicate.lemma_ in _WITH_DEED else replace(argument, role="ADJ", wh="why")
+
+
 RULES = (
     times.time_of_passive,
     amount_of_change,
@@ -208,6 +233,10 @@ RULES = (
     related,
     named_at_birth,
     times.number_before_time,
+    times.time_told,
+    times.length_of_time,
+    appointed,
+    purpose_beside_object,
     told_person,
     asked_what_to_do,
     times.time_undergone,

@@ -10,10 +10,10 @@ from engines.english.deverbal import verb_of_noun
 from engines.english.lexicon import verb_use, words
 from engines.english.noun_classes import is_animate
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.syntax.dependencies import VERBAL
+from engines.parsing.syntax.dependencies import VERBAL, children, relative_head
 from engines.parsing.syntax.passives import is_passive
-from engines.parsing.syntax.subjects import asked_by_preposition
-from engines.parsing.syntax.verb_groups import verb_lemma
+from engines.parsing.syntax.subjects import asked_by_preposition, subject_of
+from engines.parsing.syntax.verb_groups import verb_group, verb_lemma
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -37,7 +37,7 @@ def is_subject_of_request(predicate: "Token", argument: Argument) -> bool:
     )
     told = any(child.dep_ in ("dobj", "dative") for child in governor.children)
     head = predicate.doc[argument.head]
-    return argument.role == "SUBJ" and asks and told and head.head == governor and head.dep_ == "nsubj"
+    return argument.role == "SUBJ" and asks and told and head in subject_of(governor)[0]
 
 
 def is_outside_quotation(predicate: "Token", argument: Argument) -> bool:
@@ -99,6 +99,20 @@ def is_subject_of_content(predicate: "Token", argument: Argument) -> bool:
     return _is_shared_subject(argument) and content
 
 
+def is_wished_away(predicate: "Token", argument: Argument) -> bool:
+    """ "She never meant to become a lutenist": what nobody meant to do is told with not meaning it; whether it was done is left open."""
+    governor = predicate.head
+    wished = predicate.dep_ == "xcomp" and governor.lemma_ in words("verbs of wishing") and children(predicate, "aux")
+    return bool(wished) and verb_group(predicate.doc, governor.i).negated
+
+
+def is_subject_of_question(predicate: "Token", argument: Argument) -> bool:
+    """ "Historians disagree about which of these mattered": a clause that asks who or what has no other subject."""
+    own = next(iter(children(predicate, "nsubj", "nsubjpass")), None)
+    asks = own is not None and own.tag_ in ("WDT", "WP") and predicate.dep_ in ("ccomp", "pcomp") and relative_head(predicate) is None
+    return argument.role == "SUBJ" and asks and argument.head != own.i
+
+
 def is_noun_of_infinitive(predicate: "Token", argument: Argument) -> bool:
     """ "The council's decision to close it": the decision does not close it."""
     modifies = predicate.dep_ in ("acl", "relcl") and predicate.tag_ == "VB" and argument.head == predicate.head.i
@@ -119,5 +133,7 @@ RULES = (
     is_art_of_deed,
     is_subject_of_purpose,
     is_subject_of_content,
+    is_wished_away,
+    is_subject_of_question,
     is_noun_of_infinitive,
 )

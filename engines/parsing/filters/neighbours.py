@@ -53,6 +53,14 @@ def is_listed_after(predicate: "Token", argument: Argument) -> bool:
     return after and (between or predicate.doc[argument.start - 1].lower_ in (",", "and", "or"))
 
 
+def is_added_object(predicate: "Token", argument: Argument) -> bool:
+    """ "Collected 6,000 beetles, among them a new species": what is added after a comma is no second object."""
+    head = predicate.doc[argument.head]
+    first = head.left_edge.i
+    earlier = any(c.dep_ == "dobj" and c.i < first for c in predicate.children)
+    return argument.role == "OBJ" and head.dep_ == "dobj" and head.head == predicate and earlier and predicate.doc[first - 1].text == ","
+
+
 def is_before_number(predicate: "Token", argument: Argument) -> bool:
     """ "An estimated 300 people": nobody estimated the people."""
     return predicate.dep_ == "amod" and predicate.i + 1 < len(predicate.doc) and predicate.nbor().pos_ == "NUM"

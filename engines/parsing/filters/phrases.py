@@ -51,6 +51,17 @@ def dated(predicate: "Token", argument: Argument) -> Argument | None:
     return replace(argument, role="ADJ", wh="when") if of_year else None
 
 
+def on_occasion(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "On his return": somebody's coming, going or rise tells when."""
+    doc, start, head = predicate.doc, argument.start, predicate.doc[argument.head]
+    if argument.role == "PREP" and start and doc[start - 1].lower_ == argument.preposition:
+        start -= 1
+    owned = any(child.dep_ in ("poss", "prep") for child in head.children)
+    if doc[start].lower_ not in ("at", "on", "upon") or not owned or head.lemma_.lower() not in words("nouns of occasions"):
+        return None
+    return replace(argument, start=start, role="ADJ", wh="when", preposition="")
+
+
 def set_manner(predicate: "Token", argument: Argument) -> Argument | None:
     """ "On purpose", "by chance"."""
     start = argument.start
@@ -151,6 +162,7 @@ RULES = (
     asked_of,
     time,
     dated,
+    on_occasion,
     set_manner,
     year_before_name,
     complex_preposition,

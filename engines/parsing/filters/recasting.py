@@ -57,7 +57,8 @@ def result(predicate: "Token", argument: Argument) -> Argument | None:
     """ "Evolved parallel to it", "moving slowly eastwards": neither adjective nor adverb is an object."""
     head = predicate.doc[argument.head]
     alone = argument.role == "OBJ" and argument.end - argument.start == 1
-    if argument.role == "OBJ" and head.lower_.endswith("wards") and not children(head, "det", "poss"):
+    directed = head.lower_.endswith("wards") or (alone and head.lower_ in words("adverbs of place"))  # "shipped downriver"
+    if argument.role == "OBJ" and directed and not children(head, "det", "poss"):
         return replace(argument, role="ADJ", wh="where")
     return replace(argument, role="ADJ", wh="how") if alone and head.pos_ in ("ADJ", "ADV") and head.dep_ in ("acomp", "advmod") else None
 

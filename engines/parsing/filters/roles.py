@@ -13,6 +13,7 @@ from engines.parsing.arguments.structures import Argument
 from engines.parsing.filters import governors
 from engines.parsing.filters.neighbours import (
     is_across_colon,
+    is_added_object,
     is_added_state,
     is_before_number,
     is_beside_attribute,
@@ -229,6 +230,7 @@ RULES = (
     is_subject_of_first_verb,
     is_beside_attribute,
     is_listed_after,
+    is_added_object,
     is_before_number,
     is_added_state,
     is_denied,

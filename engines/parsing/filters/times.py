@@ -74,6 +74,8 @@ def once(predicate: "Token", argument: Argument) -> Argument | None:
 def how_often(predicate: "Token", argument: Argument) -> Argument | None:
     """ "Was arrested several times"."""
     head = predicate.doc[argument.head]
+    if argument.wh == "when" and argument.start > predicate.i and predicate.doc[argument.end - 1].lower_ in ("once", "thrice", "twice"):
+        return replace(argument, wh="how often") if argument.end - argument.start <= 2 else None  # "only once"
     counted = head.lower_ == "times" and (argument.role == "OBJ" or (argument.role == "ADJ" and argument.wh in ("when", "how long", "how")))
     return (
         replace(argument, role="ADJ", wh="how often")
@@ -104,6 +106,21 @@ def time_given(predicate: "Token", argument: Argument) -> Argument | None:
     head = predicate.doc[argument.head]
     after = argument.role == "OBJ" and argument.start > predicate.i and is_passive(predicate)
     return replace(argument, role="ADJ", wh="when") if after and is_duration(head) and head.dep_ == "dobj" else None
+
+
+def time_told(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "We were told six weeks": how long it would take is what they were told."""
+    told = predicate.lemma_ in ("promise", "tell") and argument.role == "ADJ" and argument.wh == "how long" and argument.start > predicate.i
+    return replace(argument, role="OBJ", wh="what") if told and not children(predicate, "dobj", "ccomp", "xcomp") else None
+
+
+def length_of_time(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Sat for the same length of time"."""
+    doc, head = predicate.doc, predicate.doc[argument.head]
+    if argument.role != "PREP" or argument.preposition != "for" or not argument.start or doc[argument.start - 1].lower_ != "for":
+        return None
+    timed = head.lemma_ in ("amount", "length", "period", "span") and any(is_time(t) for t in doc[argument.head : argument.end])
+    return replace(argument, start=argument.start - 1, role="ADJ", wh="how long", preposition="") if timed else None
 
 
 def number_before_time(predicate: "Token", argument: Argument) -> Argument | None:

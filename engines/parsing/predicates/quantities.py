@@ -77,6 +77,8 @@ def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
     asked = asked_with_verb(noun, counted)
     if asked is not None:
         return WordedQA(number.i, asked[0], start, end, asked[1], "how many")
+    if noun.dep_ == "pobj" and is_time(noun):
+        return None  # "over the following eleven summers"
     money = noun.lemma_.lower() in words("currencies") and noun.dep_ == "pobj"
     if money or noun_class(noun.lemma_) == "quantity" or noun.ent_type_ == "QUANTITY" or noun.dep_ == "npadvmod":
         return None  # "How many miles were there?"

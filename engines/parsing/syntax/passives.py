@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _HAVE = HAVE | CONTRACTED_HAVE
+_HELPING = frozenset({"get", "have", "help", "keep", "like", "need", "want"})
 _KNOWN, _USUALLY = 20, 0.8
 """Uses from which a verb is known, and share of those with an object or clause from which it is not said without one."""
 
@@ -57,7 +58,17 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
         return verb.lemma_.lower() in words("naming")  # "small boats called …", a participle taken for a past tense
     if verb.dep_ == "csubj" and verb.tag_ == "VBD":  # "Deaths linked to heat are rare", a participle taken for a past tense
         return not labels & {"dobj", "mark", "csubj", "aux"}
+    if _is_state_wanted(verb, labels):
+        return True
     return verb.dep_ == "amod" and verb.lower_.endswith("ed")
+
+
+def _is_state_wanted(verb: "Token", labels: set[str]) -> bool:
+    """ "See it reduced", "help every household referred to us": a participle taken for a past tense, after a verb that takes no such clause."""
+    if verb.dep_ != "ccomp" or verb.tag_ != "VBD" or labels & {"dobj", "mark", "aux"} or verb.head.tag_ != "VB":
+        return False
+    takes = words("perceiving") | _HELPING
+    return verb.head.lemma_ in takes and any(verb.head.i < child.i < verb.i for child in children(verb, "nsubj"))
 
 
 def is_stranded(verb: "Token") -> bool:

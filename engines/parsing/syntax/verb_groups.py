@@ -138,7 +138,8 @@ def _conjugated(verb: "Token", auxiliaries: Sequence["Token"], group: VerbGroup)
 def _forbids(verb: "Token", auxiliaries: Sequence["Token"]) -> bool:
     """ "Don't wait": an order not to do something."""
     subjects = any(c.dep_ in ("nsubj", "nsubjpass", "expl") for c in verb.children)
-    bare = verb.tag_ == "VB" and verb.dep_ in ("ROOT", "ccomp", "conj", "parataxis") and not subjects
+    shares = verb.dep_ == "conj" and any(c.dep_ in ("nsubj", "nsubjpass") for c in verb.head.children)  # "agree but do not wish"
+    bare = verb.tag_ == "VB" and verb.dep_ in ("ROOT", "ccomp", "conj", "parataxis") and not subjects and not shares
     return bare and [word.lower_ for word in auxiliaries] == ["do"] and verb.doc[len(verb.doc) - 1].text != "?"
 
 
@@ -172,7 +173,9 @@ def _nonfinite(verb: "Token", group: VerbGroup, infinitive: bool) -> VerbGroup:
     if verb.tag_ == "VBG" and not group.perfect:
         seen = verb.dep_ in ("xcomp", "ccomp") and verb.head.lemma_ in word_list("perceiving")
         wished = verb.head.lemma_ in word_list("verbs of possible deeds") or any(child.tag_ == "MD" for child in verb.head.children)
-        if verb.dep_ == "xcomp" and not seen and wished:
+        if verb.dep_ == "pcomp" and verb.head.dep_ == "prep":  # "would dream of missing it"
+            wished = any(child.tag_ == "MD" and child.lower_ in PAST_MODALS for child in verb.head.head.children)
+        if verb.dep_ in ("xcomp", "pcomp") and not seen and wished:
             return replace(group, modal="might")  # "recommended replacing it", "would like getting it"
         going_on = seen or (verb.dep_ in ("acl", "amod") and verb.lemma_.lower() not in word_list("states"))
         return replace(group, progressive=going_on and not group.passive)
@@ -188,7 +191,7 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
     if not marked and (first.dep_ == "conj" or first.tag_ not in ("VB", "VBP", "VBZ", "VBD")):
         return group  # mistagged too: "We offer a system for reading maps and show that …"
     governor = first.head.lemma_.lower() if first.head != first else ""
-    if _is_open(first):
+    if _is_open(first) or (governor in ("appear", "seem") and first.dep_ == "xcomp"):
         return replace(group, modal="might")
     if first.dep_ == "xcomp" and governor == "become" and _is_singled_out(first):
         return group

@@ -62,6 +62,8 @@ def asked_word(frame: Frame, argument: Argument) -> str:
         words_of = [token.lower_ for token in frame.doc[argument.start : argument.start + 2]]
         if argument.wh in ("when", "how") and frame.doc[argument.end - 1].lower_ in words("adverbs of frequency"):
             return "how often"
+        if argument.wh == "when" and (words_of[0] in ("till", "until") or (words_of[0] == "since" and frame.group.perfect)):
+            return f"{words_of[0]} when"
         if words_of[0] in ("if", "unless", "provided", "providing") or words_of == ["in", "case"]:
             return "on what condition"
         if words_of[0] == "whereas" or (words_of[0] == "while" and argument.start and frame.doc[argument.start - 1].text == ","):

@@ -4,6 +4,7 @@ Arguments are judged one by one elsewhere (`engines.parsing.filters.plausibility
 """
 
 from engines.english.lexicon import transitivity, words
+from engines.english.noun_classes import is_time
 from engines.english.pronouns import REFLEXIVE
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.wording.frames import Frame
@@ -48,6 +49,31 @@ def is_denied_frequency(frame: Frame, argument: Argument) -> bool:
     return frame.group.negated and argument.wh == "when" and frame.doc[argument.end - 1].lower_ in words("adverbs of frequency")
 
 
+def is_asked_directly(frame: Frame, argument: Argument) -> bool:
+    """ "Would you like me to explain it?": who asks says of nothing that it is so."""
+    verb = frame.doc[frame.predicate]
+    clause = verb.head if verb.dep_ == "conj" else verb
+    if frame.kind != "verb" or clause.dep_ != "ROOT" or frame.doc[len(frame.doc) - 1].text != "?":
+        return False
+    subject = next((c for c in clause.children if c.dep_ in ("nsubj", "nsubjpass")), None)
+    first = next((c for c in clause.children if c.dep_ in ("aux", "auxpass")), None)
+    asks_what = any(t.tag_ in ("WP", "WRB", "WDT", "WP$") for t in frame.doc[: first.i]) if first is not None else True
+    return subject is not None and first is not None and first.i < subject.i and not asks_what
+
+
+def is_counting(frame: Frame, argument: Argument) -> bool:
+    """ "Fell for the second year running": one after another, nobody ran."""
+    verb = frame.doc[frame.predicate]
+    return verb.lower_ == "running" and not any(verb.children) and verb.i > 0 and is_time(verb.nbor(-1))
+
+
+def is_half_compound(frame: Frame, argument: Argument) -> bool:
+    """ "Honey-coloured tufa": the first half says how it is coloured."""
+    doc, verb = frame.doc, frame.doc[frame.predicate]
+    hyphened = verb.dep_ == "amod" and verb.i > 1 and doc[verb.i - 1].text == "-" and doc[verb.i - 2].pos_ in ("ADJ", "NOUN")
+    return hyphened and argument.start > verb.i and not any(a.end == verb.i - 1 for a in frame.arguments)
+
+
 def lacks_likeness(frame: Frame, argument: Argument) -> bool:
     """ "How the boat will look": verbs such as "look" say nothing of their subject without how it looks."""
     if frame.kind != "verb" or frame.lemma not in words("asked with how") or argument.role != "SUBJ" or frame.particle:
@@ -76,6 +102,9 @@ RULES = (
     is_oneself,
     stands_for_verb,
     is_denied_frequency,
+    is_asked_directly,
+    is_counting,
+    is_half_compound,
     lacks_likeness,
     is_state_of_patient,
     is_said_with_subject,

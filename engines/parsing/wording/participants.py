@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from engines.english.animacy import lexicon, noun_class, person_share
+from engines.english.animacy import lexicon, named_class, noun_class, person_share
 from engines.english.pronouns import THEY
 from engines.english.word_forms import lemmas
 from engines.parsing.models.people import Slot
@@ -38,16 +38,27 @@ def is_team(head: "Token") -> bool:
 
 
 def is_named_thing(head: "Token") -> bool:
-    """Whether a name taken for a person's is a thing's: "the Maren Voss Bridge", "NORLOG", "the puppet show Maren Voss"."""
+    """Whether a name taken for a person's is a thing's: "the Maren Voss Bridge", "NORLOG", "the genus Vossia", "her Flora", "Orlo lost its
+    bridge"."""
     if head.pos_ != "PROPN" or head.ent_type_ != "PERSON":
         return False
     kinds = [child for child in head.children if child.dep_ == "compound" and child.pos_ == "NOUN"]
-    if kinds and noun_class(kinds[-1].lemma_) in ("act", "artifact", "communication") and person_share(kinds[-1]) == 0.0:
+    if kinds and noun_class(kinds[-1].lemma_) not in ("", "group", "person") and person_share(kinds[-1]) == 0.0:
+        return True
+    if any(child.dep_ == "poss" and child.tag_ == "PRP$" for child in head.children) or _owns_as_thing(head):
         return True
     if head.is_upper and len(head) > 2 and any(token.is_lower for token in head.doc):
         return not any(child.dep_ == "compound" for child in head.children)
-    known = noun_class(head.lemma_) not in ("", "person", "group")
+    known = named_class(head)[0] not in ("", "person", "group")
     return known and any(child.lower_ == "the" and child.dep_ == "det" for child in head.children)
+
+
+def _owns_as_thing(name: "Token") -> bool:
+    """Whether an "its" in the clause of which a name is the subject can only be that name's, as nothing else is named before it."""
+    if name.dep_ not in ("nsubj", "nsubjpass"):
+        return False
+    own = next((t for t in name.head.subtree if t.lower_ == "its" and t.i > name.head.i), None)
+    return own is not None and not any(t.pos_ in ("NOUN", "PROPN") and t != name for t in name.doc[name.head.i : own.i])
 
 
 def may_be_either(head: "Token") -> bool:

@@ -110,7 +110,9 @@ class _Asked:
         return adjective and (self.passive or bool(self.object)) and self.frame.lemma not in words("naming") | {"make"}
 
     def prepositional(self) -> str:
-        """The first phrase with a preposition that belongs to the verb."""
+        """The first phrase with a preposition that belongs to the verb; by how much something rises is asked without to what."""
+        if self.wh == "how much":
+            return ""
         for other in self.frame.arguments:
             before = other.head < self.frame.predicate and other.source != "relative"  # "Beside her work, she sang"
             if before or other.role != "PREP" or not other.own or other.span == self.argument.span:
@@ -248,7 +250,8 @@ class _Asked:
         """ "What did someone become?" """
         auxiliary, core, with_object = self.clause()
         adjective = self.frame.doc[self.argument.head].pos_ in ("ADJ", "VERB")
-        state = not self.object and self.frame.lemma not in words("naming") | words("verbs of change")
+        left = self.frame.lemma in ("keep", "leave") and bool(self.object)  # "left the afternoons free"
+        state = left or (not self.object and self.frame.lemma not in words("naming") | words("verbs of change"))
         wh = "how" if adjective and (state or self.frame.lemma in words("asked with how")) else self.wh if self.wh != "who" else "what"
         return [wh, auxiliary, *core, *particled(self.frame.particle, self.object if with_object else "")]
 

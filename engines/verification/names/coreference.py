@@ -63,8 +63,9 @@ def links(docs: Sequence["Doc"]) -> list[Link]:
     recent: list[Mention] = []
     described: dict[str, Mention] = {}
     genders: dict[str, str] = {}
+    people: set[str] = set()
     for index, doc in enumerate(docs):
-        here = list(_mentions(doc, index, genders))
+        here = list(_mentions(doc, index, genders, people))
         recent = [m for m in recent if m.doc >= index - _REACH]
         starts = {m.start: m for m in here}
         for token in doc:
@@ -90,18 +91,21 @@ def looks_back(doc: "Doc", before: Sequence[str]) -> bool:
     if any(_PERSONAL[token.lower_] not in _SETTLED for token in pronouns):
         return True
     near = {link.start: link.antecedent for link in links([doc])} if pronouns else {}
-    return not all(_settled(token, near.get(token.i)) for token in pronouns)
+    return not all(_settled(token, near.get(token.i), before) for token in pronouns)
 
 
-def _settled(token: "Token", antecedent: Mention | None) -> bool:
+def _settled(token: "Token", antecedent: Mention | None, before: Sequence[str]) -> bool:
     """Whether what a pronoun stands for in a sentence read alone is what it stands for whatever is before the sentence.
 
     So it is of a thing or several where the antecedent agrees in full: the best that a sentence before can have, as a subject, counts
     1.5 * 0.6 * 1.05, which is less than what counts least in its own; and no two that differ in their role come near enough to each
-    other for their place among all to decide.
+    other for their place among all to decide. A name of one word that those sentences have may be a person's last.
     """
     wanted = _PERSONAL[token.lower_]
-    return (wanted == "thing" and is_expletive(token)) or (antecedent is not None and antecedent.gender == wanted)
+    if antecedent is None or antecedent.gender != wanted:
+        return wanted == "thing" and is_expletive(token)
+    words = name_words(antecedent.text) if antecedent.named else []
+    return len(words) != 1 or not any(words[0] in fold(text) for text in before)
 
 
 def _again(link: Link) -> Mention:
@@ -110,21 +114,30 @@ def _again(link: Link) -> Mention:
     return Mention(link.doc, link.start, link.end, before.text, before.gender, before.named, before.prominence)
 
 
-def _mentions(doc: "Doc", index: int, genders: dict[str, str]) -> Iterator[Mention]:
+def _mentions(doc: "Doc", index: int, genders: dict[str, str], people: set[str]) -> Iterator[Mention]:
+    """The names and noun phrases of a sentence; `people` are the last words of persons' names so far, and added to."""
     covered: set[int] = set()
     for entity in doc.ents:
         if entity.label_ != "PERSON" and entity.label_ not in _THINGS:
             continue
         covered.update(range(entity.start, entity.end))
         text = _bare(entity)
-        gender = gender_of(entity, genders) if entity.label_ == "PERSON" else "thing"
-        yield Mention(index, entity.start, entity.end, text, gender, True, _prominence(entity.root))
+        person = entity.label_ == "PERSON" or _surname(entity, people)
+        if person:
+            people.update(name_words(entity.text)[-1:])
+        yield Mention(index, entity.start, entity.end, text, gender_of(entity, genders) if person else "thing", True, _prominence(entity.root))
     for chunk in doc.noun_chunks:
         root = chunk.root
         if root.i in covered or root.pos_ not in ("NOUN", "PROPN") or any(c.dep_ == "appos" and c.ent_type_ for c in root.children):
             continue
         plural = root.tag_ in ("NNS", "NNPS") or any(child.dep_ == "conj" for child in root.children)
         yield Mention(index, chunk.start, chunk.end, chunk.text, "plural" if plural else noun_gender(root), False, _prominence(root))
+
+
+def _surname(name: "Span", people: set[str]) -> bool:
+    """Whether a name that is taken for a place or a company is the last word of a person's name before it."""
+    words = name_words(name.text)
+    return len(words) == 1 and words[0] in people
 
 
 def _prominence(root: "Token") -> float:
