@@ -11,7 +11,7 @@ from tests.e2e.conftest import Visit
 from tests.e2e.test_analyzing import SLOW, analyze, put
 from tests.e2e.test_outages import Outage
 
-LONG = 150
+LONG = 60
 
 
 def pair(name: str, length: int = LONG) -> tuple[str, str]:
@@ -72,7 +72,7 @@ def test_a_run_outlives_a_reload_and_its_result_is_found_again(visit: Visit) -> 
 
 def test_a_run_ends_while_nobody_looks_and_is_shown_to_who_comes_back(visit: Visit) -> None:
     page = visit()
-    put(page, *pair("Tindle", 60))
+    put(page, *pair("Tindle", 40))
     analyze(page)
     running(page)
     page.goto("about:blank")
@@ -146,9 +146,9 @@ def test_every_run_comes_to_its_result_where_the_connection_breaks_off_again_and
     page = context.new_page()
     page.goto(f"http://127.0.0.1:{way.port}/")
     expect(page.locator("#history [data-open]").first).to_be_attached()
-    for name in ("Sorrel", "Hovde", "Dellen"):
+    for name in ("Sorrel", "Hovde"):
         boxes(page)
-        put(page, *pair(name, 40))
+        put(page, *pair(name, 25))
         analyze(page)
         expect(page.locator(".review[data-stored] .marks")).to_contain_text(f"council of {name} 7", timeout=SLOW)
         expect(page.locator("#analyze")).to_be_enabled()

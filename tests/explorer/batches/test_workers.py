@@ -72,13 +72,13 @@ def pairs(number: int) -> list[dict[str, object]]:
 
 
 def test_a_batch_whose_worker_is_killed_answers_every_pair_and_says_so(tmp_path: Path) -> None:
-    rows, out = write_rows(tmp_path / "in.jsonl", pairs(30)), tmp_path / "out.jsonl"
+    rows, out = write_rows(tmp_path / "in.jsonl", pairs(14)), tmp_path / "out.jsonl"
     with running(rows, out, "--workers", "2", "--no-cache") as (process, workers):
         workers[0].kill()
         _, said = process.communicate(timeout=400)
         assert process.returncode == 0 and "A worker was killed" in said and "Traceback" not in said
     answers = read_rows(out)
-    assert [answer["id"] for answer in answers] == [i // 2 for i in range(30)] and all("scores" in answer for answer in answers)
+    assert [answer["id"] for answer in answers] == [i // 2 for i in range(14)] and all("scores" in answer for answer in answers)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
@@ -121,10 +121,10 @@ def without_times(answer: dict) -> dict:
 
 def test_killed_three_times_a_run_ends_as_if_it_had_not_been(errata: Errata, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ERRATA_THREADS", "1")
-    rows = write_rows(tmp_path / "in.jsonl", pairs(32))
-    seen = killed_thrice(rows, tmp_path / "killed.jsonl", 32, "--data-dir", str(tmp_path / "data"))
-    assert 0 < seen[0] < seen[1] < seen[2] < 32
+    rows = write_rows(tmp_path / "in.jsonl", pairs(20))
+    seen = killed_thrice(rows, tmp_path / "killed.jsonl", 20, "--data-dir", str(tmp_path / "data"))
+    assert 0 < seen[0] < seen[1] < seen[2] < 20
     assert errata("batch", rows, "--out", tmp_path / "whole.jsonl", "--no-cache").code == 0
     killed, whole = read_rows(tmp_path / "killed.jsonl"), read_rows(tmp_path / "whole.jsonl")
     assert [without_times(answer) for answer in killed] == [without_times(answer) for answer in whole]
-    assert len({answer["analysis"]["output"]["text"] for answer in killed}) == 32
+    assert len({answer["analysis"]["output"]["text"] for answer in killed}) == 20
