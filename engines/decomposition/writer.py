@@ -27,7 +27,7 @@ from engines.parsing.syntax.dependencies import FINITE
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-IDENTITY = "clause-rules/6"
+IDENTITY = "clause-rules/7"
 MOST_REPEATED = 8
 """How often the units of a sentence may say its words in all. Those of prose say them up to three times; where clauses lie in clauses
 without end, each unit says nearly the whole again."""

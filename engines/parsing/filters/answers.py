@@ -74,7 +74,7 @@ def names_nothing(predicate: "Token", argument: Argument) -> bool:
 
 
 def shares_word_with_predicate(predicate: "Token", argument: Argument) -> bool:
-    """Whether answer and predicate are pieces of one word: "Lunn" and "born" of "Lunn-born"; of "honey-coloured tufa" the first tells how."""
+    """Whether answer and predicate are pieces of one word: "Lunn" and "born" of "Lunn-born"."""
     doc, index = predicate.doc, predicate.i
     before = argument.end == index - 1 and doc[index - 1].text == "-"
     return before or (argument.start == index + 2 and doc[index + 1].text == "-")

@@ -188,16 +188,26 @@ def asked_what_to_do(predicate: "Token", argument: Argument) -> Argument | None:
     return replace(argument, role="CCOMP", wh="what") if argument.role == "XCOMP" and first.tag_ in ("WP", "WRB", "WDT") else None
 
 
+def taken(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Collected 6,000 beetles, among them a new species": the first of two objects that a comma parts receives nothing."""
+    head = predicate.doc[argument.head]
+    if argument.role != "IOBJ" or head.dep_ != "dobj":
+        return None
+    later = (c.left_edge.i for c in children(predicate, "dobj") if c.i > head.i)
+    return replace(argument, role="OBJ", preposition="") if any(predicate.doc[first - 1].text == "," for first in later) else None
+
+
 def appointed(predicate: "Token", argument: Argument) -> Argument | None:
     """ "Elected her a fellow": who is elected, and what."""
-    given, rank = children(predicate, "dative"), children(predicate, "dobj")
-    if predicate.lemma_ not in words("naming") or len(given) != 1 or given[0].pos_ == "ADP" or len(rank) != 1:
+    objects = [c for c in children(predicate, "dative", "dobj") if c.pos_ in NOMINAL]
+    if predicate.lemma_ not in words("naming") or len(objects) != 2 or argument.role not in ("IOBJ", "OBJ"):
         return None
-    if noun_class(rank[0].lemma_) != "person" or given[0].i > rank[0].i or not is_animate(given[0]):
+    somebody, rank = objects
+    if noun_class(rank.lemma_) != "person" or not is_animate(somebody) or rank.left_edge.i != somebody.right_edge.i + 1:
         return None
-    if argument.head == given[0].i:
+    if argument.head == somebody.i:
         return replace(argument, role="OBJ", wh="who", preposition="")
-    return replace(argument, role="ATTR", wh="what", preposition="") if argument.head == rank[0].i else None
+    return replace(argument, role="ATTR", wh="what", preposition="") if argument.head == rank.i else None
 
 
 def purpose_beside_object(predicate: "Token", argument: Argument) -> Argument | None:
@@ -207,7 +217,7 @@ def purpose_beside_object(predicate: "Token", argument: Argument) -> Argument | 
     objects = [c for c in children(predicate, "dobj") if predicate.i < c.i < argument.start]
     if not marked or head.head != predicate or not objects or is_passive(predicate) or any(is_animate(o) for o in objects):
         return None
-    takes = any(predicate.lemma_ in words(name) for name in ("object control", "verbs of asking to act", "verbs with to", "naming"))
+    takes = any(predicate.lemma_ in words(name) for name in ("object control", "verbs of asking to act", "verbs with to"))
     return None if takes or predicate.lemma_ in _WITH_DEED else replace(argument, role="ADJ", wh="why")
 
 
@@ -235,6 +245,7 @@ RULES = (
     times.number_before_time,
     times.time_told,
     times.length_of_time,
+    taken,
     appointed,
     purpose_beside_object,
     told_person,

@@ -109,8 +109,9 @@ def is_wished_away(predicate: "Token", argument: Argument) -> bool:
 def is_subject_of_question(predicate: "Token", argument: Argument) -> bool:
     """ "Historians disagree about which of these mattered": a clause that asks who or what has no other subject."""
     own = next(iter(children(predicate, "nsubj", "nsubjpass")), None)
-    asks = own is not None and own.tag_ in ("WDT", "WP") and predicate.dep_ in ("ccomp", "pcomp") and relative_head(predicate) is None
-    return argument.role == "SUBJ" and asks and argument.head != own.i
+    if own is None or own.tag_ not in ("WDT", "WP") or predicate.dep_ not in ("ccomp", "pcomp"):
+        return False
+    return argument.role == "SUBJ" and argument.head != own.i and relative_head(predicate) is None
 
 
 def is_noun_of_infinitive(predicate: "Token", argument: Argument) -> bool:

@@ -70,9 +70,11 @@ def cause(predicate: "Token", argument: Argument) -> Argument | None:
 
 
 def by_how_much(predicate: "Token", argument: Argument) -> Argument | None:
-    """ "Closed 2.1 per cent lower": a number that begins no clause tells no reason."""
-    first = predicate.doc[argument.start]
-    return replace(argument, wh="how") if argument.role == "ADJ" and argument.wh == "why" and first.pos_ == "NUM" else None
+    """ "Closed 2.1 per cent lower", "left it conveniently free": a number or adjective that begins no clause tells no reason."""
+    first, head = predicate.doc[argument.start], predicate.doc[argument.head]
+    state = head.pos_ == "ADJ" and not any(c.pos_ not in ("ADV", "ADJ") for c in head.children) and first.pos_ in ("ADJ", "ADV")
+    unreasoned = first.pos_ == "NUM" or state
+    return replace(argument, wh="how") if argument.role == "ADJ" and argument.wh == "why" and unreasoned else None
 
 
 def manner(predicate: "Token", argument: Argument) -> Argument | None:
@@ -90,7 +92,8 @@ def manner(predicate: "Token", argument: Argument) -> Argument | None:
     changed = first == "as" and any(c.dep_ in ("aux", "auxpass") for c in head.children)
     if changed or first in ("beginning", "starting"):
         return replace(argument, wh="when")
-    return replace(argument, wh="how much") if first == "by" and head.ent_type_ in _AMOUNTS else None
+    risen = predicate.lemma_ in words("amounts change") and predicate.doc[argument.start].like_num
+    return replace(argument, wh="how much") if (first == "by" or risen) and head.ent_type_ in _AMOUNTS else None
 
 
 def no_time(predicate: "Token", argument: Argument) -> Argument | None:

@@ -37,6 +37,8 @@ def copular_qas(doc: "Doc", index: int) -> list[WordedQA]:
     attributes = [child for child in children(verb, "attr", "acomp") if child.left_edge.tag_ not in _QUESTION_TAGS]
     if not attributes or children(verb, "expl") or is_lost_perfect(verb):
         return []
+    if any(c.tag_.startswith("JJ") and c.i < verb.i and not children(c, "det") for c in children(verb, "nsubj")):
+        return []  # "more rewarding is a walk": what is said of the walk stands before it
     answers = _answers(verb, attributes[0])
     found: list[WordedQA] = []
     for attribute in attributes:

@@ -64,7 +64,8 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
 
 
 def _is_state_wanted(verb: "Token", labels: set[str]) -> bool:
-    """ "See it reduced", "help every household referred to us": a participle taken for a past tense, after a verb that takes no such clause."""
+    """ "See it reduced", "help every household referred to us": a participle taken for the past tense of a clause that the verb does not
+    take."""
     if verb.dep_ != "ccomp" or verb.tag_ != "VBD" or labels & {"dobj", "mark", "aux"} or verb.head.tag_ != "VB":
         return False
     takes = words("perceiving") | _HELPING

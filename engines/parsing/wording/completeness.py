@@ -67,13 +67,6 @@ def is_counting(frame: Frame, argument: Argument) -> bool:
     return verb.lower_ == "running" and not any(verb.children) and verb.i > 0 and is_time(verb.nbor(-1))
 
 
-def is_half_compound(frame: Frame, argument: Argument) -> bool:
-    """ "Honey-coloured tufa": the first half says how it is coloured."""
-    doc, verb = frame.doc, frame.doc[frame.predicate]
-    hyphened = verb.dep_ == "amod" and verb.i > 1 and doc[verb.i - 1].text == "-" and doc[verb.i - 2].pos_ in ("ADJ", "NOUN")
-    return hyphened and argument.start > verb.i and not any(a.end == verb.i - 1 for a in frame.arguments)
-
-
 def lacks_likeness(frame: Frame, argument: Argument) -> bool:
     """ "How the boat will look": verbs such as "look" say nothing of their subject without how it looks."""
     if frame.kind != "verb" or frame.lemma not in words("asked with how") or argument.role != "SUBJ" or frame.particle:
@@ -104,7 +97,6 @@ RULES = (
     is_denied_frequency,
     is_asked_directly,
     is_counting,
-    is_half_compound,
     lacks_likeness,
     is_state_of_patient,
     is_said_with_subject,

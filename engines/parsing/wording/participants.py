@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 SURELY = 0.9
 """Share from which a word stands for people, whatever its verb."""
+_DEEDS = frozenset({"act", "event", "phenomenon", "process", "state"})
+"""Classes of what happens: "the Salt Revolt"."""
 
 
 def is_language(head: "Token") -> bool:
@@ -40,17 +42,21 @@ def is_team(head: "Token") -> bool:
 def is_named_thing(head: "Token") -> bool:
     """Whether a name taken for a person's is a thing's: "the Maren Voss Bridge", "NORLOG", "the genus Vossia", "her Flora", "Orlo lost its
     bridge"."""
-    if head.pos_ != "PROPN" or head.ent_type_ != "PERSON":
+    if head.pos_ != "PROPN":
         return False
     kinds = [child for child in head.children if child.dep_ == "compound" and child.pos_ == "NOUN"]
     if kinds and noun_class(kinds[-1].lemma_) not in ("", "group", "person") and person_share(kinds[-1]) == 0.0:
         return True
-    if any(child.dep_ == "poss" and child.tag_ == "PRP$" for child in head.children) or _owns_as_thing(head):
+    with_article = any(child.lower_ == "the" and child.dep_ == "det" for child in head.children)
+    if head.ent_type_ not in ("GPE", "ORG") and _owns_as_thing(head):  # countries and firms act as people do
+        return True
+    if head.ent_type_ != "PERSON":
+        return with_article and named_class(head)[0] in _DEEDS
+    if any(child.dep_ == "poss" and child.tag_ == "PRP$" for child in head.children):
         return True
     if head.is_upper and len(head) > 2 and any(token.is_lower for token in head.doc):
         return not any(child.dep_ == "compound" for child in head.children)
-    known = named_class(head)[0] not in ("", "person", "group")
-    return known and any(child.lower_ == "the" and child.dep_ == "det" for child in head.children)
+    return with_article and named_class(head)[0] not in ("", "person", "group")
 
 
 def _owns_as_thing(name: "Token") -> bool:

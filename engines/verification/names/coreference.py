@@ -125,7 +125,8 @@ def _mentions(doc: "Doc", index: int, genders: dict[str, str], people: set[str])
         person = entity.label_ == "PERSON" or _surname(entity, people)
         if person:
             people.update(name_words(entity.text)[-1:])
-        yield Mention(index, entity.start, entity.end, text, gender_of(entity, genders) if person else "thing", True, _prominence(entity.root))
+        gender = gender_of(entity, genders) if person else "thing"
+        yield Mention(index, entity.start, entity.end, text, gender, True, _prominence(entity.root))
     for chunk in doc.noun_chunks:
         root = chunk.root
         if root.i in covered or root.pos_ not in ("NOUN", "PROPN") or any(c.dep_ == "appos" and c.ent_type_ for c in root.children):

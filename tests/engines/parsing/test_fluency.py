@@ -135,7 +135,34 @@ REWORDED = [
     ("It is unwise to picture him in a uniform.", "Who might be pictured?", "him"),
     ("This improves decoding performance on old maps.", "What does something improve?", "decoding performance on old maps"),
     ("Lester Quill was sentenced to 80 years in December.", "What was someone sentenced to?", "80 years"),
-    ("The club has sold nine boats since it was founded in May.", "When has someone sold something?", "since it was founded in May"),
+    ("The club has sold nine boats since it was founded in May.", "Since when has someone sold something?", "since it was founded in May"),
+    ("It remained the standard work until the 1960s.", "Until when did something remain something?", "until the 1960s"),
+    # things with names, and what happens to them
+    ("Her Flora Skarnensis was illustrated with watercolours.", "What was illustrated with something?", "Her Flora Skarnensis"),
+    ("The genus Vasgaardia is named after her.", "What is named after someone?", "The genus Vasgaardia"),
+    ("Castelmira has lost its bridge.", "What has lost something?", "Castelmira"),
+    ("The Salt Revolt of 1642 broke out in Orlo.", "What broke out?", "The Salt Revolt of 1642"),
+    ("That we were able to help every household referred to us is due to them.", "What was referred to someone?", "every household"),
+    ("The trustees consider this level right but do not wish to see it reduced further.", "What was reduced?", "this level"),
+    # what is wished, asked or seems so
+    ("The trustees agree but do not wish to sell it.", "Who doesn't wish to do something?", "The trustees"),
+    ("Orlo seems to have lost the mill.", "What might someone have lost?", "the mill"),
+    ("No one would dream of missing it.", "Who might miss something?", "No one"),
+    # circumstances
+    ("Grain was being shipped downriver.", "Where was something being shipped?", "downriver"),
+    ("It was measured only once.", "How often was something measured?", "only once"),
+    ("We were told six weeks.", "What was told?", "six weeks"),
+    ("They sat quietly for the same length of time.", "How long did someone sit?", "for the same length of time"),
+    ("On his return he trained as a postman.", "When did someone train?", "On his return"),
+    ("He left school at fourteen to work in a net loft.", "Why did someone leave something?", "to work in a net loft"),
+    ("His rounds left his afternoons conveniently free.", "How did something leave something?", "conveniently free"),
+    ("Demand rose by 38 per cent, to 14,260 parcels.", "How much did something rise?", "by 38 per cent"),
+    ("Sales rose 12 per cent to 30 crates.", "How much did something rise?", "12 per cent"),
+    ("Nurses drifted out of their lane 31 per cent less often.", "How often did someone drift?", "31 per cent less often"),
+    # who does what to whom
+    ("The Academy declined to elect her a fellow.", "Who didn't someone elect something?", "her"),
+    ("She collected 6,000 beetles, among them a new species.", "What did someone collect?", "6,000 beetles"),
+    ("They recruited nurses and assigned them to sleep.", "Who might sleep?", "them"),
     ("The taxes resulting from the war were high.", "What resulted from something?", "The taxes"),
     ("Another asked the keeper to leave.", "What did someone ask someone to do?", "to leave"),
     ("Orlo were made to wait for the points.", "Who was made to do something?", "Orlo"),
@@ -237,7 +264,12 @@ LEFT_OUT = [
     ("She was hired as a permanent member of the crew.", ("permanent?",), "Who was hired as something?"),
     ("The nets were mended in a rapid manner.", ("rapid",), "What was mended?"),
     ("You will save money in the long run.", (" in?",), "What will someone save?"),
+    # questions, order in time, and what is said before the verb
+    ("Would you like me to explain how the revolt ended?", ("would like", "Who would"), "What ended?"),
+    ("Sales fell for the second year running.", ("ran?",), "What fell?"),
+    ("More rewarding, perhaps, is an evening walk along the ramparts they built.", ("is an evening walk",), "Who built something?"),
     # numbers
+    ("Over the following eleven summers she collected beetles.", ("How many summers",), "What did someone collect?"),
     ("He drank two and a half pints.", ("How many and",), "What did someone drink?"),
     ("Net sales rose to 318 million crowns.", ("How many crowns were there",), "What did something rise to?"),
     # appositions and adjectives

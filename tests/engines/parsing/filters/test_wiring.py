@@ -43,6 +43,16 @@ IN_TEXT = [
     ("is_phrase_of_noun", "They study the impact of using old nets on the harbour.", "using", "on the harbour", "old nets"),
     ("is_outside_quotation", 'She was like, "Come on, pick one".', "Come", "She", None),
     ("names_nothing", "She saw someone.", "saw", "someone", "She"),
+    ("is_exception", "There is little to buy apart from cheese, rope and plastic shoes.", "buy", "apart", "little"),
+    ("is_wished_away", "He never meant to become a luthier at all.", "become", "a luthier", None),
+    ("is_subject_of_question", "Historians disagree about which of these mattered most.", "mattered", "Historians", None),
+    (
+        "is_added_object",
+        "Over the following eleven summers she collected more than 6,000 beetles, among them 23 species unknown before.",
+        "collected",
+        "among them 23 species unknown before",
+        "she",
+    ),
     ("is_score", "They rejected the idea by seven votes to four.", "rejected", "four", "the idea"),
     (
         "is_added_state",

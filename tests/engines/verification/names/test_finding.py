@@ -81,6 +81,13 @@ def test_pronouns_and_descriptions_lead_to_their_names() -> None:
     assert found["the minister"] == "Anna Berg"
 
 
+def test_a_surname_after_the_whole_name_is_a_person_whatever_the_pipeline_calls_it() -> None:
+    docs = parse_strings(["Anna Brandt sold the mill.", "Brandt is awaiting a buyer.", "The boat that she built leaks."])
+    assert [entity.label_ for entity in docs[1].ents] != ["PERSON"]
+    found = {docs[link.doc][link.start : link.end].text: link.antecedent.text for link in links(docs)}
+    assert found["she"] == "Brandt"
+
+
 @pytest.mark.parametrize(
     ("sentence", "before", "looks"),
     [
@@ -124,6 +131,8 @@ def test_a_sentence_looks_back_only_where_a_word_may_stand_for_something_before(
                 "Two boats left before they were full.",
                 "It is clear that Halvik Timber sold it.",
                 "They say that the mills closed their doors.",
+                "Anna Brandt sold it.",
+                "Brandt is awaiting a buyer, as it leaks.",
             ]
         ),
         min_size=1,
