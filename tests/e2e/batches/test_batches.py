@@ -6,6 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.e2e.settling import fits, settled
+from tests.e2e.test_analyzing import SLOW
 
 ROWS = """name,article,summary,model,label
 a,The port of Hallam Bay will retire its last ferry in November.,The ferry will be retired in November.,Alder,1
@@ -47,7 +48,7 @@ def test_a_file_is_checked_and_every_row_is_one_click_away(visit: object, tmp_pa
     form.get_by_role("button", name="Start").click()
 
     batch = page.locator(".qx.batch")
-    expect(batch.locator(".bprog")).to_contain_text("All rows have been tried; 1 failed.")
+    expect(batch.locator(".bprog")).to_contain_text("All rows have been tried; 1 failed.", timeout=SLOW)
     expect(page).to_have_url(re.compile(r"\?b=[0-9a-f]{12}$"))
     expect(batch.get_by_role("heading", name="Agreement with the labels")).to_be_visible()
     expect(batch.locator(".bygroup")).to_contain_text("Birch")
