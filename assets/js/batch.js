@@ -5,6 +5,7 @@
   const LOOK = 1000;
   const FIGURES = 4000;  // milliseconds between two drawings of the figures while rows come in
   const TYPING = 350;
+  const AGAIN = 700;  // until it is asked again how long a batch takes
 
   const shown = () => document.querySelector("#review .qx.batch[data-batch]");
   errata.batchShown = () => { const id = shown()?.dataset.batch || ""; return id === "new" ? "" : id; };
@@ -86,8 +87,12 @@
       }
       part("estimate").textContent = "Timing some rows …";
       try {
-        const { words } = await post("/time", { upload, columns: columns(), choice: errata.choice(), workers: workers() });
-        if (current()) part("estimate").textContent = words;
+        let told = { busy: true };
+        while (told.busy && current()) {  // the rows of an earlier choice, or of another tab, are still being timed
+          told = await post("/time", { upload, columns: columns(), choice: errata.choice(), workers: workers() });
+          if (told.busy) await new Promise((resolve) => setTimeout(resolve, AGAIN));
+        }
+        if (current()) part("estimate").textContent = told.words;
       } catch (problem) {
         if (current()) part("estimate").textContent = problem.message;
       }

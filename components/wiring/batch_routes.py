@@ -137,10 +137,10 @@ class _Asked:
         """The first rows as they will be read."""
         return {"html": receiving.previewed(self._workspace, upload, columns)}
 
-    def time(self, upload: str, columns: dict[str, Any], choice: str, workers: int = 1) -> dict[str, str]:
-        """How long it will take; nothing where another file is being timed."""
+    def time(self, upload: str, columns: dict[str, Any], choice: str, workers: int = 1) -> dict[str, Any]:
+        """How long it will take; that it is `busy`, and nothing else, while other rows are timed: it is to be asked again."""
         if not self._timing.acquire(blocking=False):
-            return {"words": ""}
+            return {"words": "", "busy": True}
         try:
             return {"words": receiving.timed_words(self._workspace, upload, columns, _choices(choice), workers)}
         finally:

@@ -2,8 +2,10 @@
 
 import json
 import re
+import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from components.wiring.batch import receiving
 from components.wiring.batch_routes import FILE, batch_routes
 from explorer.services.tabs.runs import Runs
 from explorer.services.workspace import Workspace
@@ -81,6 +84,24 @@ def test_a_file_is_read_its_columns_guessed_and_its_rows_shown(client: TestClien
     assert "retired in November" in page and "<img" not in page and "retired in May" in page
     words = client.post("/errata/batch/time", json=known | {"choice": CHOICE}).json()["words"]
     assert "for 3 rows on this machine" in words
+
+
+def test_while_rows_are_timed_the_next_who_asks_is_told_to_ask_again(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun_timing, done = threading.Event(), threading.Event()
+
+    def slowly(*_: object) -> str:
+        begun_timing.set()
+        assert done.wait(30)
+        return "About a minute"
+
+    monkeypatch.setattr(receiving, "timed_words", slowly)
+    asked = {"upload": "a" * 12, "columns": COLUMNS, "choice": CHOICE}
+    with ThreadPoolExecutor(1) as other:
+        first = other.submit(client.post, "/errata/batch/time", json=asked)
+        assert begun_timing.wait(30)
+        assert client.post("/errata/batch/time", json=asked).json() == {"words": "", "busy": True}
+        done.set()
+        assert first.result(30).json() == {"words": "About a minute"}
 
 
 def test_a_batch_runs_by_itself_and_all_of_it_is_drawn_escaped(client: TestClient, workspace: Workspace) -> None:
