@@ -73,6 +73,8 @@ def person_share(token: "Token") -> float:
         return 0.97
     if word == "one" and any(child.dep_ in ("amod", "det") and child.i < token.i for child in token.children):
         return 0.3  # "a new one"
+    if word in _OWNED and token.dep_ not in ("poss", "det"):  # "the cook did his"
+        return 0.0
     if word in ABOUT_PERSONS and token.pos_ != "NOUN" and token.text != "US":  # "the mine"
         return 1.0
     if word in words("thing pronouns"):
@@ -137,6 +139,7 @@ def _counted(token: "Token") -> "Token | None":
     return None
 
 
+_OWNED = frozenset({"hers", "his", "mine", "ours", "theirs", "yours"})
 _ENTITY_SHARES = {
     "PERSON": 0.97, "NORP": 0.9, "ORG": 0.6, "GPE": 0.7, "LOC": 0.05, "FAC": 0.05, "WORK_OF_ART": 0.05, "EVENT": 0.02, "DATE": 0.02,
     "TIME": 0.0, "MONEY": 0.0, "PERCENT": 0.1, "QUANTITY": 0.0, "ORDINAL": 0.2, "CARDINAL": 0.2, "LAW": 0.0, "LANGUAGE": 0.3,

@@ -46,8 +46,9 @@ def has_no_word(predicate: "Token", argument: Argument) -> bool:
     """Marks only, "ago" without how long, or words on both sides of the end of a line."""
     text = _text(predicate, argument)
     following = predicate.doc[argument.end] if argument.end < len(predicate.doc) else predicate
-    if text.lower() == "back" and following.lower_ in ("in", "on") and any(c.ent_type_ == "DATE" for c in following.children):
-        return True  # "invented back in 1965"
+    dated = following.lower_ in ("in", "on") and any(c.ent_type_ in ("DATE", "TIME") for c in following.children)
+    if text.lower() in ("back", "early", "late") and dated:
+        return True  # "invented back in 1965", "came late on Monday"
     return "\n" in text or text.lower() == "ago" or not any(character.isalnum() for character in text)
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _YEAR = re.compile(r"(?:1\d|20)\d\d")
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
+_GROUNDS = ("in light of ", "in the light of ", "in view of ")
 _ABOUT = frozenset({"above", "behind", "below", "between", "on", "over", "under"})
 _ABSTRACT = frozenset({"attribute", "cognition", "feeling", "person", "possession", "quantity", "relation", "state"})
 """Classes of nouns (`engines.english.animacy.noun_class`) that are nowhere."""
@@ -96,6 +97,21 @@ def complex_preposition(predicate: "Token", argument: Argument) -> Argument | No
     return replace(argument, start=argument.start - 1, role="ADJ", wh="how", preposition="")
 
 
+def grounds(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "In view of these results"."""
+    said = predicate.doc[argument.start : argument.end].text.lower()
+    return replace(argument, wh="why") if argument.role == "ADJ" and said.startswith(_GROUNDS) else None
+
+
+def made_into(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Was turned into a kitchen": what it becomes, though it be a place."""
+    first = predicate.doc[argument.start]
+    becomes = argument.role == "ADJ" and first.lower_ == "into" and argument.end - argument.start > 1
+    if not becomes or predicate.lemma_ not in words("made into something"):
+        return None
+    return replace(argument, start=argument.start + 1, role="PREP", wh="what", preposition="into")
+
+
 def attempt(predicate: "Token", argument: Argument) -> Argument | None:
     """ "In a bid to stop it"."""
     doc = predicate.doc
@@ -167,6 +183,8 @@ RULES = (
     year_before_name,
     complex_preposition,
     attempt,
+    grounds,
+    made_into,
     opening,
     beside_person,
     amount,

@@ -145,9 +145,15 @@ def phrasal(predicate: "Token", argument: Argument) -> Argument | None:
 
 
 def back_then(predicate: "Token", argument: Argument) -> Argument | None:
-    """ "Was invented back in 1965": "back" and the time are one."""
+    """ "Was invented back in 1965", "came late on Monday": "back" or "late" and the time are one."""
     first, last = predicate.doc[argument.start], predicate.doc[argument.end - 1]
-    if argument.wh == "when" and first.lower_ in ("in", "on") and first.i and first.nbor(-1).lower_ == "back" and last.i > first.i:
+    if (
+        argument.wh == "when"
+        and first.lower_ in ("in", "on")
+        and first.i
+        and first.nbor(-1).lower_ in ("back", "early", "late")
+        and last.i > first.i
+    ):
         return replace(argument, start=argument.start - 1)
     return None
 

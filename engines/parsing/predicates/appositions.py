@@ -51,6 +51,8 @@ def _apposition(noun: "Token", beside: "Token") -> WordedQA | None:
     doc = noun.doc
     if not beside_each_other(noun, beside):
         return None
+    if any(child.tag_ == "WP$" for child in beside.children):  # "the firm, whose 240 employees we welcome"
+        return None
     between = doc[noun.i + 1 : beside.left_edge.i].text
     if ":" in between or ";" in between:
         return None

@@ -12,6 +12,7 @@ from engines.english import inflection
 from engines.english.auxiliaries import CONTRACTED_BE, CONTRACTED_PRESENT, MODAL_OF, PAST_MODALS
 from engines.english.lexicon import words as word_list
 from engines.english.planning import FORTHCOMING
+from engines.parsing.syntax.dependencies import is_condition
 from engines.parsing.syntax.passives import is_passive
 
 if TYPE_CHECKING:
@@ -87,6 +88,8 @@ def _is_open(verb: "Token") -> bool:
     first = verb
     while first.dep_ == "conj" and first.head.pos_ in ("VERB", "AUX") and not any(c.dep_ == "mark" for c in first.children):
         first = first.head
+    if first.dep_ in ("ccomp", "pcomp") and is_condition(first.head):  # "provided that they approve it"
+        return True
     marks = (child for child in first.children if child.dep_ == "mark" and child.lower_ in _OPENING)
     return any(not mark.i or mark.nbor(-1).lower_ not in ("as", "even") for mark in marks)
 

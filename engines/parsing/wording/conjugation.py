@@ -11,6 +11,8 @@ def forms(group: VerbGroup, lemma: str, number: str = "singular") -> list[str]:
     tags = [tag for tag, wanted in (("VBN", group.perfect), ("VBG", group.progressive), ("VBN", group.passive)) if wanted]
     first = "VB" if group.modal else ("VBZ" if group.present else "VBD")
     words = [_agreeing(word, tag, number) for word, tag in zip([*chain, lemma], [first, *tags], strict=True)]
+    if lemma == "bear" and words[-1] == "born" and not group.passive:  # "has borne his name"
+        words[-1] = "borne"
     return [group.modal, *words] if group.modal else words
 
 

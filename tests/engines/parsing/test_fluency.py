@@ -149,6 +149,12 @@ REWORDED = [
     ("Orlo seems to have lost the mill.", "What might someone have lost?", "the mill"),
     ("No one would dream of missing it.", "Who might miss something?", "No one"),
     # circumstances
+    ("The hall in Orlo has borne his name since 2004.", "What has borne something?", "The hall in Orlo"),
+    ("Classes begin in May, provided that the inspectors approve the wiring.", "Who might approve something?", "the inspectors"),
+    ("The cook did his, too.", "What did someone do?", "his"),
+    ("The gift came late on Wednesday night.", "When did something come?", "late on Wednesday night"),
+    ("The bakery was turned into a kitchen.", "What was something turned into?", "a kitchen"),
+    ("In view of these results, the board proposed a dividend.", "Why did someone propose something?", "In view of these results"),
     ("Grain was being shipped downriver.", "Where was something being shipped?", "downriver"),
     ("It was measured only once.", "How often was something measured?", "only once"),
     ("We were told six weeks.", "What was told?", "six weeks"),
@@ -268,6 +274,7 @@ LEFT_OUT = [
     ("Would you like me to explain how the revolt ended?", ("would like", "Who would"), "What ended?"),
     ("Sales fell for the second year running.", ("ran?",), "What fell?"),
     ("More rewarding, perhaps, is an evening walk along the ramparts they built.", ("is an evening walk",), "Who built something?"),
+    ("In September we bought Norvik Seals, whose 240 employees we welcome.", ("Who are whose", "What is whose"), "Who bought something?"),
     # numbers
     ("Over the following eleven summers she collected beetles.", ("How many summers",), "What did someone collect?"),
     ("He drank two and a half pints.", ("How many and",), "What did someone drink?"),
