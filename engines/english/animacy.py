@@ -86,9 +86,9 @@ def person_share(token: "Token") -> float:
         return 0.97
     if any(child.i == token.i - 1 and child.lower_ in words("titles") for child in token.children):
         return 0.97
-    counted = _counted(token)
-    if counted is not None:
-        return person_share(counted)
+    part_of = counted(token)
+    if part_of is not None:
+        return person_share(part_of)
     if token.pos_ == "PROPN" or (token.ent_type_ and token.text[:1].isupper() and token.pos_ != "NOUN"):
         return _name(token)
     lemma = token.lemma_.lower()
@@ -126,16 +126,16 @@ def person_share(token: "Token") -> float:
     return share
 
 
-def _counted(token: "Token") -> "Token | None":
+def counted(token: "Token") -> "Token | None":
     """What a partitive counts: "people" for "thousands" in "thousands of people"; a part of a place is no person."""
     lemma = token.lemma_.lower()
     if lemma not in words("partitives") and not (token.pos_ == "NUM" and token.ent_type_ != "DATE"):
         return None
     for child in token.children:
         if child.dep_ == "prep" and child.lower_ == "of":
-            counted = next((grandchild for grandchild in child.children if grandchild.dep_ == "pobj" and grandchild.i > token.i), None)
-            of_place = counted is not None and counted.ent_type_ in ("GPE", "LOC", "FAC") and lemma in words("parts of one thing")
-            return None if of_place else counted
+            whole = next((grandchild for grandchild in child.children if grandchild.dep_ == "pobj" and grandchild.i > token.i), None)
+            of_place = whole is not None and whole.ent_type_ in ("GPE", "LOC", "FAC") and lemma in words("parts of one thing")
+            return None if of_place else whole
     return None
 
 

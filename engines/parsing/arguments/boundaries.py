@@ -46,8 +46,11 @@ def redrawn(doc: "Doc", predicate: int, argument: Argument) -> Argument | None:
 
 
 def _with_whole_share(doc: "Doc", argument: Argument) -> Argument:
-    """ "31 per cent less often", not "per cent less often"; "their lane", not "their lane 31", before "per cent"."""
+    """ "31 per cent less often", not "per cent less often"; "their lane", not "their lane 31", before "per cent"; "up to 48
+    minutes", not "to 48 minutes"."""
     start, end = argument.span
+    if start and doc[start - 1].lower_ == "up" and doc[start].lower_ == "to" and end - start > 1 and doc[start + 1].like_num:
+        return replace(argument, start=start - 1)
     if start and doc[start - 1].like_num and _is_share(doc, start):
         return replace(argument, start=start - 1)
     cut = end - start > 1 and doc[end - 1].like_num and _is_share(doc, end) and argument.head < end - 1

@@ -29,7 +29,7 @@ def is_lone_preposition_of_noun(predicate: "Token", argument: Argument) -> bool:
 def is_set_phrase(predicate: "Token", argument: Argument) -> bool:
     """ "Of course", "as a whole", or a part of it: they answer nothing."""
     said = f"{argument.preposition} {_text(predicate, argument)}".strip().lower().replace(" ", "_")
-    if said.startswith(("in_addition_to_", "in_contrast_to_", "in_comparison_to_", "in_comparison_with_")):
+    if said.startswith(("contrary_to_", "in_addition_to_", "in_contrast_to_", "in_comparison_to_", "in_comparison_with_")):
         return True
     before = predicate.doc[argument.start - 1].lower_ if argument.start else ""
     return said in words("empty answers") or f"{before}_{said}" in words("empty answers")

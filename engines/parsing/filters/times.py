@@ -21,6 +21,7 @@ _NO_PLACES = frozenset({"attribute", "cognition", "feeling", "motive", "possessi
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
 _OF_MANNER = frozenset({"at", "beyond", "in", "on", "under", "within"})
 _USUALLY = 0.8
+_LENGTHS = frozenset({"amount", "length", "period", "span"})
 _POINTING = frozenset({"last", "next", "this"})
 
 
@@ -119,7 +120,8 @@ def length_of_time(predicate: "Token", argument: Argument) -> Argument | None:
     doc, head = predicate.doc, predicate.doc[argument.head]
     if argument.role != "PREP" or argument.preposition != "for" or not argument.start or doc[argument.start - 1].lower_ != "for":
         return None
-    timed = head.lemma_ in ("amount", "length", "period", "span") and any(is_time(t) for t in doc[argument.head : argument.end])
+    long = head.lemma_ in _LENGTHS or head.lower_ in words("partitives")  # "for much of the century"
+    timed = long and any(is_time(t) for t in doc[argument.head : argument.end])
     return replace(argument, start=argument.start - 1, role="ADJ", wh="how long", preposition="") if timed else None
 
 

@@ -88,10 +88,9 @@ def _is_open(verb: "Token") -> bool:
     first = verb
     while first.dep_ == "conj" and first.head.pos_ in ("VERB", "AUX") and not any(c.dep_ == "mark" for c in first.children):
         first = first.head
-    if first.dep_ in ("ccomp", "pcomp") and is_condition(first.head):  # "provided that they approve it"
-        return True
     marks = (child for child in first.children if child.dep_ == "mark" and child.lower_ in _OPENING)
-    return any(not mark.i or mark.nbor(-1).lower_ not in ("as", "even") for mark in marks)
+    provided = first.dep_ in ("ccomp", "pcomp") and is_condition(first.head)  # "provided that they approve it"
+    return provided or any(not mark.i or mark.nbor(-1).lower_ not in ("as", "even") for mark in marks)
 
 
 def _is_parted_not(token: "Token") -> bool:
@@ -202,7 +201,7 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
         yet = governor in ("have", "be") and any(child.lower_ == "yet" for word in (first, first.head) for child in word.children)
         if yet:
             return replace(group, negated=not group.negated, perfect=True)  # "is yet to return": hasn't returned
-        forbidden = governor in ("allow", "able", "manage", "permit", "let") and any(c.dep_ == "neg" for c in first.head.children)
+        forbidden = governor in word_list("nothing without it") and any(c.dep_ == "neg" for c in first.head.children)
         if governor in word_list("denying") or forbidden:  # "was not allowed to leave"
             return replace(group, negated=not group.negated)
         told = any(child.dep_ in ("acomp", "attr") for child in first.head.children)  # "it is easy to picture her there"

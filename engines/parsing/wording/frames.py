@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from engines.english.animacy import noun_class, person_share, placeholder
+from engines.english.animacy import counted, noun_class, person_share, placeholder
 from engines.english.lexicon import transitivity, verb_use, words
 from engines.english.noun_classes import has_age, is_time
 from engines.english.pronouns import REFLEXIVE, THEY
@@ -100,7 +100,7 @@ class Frame:
 
     def who_or_what(self, argument: Argument) -> str:
         """The question word for a person or a thing; what a pronoun stands for is judged with the pronoun by the parser."""
-        head = self.doc[argument.head]
+        head = counted(self.doc[argument.head]) or self.doc[argument.head]  # "little of the roof"
         if is_who(head):
             return "who"
         several = head.tag_ in ("NNS", "NNPS") and bool(noun_class(head.lemma_))  # "they" may be things

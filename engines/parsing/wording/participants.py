@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engines.english.animacy import lexicon, named_class, noun_class, person_share
+from engines.english.lexicon import words
 from engines.english.pronouns import THEY
 from engines.english.word_forms import lemmas
 from engines.parsing.models.people import Slot
@@ -47,6 +48,8 @@ def is_named_thing(head: "Token") -> bool:
     kinds = [child for child in head.children if child.dep_ == "compound" and child.pos_ == "NOUN"]
     if kinds and noun_class(kinds[-1].lemma_) not in ("", "group", "person") and person_share(kinds[-1]) == 0.0:
         return True
+    if head.left_edge.i < head.i and head.left_edge.lower_ in words("places before names") and head.left_edge.pos_ == "PROPN":
+        return True  # "Lake Oruvai"
     with_article = any(child.lower_ == "the" and child.dep_ == "det" for child in head.children)
     if head.ent_type_ not in ("GPE", "ORG") and _owns_as_thing(head):  # countries and firms act as people do
         return True
