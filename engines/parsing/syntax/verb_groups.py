@@ -140,8 +140,8 @@ def _conjugated(verb: "Token", auxiliaries: Sequence["Token"], group: VerbGroup)
 def _forbids(verb: "Token", auxiliaries: Sequence["Token"]) -> bool:
     """ "Don't wait": an order not to do something."""
     subjects = any(c.dep_ in ("nsubj", "nsubjpass", "expl") for c in verb.children)
-    shares = verb.dep_ == "conj" and any(c.dep_ in ("nsubj", "nsubjpass") for c in verb.head.children)  # "agree but do not wish"
-    bare = verb.tag_ == "VB" and verb.dep_ in ("ROOT", "ccomp", "conj", "parataxis") and not subjects and not shares
+    shared = verb.dep_ == "conj" and any(c.dep_ in ("nsubj", "nsubjpass") for c in verb.head.children)  # "agree but do not wish"
+    bare = verb.tag_ == "VB" and verb.dep_ in ("ROOT", "ccomp", "conj", "parataxis") and not subjects and not shared
     return bare and [word.lower_ for word in auxiliaries] == ["do"] and verb.doc[len(verb.doc) - 1].text != "?"
 
 
@@ -175,10 +175,10 @@ def _nonfinite(verb: "Token", group: VerbGroup, infinitive: bool) -> VerbGroup:
     if verb.tag_ == "VBG" and not group.perfect:
         seen = verb.dep_ in ("xcomp", "ccomp") and verb.head.lemma_ in word_list("perceiving")
         wished = verb.head.lemma_ in word_list("verbs of possible deeds") or any(child.tag_ == "MD" for child in verb.head.children)
-        if verb.dep_ == "pcomp" and verb.head.dep_ == "prep":  # "would dream of missing it"
+        if verb.dep_ == "pcomp" and verb.head.dep_ == "prep":
             wished = any(child.tag_ == "MD" and child.lower_ in PAST_MODALS for child in verb.head.head.children)
-        if verb.dep_ in ("xcomp", "pcomp") and not seen and wished:
-            return replace(group, modal="might")  # "recommended replacing it", "would like getting it"
+        if verb.dep_ in ("xcomp", "pcomp") and not seen and wished:  # "recommended replacing it", "would dream of missing it"
+            return replace(group, modal="might")
         going_on = seen or (verb.dep_ in ("acl", "amod") and verb.lemma_.lower() not in word_list("states"))
         return replace(group, progressive=going_on and not group.passive)
     if verb.tag_ == "VBN" and (verb.dep_ == "ROOT" or _happened(verb)):  # a headline: "Man charged with theft"
@@ -246,12 +246,8 @@ def _is_unreal(verb: "Token") -> bool:
 
 def _happened(participle: "Token") -> bool:
     """Whether a participle tells of an event rather than a state: "built by Ana", "born in 1950", not "known as"."""
-    if participle.lemma_ in word_list("past participles"):
-        return True
-    for child in participle.children:
-        if child.dep_ == "agent" or (child.dep_ == "prep" and any(g.ent_type_ == "DATE" for g in child.children)):
-            return True
-    return False
+    told = (c.dep_ == "agent" or (c.dep_ == "prep" and any(g.ent_type_ == "DATE" for g in c.children)) for c in participle.children)
+    return participle.lemma_ in word_list("past participles") or any(told)
 
 
 def _auxiliaries(verb: "Token", depth: int = 0) -> list["Token"]:
