@@ -27,9 +27,8 @@ def prefix_of(doc: "Doc", predicate: int) -> str:
 
 def is_particle(token: "Token", lemma: str) -> bool:
     """Whether an adverb or bare preposition makes one verb with its verb: "out" of "ran out", tagged as a particle or not."""
-    if [t.lower_ for t in token.doc[token.i : token.i + 2]] == ["up", "to"] and any(
-        t.like_num for t in token.doc[token.i + 2 : token.i + 3]
-    ):
+    following = token.doc[token.i + 1 : token.i + 3]
+    if token.lower_ == "up" and len(following) == 2 and following[0].lower_ == "to" and following[1].like_num:
         return False  # "began up to 48 minutes earlier"
     known = f"{lemma} {token.lower_}" in _phrasal_verbs()
     if token.dep_ == "prt":
