@@ -1,7 +1,6 @@
 """The page as a person meets it: the real server, a store with analyses in it, and headless Chromium."""
 
 import os
-import re
 import socket
 import subprocess
 import sys
@@ -18,12 +17,10 @@ from explorer.services.workspace import Workspace
 from tests.chromium import CHROMIUM
 from tests.components import samples
 from tests.e2e import seeds
+from tests.e2e.visiting import PATIENCE, Tabs, Visit
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 45_000
 playwright.expect.set_options(timeout=PATIENCE)
-REFUSED = (400, 401, 403, 404, 405, 413)
-OWN = re.compile(r"(http://127\.0\.0\.1[:/]|data:|blob:)")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -93,43 +90,25 @@ def url(data_dir: Path) -> Iterator[str]:
     stop(server)
 
 
-class Visit:
-    """Opens pages that fail the test on an error in the page, a request off this machine, or one that the guard refuses."""
-
-    def __init__(self, browser: "playwright.Browser", url: str):
-        self._browser, self.url, self.bad, self._contexts = browser, url, [], []
-
-    def __call__(self, path: str = "", **settings: object) -> "playwright.Page":
-        context = self._browser.new_context(**{"viewport": {"width": 1360, "height": 900}, "reduced_motion": "reduce", **settings})
-        self._contexts.append(context)
-        page = context.new_page()
-        page.on("request", lambda request: None if OWN.match(request.url) else self.bad.append(request.url))
-        page.on("response", lambda answer: self.bad.append(f"{answer.status} {answer.url}") if answer.status in REFUSED else None)
-        page.on("pageerror", lambda error: self.bad.append(str(error)))
-        page.on("dialog", lambda dialog: self.bad.append(dialog.message))
-        page.on("console", lambda line: self.bad.append(line.text) if line.type == "error" and "js_on_load" in line.text else None)
-        page.set_default_timeout(PATIENCE)
-        page.goto(self.url + path)
-        # The history comes with everything else that the page loads.
-        playwright.expect(page.locator("#history [data-open]").first).to_be_attached()
-        return page
-
-    def close(self) -> None:
-        for context in self._contexts:
-            context.close()
+@pytest.fixture(scope="module")
+def tabs(browser: playwright.Browser, url: str) -> Iterator[Tabs]:
+    """Tabs that the tests of a file use one after another."""
+    tabs = Tabs(browser, url)
+    yield tabs
+    tabs.close()
 
 
 @pytest.fixture
-def visit(browser: "playwright.Browser", url: str) -> Iterator[Visit]:
-    """Open a page: `visit("?a=ID", color_scheme="dark")`."""
-    visits = Visit(browser, url)
+def visit(browser: playwright.Browser, url: str, tabs: Tabs, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Open a page: `visit("?a=ID", color_scheme="dark")`; in a new tab where a test is tried once more."""
+    visits = Visit(browser, url, tabs if getattr(request.node, "execution_count", 1) == 1 else None)
     yield visits
     visits.close()
     assert not visits.bad
 
 
 @pytest.fixture
-def sample(visit: Visit) -> "playwright.Page":
+def sample(visit: Visit) -> playwright.Page:
     """The sample analysis, opened by its permanent link."""
     page = visit(f"?a={samples.analysis().id}")
     playwright.expect(page.locator("#review .chip")).to_have_count(7)

@@ -13,8 +13,9 @@ from explorer.services.workspace import Workspace
 from sessions.labelling.labels import Label, standing
 from tests.components import samples
 from tests.e2e import seeds
-from tests.e2e.conftest import OWN, PATIENCE, free_port, start, stop
+from tests.e2e.conftest import free_port, start, stop
 from tests.e2e.settling import fits, settled
+from tests.e2e.visiting import OWN, PATIENCE
 
 ID = samples.analysis().id
 

@@ -178,7 +178,7 @@ SLOW_START = """() => {
 
 
 def test_what_is_typed_before_the_texts_of_last_time_come_back_stays(visit: object) -> None:
-    page = visit()
+    page = visit(new=True)
     with kept(page, "of last time"):
         page.locator("#reference textarea").fill("The reference of last time.")
     page.locator("#output textarea").fill("The output before.")

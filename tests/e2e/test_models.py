@@ -8,8 +8,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from engines.models.roles import ROLES
-from tests.e2e.conftest import Visit
 from tests.e2e.settling import settled
+from tests.e2e.visiting import Visit
 from tests.engines.backends.chat.misbehaving import Call, serving
 
 REFERENCE = "The ferry Solveig was built in Brekke in 1998."

@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, Error, Page, expect
 from explorer.services.workspace import Workspace
 from sessions.drafts import Draft
 from tests.components import samples
-from tests.e2e.conftest import Visit, free_port, start
+from tests.e2e.conftest import free_port, start
+from tests.e2e.visiting import Visit
 
 
 class Outage:

@@ -7,9 +7,9 @@ from secrets import token_hex
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.breaking import Breaking
-from tests.e2e.conftest import Visit
 from tests.e2e.test_analyzing import SLOW, analyze, put
 from tests.e2e.test_outages import Outage
+from tests.e2e.visiting import Visit
 
 LONG = 60
 
@@ -35,7 +35,7 @@ def test_analyze_works_every_time_after_cancel(visit: Visit) -> None:
     page = visit()
     for attempt in range(8):  # as often as it was seen to fail
         boxes(page)
-        put(page, *pair(f"Ostby {attempt}"))
+        put(page, *pair(f"Ostby {attempt}", 4 * LONG))  # none comes to its end
         analyze(page)
         running(page)
         page.wait_for_timeout(150 * attempt)

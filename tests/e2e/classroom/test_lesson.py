@@ -19,8 +19,9 @@ from explorer.services.classroom.key import engine_key
 from explorer.services.workspace import Workspace
 from tests.components import samples
 from tests.e2e import seeds
-from tests.e2e.conftest import OWN, PATIENCE, free_port, start, stop
+from tests.e2e.conftest import free_port, start, stop
 from tests.e2e.settling import fits
+from tests.e2e.visiting import OWN, PATIENCE
 
 ROOT = Path(__file__).parents[3]
 ID = samples.analysis().id

@@ -17,9 +17,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from explorer.services.workspace import Workspace
 from tests.components import samples
-from tests.e2e.conftest import ROOT, Visit, free_port, start, stop
+from tests.e2e.conftest import ROOT, free_port, start, stop
 from tests.e2e.foreign import Foreign, foreign_server
 from tests.e2e.guards.test_safety import ask
+from tests.e2e.visiting import Visit
 
 TOKEN = "a-token-for-the-tests"
 PAIR = ("The ferry left Vell in May.", "The ferry left in June.")

@@ -3,9 +3,9 @@
 from playwright.sync_api import CDPSession, Page, expect
 
 from tests.e2e import seeds
-from tests.e2e.conftest import Visit
 from tests.e2e.settling import kept
 from tests.e2e.test_history import open_history
+from tests.e2e.visiting import Visit
 from tests.e2e.writing.test_writing import OUTPUT, box, checked, underlined, writing
 
 __all__ = ["writing"]

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.e2e.conftest import Visit, free_port, start, stop
+from tests.e2e.conftest import free_port, start, stop
 from tests.e2e.settling import copied, fits, kept, settled
 from tests.e2e.test_analyzing import SLOW, analyze, put
+from tests.e2e.visiting import Visit
 
 REFERENCE = (
     "The ferry Aldona left Mirava on Tuesday. A storm damaged the mast. Captain Ilse Varn turned back. Nobody on board was hurt. "
