@@ -71,7 +71,8 @@ def share(mask: NDArray[np.float32], weights: NDArray[np.float32], values: NDArr
     """Weighted mean of `values` (words, ...) over the words of each mask (masks, words); 1 for an empty mask."""
     weighted = mask * weights
     total = weighted.sum(axis=1)
-    summed = weighted @ values
+    with np.errstate(invalid="ignore"):  # BLAS may raise the flag where nothing is invalid (numpy issue 24067)
+        summed = weighted @ values
     scale = np.where(total > 0, total, 1).astype(np.float32)
     mean = summed / (scale[:, None] if summed.ndim == 2 else scale)
     empty = (total <= 0)[:, None] if summed.ndim == 2 else total <= 0
