@@ -34,7 +34,9 @@ WINDOW, OVERLAP = 192, 32
 BATCH_PIECES = 2048
 """Read together at most: what the layers make of more no longer stays near the processor."""
 _FEWEST_ROWS, _FEWEST_ROWS_WIDE = 16, 512
-"""Products of fewer rows, and wide ones, are summed in another order on one machine or another: they are filled up with zeros."""
+"""Products of fewer rows, and wide ones on some machines, are summed in another order: they are filled up with zeros."""
+_TRIED_ROWS = (16, 17, 31, 48, 64, 100, 128, 200, 256, 384)
+"""Where it is tried whether this machine is one of those."""
 _ATTENTION = ("query", "key", "value")
 REMEMBERED_PIECES = 30_000
 """Vectors of the strings seen last are kept (25 MB), so that an edited text costs only the sentences that changed."""
@@ -101,6 +103,19 @@ def precision() -> str:
         return "float32"
 
 
+@cache
+def _fewest_wide(number: int, precision: str) -> int:
+    """The fewest rows of a wide product that this machine sums as it sums them among many, with so many threads: tried once."""
+    import torch
+    from torch.nn import functional
+
+    weight = _weights()["encoder.layer.0.output.dense.weight"]
+    many = torch.randn(_FEWEST_ROWS_WIDE, weight.shape[1], generator=torch.Generator().manual_seed(0)).to(weight.dtype)
+    among = functional.linear(many, weight)
+    same = all(torch.equal(functional.linear(many[:rows], weight), among[:rows]) for rows in _TRIED_ROWS)
+    return _FEWEST_ROWS if same else _FEWEST_ROWS_WIDE
+
+
 def encode(strings: Sequence[str]) -> list[Pieces]:
     """Token vectors of each string, in order; those of a string are the same to the last bit whatever stands beside it."""
     with _lock:
@@ -110,6 +125,21 @@ def encode(strings: Sequence[str]) -> list[Pieces]:
             known[string] = pieces
             _remembered.keep(string, pieces)
         return [known[s] for s in strings]
+
+
+def encode_alone(string: str) -> NDArray[np.float32]:
+    """(pieces, 384) unit vectors of a few words, read by themselves: a tenth of what `encode` takes for them.
+
+    Nothing ever stands beside them, so that the wide products need not be filled up. The vectors differ in the last bits from those of
+    `encode`, and are not remembered. What is too long for a window is cut off.
+    """
+    import torch
+
+    with _lock, torch.inference_mode(), threads(threads_for(WINDOW)):
+        ids = _tokenizer().encode(string).ids
+        if len(ids) > WINDOW + 2:
+            ids = [*ids[: WINDOW + 1], ids[-1]]
+        return np.asarray(forward(torch.tensor(ids), [len(ids)], alone=True)[1:-1].numpy(), dtype=np.float32)
 
 
 def _encode(strings: Sequence[str]) -> list[Pieces]:
@@ -165,7 +195,7 @@ def _encode_batch(batch: Sequence[tuple[int, int, int]], encodings: Sequence[Any
         at += len(row)
 
 
-def forward(ids: Any, lengths: Sequence[int]) -> Any:
+def forward(ids: Any, lengths: Sequence[int], alone: bool = False) -> Any:
     """Last hidden states, scaled to unit length: piece ids of windows one after the other -> (pieces, 384).
 
     What comes of a window depends on the window alone, to the last bit, whatever is read beside it: attention takes windows of one length
@@ -174,6 +204,7 @@ def forward(ids: Any, lengths: Sequence[int]) -> Any:
     Args:
         ids: (pieces,).
         lengths: of each window in order; windows of one length stand together.
+        alone: this window is never read beside another, so that its wide products need not be filled up.
     """
     import torch
     from torch.nn import functional
@@ -183,7 +214,7 @@ def forward(ids: Any, lengths: Sequence[int]) -> Any:
     def linear(x: Any, name: str) -> Any:
         weight = weights[f"{name}.weight"]
         rows, inner = x.shape
-        least = _FEWEST_ROWS if inner == WIDTH else _FEWEST_ROWS_WIDE
+        least = _FEWEST_ROWS if alone or inner == WIDTH else _fewest_wide(torch.get_num_threads(), str(weight.dtype))
         more = functional.pad(x, (0, 0, 0, least - rows)) if rows < least else x
         return functional.linear(more.to(weight.dtype), weight, weights[f"{name}.bias"])[:rows]
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from engines.core.machine.files import asset
 from engines.english.animacy import noun_class
 from engines.english.antonyms import antonyms_of, prefixed
-from engines.verification.encoding.encoder import encode
+from engines.verification.encoding.encoder import encode_alone
 from engines.verification.sentences.parsed import ParsedSentence
 from engines.verification.sentences.word_lists import word_list
 
@@ -90,10 +90,10 @@ def cosine(a: str, b: str) -> float:
 
 @lru_cache(maxsize=2_000)
 def _direction(word: str) -> NDArray[np.float32]:
-    return np.asarray(directions([word])[0])
+    together = encode_alone(word).sum(axis=0)
+    return np.asarray(together / max(float(np.linalg.norm(together)), 1e-6), dtype=np.float32)
 
 
 def directions(words: Sequence[str]) -> NDArray[np.float32]:
     """(words, 384) where the vectors of each word's pieces point together, of unit length; zeros for one without pieces."""
-    together = np.stack([pieces.vectors.astype(np.float32).sum(axis=0) for pieces in encode(words)])
-    return np.asarray(together / np.maximum(np.linalg.norm(together, axis=1, keepdims=True), 1e-6), dtype=np.float32)
+    return np.stack([_direction(word) for word in words])
