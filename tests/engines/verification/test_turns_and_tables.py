@@ -60,6 +60,7 @@ YEARS = (
         (TABLE, "In 2019 there were 6,100 visitors.", "6,100"),
         (TABLE, "In 2020 there were 4,000 visitors.", "4,000"),
         (YEARS, "In 2019 there were 5,400 visitors.", "5,400"),
+        (YEARS, "In 2019 it had 140 boats, and visitors reached 5,400.", "5,400"),
     ],
 )
 def test_the_number_of_another_row_is_an_error(reference: str, output: str, wrong: str) -> None:
@@ -74,6 +75,7 @@ def test_the_number_of_another_row_is_an_error(reference: str, output: str, wron
         (TABLE, "In 2019 it had 4,000 visitors, in 2020 it had 6,100."),
         (YEARS, "In 2018 there were 120 berths and 5,400 visitors."),
         (YEARS, "In 2018 the harbour was closed for 140 days."),
+        (YEARS, "Boats rose from 120 in 2018, and visitors reached 5,900."),
     ],
 )
 def test_the_numbers_of_the_row_that_is_named_are_none(reference: str, output: str) -> None:

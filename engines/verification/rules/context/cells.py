@@ -49,7 +49,8 @@ def cell_of_table(case: Case) -> Iterator[Conflict]:
     for claimed in case.hypothesis.values:
         if claimed.kind in _SIZES and not _told_elsewhere(case.reference, claimed):
             others = frozenset(k for v in case.hypothesis.values if v is not claimed for k in split(v.counted).keys)
-            cell = next((found for lines in read if (found := _meant(lines, said, others, claimed)) is not None), None)
+            left = ([line for line in lines if not _is_of_another(line, case, claimed)] for lines in read)
+            cell = next((found for lines in left if (found := _meant(lines, said, others, claimed)) is not None), None)
             if cell is not None:
                 tokens = case.inside(claimed.start, claimed.end)
                 yield Conflict(ConflictKind.QUANTITY, tokens, (cell.start, cell.end), copy=cell.column <= said)
@@ -77,6 +78,17 @@ def _meant(lines: Sequence[_Line], said: frozenset[str], others: frozenset[str],
     if len(meant) != 1 or len(named) > 1:
         return None
     return named[0].cells.get(next(iter(meant)))
+
+
+def _is_of_another(line: _Line, case: Case, claimed: Value) -> bool:
+    """Whether a line is named before this number and after another one that stands in it, whose it is: "118 in 2020, and 452 …"."""
+    words = case.alignment.words
+    named = [int(start) for start, key in zip(words.starts, words.keys, strict=True) if key in line.name]
+    if not named or max(named) >= claimed.start:
+        return False
+    return any(
+        value.end <= min(named) and any(_same(cell.value, value) for cell in line.cells.values()) for value in case.hypothesis.values
+    )
 
 
 def _same(known: Value, claimed: Value) -> bool:

@@ -134,7 +134,8 @@ def _may_be(known: Value, claimed: Value) -> bool:
     if known.kind == "relative":
         return claimed.kind in ("date", "time")
     figure = 100 * claimed.low if claimed.kind == "percent" else claimed.low / claimed.factor
-    if known.kind == "number" and not known.counted and claimed.kind in ("percent", "money", "quantity") and isclose(known.low, figure):
+    bare = known.kind == "number" and not known.counted and known.comparator not in _BOUNDS  # "under 21" is no 21 per cent
+    if bare and claimed.kind in ("percent", "money", "quantity") and isclose(known.low, figure):
         return True  # "They had asked for eight" after "a rise of 5.2 per cent".
     relation = compare(known, claimed)
     if relation == "compatible" and claimed.kind == "number" and claimed.comparator in _BOUNDS and known.comparator == "=":
