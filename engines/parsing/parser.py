@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _BATCH = 64
-_VERSION = 16
+_VERSION = 17
 _ASSETS = (
     "spans.safetensors",
     "nouns.json",

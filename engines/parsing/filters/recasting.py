@@ -118,6 +118,10 @@ def no_time(predicate: "Token", argument: Argument) -> Argument | None:
         return replace(argument, start=argument.start + 1, role="PREP", wh="", preposition="about")
     if first == "if" and predicate.lemma_ in words("verbs of asking"):
         return replace(argument, role="CCOMP", wh="what")
+    start = argument.start - (argument.start > 0 and doc[argument.start - 1].lower_ == "at")
+    inside = doc[start : argument.end]
+    if inside[0].lower_ == "at" and head.pos_ == "PROPN" and not any(t.like_num or t.lower_ in words("time") for t in inside):
+        return replace(argument, start=start, wh="where")  # "was born at Brunnhaven", which the parse takes for a date
     return None
 
 

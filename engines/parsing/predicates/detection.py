@@ -11,7 +11,7 @@ from engines.parsing.arguments.structures import CandidatePredicate
 from engines.parsing.predicates.attributions import is_attribution
 from engines.parsing.predicates.locatives import is_locative
 from engines.parsing.predicates.nominal import event_probability, least_probability
-from engines.parsing.syntax.dependencies import NOMINAL, children, is_condition, shown_number
+from engines.parsing.syntax.dependencies import NOMINAL, SUBJECTS, children, is_condition, shown_number
 from engines.parsing.syntax.subjects import subject_of
 from engines.parsing.syntax.verb_groups import verb_lemma
 
@@ -74,6 +74,15 @@ def predicate_kind(token: "Token") -> str:
         return ""  # "Let's go"
     if token.lower_ == "used" and children(token, "xcomp") and not children(token, "auxpass", "aux", "dobj"):
         return ""  # "used to sing"
+    if token.tag_ in ("VBN", "VBD") and token.i and token.nbor(-1).lower_ in ("as", "than") and not children(token, *SUBJECTS, "agent"):
+        return ""  # "sooner than expected", "as planned": a clause that leaves out its subject and its verb
+    if (
+        token.dep_ == "ccomp"
+        and token.tag_ in ("VBN", "VBD")
+        and token.head.lemma_ in words("wanting a state")
+        and not children(token, "mark", "aux")
+    ):
+        return ""  # "wants it left to her": it has not been left
     if token.lower_ == "follows" and token.i and token.nbor(-1).lower_ == "as":
         return ""
     if token.pos_ == "VERB" and token.tag_ != "MD" and token.is_alpha and len(token) > 1:

@@ -127,8 +127,9 @@ def is_one_name(noun: "Token") -> bool:
     names = [t for t in (noun, *later) if t.pos_ in ("NOUN", "PROPN") and t.text[0].isupper()]
     if len(later) != 1 or len(names) != 2 or noun.dep_ not in SUBJECTS:
         return False
-    joined = noun.doc[noun.i + 1 : later[0].left_edge.i]
-    return len(joined) == 1 and joined[0].lower_ in ("and", "&") and shown_number(noun.head) == "singular"
+    *between, joint = noun.doc[noun.i + 1 : later[0].left_edge.i] or [noun]
+    of = not between or (between[0].lower_ == "of" and all(token.text[0].isupper() for token in between[1:]))  # "Museum of Rope and Salt"
+    return of and joint.lower_ in ("and", "&") and shown_number(noun.head) == "singular"
 
 
 def coordinated(token: "Token") -> list["Token"]:

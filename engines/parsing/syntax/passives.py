@@ -56,11 +56,26 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
         return shares and is_passive(verb.head, depth + 1)
     if verb.dep_ == "acl" and verb.tag_ == "VBD" and labels & {"dobj", "oprd"} and not labels & (SUBJECTS | {"aux"}):
         return verb.lemma_.lower() in words("naming")  # "small boats called …", a participle taken for a past tense
+    if _is_participle_aside(verb, labels):
+        return True
     if verb.dep_ == "csubj" and verb.tag_ == "VBD":  # "Deaths linked to heat are rare", a participle taken for a past tense
         return not labels & {"dobj", "mark", "csubj", "aux"}
     if _is_state_wanted(verb, labels):
         return True
     return verb.dep_ == "amod" and verb.lower_.endswith("ed")
+
+
+def _is_participle_aside(verb: "Token", labels: set[str]) -> bool:
+    """ "Her herbarium, left to the town, …", "was a botanist, remembered for …": a participle taken for the past tense of a clause that
+    begins with a comma, no "and" before it, and has neither subject nor object."""
+    if verb.tag_ != "VBD" or labels & (SUBJECTS | {"dobj", "aux", "mark", "prt", "ccomp", "xcomp"}):
+        return False
+    beside = verb.dep_ == "acl" or (verb.dep_ in ("conj", "dep") and verb.head.lemma_ == "be" and bool(children(verb.head, "attr")))
+    if not beside or verb.left_edge.i == 0 or verb.doc[verb.left_edge.i - (verb.left_edge.text != ",")].text != ",":
+        return False
+    use, kind = verb_use(verb.lemma_.lower()), transitivity(verb.lemma_.lower())
+    needs = kind == "transitive" or (use.seen >= _KNOWN and (use.completed or 0.0) >= _USUALLY)
+    return needs or (verb.dep_ == "acl" and kind != "intransitive")
 
 
 def _is_state_wanted(verb: "Token", labels: set[str]) -> bool:

@@ -151,7 +151,7 @@ def _attributive(verb: "Token", head: "Token", depth: int) -> Found:
 
 
 def _adverbial(verb: "Token", head: "Token", depth: int) -> Found:
-    if head.pos_ in VERBAL and verb.tag_ not in ("VBD", "VBZ"):
+    if head.pos_ in VERBAL and (verb.tag_ not in ("VBD", "VBZ") or (verb.dep_ == "dep" and is_passive(verb))):
         return _inherit(head, depth, "participle")
     if verb.dep_ == "advcl" and head.pos_ in ("ADJ", "ADV") and head.head.pos_ in VERBAL:
         return _inherit(head.head, depth, "participle")

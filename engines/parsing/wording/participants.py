@@ -8,7 +8,7 @@ from engines.english.lexicon import words
 from engines.english.pronouns import THEY
 from engines.english.word_forms import lemmas
 from engines.parsing.models.people import Slot
-from engines.parsing.syntax.dependencies import NOMINAL, shown_number
+from engines.parsing.syntax.dependencies import NOMINAL, SUBJECTS, children, shown_number
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -45,6 +45,8 @@ def is_named_thing(head: "Token") -> bool:
     bridge"."""
     if head.pos_ != "PROPN":
         return False
+    if any(c.lower_ == "which" and c.dep_ in SUBJECTS | {"dobj"} for clause in children(head, "relcl") for c in clause.children):
+        return True  # "Upper Fenny, which lies …"
     kinds = [child for child in head.children if child.dep_ == "compound" and child.pos_ == "NOUN"]
     if kinds and noun_class(kinds[-1].lemma_) not in ("", "group", "person") and person_share(kinds[-1]) == 0.0:
         return True

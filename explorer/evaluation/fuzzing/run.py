@@ -134,7 +134,8 @@ def slowest(results: Iterable[Tried], most: int = _SLOWEST) -> list[tuple[float,
     for result in results:
         if result.analysed:
             groups[(result.engine, result.length.bit_length())].append(result)
-    found = [(one.seconds / max(median(r.seconds for r in group), 1e-3), one) for group in groups.values() for one in group]
+    usual = {kind: max(median(result.seconds for result in group), 1e-3) for kind, group in groups.items()}
+    found = [(one.seconds / usual[kind], one) for kind, group in groups.items() for one in group]
     return sorted(found, key=lambda item: -item[0])[:most]
 
 

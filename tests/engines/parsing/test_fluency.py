@@ -144,6 +144,12 @@ REWORDED = [
     ("The Salt Revolt of 1642 broke out in Orlo.", "What broke out?", "The Salt Revolt of 1642"),
     ("That we were able to help every household referred to us is due to them.", "What was referred to someone?", "every household"),
     ("The trustees consider this level right but do not wish to see it reduced further.", "What was reduced?", "this level"),
+    ("The bus will come through Upper Fenny, which adds ten minutes to the journey.", "What adds something?", "Upper Fenny"),
+    ("Ana Ruiz was a botanist and engraver, remembered chiefly for her survey of mosses.", "Who was remembered?", "Ana Ruiz"),
+    ("Her herbarium, left to the town, may have been scattered.", "Where was something left?", "to the town"),
+    ("The Museum of Rope and Salt stands at Skarvholm.", "Where does someone stand?", "at Skarvholm"),
+    ("Half our orders come from Orlo.", "How many of our orders come from something?", "Half"),
+    ("She was born at Brunnhaven, where her father kept the house.", "Where was someone born?", "at Brunnhaven"),
     # what is wished, asked or seems so
     ("The trustees agree but do not wish to sell it.", "Who doesn't wish to do something?", "The trustees"),
     ("Orlo seems to have lost the mill.", "What might someone have lost?", "the mill"),
@@ -289,6 +295,19 @@ LEFT_OUT = [
     # appositions and adjectives
     ("It is one of the most famous ships of the world.", ("most famous?",), "What is one of the most famous ships of the world?"),
     ("The net orders of the firm fell.", ("What was net",), "What fell?"),
+    (
+        "They must leave Orlo Street by May, two weeks sooner than expected.",
+        ("What is expected?", "Who is expected?"),
+        "Who must leave something?",
+    ),
+    ("The ferry might return if the newly bought engine arrives.", ("How was something bought?",), "What was bought?"),
+    (
+        "She wants the globe left to her, for insurance reasons.",
+        ("What left to someone?", "What was left to someone?"),
+        "Who wants something?",
+    ),
+    ("The Museum of Rope and Salt stands at Skarvholm.", ("How many",), "Who stands somewhere?"),
+    ("No yard has been approached as yet.", ("How hasn't", "How has"), "What has been approached?"),
 ]
 
 
