@@ -102,11 +102,12 @@ def asked_with_verb(noun: "Token", counted: str, wh: str = "how many") -> tuple[
         return None
     if any(child.dep_ in ("conj", "appos") for child in noun.children):
         return None
-    arguments = verb_arguments(verb)
+    doc = verb.doc
+    arguments = [a for a in verb_arguments(verb) if a.role != "CCOMP" or a.end == len(doc) or doc[a.end].text not in (";", ":")]
     mine = next((a for a in arguments if a.head == noun.i and a.role in ("SUBJ", "OBJ")), None)
     if mine is None:
         return None
-    frame = Frame.of(verb.doc, verb.i, "verb", verb_lemma(verb), arguments)
+    frame = Frame.of(doc, verb.i, "verb", verb_lemma(verb), arguments)
     asked = Argument(mine.head, mine.start, mine.end, mine.role, f"{wh} {counted}", own=mine.own)
     return worded(frame, asked), stated(frame, mine)
 
