@@ -30,6 +30,7 @@ MOST_SESSIONS = 32
 are open. Nothing here reads it; a page that is forgotten goes on as before."""
 
 _SILENT: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
+_AT_ONCE: dict[str, Any] = {"queue": False, "trigger_mode": "multiple", **_SILENT}
 
 
 def page_settings(workspace: Workspace) -> dict[str, Any]:
@@ -195,13 +196,13 @@ def _wire_review(parts: Parts, events: Events) -> None:
     import gradio as gr
 
     def example(evt: gr.EventData) -> dict:
-        return events.analyses.example(evt._data.get("number"), asked_of(evt._data))
+        return events.newest.answer("review", evt._data, lambda data: events.analyses.example(data.get("number"), asked_of(data)))
 
     def edit(evt: gr.EventData) -> dict:
-        return events.analyses.edit(evt._data.get("id"), asked_of(evt._data))
+        return events.newest.answer("review", evt._data, lambda data: events.analyses.edit(data.get("id"), asked_of(data)))
 
     def visit(evt: gr.EventData) -> dict:
-        return events.visit(evt._data)
+        return events.newest.answer("review", evt._data, events.visit)
 
     def begin(evt: gr.EventData) -> Iterator[dict]:
         yield from events.revisions.begin(evt._data)
@@ -216,7 +217,7 @@ def _wire_review(parts: Parts, events: Events) -> None:
         yield from events.revisions.whole(evt._data)
 
     def calibrate(evt: gr.EventData) -> dict:
-        return events.calibrations.calibrate(evt._data)
+        return events.newest.answer("calibration", evt._data, events.calibrations.calibrate)
 
     shown = parts.review
     parts.map.expand(
@@ -228,14 +229,14 @@ def _wire_review(parts: Parts, events: Events) -> None:
         **_SILENT,
     )
     listed = [*_boxes(parts), parts.filters, parts.history]
-    shown.example(example, None, listed, queue=False, **_SILENT)
-    shown.edit(edit, None, listed, queue=False, **_SILENT)
+    shown.example(example, None, listed, **_AT_ONCE)
+    shown.edit(edit, None, listed, **_AT_ONCE)
     drawn = [*listed, parts.analyze, parts.compare, parts.cancel]
     for event, work in ((shown.begin, begin), (shown.score, score), (shown.whole, whole)):
         event(work, None, drawn, concurrency_limit=MOST_FOLLOWED, concurrency_id="runs", trigger_mode="multiple", **_SILENT)
     shown.write(write, None, [parts.status, parts.review], queue=False, **_SILENT)
-    shown.calibrate(calibrate, None, [parts.status, parts.review], queue=False, **_SILENT)
-    shown.visit(visit, None, _boxes(parts), queue=False, trigger_mode="always_last", **_SILENT)
+    shown.calibrate(calibrate, None, [parts.status, parts.review], **_AT_ONCE)
+    shown.visit(visit, None, _boxes(parts), **_AT_ONCE)
 
 
 def _wire_history(parts: Parts, events: Events) -> None:
@@ -245,13 +246,13 @@ def _wire_history(parts: Parts, events: Events) -> None:
         return events.history.search(written)
 
     def open_(evt: gr.EventData) -> dict:
-        return events.visit(evt._data)
+        return events.newest.answer("review", evt._data, events.visit)
 
     def take(evt: gr.EventData) -> dict:
-        return events.analyses.take_draft(evt._data.get("session"), asked_of(evt._data))
+        return events.newest.answer("review", evt._data, lambda data: events.analyses.take_draft(data.get("session"), asked_of(data)))
 
     def anew(evt: gr.EventData) -> dict:
-        return events.analyses.begin_anew(asked_of(evt._data))
+        return events.newest.answer("review", evt._data, lambda data: events.analyses.begin_anew(asked_of(data)))
 
     def remove(evt: gr.EventData) -> dict:
         return events.history.remove(evt._data)
@@ -266,28 +267,28 @@ def _wire_history(parts: Parts, events: Events) -> None:
         return events.history.restore(evt._data)
 
     def more(evt: gr.EventData) -> dict:
-        return events.history.more(evt._data)
+        return events.newest.answer("history", evt._data, events.history.more)
 
     listed = [parts.status, parts.filters, parts.history, parts.gone]
     drawn = [*_boxes(parts), parts.filters, parts.history]
     # Not `input`: the first one that a paste makes is lost on the way.
     parts.search.change(search, parts.chosen, listed, js="() => [errata.asked()]", queue=False, trigger_mode="always_last", **_SILENT)
     for list_ in (parts.history, parts.gone):
-        list_.open(open_, None, drawn, queue=False, **_SILENT)
-        list_.take(take, None, drawn, queue=False, **_SILENT)
-        list_.anew(anew, None, drawn, queue=False, **_SILENT)
-        list_.remove(remove, None, listed, queue=False, **_SILENT)
-        list_.rename(rename, None, listed, queue=False, **_SILENT)
-        list_.tagged(tagged, None, listed, queue=False, **_SILENT)
-        list_.restore(restore, None, listed, queue=False, **_SILENT)
-        list_.more(more, None, listed, queue=False, **_SILENT)
+        list_.open(open_, None, drawn, **_AT_ONCE)
+        list_.take(take, None, drawn, **_AT_ONCE)
+        list_.anew(anew, None, drawn, **_AT_ONCE)
+        list_.remove(remove, None, listed, **_AT_ONCE)
+        list_.rename(rename, None, listed, **_AT_ONCE)
+        list_.tagged(tagged, None, listed, **_AT_ONCE)
+        list_.restore(restore, None, listed, **_AT_ONCE)
+        list_.more(more, None, listed, **_AT_ONCE)
 
 
 def _wire_models(parts: Parts, events: Events) -> None:
     import gradio as gr
 
     def chose(evt: gr.EventData) -> dict:
-        return events.models.chose(evt._data)
+        return events.newest.answer("models", evt._data, events.models.chose)
 
     def fetch(evt: gr.EventData) -> Iterator[dict]:
         yield from events.models.fetch(evt._data)
@@ -299,7 +300,7 @@ def _wire_models(parts: Parts, events: Events) -> None:
         return events.models.halt(evt._data)
 
     drawn = [parts.models, parts.model_states]
-    parts.models.chose(chose, None, [parts.status, parts.model_states], queue=False, trigger_mode="always_last", **_SILENT)
+    parts.models.chose(chose, None, [parts.status, parts.model_states], **_AT_ONCE)
     parts.models.fetch(fetch, None, [*drawn, parts.status], concurrency_limit=4, trigger_mode="multiple", **_SILENT)
-    parts.models.halt(halt, None, drawn, queue=False, **_SILENT)
-    parts.models.release(release, None, drawn, queue=False, **_SILENT)
+    parts.models.halt(halt, None, drawn, **_AT_ONCE)
+    parts.models.release(release, None, drawn, **_AT_ONCE)

@@ -76,11 +76,13 @@ window.errata = window.errata || {};
   errata.pressed = () => { press = `${Date.now()}.${presses += 1}`; };
   errata.released = () => { press = ""; };
 
-  // What goes along with every event: which tab this is, what its history is asked for, and what was pressed.
+  // What goes along with every event: which tab this is, what its history is asked for, what was pressed, and the number of the event.
+  let count = 0;
   function asks() {
     const history = { query: document.querySelector("#search input, #search textarea")?.value || "" };
     document.querySelectorAll("#filters [data-filter-by]").forEach((list) => { history[list.dataset.filterBy] = list.value; });
-    return { tab: errata.tab, history, press };
+    count = Math.max(count + 1, Date.now());
+    return { tab: errata.tab, history, press, count };
   }
   errata.asked = () => JSON.stringify(asks());
   errata.asking = (trigger) => (name, data) => {

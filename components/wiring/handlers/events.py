@@ -14,6 +14,7 @@ from components.wiring.handlers.choices import listed_choices
 from components.wiring.handlers.comparisons import ComparisonHandlers, ComparisonPicture
 from components.wiring.handlers.history import HistoryHandlers, listed
 from components.wiring.handlers.models import ModelHandlers
+from components.wiring.handlers.newest import Newest
 from components.wiring.handlers.revisions import RevisionHandlers, RevisionPicture
 from components.wiring.handlers.runs import LOST, Picture, RunHandlers
 from components.wiring.handlers.view import Drawing, Parts, View
@@ -35,6 +36,8 @@ class Events:
     """The handlers of one page, by what they are about; `workspace` is where analyses, annotations and drafts are kept."""
 
     def __init__(self, workspace: Workspace, parts: Parts, runs: Runs | None = None):
+        import gradio as gr
+
         self._view = view = View(workspace, parts)
         pictures: dict[str, Picture] = {
             "analysis": AnalysisPicture(view),
@@ -49,6 +52,7 @@ class Events:
         self.calibrations = CalibrationHandlers(view)
         self.history = HistoryHandlers(view)
         self.models = ModelHandlers(view)
+        self.newest = Newest({parts.status: gr.skip()})
 
     def load(self, request: "gr.Request", written: str = "") -> Drawing:
         """Draw the page as the person left it: the draft and the run of the tab, the history, and the analysis that the address names."""

@@ -99,6 +99,7 @@ OF_OUR_OWN_LISTS = [
     "engines.english.antonyms._listed",
     "engines.english.lexicon.closed_class",
     "engines.english.lexicon.words",
+    "engines.verification.encoding.encoder._fewest_wide",
     "engines.verification.names.genders._nouns",
     "engines.verification.sentences.word_lists.word_list",
 ]
