@@ -95,6 +95,22 @@ def test_analyses_are_filtered_tagged_and_found_by_facts_and_notes(visit: object
     expect(page.locator("#history .tags")).to_have_count(0)
 
 
+def test_what_is_chosen_before_the_last_choice_is_answered_counts(visit: object) -> None:
+    page = visit()
+    open_history(page)
+    held = []
+    page.route("**/gradio_api/run/predict", lambda route: held.append(route) if not held else route.continue_())
+    page.locator("[data-filter-by=engine]").select_option("qags")
+    page.locator("[data-filter-by=engine]").select_option("qasem")
+    expect(page.locator(f"[data-open='{seeds.RTL}']")).to_be_visible()
+    expect(page.locator(f"[data-open='{seeds.ASKED}']")).to_have_count(0)
+    held[0].continue_()
+    expect(page.locator("[data-filter-by=engine]")).to_have_value("qasem")
+    expect(page.locator(f"[data-open='{seeds.ASKED}']")).to_have_count(0)
+    page.locator("#filters [data-clear-filters]").click()
+    expect(page.locator(f"[data-open='{seeds.ASKED}']")).to_be_visible()
+
+
 def test_a_deleted_analysis_can_be_taken_back(visit: object) -> None:
     page = visit()
     open_history(page)
