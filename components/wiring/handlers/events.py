@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 from components.html import status
 from components.html.markup import showable
 from components.wiring.handlers.analyses import AnalysisHandlers, AnalysisPicture
-from components.wiring.handlers.asked import Asked, asked_of
+from components.wiring.handlers.asked import Asked, Newest, asked_of
 from components.wiring.handlers.batches import BatchHandlers
 from components.wiring.handlers.calibrations import CalibrationHandlers
 from components.wiring.handlers.choices import listed_choices
 from components.wiring.handlers.comparisons import ComparisonHandlers, ComparisonPicture
 from components.wiring.handlers.history import HistoryHandlers, listed
 from components.wiring.handlers.models import ModelHandlers
-from components.wiring.handlers.newest import Newest
 from components.wiring.handlers.revisions import RevisionHandlers, RevisionPicture
 from components.wiring.handlers.runs import LOST, Picture, RunHandlers
 from components.wiring.handlers.view import Drawing, Parts, View

@@ -3,7 +3,7 @@
 from threading import Event, Thread
 from typing import Any
 
-from components.wiring.handlers.newest import Newest
+from components.wiring.handlers.asked import Newest
 
 NOTHING: dict[Any, Any] = {"status": "skipped"}
 
