@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _YEAR = re.compile(r"(?:1\d|20)\d\d")
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
-_GROUNDS = ("in light of ", "in the light of ", "in view of ", "on the ground that ", "on the grounds that ", "on the grounds of ")
+_GROUNDS = ("in light of ", "in the light of ", "in view of ", "on the grounds of ")
 _ABOUT = frozenset({"above", "behind", "below", "between", "on", "over", "under"})
 _ABSTRACT = frozenset({"attribute", "cognition", "feeling", "person", "possession", "quantity", "relation", "state"})
 """Classes of nouns (`engines.english.animacy.noun_class`) that are nowhere."""

@@ -74,7 +74,12 @@ def predicate_kind(token: "Token") -> str:
         return ""  # "Let's go"
     if token.lower_ == "used" and children(token, "xcomp") and not children(token, "auxpass", "aux", "dobj"):
         return ""  # "used to sing"
-    if token.tag_ in ("VBN", "VBD") and token.i and token.nbor(-1).lower_ in ("as", "than") and not children(token, *SUBJECTS, "agent"):
+    if (
+        token.tag_ in ("VBN", "VBD")
+        and token.i
+        and token.nbor(-1).lower_ in ("as", "than")
+        and not children(token, *SUBJECTS, "agent", "dobj")
+    ):
         return ""  # "sooner than expected", "as planned": a clause that leaves out its subject and its verb
     if (
         token.dep_ == "ccomp"

@@ -128,7 +128,7 @@ def encode(strings: Sequence[str]) -> list[Pieces]:
 
 
 def encode_alone(string: str) -> NDArray[np.float32]:
-    """(pieces, 384) unit vectors of a few words, read by themselves: a tenth of what `encode` takes for them.
+    """(pieces, 384) unit vectors of a few words, read by themselves: a third of what `encode` takes where it fills products up.
 
     Nothing ever stands beside them, so that the wide products need not be filled up. The vectors differ in the last bits from those of
     `encode`, and are not remembered. What is too long for a window is cut off.

@@ -1,6 +1,7 @@
 """Of events that ask for one thing in one tab, the newest is answered, whichever comes or ends first."""
 
 from threading import Event, Thread
+from time import monotonic, sleep
 from typing import Any
 
 from components.wiring.handlers.asked import Newest
@@ -55,8 +56,9 @@ def test_one_at_work_when_a_newer_one_comes_ends_first_and_draws_nothing() -> No
     assert begun.wait(10)
     second = Thread(target=lambda: answers.update({2: newest.answer("models", asked(2), quick)}))
     second.start()
-    while newest._turns[("models", "a")].newest < 2:
-        pass
+    deadline = monotonic() + 10
+    while newest._turns[("models", "a")].newest < 2 and monotonic() < deadline:
+        sleep(0.01)
     go_on.set()
     first.join(10)
     second.join(10)

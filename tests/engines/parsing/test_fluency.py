@@ -148,6 +148,8 @@ REWORDED = [
     ("Ana Ruiz was a botanist and engraver, remembered chiefly for her survey of mosses.", "Who was remembered?", "Ana Ruiz"),
     ("Her herbarium, left to the town, may have been scattered.", "Where was something left?", "to the town"),
     ("The Museum of Rope and Salt stands at Skarvholm.", "Where does someone stand?", "at Skarvholm"),
+    ("The mill was closed on the grounds of safety.", "Why was something closed?", "on the grounds of safety"),
+    ("He gave it away rather than sold it.", "Who sold something?", "He"),
     ("Half our orders come from Orlo.", "How many of our orders come from something?", "Half"),
     ("She was born at Brunnhaven, where her father kept the house.", "Where was someone born?", "at Brunnhaven"),
     # what is wished, asked or seems so

@@ -49,3 +49,25 @@ def test_the_vectors_of_a_string_are_the_same_to_the_last_bit_whatever_stands_be
         assert sum(map(len, alone)) > 500
     finally:
         encoder._weights.cache_clear()
+
+
+@pytest.mark.parametrize("string", ["ferry", "xylophone", "half-timbered", "the north bank"])
+def test_a_few_words_read_alone_have_the_vectors_that_they_have_anyway(string: str) -> None:
+    alone, (pieces,) = encoder.encode_alone(string), encoder.encode([string])
+    assert alone.shape == pieces.vectors.shape
+    assert (alone * pieces.vectors.astype(np.float32)).sum(axis=1).min() > 0.995
+
+
+def test_what_is_read_alone_may_be_nothing_or_too_long() -> None:
+    assert encoder.encode_alone("").shape == (0, encoder.WIDTH)
+    assert encoder.encode_alone("boat " * 500).shape == (encoder.WINDOW, encoder.WIDTH)
+
+
+def test_products_are_filled_up_where_few_rows_are_summed_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    from torch.nn import functional
+
+    linear = functional.linear
+    encoder._weights()
+    for other, expected in ((False, 16), (True, 512)):
+        monkeypatch.setattr(functional, "linear", lambda x, *of, other=other: linear(x, *of) + (other and len(x) < 100))
+        assert encoder._fewest_wide.__wrapped__(1, "") == expected
