@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from engines.core.findings import Conflict, Deletion, Edit, ErrorSpan, WordSupport
     from engines.core.results import Analysis, Document, Unit
     from engines.core.spans import Evidence, Predicate, Span
+    from engines.units.errors import worth_a_look
     from explorer.awaiting import aanalyze
     from explorer.evaluation.benchmark.benchmarking import benchmark
     from explorer.evaluation.benchmark.measuring import Dev, Plan
@@ -69,6 +70,7 @@ __all__ = [
     "compare",
     "revise",
     "stream",
+    "worth_a_look",
 ]
 
 _HOMES = {
@@ -86,6 +88,7 @@ _HOMES = {
     "engines.core.findings": ("Conflict", "Deletion", "Edit", "ErrorSpan", "WordSupport"),
     "engines.core.results": ("Analysis", "Document", "Unit"),
     "engines.core.spans": ("Evidence", "Predicate", "Span"),
+    "engines.units.errors": ("worth_a_look",),
     "explorer.evaluation.benchmark.benchmarking": ("benchmark",),
     "explorer.evaluation.benchmark.measuring": ("Dev", "Plan"),
     "explorer.evaluation.benchmark.results": ("Benchmark",),

@@ -1,5 +1,5 @@
-// The errors of an output: their marks in the text and the facts folded under them at any threshold, and the note beside the words that a
-// pointer or the keyboard is on. The server draws the same (components/review/output.py, components/review/errors).
+// The errors of an output: their marks in the text and the facts folded under them at any threshold, what is no error and worth a look, and
+// the note beside the words that a pointer or the keyboard is on. The server draws the same (components/review/output.py, components/review/errors).
 (() => {
   const errata = window.errata;
   const GAP = 6;
@@ -59,6 +59,14 @@
     return made;
   }
 
+  function lookMark(look) {
+    const [start, end] = pair(look.chip.dataset.answer), made = span(start, end, "maybe");
+    made.mark.dataset.error = look.item.dataset.error;
+    made.mark.setAttribute("aria-pressed", "false");
+    button(made.mark, `Worth a look: ${look.item.dataset.said}`);
+    return made;
+  }
+
   // The most doubtful words of facts that are unsupported though no error says where.
   function doubts(root, index, text, taken) {
     const found = new Map();
@@ -92,7 +100,8 @@
   errata.drawMarks = (root, index) => {
     const host = root.querySelector(".marks"), text = host.textContent;
     const errors = index.errors.filter((error) => !error.item.hidden).map(errorMark);
-    const marks = [...errors, ...doubts(root, index, text, errors.map(({ start, end }) => [start, end]))], free = () => marks.map(({ start, end }) => [start, end]).sort((a, b) => a[0] - b[0]);
+    const places = [...errors, ...index.looks.filter((look) => !look.item.hidden).map(lookMark)];
+    const marks = [...places, ...doubts(root, index, text, places.map(({ start, end }) => [start, end]))], free = () => marks.map(({ start, end }) => [start, end]).sort((a, b) => a[0] - b[0]);
     const [sentences, words] = [true, false].map((whole) => index.groups.filter((group) => whole === (group.element.dataset.whole === "yes")));
     const taken = free();
     marks.push(...words.flatMap((group) => anchors(group, text, taken)));
@@ -104,31 +113,32 @@
     }));
     const all = free();
     marks.push(...sentences.flatMap((group) => anchors(group, text, all)));
-    host.querySelectorAll(".err, .pred, .unasked").forEach((mark) => mark.replaceWith(...mark.childNodes));
+    host.querySelectorAll(".err, .maybe, .pred, .unasked").forEach((mark) => mark.replaceWith(...mark.childNodes));
     host.normalize();
-    const places = new errata.TextPlaces(host), apart = [];
+    const texts = new errata.TextPlaces(host), apart = [];
     let at = 0;
     for (const made of marks.sort((a, b) => a.start - b.start || a.end - b.end)) {
       if (made.start < at || made.start >= made.end) continue;
       apart.push(made);
       at = made.end;
     }
-    apart.reverse().forEach((made) => wrap(places, made));  // from the end, so that what is before stays where it was
+    apart.reverse().forEach((made) => wrap(texts, made));  // from the end, so that what is before stays where it was
     index.findMarks(root);
   };
 
-  // A stop is an error or a fact, where it makes no difference which.
-  errata.isError = (stop) => stop.unit === undefined;
-  errata.isWrong = (stop) => errata.isError(stop) || stop.item.classList.contains("no");
+  // A stop is a fact, or a place: an error, or what is worth a look.
+  errata.isPlace = (stop) => stop.unit === undefined;
+  errata.isWrong = (stop) => (errata.isPlace(stop) ? !stop.look : stop.item.classList.contains("no"));
 
   // What of the page belongs to a stop.
-  errata.partsOf = (stop) => (errata.isError(stop) ? [stop.item, ...stop.words, ...stop.facts.flatMap((fact) => [fact.tick, fact.row])]
+  errata.partsOf = (stop) => (errata.isPlace(stop) ? [stop.item, ...stop.words, ...stop.facts.flatMap((fact) => [fact.tick, fact.row])]
     : [stop.group.element, ...stop.group.words, stop.tick, stop.row]).filter(Boolean);
 
   // What is said of a stop with its evidence to who hears the page.
   errata.told = (stop, evidence) => {
+    if (stop.look) return `Worth a look: ${stop.item.dataset.said}. ${evidence ? `Closest passage: ${evidence}` : ""}`;
     if (!errata.isWrong(stop)) return evidence ? `Supported. Evidence: ${evidence}` : "Supported.";
-    const why = errata.isError(stop) ? `Error: ${stop.item.dataset.said}` : `Unsupported, ${stop.chip.querySelector(".why")?.textContent || ""}`;
+    const why = errata.isPlace(stop) ? `Error: ${stop.item.dataset.said}` : `Unsupported, ${stop.chip.querySelector(".why")?.textContent || ""}`;
     return `${why}. ${evidence ? `Closest passage: ${evidence}` : "Nothing like it in the reference."}`;
   };
 
@@ -183,6 +193,12 @@
       section.hidden = !count;
       section.querySelector(".count-errors").textContent = count;
     }
+    const places = index.errors.filter((error) => !error.item.hidden).map((error) => pair(error.chip.dataset.answer)), looks = root.querySelector(".looks");
+    for (const look of index.looks) {
+      const [start, end] = pair(look.chip.dataset.answer);
+      look.item.hidden = places.some(([from, to]) => from < end && start < to);
+    }
+    if (looks) looks.hidden = index.looks.every((look) => look.item.hidden);
     arrange(index);
     errata.drawMarks(root, index);
   };

@@ -8,27 +8,32 @@
     const one = (selector, within) => (within || element).querySelector(selector);
     const all = (selector, within) => Array.from((within || element).querySelectorAll(selector));
     const root = () => one(".qx.review");
-    // `key` names what is selected: a fact by its unit, an error by its place; both are called a stop where it makes no difference.
+    // `key` names what is selected: a fact by its unit, an error or what is worth a look by its place; all are called stops.
     const state = { analysis: null, key: null, pinned: false, mode: "review", first: "review", filter: "all", threshold: null };
     const reference = errata.paneOf(element), note = new errata.Note(element);
     const opinions = new errata.Opinions(element, () => root().dataset.analysis, () => index.facts.length);
     let output = null, index = null, lit = [], hover = 0, frame = 0, still = false;
 
     const press = (button, on) => button.setAttribute("aria-pressed", on ? "true" : "false");
-    const { isError, isWrong: wrong } = errata;
-    const stopOf = (element) => index.of(element.closest(".err, .qa, .qrow, .error").dataset);
+    const { isPlace, isWrong: wrong } = errata;
+    const stopOf = (element) => index.of(element.closest(".err, .maybe, .qa, .qrow, .error, .look").dataset);
     const handle = (stop) => (state.mode === "table" && stop.row ? one(".rowq", stop.row) : stop.chip);
     const selected = () => (state.key === null ? null : index.named(state.key) || null);
     const shows = { all: () => true, no: wrong, unsure: (fact) => fact.item.classList.contains("unsure") };
     // All errors are open where every fact that is unsupported is to be seen.
     const folds = new errata.Folds(() => index, () => state.filter === "no" || state.mode === "annotate");
 
-    // What can be walked through, in the order of the page: errors with the facts that are open under them, then the other facts.
+    // What can be walked through, in the order of the page: errors with the facts that are open under them, what is worth a look, then the
+    // other facts.
     function visible() {
       const table = state.mode === "table", errors = state.filter === "unsure" ? [] : index.errors.filter((error) => !error.item.hidden);
       const facts = index.facts.filter((fact) => (table || !fact.error) && shows[state.filter](fact));
-      return [...errors.flatMap((error) => (folds.isOpen(error) && !table ? [error, ...error.facts] : [error])), ...facts];
+      const looks = looking() ? index.looks.filter((look) => !look.item.hidden) : [];
+      return [...errors.flatMap((error) => (folds.isOpen(error) && !table ? [error, ...error.facts] : [error])), ...looks, ...facts];
     }
+
+    // Whether what is worth a look is listed.
+    const looking = () => state.filter !== "no" && state.mode !== "annotate";
 
     function look() {
       output = null;
@@ -47,13 +52,13 @@
     // Lights what belongs to a stop; all writing comes before all measuring, so that a long text is laid out once.
     function show(stop) {
       unlight();
-      const { chip } = stop, target = reference.light(chip.dataset, wrong(stop)), deleting = state.mode === "delete" && one(".dels");
+      const { chip } = stop, target = reference.light(chip.dataset, wrong(stop) || stop.look), deleting = state.mode === "delete" && one(".dels");
       lit = errata.partsOf(stop);
       lit.forEach((part) => part.classList.add("cur"));
       output = output || new errata.TextPlaces(deleting || one(".marks"));
-      errata.paint("errata-answer", isError(stop) && !deleting ? [] : errata.ranges(output, chip.dataset.answer));
-      const panel = one(".tracebox"), box = one(".out"), word = isError(stop) ? stop.words[0] : stop.group.words[0];
-      if (panel && panel.open) errata.drawTrace(one(".trace"), isError(stop) ? stop.facts[0]?.chip || chip : chip, reference);
+      errata.paint("errata-answer", isPlace(stop) && !deleting ? [] : errata.ranges(output, chip.dataset.answer));
+      const panel = one(".tracebox"), box = one(".out"), word = isPlace(stop) ? stop.words[0] : stop.group.words[0];
+      if (panel && panel.open) errata.drawTrace(one(".trace"), isPlace(stop) ? stop.facts[0]?.chip || chip : chip, reference);
       if (word) errata.bring(box, word, 0.4);
       reference.scroll(target);
     }
@@ -65,7 +70,7 @@
 
     function mark(stop, on) {
       press(handle(stop), on);
-      if (isError(stop)) stop.words.filter((word) => word.hasAttribute("role")).forEach((word) => press(word, on));
+      if (isPlace(stop)) stop.words.filter((word) => word.hasAttribute("role")).forEach((word) => press(word, on));
     }
 
     // `at` is the mark in the output that was chosen, where it was: it stays in view, and a note stands beside it.
@@ -132,8 +137,8 @@
     function keepInSight() {
       const stop = selected();
       if (!stop) return;
-      if (isError(stop) ? state.filter === "unsure" : !shows[state.filter](stop)) clear();
-      else if (!isError(stop)) folds.reveal(stop);
+      if (isPlace(stop) ? !visible().includes(stop) : !shows[state.filter](stop)) clear();
+      else if (!isPlace(stop)) folds.reveal(stop);
     }
 
     function setFilter(filter) {
@@ -178,7 +183,7 @@
     function openError(word) {
       const error = stopOf(word);
       if (state.pinned && state.key === error.key) { clear(); return; }
-      if (state.filter === "unsure") setFilter("all");
+      if (!visible().includes(error)) setFilter("all");
       select(error, true, word);
       bring(error);
     }
@@ -208,7 +213,7 @@
 
     // With n and p to the next or previous error or unsupported fact, or unsure one where these are shown; only facts can be judged.
     function step(key, from) {
-      const counts = (stop) => state.filter === "unsure" || (wrong(stop) && !(state.mode === "annotate" && isError(stop)));
+      const counts = (stop) => state.filter === "unsure" || (wrong(stop) && !(state.mode === "annotate" && isPlace(stop)));
       const list = visible(), to = errata.walked(key, list, list.indexOf(from), counts);
       if (to === undefined || !list.length) return false;
       if (to) { select(to, false); handle(to).focus(); }
@@ -216,7 +221,7 @@
     }
 
     element.addEventListener("click", (event) => {
-      const button = event.target.closest("button, .pred, .err, .delb, .qrow");
+      const button = event.target.closest("button, .pred, .err, .maybe, .delb, .qrow");
       if (!button || !element.contains(button)) return;
       if (button.dataset.example !== undefined) trigger("example", { number: Number(button.dataset.example) });
       else if (!root()) return;
@@ -231,7 +236,7 @@
       else if (button.dataset.copy) errata.copy(button, one(`[data-text="${button.dataset.copy}"]`)?.textContent || "");
       else if (button.classList.contains("unfold")) folds.turn(stopOf(button));
       else if (button.matches(".chip, .rowq, .qrow, .eb")) { const stop = stopOf(button); if (state.pinned && state.key === stop.key && root().classList.contains("sheet")) clear(); else select(stop, true); }
-      else if (button.classList.contains("err")) openError(button);
+      else if (button.matches(".err, .maybe")) openError(button);
       else if (button.classList.contains("pred")) openGroup(button);
     });
     errata.nowHearing();
@@ -242,7 +247,7 @@
       frame = requestAnimationFrame(() => setThreshold(Number(event.target.value)));
     });
     const preview = (target) => {
-      const place = target.closest(".chip, .qrow, .delb, .eb, .err"), word = place && place.matches(".err") ? place : null;
+      const place = target.closest(".chip, .qrow, .delb, .eb, .err, .maybe"), word = place && place.matches(".err, .maybe") ? place : null;
       const stop = () => (place.matches(".delb") ? explaining(place)[0] : stopOf(place));
       if (!place || state.pinned || still) return;
       clearTimeout(hover);
@@ -262,7 +267,7 @@
     element.addEventListener("focusin", (event) => {
       const chip = event.target.closest(".chip, .rowq, .eb");
       if (chip && !state.pinned && chip.matches(":focus-visible") && state.key !== stopOf(chip).key) select(stopOf(chip), false);
-      if (event.target.matches(".delb:focus-visible, .err:focus-visible") && !state.pinned) preview(event.target);
+      if (event.target.matches(".delb:focus-visible, .err:focus-visible, .maybe:focus-visible") && !state.pinned) preview(event.target);
     });
     element.addEventListener("toggle", (event) => {
       if (!event.target.classList.contains("tracebox")) return;
@@ -276,15 +281,15 @@
       const chip = event.target.closest && event.target.closest(".chip, .rowq, .eb");
       const idle = event.target === document.body;
       if (event.target.matches?.(".delb") && ["Enter", " "].includes(event.key)) { event.preventDefault(); openDeletion(event.target); return; }
-      if (event.target.matches?.(".pred, .err") && ["Enter", " "].includes(event.key)) {
+      if (event.target.matches?.(".pred, .err, .maybe") && ["Enter", " "].includes(event.key)) {
         event.preventDefault();
-        if (event.target.matches(".err")) openError(event.target); else openGroup(event.target);
+        if (event.target.matches(".err, .maybe")) openError(event.target); else openGroup(event.target);
         return;
       }
       if (!chip && !("jknpad".includes(event.key) && (idle || element.contains(event.target)))) return;
       const stop = chip ? stopOf(chip) : selected();
       if (step(event.key, stop)) event.preventDefault();
-      else if (state.mode === "annotate" && "ad".includes(event.key) && stop && !isError(stop)) {
+      else if (state.mode === "annotate" && "ad".includes(event.key) && stop && !isPlace(stop)) {
         event.preventDefault();
         opinions.vote(one(event.key === "a" ? ".th.up" : ".th.down", stop.item));
       }

@@ -80,6 +80,11 @@
         facts.forEach((fact) => { fact.error = error; });
         return error;
       });
+      // What is no error and worth a look.
+      this.looks = Array.from(root.querySelectorAll(".look"), (item) => {
+        const chip = item.querySelector(".eb");
+        return { key: `look ${chip.dataset.answer}`, item, chip, facts: [], words: [], look: true };
+      });
       this.findMarks(root);
     }
 
@@ -90,16 +95,19 @@
         root.querySelectorAll(selector).forEach((mark) => known.set(mark.dataset[key], [...(known.get(mark.dataset[key]) || []), mark]));
         return known;
       };
-      const words = found(".marks .pred", "group"), errors = found(".marks .err", "error");
+      const words = found(".marks .pred", "group"), errors = found(".marks :is(.err, .maybe)", "error");
       this.groups.forEach((group) => { group.words = words.get(group.element.dataset.group) || []; });
-      this.errors.forEach((error) => { error.words = errors.get(error.item.dataset.error) || []; });
+      this.places.forEach((error) => { error.words = errors.get(error.item.dataset.error) || []; });
     }
 
-    // The fact or error that an element's data name.
-    of({ unit, error }) { return unit === undefined ? this.errors.find((one) => one.item.dataset.error === error) : this.byUnit.get(unit); }
+    // Errors, and what is worth a look.
+    get places() { return [...this.errors, ...this.looks]; }
 
-    // What the key of a fact or an error that is there names; undefined where it is gone.
-    named(key) { return this.byUnit.get(key) || this.errors.find((error) => error.key === key && !error.item.hidden); }
+    // The fact or place that an element's data name.
+    of({ unit, error }) { return unit === undefined ? this.places.find((one) => one.item.dataset.error === error) : this.byUnit.get(unit); }
+
+    // What the key of a fact or a place that is there names; undefined where it is gone.
+    named(key) { return this.byUnit.get(key) || this.places.find((error) => error.key === key && !error.item.hidden); }
   }
 
   errata.FactIndex = FactIndex;

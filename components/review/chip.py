@@ -31,6 +31,7 @@ class Places:
         self._reference, self._output = analysis.reference, analysis.output
         self._in_output = Offsets(analysis.output.text)
         self._in_reference = Offsets(analysis.reference.text)
+        self._said = " ".join(analysis.reference.text.casefold().split())
 
     def links(self, unit: Unit) -> dict[str, object]:
         """Data attributes that tie a fact to its answer, its evidence (best first) and the value found instead."""
@@ -63,6 +64,10 @@ class Places:
     def in_output(self, start: int, end: int) -> str:
         """A piece of the output as the browser counts it."""
         return self._in_output.pair(start, end)
+
+    def stands(self, words: str) -> bool:
+        """Whether the reference has words as they are, large or small letters aside."""
+        return " ".join(words.casefold().split()) in self._said
 
     def doubtful(self, place: Doubt | None) -> str:
         """The line that names the most doubtful word of a fact."""

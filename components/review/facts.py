@@ -9,7 +9,7 @@ from components.html.verdicts import SURE, is_unsure, tally, worst
 from components.review.answers import answer_table
 from components.review.chip import Places, chip
 from components.review.doubts.drawing import doubts
-from components.review.errors.rows import Row, error_list, error_rows, owners
+from components.review.errors.rows import Row, all_rows, error_list, look_list, owners
 from components.review.subsequence import subsequence_box
 from engines.core.details import details_class
 from engines.core.results import Analysis, Unit
@@ -36,10 +36,10 @@ def facts(
         found: its groups, when the caller has them already.
         annotations: what the person said of single units, `{unit id: {"vote": 1, 0 or -1, "note": text}}`.
         editable: whether the person can change what they said, or it is only to be read.
-        rows: its errors, when the caller has them already.
+        rows: its errors and what is worth a look, when the caller has them already.
     """
     found = groups(analysis) if found is None else found
-    rows = error_rows(analysis) if rows is None else rows
+    rows = all_rows(analysis) if rows is None else rows
     places, notes = Places(analysis), annotations or {}
     under = owners(rows, analysis.units)
     homes = _homes(found)
@@ -59,7 +59,7 @@ def facts(
         f'{height_line()}<div class="bar2"><h3 id="facts-title">{noun.capitalize()}s</h3>'
         f'<span class="hint voted"></span>{_threshold(analysis)}{_filter(analysis.units)}</div>'
         '<div class="groups" role="region" aria-labelledby="facts-title" tabindex="-1">'
-        f"{subsequence_box(analysis)}{error_list(analysis, rows, places, folded, noun, opened)}"
+        f"{subsequence_box(analysis)}{error_list(analysis, rows, places, folded, noun, opened)}{look_list(analysis, rows, places)}"
         f"{answer_table(analysis, found)}"
         f'<div class="list">{_list(analysis, found, places, chips, under) or _NOTHING}</div>'
         f"{_nothing_left(analysis.units)}</div>"

@@ -8,8 +8,8 @@ from components.html.markdown import parts_of
 from components.html.markup import Mark, attributes, escape, marked, plural
 from components.html.verdicts import PENDING, tally, worst
 from components.review.chip import Places
-from components.review.doubts.drawing import DOUBT, unexplained
-from components.review.errors.rows import Row, named, owners
+from components.review.doubts.drawing import unexplained
+from components.review.errors.rows import LOOK, LOOK_MEANS, Row, looked_at, named, owners
 from components.review.facts import noun_of
 from engines.core.details import Ranges
 from engines.core.results import Analysis
@@ -18,7 +18,7 @@ NOT_CHECKED = "No question asks about these words: not checked"
 
 
 def output_pane(analysis: Analysis, rows: Sequence[Row], found: list[Group] | None = None) -> str:
-    """The card that holds the output; its text is exactly the text given. `rows` are its errors."""
+    """The card that holds the output; its text is exactly the text given. `rows` are its errors and what is worth a look."""
     found = groups(analysis) if found is None else found
     deletions = f'<div class="txt dels" dir="auto" lang="">{deleted_text(analysis)}</div>' if analysis.deletions or analysis.lss else ""
     places = Places(analysis)
@@ -43,7 +43,7 @@ def _key(analysis: Analysis, found: Sequence[Group]) -> str:
     leading = "line whole" if all(group.whole for group in found) else "line"
     kinds: list[tuple[str, str, str | None]] = [("wavy", "error", None), (leading, "leads to its facts", None)] if found else []
     if found and analysis.words:
-        kinds.append(("dashes", "most doubtful", DOUBT))
+        kinds.append(("dashes", LOOK.lower(), LOOK_MEANS))
     if analysis.unchecked:
         kinds.append(("dots", "not checked", NOT_CHECKED))
     words = (f"<li{attributes(class_=kind, title=title)}>{words}</li>" for kind, words, title in kinds)
@@ -51,16 +51,21 @@ def _key(analysis: Analysis, found: Sequence[Group]) -> str:
 
 
 def marked_text(analysis: Analysis, rows: Sequence[Row], found: Sequence[Group]) -> str:
-    """The output with its errors as marks that can be focused, the most doubtful words of unsupported facts that no error explains, its
-    predicates that lead to their facts, dots under what no fact asks about, and, where facts have no predicate, the rest of their sentence
-    that leads to them.
+    """The output with its errors as marks that can be focused, what is worth a look, the most doubtful words of unsupported facts that no
+    error explains, its predicates that lead to their facts, dots under what no fact asks about, and, where facts have no predicate, the
+    rest of their sentence that leads to them.
 
     No two marks lie on the same characters: of two the first in this list stands. The page's script draws the same when the threshold
     is moved."""
     text = analysis.output.text
-    errors = [(number, row.error) for number, row in enumerate(rows) if row.now]
+    errors = [(number, row.error) for number, row in enumerate(rows) if row.now and not row.look]
     marks = [
         Mark(error.start, error.end, _error(number, named(error)), "</span>", _again("err", data_error=number)) for number, error in errors
+    ]
+    marks += [
+        Mark(row.error.start, row.error.end, _look(number, looked_at(row.error)), "</span>", _again("maybe", data_error=number))
+        for number, row in enumerate(rows)
+        if row.now and row.look
     ]
     marks += _doubtful(analysis, rows, found, _taken(marks))
     known = _taken(marks)
@@ -100,6 +105,11 @@ def _taken(marks: Sequence[Mark]) -> Ranges:
 def _error(number: int, said: str) -> str:
     # A button cannot break across lines, so this is a span that behaves as one.
     known = attributes(class_="err", data_error=number, aria_pressed="false", role="button", tabindex="0", aria_label=f"Error: {said}")
+    return f"<span{known}>"
+
+
+def _look(number: int, said: str) -> str:
+    known = attributes(class_="maybe", data_error=number, aria_pressed="false", role="button", tabindex="0", aria_label=f"{LOOK}: {said}")
     return f"<span{known}>"
 
 

@@ -7,7 +7,7 @@ from components.html.verdicts import SURE
 from components.review.answers import has_answers
 from components.review.calibration import calibration_panel
 from components.review.draft import revision_pane
-from components.review.errors.rows import error_rows
+from components.review.errors.rows import all_rows
 from components.review.facts import Notes, facts, noun_of
 from components.review.output import output_pane
 from components.review.provenance import provenance_panel
@@ -44,7 +44,7 @@ def review(
         original, analysis = analysis, calibrated(analysis, calibration.calibration)
         annotations = _turned(annotations or {}, original, analysis)
     analysis = completed(analysis)
-    found, rows = groups(analysis), error_rows(analysis)
+    found, rows = groups(analysis), all_rows(analysis)
     root = attributes(
         class_="qx review",
         data_analysis=analysis.id,

@@ -88,6 +88,45 @@ def errors(
     return tuple(_shown(c, output[c.start : c.end], reference, texts) for c in kept)
 
 
+def worth_a_look(analysis: Analysis) -> tuple[ErrorSpan, ...]:
+    """Parts of the output that may be wrong, but not surely enough to be errors: where to look next, the likeliest first, and few.
+
+    They count nowhere. There are none where no localizer judged the words.
+    """
+    found = completed(analysis).errors or ()
+    return tuple(each for each in doubtful(analysis) if not touches(each, found))
+
+
+def touches(part: ErrorSpan, others: Iterable[ErrorSpan]) -> bool:
+    """Whether a part of an output shares characters with others."""
+    return any(part.start < other.end and other.start < part.end for other in others)
+
+
+def doubtful(analysis: Analysis) -> tuple[ErrorSpan, ...]:
+    """What is worth a look at any threshold at which no error touches it, the likeliest first.
+
+    Each has the units that touch it, the least supported first, and what the reference may have instead.
+    """
+    if not analysis.words:
+        return ()
+    output, reference = analysis.output.text, analysis.reference.text
+    parts = MarkedWords(output, analysis.words).doubtful()
+    texts = (Text.of(output), Text.of(reference)) if any(part.found for part in parts) else None
+    judged = sorted((unit for unit in analysis.units if unit.probability is not None), key=_probability)
+    found = []
+    for part in parts:
+        behind = tuple(unit.id for unit in judged if any(start < part.end and part.start < end for start, end in _told_in(unit)))
+        kind: SpanKind = "intrinsic" if part.found else "extrinsic"
+        candidate = _Candidate(part.start, part.end, part.probability, kind, behind, _only(part.found))
+        found.append(_shown(candidate, output[part.start : part.end], reference, texts))
+    return tuple(found)
+
+
+def _told_in(unit: Unit) -> list[tuple[int, int]]:
+    """Where a unit says what it says: predicate and answer of a QA, the words of another."""
+    return [(span.start, span.end) for span in (unit.predicate, unit.answer) if span is not None] or spans_of(unit)
+
+
 def _shown(candidate: _Candidate, text: str, reference: str, texts: tuple[Text, Text] | None) -> ErrorSpan:
     start, end, kind = candidate.start, candidate.end, candidate.kind
     others = [each for each in candidate.found if each.text.casefold() != text.casefold()]  # a name in another's place stands elsewhere

@@ -1,7 +1,9 @@
 """Which kind of error something is, by what is shown of it.
 
 Where the reference is shown to have something else in the place of the words, it contradicts them (*intrinsic*); words that it has nowhere,
-with nothing shown in their place, are not in it (*extrinsic*). Of words that it has, but not so, the kind stays what the engine says.
+with nothing shown in their place, are not in it (*extrinsic*). A value or a name that it has, though of something else, is used against it
+(*intrinsic*): a reader who finds it there will not believe that it is not. Of other words that it has, but not so, the kind stays what the
+engine says.
 """
 
 import re
@@ -28,8 +30,16 @@ def shown_kind(kind: SpanKind, words: str, found: bool, reference: str) -> SpanK
     if found:
         return "intrinsic"
     known = _known(reference)
-    content = [word for word in _forms_of(words) if (len(word) > 2 and word not in function_words()) or word.isdecimal()]
-    return "extrinsic" if content and not any(forms & known for forms in map(_forms, content)) else kind
+    written = [match.group() for match in _WORD.finditer(words)]
+    content = [word for word in written if (len(word) > 2 and word.lower() not in function_words()) or word.isdecimal()]
+    if content and all(_exact(word) and word.lower() in known for word in content):
+        return "intrinsic"
+    return "extrinsic" if content and not any(_forms(word.lower()) & known for word in content) else kind
+
+
+def _exact(word: str) -> bool:
+    """Whether a word is a value or a name, as far as its first character tells."""
+    return word[0].isdecimal() or word[0].isupper()
 
 
 @lru_cache(maxsize=8)

@@ -14,13 +14,18 @@ from engines.units.alignment import spans_of
 FURTHER = 1.0
 """In a text with an alarm every word is so much surer to be wrong, in log-odds: where one error is, a word near the threshold is more often
 another one or the rest of it than in a text without."""
+LOOK = 0.12
+"""Words that are wrong with this probability are still worth a look: of BUMP's errors 35 in 100 are marked, 51 marked or among the two such
+places that a text has at most, mostly one (cross-validated)."""
+WORDS_A_LOOK = 30
+"""Words of an output for each place that is worth a look; two are told of in any, beside what is wrong rather than not."""
 _JOINING = " -‐‑–—/'’&°"
 """What may stand between the words of one part."""
 
 
 @dataclass(frozen=True)
 class MarkedPart:
-    """A run of words that are wrong: its characters, how sure the surest is in a text with an alarm, and what the reference has instead."""
+    """A run of words that may be wrong: its characters, how sure the surest is, and what the reference has instead."""
 
     start: int
     end: int
@@ -40,28 +45,35 @@ class MarkedWords:
         """The parts that are wrong where a unit needs this probability to count as supported; none unless a word alone is."""
         limit = _log_odds(1 - threshold)
         if max(self._odds, default=-math.inf) > limit:
-            yield from self._runs(limit - FURTHER)
+            yield from (self._part(run, FURTHER) for run in self._runs_above(limit - FURTHER))
+
+    def doubtful(self) -> list[MarkedPart]:
+        """The parts that are worth a look at any threshold: those that are wrong rather than not, and few that are less sure; the surest
+        first, each as sure as its surest word alone."""
+        parts = sorted((self._part(run, 0) for run in self._runs_above(_log_odds(LOOK))), key=lambda part: (-part.probability, part.start))
+        likely = sum(part.probability > 0.5 for part in parts)
+        return parts[: likely + max(2, len(self._words) // WORDS_A_LOOK)]
 
     def text(self, part: MarkedPart) -> str:
         """The words of a part."""
         return self._output[part.start : part.end]
 
-    def _runs(self, least: float) -> Iterator[MarkedPart]:
+    def _runs_above(self, least: float) -> Iterator[list[int]]:
         run: list[int] = []
         for i, odds in enumerate(self._odds):
             if odds < least:
                 continue
             if run and (i != run[-1] + 1 or self._output[self._words[run[-1]].end : self._words[i].start].strip(_JOINING)):
-                yield self._part(run)
+                yield run
                 run = []
             run.append(i)
         if run:
-            yield self._part(run)
+            yield run
 
-    def _part(self, run: Sequence[int]) -> MarkedPart:
+    def _part(self, run: Sequence[int], further: float) -> MarkedPart:
         words = [self._words[i] for i in run]
         found = next((word.found for word in sorted(words, key=lambda word: -word.probability) if word.found), None)
-        probability = round(1 / (1 + math.exp(-max(self._odds[i] for i in run) - FURTHER)), 4)
+        probability = round(1 / (1 + math.exp(-max(self._odds[i] for i in run) - further)), 4)
         return MarkedPart(words[0].start, words[-1].end, probability, found)
 
 

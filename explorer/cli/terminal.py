@@ -1,4 +1,4 @@
-"""An analysis as a report to read in a terminal: the output, its errors, its facts by predicate, and their evidence.
+"""An analysis as a report to read in a terminal: the output, its errors, what is worth a look, its facts by predicate, and their evidence.
 
 Colour is never the only sign (marks and words say the same), and is left out for NO_COLOR, TERM=dumb and pipes.
 Whatever stands in the texts, no character of theirs can drive the terminal.
@@ -12,7 +12,7 @@ from engines.core.findings import ErrorSpan
 from engines.core.plain.copying import safe_text
 from engines.core.plain.sources import numbered_sources, source_at
 from engines.core.results import Analysis, Unit
-from engines.units.errors import completed
+from engines.units.errors import completed, worth_a_look
 from engines.units.unanswered import is_unanswered
 from engines.units.unchecked import words_not_checked
 
@@ -44,7 +44,10 @@ def print_analysis(analysis: Analysis, console: "Console | None" = None) -> None
     _output(console, analysis)
     for error in analysis.errors or ():
         _error(console, error)
-    if analysis.errors:
+    looks = worth_a_look(analysis)
+    for look in looks:
+        _look(console, look)
+    if analysis.errors or looks:
         console.print()
     _subsequence(console, analysis)
     for group in by_predicate(analysis.units):
@@ -137,6 +140,16 @@ def _output(console: "Console", analysis: Analysis) -> None:
         text.stylize("strike", deletion.start, deletion.end)
     console.print(text)
     console.print()
+
+
+def _look(console: "Console", look: ErrorSpan) -> None:
+    """What is no error, but a likely place of one that was missed."""
+    line = _text("? ", _MUTED) + _text(shown(look.text, 160), "underline")
+    line.append("  worth a look", _MUTED)
+    if look.found:
+        line.append(f", the reference has {shown(look.found.text, 120)}", _MUTED)
+    line.append(f"  {look.probability:.2f}", _MUTED)
+    console.print(line, soft_wrap=True)
 
 
 def _error(console: "Console", error: ErrorSpan) -> None:

@@ -129,10 +129,38 @@ def test_where_to_look_in_a_red_fact_without_an_error_is_dashed_and_leads_to_it(
     expect(page.locator("[data-unit=q7] .doubtful")).to_have_text("Most doubtful here: next")
     expect(page.locator(".sum h2")).to_contain_text("1 error")
     page.locator(".threshold input").fill("0.1")
-    expect(page.locator(".doubt")).to_have_text(["Sardona"])  # no error any more, and its fact is still red
-    page.locator(".threshold input").fill("0")
-    expect(page.locator(".doubt")).to_have_count(0)
-    expect(page.locator(".key .dashes")).not_to_be_visible()
+    expect(page.locator(".maybe")).to_have_text(["boats", "Sardona", "replace"])  # no error any more
+    expect(page.locator(".doubt")).to_have_count(0)  # the other facts are supported now
+    page.locator(".threshold input").fill("0.9")
+    expect(page.locator(".maybe")).to_have_count(0)
+
+
+def test_what_is_worth_a_look_is_listed_below_the_errors_and_counts_nowhere(visit: object) -> None:
+    page = visit(f"?a={seeds.DOUBTED}")
+    looks, places = page.locator(".look:not([hidden]) .wrong"), page.locator(".maybe")
+    expect(looks).to_have_text(["replace", "boats"])
+    expect(places).to_have_text(["boats", "replace"])
+    expect(places.first).to_have_css("text-decoration-style", "dashed")
+    expect(page.locator(".sum h2")).to_contain_text("1 error")
+    places.last.click()
+    row = page.locator(".look:not([hidden]) .eb").first
+    expect(row).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".tip .num")).to_have_text("0.24")
+    expect(page.locator(".live")).to_contain_text("Worth a look: replace")
+    page.keyboard.press("Escape")
+    expect(row).to_have_attribute("aria-pressed", "false")
+    page.locator("body").press("n")  # which goes from error to error
+    expect(page.locator(".error.cur .wrong")).to_have_text("Sardona")
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    expect(page.locator(".look.cur .wrong")).to_have_count(1)
+    page.locator("[data-filter=no]").click()
+    expect(page.locator(".looks")).not_to_be_visible()
+    page.locator("[data-filter=unsure]").click()
+    expect(page.locator(".looks")).to_be_visible()
+    page.locator(".threshold input").fill("0.8")  # now they are errors
+    expect(looks).to_have_count(0)
+    expect(places).to_have_count(0)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -12,8 +12,6 @@ from engines.units.marked_words import most_doubtful
 Doubt = tuple[int, int]
 """The place of a word in the output."""
 
-DOUBT = "The most doubtful word of an unsupported fact: no error by itself"
-
 
 def doubts(analysis: Analysis) -> dict[str, Doubt]:
     """The place of the most doubtful word of each fact, by the fact's id; none where nobody judged its words."""

@@ -1,4 +1,5 @@
-"""The errors of an analysis as a list: for each its words, what the reference has instead, and the facts that it makes red."""
+"""The errors of an analysis as a list: for each its words, what the reference has instead, and the facts that it makes red; and what is
+less sure and worth a look."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -9,23 +10,28 @@ from components.html.verdicts import PENDING, error_words, state
 from components.review.chip import Places
 from engines.core.findings import ErrorSpan
 from engines.core.results import Analysis, Unit
-from engines.units.errors import completed
+from engines.units.errors import completed, doubtful, touches
 from engines.units.readings import readings
 
 LONGEST_WORDS = 160
 LONGEST_FOUND = 120
 """Characters of an error, and of what the reference has instead, that are shown."""
 
+LOOK = "Worth a look"
+LOOK_MEANS = "The likeliest places of an error that was missed: not sure enough to be called errors, and counted nowhere"
+ABSENT = "not in the reference in these words"
 FIGURE = "probability that these words are not supported"
 
 
 @dataclass(frozen=True)
 class Row:
-    """An error, the thresholds at which there is one (above the first of each pair, up to the second), and whether it is there now."""
+    """An error, the thresholds at which there is one (above the first of each pair, up to the second), and whether it is there now; or
+    what is no error and worth a `look`, at any threshold at which no error touches it."""
 
     error: ErrorSpan
     at: tuple[tuple[float, float], ...]
     now: bool
+    look: bool = False
 
 
 def error_rows(analysis: Analysis) -> list[Row]:
@@ -42,12 +48,19 @@ def error_rows(analysis: Analysis) -> list[Row]:
     return [Row(error, tuple(at), error in now) for error, at in sorted(ranges.items(), key=lambda item: (item[0].start, item[0].end))]
 
 
+def all_rows(analysis: Analysis) -> list[Row]:
+    """The errors of any threshold, and after them what is worth a look, the likeliest first."""
+    errors = error_rows(analysis)
+    now = [row.error for row in errors if row.now]
+    return [*errors, *(Row(each, (), not touches(each, now), look=True) for each in doubtful(analysis))]
+
+
 def owners(rows: Sequence[Row], units: Sequence[Unit]) -> dict[str, int]:
     """Under which of the rows each fact stands that is red now: the first that it is part of."""
     red = {unit.id for unit in units if unit.supported is False}
     found: dict[str, int] = {}
     for number, row in enumerate(rows):
-        for id in row.error.units if row.now else ():
+        for id in row.error.units if row.now and not row.look else ():
             if id in red:
                 found.setdefault(id, number)
     return found
@@ -68,14 +81,45 @@ def error_list(
         noun: what the facts are called.
         opened: the numbers of the rows whose facts are shown at once.
     """
-    if not rows:
-        return ""
     units = {unit.id: unit for unit in analysis.units}
-    items = "".join(_row(number, row, units, places, facts(number), noun, number in opened) for number, row in enumerate(rows))
-    count = sum(row.now for row in rows)
+    wrong = [(number, row) for number, row in enumerate(rows) if not row.look]
+    if not wrong:
+        return ""
+    items = "".join(_row(number, row, units, places, facts(number), noun, number in opened) for number, row in wrong)
+    count = sum(row.now for _, row in wrong)
     heading = f'<h4>Errors <span class="tally count-errors">{count}</span></h4><span class="hint" aria-hidden="true">how sure</span>'
     section = attributes(class_="errors", aria_label="Errors", hidden=not count)
     return f'<section{section}><div class="eh">{heading}</div><ol>{items}</ol></section>'
+
+
+def look_list(analysis: Analysis, rows: Sequence[Row], places: Places) -> str:
+    """The section of what is worth a look; it counts nowhere."""
+    units = {unit.id: unit for unit in analysis.units}
+    looks = [(number, row) for number, row in enumerate(rows) if row.look]
+    if not looks:
+        return ""
+    items = "".join(_look(number, row, units, places) for number, row in looks)
+    heading = f'<h4>{LOOK}</h4><span class="hint" aria-hidden="true">less sure</span>'
+    section = attributes(class_="looks", aria_label=LOOK, hidden=not any(row.now for _, row in looks))
+    return f'<section{section}><div class="eh" title="{LOOK_MEANS}">{heading}</div><ol>{items}</ol></section>'
+
+
+def _look(number: int, row: Row, units: dict[str, Unit], places: Places) -> str:
+    error = row.error
+    behind = [units[id] for id in error.units if id in units]
+    item = attributes(class_="look", data_error=number, data_said=looked_at(error), hidden=not row.now)
+    words = _words(error, behind, places, "" if places.stands(error.text) else ABSENT)
+    button = attributes(class_="eb", aria_pressed="false", tabindex="-1", **places.error_links(error, behind[:1]))
+    return (
+        f'<li{item}><div class="erow"><button type="button"{button}>'
+        f'<span class="ico" aria-hidden="true"></span><span class="sr">{LOOK}: </span>{words}{_figure(error)}</button></div></li>'
+    )
+
+
+def looked_at(error: ErrorSpan) -> str:
+    """What is worth a look in one line, for who hears it."""
+    found = f"; the reference has {shortened(without_marks(error.found.text), LONGEST_FOUND)}" if error.found else ""
+    return f"{shortened(without_marks(error.text), LONGEST_WORDS)}{found}"
 
 
 def named(error: ErrorSpan) -> str:
@@ -97,17 +141,18 @@ def _row(number: int, row: Row, units: dict[str, Unit], places: Places, facts: S
         hidden=not row.now,
     )
     button = attributes(class_="eb", aria_pressed="false", tabindex="-1", **places.error_links(error, behind))
+    words = _words(error, behind, places, error_words(error.kind, error.text))
     return (
         f'<li{item}><div class="erow"><button type="button"{button}>'
-        f'<span class="ico" aria-hidden="true"></span><span class="sr">Error: </span>{_words(error, behind, places)}'
+        f'<span class="ico" aria-hidden="true"></span><span class="sr">Error: </span>{words}'
         f"{_figure(error)}</button>{_more(error, facts, noun, opened)}</div>"
         f'<ul class="fold">{"".join(facts)}</ul></li>'
     )
 
 
-def _words(error: ErrorSpan, behind: Sequence[Unit], places: Places) -> str:
-    """The words, the kind of error, and what the reference has: instead of them, or else nearest to them."""
-    kind = f'<span class="kind">{error_words(error.kind, error.text)}</span>'
+def _words(error: ErrorSpan, behind: Sequence[Unit], places: Places, said: str) -> str:
+    """The words, what is `said` of them, and what the reference has: instead of them, or else nearest to them."""
+    kind = f'<span class="kind">{said}</span>' if said else ""
     if error.found:
         found = escape(shortened(without_marks(error.found.text), LONGEST_FOUND))
         has = f'<span class="has">{kind}<span class="sr">, </span> reference has: <b class="found" dir="auto">{found}</b></span>'

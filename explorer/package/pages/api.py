@@ -24,7 +24,7 @@ June instead of May
 ```
 """
 _GROUPS = {
-    "Work": ("analyze", "aanalyze", "stream", "compare", "revise", "benchmark", "Workspace"),
+    "Work": ("analyze", "aanalyze", "stream", "compare", "revise", "worth_a_look", "benchmark", "Workspace"),
     "Results": (
         "Analysis",
         "Unit",

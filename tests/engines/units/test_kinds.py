@@ -19,6 +19,9 @@ REFERENCE = "The kiln was lit at 08:41 on 3 July and burned for nine hours, the 
         ("intrinsic", "said a potter", False, "intrinsic"),
         ("extrinsic", "the kiln", False, "extrinsic"),
         ("intrinsic", "it was", False, "intrinsic"),
+        ("extrinsic", "08:41", False, "intrinsic"),  # it stands there, of something else
+        ("extrinsic", "July", False, "intrinsic"),
+        ("extrinsic", "10 July", False, "extrinsic"),
         ("coreference", "He", True, "coreference"),
     ],
 )

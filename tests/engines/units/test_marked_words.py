@@ -10,7 +10,7 @@ from engines.core.details import QADetails
 from engines.core.findings import Conflict, WordSupport
 from engines.core.results import Analysis, Document, Engine, Predicate, Unit
 from engines.core.spans import Span
-from engines.units.errors import completed, errors
+from engines.units.errors import completed, errors, worth_a_look
 from engines.units.marked_words import FURTHER, MarkedWords, most_doubtful
 from engines.units.readings import readings
 from engines.units.support import support
@@ -131,3 +131,33 @@ def test_the_most_doubtful_word_of_a_unit_is_one_of_its_own() -> None:
     found = most_doubtful(unit, words)
     assert found is not None and output[found.start : found.end] == "violin"
     assert most_doubtful(unit, ()) is None and most_doubtful(unit, words[:1]) is None
+
+
+def looked(**wrong: float) -> list[tuple[str, float]]:
+    return [(OUTPUT[part.start : part.end], part.probability) for part in MarkedWords(OUTPUT, words(**wrong)).doubtful()]
+
+
+def test_the_likeliest_places_below_the_threshold_are_worth_a_look_and_few_are_told_of() -> None:
+    assert looked(kiln=0.2, Ada=0.3, Brenn=0.15, noon=0.4, Friday=0.11) == [("noon", 0.4), ("Ada Brenn", 0.3)]
+    assert looked(kiln=0.2, Ada=0.3, noon=0.9) == [("noon", 0.9), ("Ada", 0.3), ("kiln", 0.2)]  # what is wrong takes no room
+    assert looked(noon=0.05) == []
+
+
+def analysis(*units: Unit, threshold: float = 0.5, **wrong: float) -> Analysis:
+    reference = "Ada Brenn built a kiln. It was lit at midnight on Friday."
+    texts = Document(reference, ((0, 23), (24, 57))), Document(OUTPUT, ((0, len(OUTPUT)),))
+    midnight = Span(reference.index("midnight"), reference.index(" on Friday"), "midnight")
+    found = tuple(replace(word, found=midnight) if OUTPUT[word.start : word.end] == "noon" else word for word in words(**wrong))
+    return Analysis("0" * 12, "", Engine("qasem", {"threshold": threshold}, {}), *texts, {}, units, words=found)
+
+
+def test_what_is_worth_a_look_has_what_the_reference_may_have_instead_and_its_facts() -> None:
+    (look,) = worth_a_look(analysis(unit("on Friday", 0.9), unit("at noon", 0.7), noon=0.4))
+    assert (look.text, look.probability, look.units) == ("noon", 0.4, ("q1",))
+    assert look.found is not None and look.found.text == "midnight"
+
+
+def test_an_error_is_not_worth_a_look_besides() -> None:
+    assert [look.text for look in worth_a_look(analysis(noon=0.9, Ada=0.2))] == ["Ada"]
+    assert [look.text for look in worth_a_look(analysis(threshold=0.05, noon=0.9, Ada=0.2))] == ["noon", "Ada"]
+    assert worth_a_look(replace(analysis(), words=None)) == ()
