@@ -16,13 +16,14 @@ from engines.parsing.scoring.scorer import SpanScorer
 from engines.parsing.scoring.selection import BEST, DISPLAY, Thresholds
 from engines.parsing.sentence import AnalysedSentence, TokenPredicate, further_predicates, without_repeated
 from engines.parsing.syntax.dependencies import BRACKETS
+from engines.parsing.syntax.repairs import repaired
 from engines.parsing.syntax.run_ons import Piece, pieces
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _BATCH = 64
-_VERSION = 17
+_VERSION = 18
 _ASSETS = (
     "spans.safetensors",
     "nouns.json",
@@ -109,7 +110,7 @@ class RuleParser:
 
         In running text neighbours are related, and `parted` says of each whether it was run together with others.
         """
-        sentences = [AnalysedSentence.of(doc, indices, kinds) for doc, indices in zip(docs, given, strict=True)]
+        sentences = [AnalysedSentence.of(repaired(doc), indices, kinds) for doc, indices in zip(docs, given, strict=True)]
         for sentence, was_parted in zip(sentences, parted, strict=False):
             sentence.is_part = was_parted
         self._score([s for s, indices in zip(sentences, given, strict=True) if indices is None], self._thresholds)

@@ -87,7 +87,9 @@ def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
     present = is_present_clause(noun)
     be = finite(VerbGroup(present=present), "be", "plural")[0]
     phrase = without(doc, low, noun.i + 1, {c.i for c in noun.children if c.dep_ in ("det", "poss", "predet") and c.i < start})
-    return WordedQA(number.i, f"How many {counted} {be} there?", start, end, capitalised(f"there {be} {phrase}"), "how many")
+    exists = any(child.dep_ == "expl" for child in noun.head.children)  # "there are three branches"
+    question = f"How many {counted} {be} there?" if exists else f"How many {counted}?"
+    return WordedQA(number.i, question, start, end, capitalised(f"there {be} {phrase}"), "how many")
 
 
 def _miscounted(number: "Token", noun: "Token") -> bool:

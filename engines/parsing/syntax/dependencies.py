@@ -217,6 +217,13 @@ def clause_verb(token: "Token") -> "Token":
     return current
 
 
+def is_inverted(verb: "Token") -> bool:
+    """Whether a clause is a condition by the order of its words: "should it return, we will come", "had he known"."""
+    subject = next((c for c in verb.children if c.dep_ in SUBJECTS), None)
+    first = verb.left_edge
+    return verb.dep_ == "advcl" and subject is not None and first.dep_ == "aux" and first.lower_ in ("should", "had", "were")
+
+
 def is_condition(token: "Token") -> bool:
     """Whether "provided" or "providing" is a conjunction: "she will come, provided she is back by three"."""
     if token.lower_ not in ("provided", "providing") or token.dep_ not in ("prep", "advcl", "acl"):

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from engines.english import inflection
 from engines.english.auxiliaries import CONTRACTED_BE, CONTRACTED_PRESENT, MODAL_OF, PAST_MODALS
 from engines.english.lexicon import words as word_list
-from engines.english.planning import FORTHCOMING
-from engines.parsing.syntax.dependencies import is_condition
+from engines.english.planning import FORTHCOMING, INTENDING
+from engines.parsing.syntax.dependencies import is_inverted
+from engines.parsing.syntax.modality import first_of, is_awaited, is_only_thought, is_open
 from engines.parsing.syntax.passives import is_passive
 
 if TYPE_CHECKING:
@@ -41,10 +42,6 @@ class VerbGroup:
     def as_passive(self) -> "VerbGroup":
         """The same group in the passive voice."""
         return self if self.passive else replace(self, passive=True, progressive=self.progressive and not self.perfect and not self.modal)
-
-
-_OPENING = frozenset({"if", "unless", "whether"})
-"""Words that begin clauses of which nobody says that they are so."""
 
 
 def verb_lemma(verb: "Token") -> str:
@@ -80,17 +77,10 @@ def verb_group(doc: "Doc", predicate: int, kind: str = "verb") -> VerbGroup:
         never="never" in negations,
     )
     group = _conjugated(verb, auxiliaries, group)
-    return replace(group, modal="might") if not group.modal and _is_open(verb) else group
-
-
-def _is_open(verb: "Token") -> bool:
-    """Whether a clause leaves open what it says: "asked whether the hall was free", "must decide whether to go", "if you forget it"."""
-    first = verb
-    while first.dep_ == "conj" and first.head.pos_ in ("VERB", "AUX") and not any(c.dep_ == "mark" for c in first.children):
-        first = first.head
-    marks = (child for child in first.children if child.dep_ == "mark" and child.lower_ in _OPENING)
-    provided = first.dep_ in ("ccomp", "pcomp") and is_condition(first.head)  # "provided that they approve it"
-    return provided or any(not mark.i or mark.nbor(-1).lower_ not in ("as", "even") for mark in marks)
+    first = first_of(verb)
+    if is_inverted(first) or is_only_thought(first):
+        return replace(group, modal="might", perfect=group.perfect or not (group.present or group.modal))
+    return replace(group, modal="might") if not group.modal and (is_open(verb) or (group.present and is_awaited(first))) else group
 
 
 def _is_parted_not(token: "Token") -> bool:
@@ -193,7 +183,7 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
     if not marked and (first.dep_ == "conj" or first.tag_ not in ("VB", "VBP", "VBZ", "VBD")):
         return group  # mistagged too: "We offer a system for reading maps and show that …"
     governor = first.head.lemma_.lower() if first.head != first else ""
-    if _is_open(first) or (governor in ("appear", "seem") and first.dep_ == "xcomp"):
+    if is_open(first) or (governor in ("appear", "seem") and first.dep_ == "xcomp"):
         return replace(group, modal="might")
     if first.dep_ == "xcomp" and governor == "become" and _is_singled_out(first):
         return group
@@ -217,7 +207,7 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
             return group
     if first.dep_ == "acl" and any(child.lower_ == "no" for child in first.head.children):  # "has no plan to leave"
         group = replace(group, negated=not group.negated)
-    if governor in FORTHCOMING:
+    if governor in FORTHCOMING and not ((governor in INTENDING and not group.negated) or any(c.dep_ == "neg" for c in first.head.children)):
         return replace(group, modal="will" if group.present else "would")
     if not marked and any(child.dep_ in ("nsubj", "nsubjpass") for child in first.children):
         return replace(group, present=True)

@@ -6,7 +6,7 @@ from engines.english.animacy import placeholder
 from engines.english.lexicon import closed_class, verb_use, words
 from engines.english.noun_classes import is_time
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.syntax.dependencies import NOMINAL
+from engines.parsing.syntax.dependencies import NOMINAL, is_inverted
 from engines.parsing.syntax.subjects import actor_of_infinitive
 from engines.parsing.wording.frames import Frame
 
@@ -56,6 +56,8 @@ def _has_to(head: "Token") -> bool:
 
 def asked_word(frame: Frame, argument: Argument) -> str:
     """The question word: the parser's choice, else who or what by animacy."""
+    if argument.role == "ATTR" and frame.slot("OBJ") is not None and frame.doc[argument.head].pos_ in ("ADJ", "ADV"):
+        return "how"  # "found the play dull"
     if argument.wh in ("who", "what", "") and argument.role not in ("ADJ", "XCOMP", "CCOMP"):
         return frame.who_or_what(argument)
     if argument.role == "ADJ":
@@ -64,7 +66,7 @@ def asked_word(frame: Frame, argument: Argument) -> str:
             return "how often"
         if argument.wh == "when" and (words_of[0] in ("till", "until") or (words_of[0] == "since" and frame.group.perfect)):
             return f"{words_of[0]} when"
-        if words_of[0] in ("if", "unless", "provided", "providing") or words_of == ["in", "case"]:
+        if words_of[0] in ("if", "unless", "provided", "providing") or words_of == ["in", "case"] or is_inverted(frame.doc[argument.head]):
             return "on what condition"
         if words_of[0] == "whereas" or (words_of[0] == "while" and argument.start and frame.doc[argument.start - 1].text == ","):
             return "in contrast to what"

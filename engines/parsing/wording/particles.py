@@ -41,6 +41,8 @@ def is_particle(token: "Token", lemma: str) -> bool:
     ):
         return True  # "were discriminated against"
     if token.dep_ == "advmod" and token.i == token.head.i + 1 and not any(token.children):
+        if token.lower_ == "back" and lemma not in ("be", "date") and not _before_time(token):
+            return True  # "turn back", "came back with an offer"
         takes = any(c.dep_ in ("dobj", "nsubjpass") for c in token.head.children)
         if takes and (known or token.lower_ in ("aside", "forward")) and token.lower_ in words("adverbial particles"):
             return True  # "brought back the song", "was set aside"
@@ -48,6 +50,11 @@ def is_particle(token: "Token", lemma: str) -> bool:
         return token.i == token.head.i + 1  # "look forward to"
     apart = _NO_PLACES if lemma in words("placed somewhere") else _NO_PLACES | _WITHOUT_PLACE
     return known and token.i == token.head.i + 1 and token.lower_ in apart and not any(token.children)
+
+
+def _before_time(adverb: "Token") -> bool:
+    """ "Back in 1965"."""
+    return any(token.ent_type_ in ("DATE", "TIME") for token in adverb.doc[adverb.i + 1 : adverb.i + 4])
 
 
 def _before_agent(preposition: "Token") -> bool:

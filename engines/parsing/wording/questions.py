@@ -96,6 +96,8 @@ class _Asked:
                 return f"{placeholder(acting)} do something"
             if frame.lemma in words("told of something"):
                 return "of something" if frame.lemma == "warn" or self.object or self.receiver or self.passive else "something"
+            if frame.lemma in words("told about something"):
+                return "about something" if role != "PREP" else ""
             return "" if self.object == "something" or (self.object and not self.receiver and self.frame.reports) else "something"
         attribute = frame.slot("ATTR")
         if attribute is not None and role != "ATTR":
@@ -279,6 +281,7 @@ class _Asked:
         if target == "something":
             target = ""
         of = "of" if told and (target or self.passive or self.frame.lemma == "warn") else ""
+        of = "about" if self.frame.lemma in words("told about something") else of  # "What did someone complain about?"
         return [self.wh if self.wh not in ("who", "") else "what", auxiliary, *core, *particled(self.frame.particle, target), of]
 
 

@@ -1,0 +1,53 @@
+"""Clauses that leave open whether it was, is or will be so: conditions, what is only thought, and what something else waits for.
+
+"Who might win?" is asked of them, not "Who won?": a question states what it asks about.
+"""
+
+from typing import TYPE_CHECKING
+
+from engines.english.inflection import verb_lemma
+from engines.english.lexicon import words
+from engines.parsing.syntax.dependencies import SUBJECTS, is_condition
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_OPENING = frozenset({"if", "unless", "whether"})
+"""Words that begin clauses of which nobody says that they are so."""
+
+
+def first_of(verb: "Token") -> "Token":
+    """The first of the verbs that are joined with this one, unless it has a conjunction of its own."""
+    while verb.dep_ == "conj" and verb.head.pos_ in ("VERB", "AUX") and not any(c.dep_ == "mark" for c in verb.children):
+        verb = verb.head
+    return verb
+
+
+def is_only_thought(verb: "Token") -> bool:
+    """Whether somebody only thinks, hopes, fears or alleges what a clause says: "hopes that she will win", "a claim that he had left",
+    "accused them of leaving"."""
+    head = verb.head
+    if verb.dep_ == "pcomp" and verb.tag_ == "VBG":
+        return head.lower_ in ("of", "for") and head.dep_ == "prep" and head.head.lemma_ in words("verbs of suspecting")
+    if verb.dep_ == "ccomp" and verb.i > head.i:
+        return verb_lemma(head.lower_, head.lemma_.lower(), head.tag_) in words("verbs of only thinking") and any(c.dep_ in SUBJECTS for c in verb.children)
+    said = verb.dep_ in ("acl", "ccomp", "relcl") and any(c.dep_ == "mark" and c.lower_ == "that" for c in verb.children)
+    return said and head.lemma_ in words("nouns of only thinking")
+
+
+def is_awaited(verb: "Token") -> bool:
+    """Whether a clause says when something else may happen, and so has not happened itself: "will stay until they are checked"."""
+    if verb.dep_ != "advcl" or verb.head.pos_ not in ("VERB", "AUX"):
+        return False
+    opening = {c.lower_ for c in verb.children if c.i < verb.i and (c.dep_ == "mark" or c.tag_ == "WRB")}
+    main = verb.head
+    unreal = any(c.dep_ == "aux" and (c.tag_ == "MD" or c.lower_ == "to") for c in main.children)
+    return bool(opening & words("conjunctions of time")) and (unreal or (main.tag_ == "VB" and main.dep_ == "ROOT"))
+
+
+def is_open(verb: "Token") -> bool:
+    """Whether a clause leaves open what it says: "asked whether the hall was free", "must decide whether to go", "if you forget it"."""
+    first = first_of(verb)
+    marks = (child for child in first.children if child.dep_ == "mark" and child.lower_ in _OPENING)
+    provided = first.dep_ in ("ccomp", "pcomp") and is_condition(first.head)  # "provided that they approve it"
+    return provided or any(not mark.i or mark.nbor(-1).lower_ != "as" for mark in marks)
