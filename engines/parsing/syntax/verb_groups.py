@@ -80,7 +80,9 @@ def verb_group(doc: "Doc", predicate: int, kind: str = "verb") -> VerbGroup:
     first = first_of(verb)
     if is_inverted(first) or is_only_thought(first):
         return replace(group, modal="might", perfect=group.perfect or not (group.present or group.modal))
-    return replace(group, modal="might") if not group.modal and (is_open(verb) or (group.present and is_awaited(first))) else group
+    if group.modal not in ("", "can", "could"):
+        return group
+    return replace(group, modal="might") if is_open(verb) or (not group.modal and group.present and is_awaited(first)) else group
 
 
 def _is_parted_not(token: "Token") -> bool:

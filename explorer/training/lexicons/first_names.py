@@ -1,14 +1,19 @@
-"""Makes the parser's list of first names from counts of the census.
+"""Makes the parser's list of first names from counts of the census and from the lists of many countries.
 
     python -m explorer.training.lexicons.first_names --census FOLDER
 
 The folder has `dist.male.first` and `dist.female.first`, the first names of the United States census of 1990 (public domain) in
-lines of name, percent of people, percent so far, rank; the package `names` on PyPI has both files. Left out are names that are
+lines of name, percent of people, percent so far, rank; the package `names` on PyPI has both files. The names of other countries are
+those of the package `faker` (MIT), which must be installed, as far as they are written in Latin letters. Left out are names that are
 nouns, adjectives, grammatical words, months or places too, and verbs unless one person in a thousand is named so ("nick", "rob").
 """
 
 import argparse
+import importlib
 import json
+import pkgutil
+import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +21,7 @@ from engines.core.machine.files import ASSETS, asset
 from engines.english.lexicon import words
 
 FILES = ("dist.male.first", "dist.female.first")
+_LATIN = re.compile(r"[A-Za-zÀ-ɏ]+")
 COMMON = 0.1
 """Percent of people from which a name counts although it is a verb."""
 
@@ -41,10 +47,21 @@ def other_words() -> frozenset[str]:
     return times | {word.lower() for place in places for word in place} | {word for parts in listed for word in _first_words(*parts)}
 
 
+def names_of_countries() -> Iterator[str]:
+    """First names that Faker has of a country where English is spoken, or of two others, in small letters."""
+    person, seen = importlib.import_module("faker.providers.person"), Counter[str]()
+    for locale in pkgutil.iter_modules(person.__path__):
+        provider = getattr(importlib.import_module(f"{person.__name__}.{locale.name}"), "Provider", None)
+        lists = (getattr(provider, f"first_names{ending}", ()) for ending in ("", "_male", "_female", "_nonbinary"))
+        names = [name.lower() for listed in lists if not isinstance(listed, property) for name in listed]
+        seen.update(dict.fromkeys((name for name in names if _LATIN.fullmatch(name)), 2 if locale.name.startswith("en_") else 1))
+    return (name for name, countries in seen.items() if countries > 1)
+
+
 def first_names(folder: Path) -> list[str]:
     """The names, sorted."""
     others, verbs = other_words(), {verb for name in ("verb_frames.txt", "verb_uses.txt") for verb in _first_words("parser", name)}
-    known = shares(folder).items()
+    known = (dict.fromkeys(names_of_countries(), 0.0) | shares(folder)).items()
     return sorted(n for n, percent in known if len(n) > 2 and n not in others and (n not in verbs or percent >= COMMON))
 
 

@@ -56,6 +56,7 @@ REWORDED = [
         "Should the fault return within thirty days",
     ),
     ("Stop using it even if the handle feels firm.", "What might feel firm?", "the handle"),
+    ("The club will open if six helpers can be found.", "Who might be found?", "six helpers"),
     # what is only awaited, hoped, thought or alleged
     ("He will keep the two ferries in port until they are checked.", "What might be checked?", "they"),
     ("The firm expects margins to recover.", "What might recover?", "margins"),
