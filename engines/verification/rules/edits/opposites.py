@@ -39,6 +39,8 @@ def _in_relation(case: Case, token: int) -> Iterator[Conflict]:
         for there in range(len(theirs.keys)):
             if opposites.isdisjoint(_forms(theirs, there)) or not counts(theirs, there) or theirs.keys[there] & present:
                 continue
+            if _is_superlative(mine, token) != _is_superlative(theirs, there):  # "the biggest shareholder" and "a smaller shareholder"
+                continue
             if any(_same_place(mine, a, token, theirs, b, there) for a in own for b in theirs.relations if there in (b.head, b.dep)):
                 if not _differently_denied(mine, token, theirs, there):
                     yield Conflict(ConflictKind.ANTONYM, frozenset({token}), premise.span(there, there))
@@ -47,6 +49,11 @@ def _in_relation(case: Case, token: int) -> Iterator[Conflict]:
 
 def _forms(sentence: ParsedSentence, token: int) -> frozenset[str]:
     return sentence.keys[token] | {sentence.lemmas[token], sentence.text[slice(*sentence.spans[token])].lower()}
+
+
+def _is_superlative(sentence: ParsedSentence, token: int) -> bool:
+    word = sentence.text[slice(*sentence.spans[token])].lower()
+    return sentence.classes[token] == "ADJ" and word.endswith("est") and word != sentence.lemmas[token]
 
 
 def _other_end(relation: Relation, token: int) -> int:
