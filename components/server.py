@@ -30,6 +30,10 @@ from explorer.services.warming import Warming
 from explorer.services.workspace import Workspace
 from sessions.paths import write_private
 
+KEPT_OPEN = 75
+"""Seconds that a connection stays open between two requests: longer than clients keep one (httpx 5, browsers mostly 60 at most), so
+that none is closed just when the next request is on its way."""
+
 CLOSING = 1
 """Seconds that open connections are given when the server is stopped."""
 
@@ -176,6 +180,7 @@ def _run(app: Any, sockets: list[socket.socket], started: Callable[[], None], st
             stopped()
 
     settings: dict[str, Any] = {"http": PromptRequests, "ws": "none", "proxy_headers": False, "server_header": False, "access_log": False}
+    settings["timeout_keep_alive"] = KEPT_OPEN
     Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=CLOSING, **settings)).run(sockets)
 
 

@@ -16,7 +16,7 @@ _TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: c
 class PromptRequests(H11Protocol):
     """One connection, with a deadline for each head; bodies and answers may take as long as they need.
 
-    Between two requests uvicorn itself hangs up, after a few seconds, but only as long as not a byte of the next one has come.
+    Between two requests uvicorn itself hangs up, after a minute or so, but only as long as not a byte of the next one has come.
     """
 
     _deadline: asyncio.TimerHandle | None = None

@@ -97,6 +97,15 @@ def test_a_connection_that_says_nothing_is_closed(line: socket.socket) -> None:
     assert time.monotonic() - started < SECONDS + 10
 
 
+def test_a_connection_outlives_the_pause_of_a_client(line: socket.socket) -> None:
+    """Clients keep a connection for five seconds and more; one that is closed meanwhile fails the request that is on its way."""
+    line.sendall(GET)
+    assert answer(line).startswith(b"HTTP/1.1 200 ")
+    time.sleep(5.5)
+    line.sendall(GET)
+    assert answer(line).startswith(b"HTTP/1.1 200 ")
+
+
 def test_many_slow_connections_leave_room_for_others(port: int) -> None:
     slow = [socket.create_connection(("127.0.0.1", port), timeout=30) for _ in range(200)]
     try:

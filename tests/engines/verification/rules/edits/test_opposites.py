@@ -56,8 +56,8 @@ def test_it_is_told_in_other_words(statement: str, reference: str, words: tuple[
         ),
         (
             "Orlo Trust, the biggest shareholder, backs the sale; Brekke Capital considers the price too low.",
-            "Orlo Trust, the largest investor with 22 per cent of the shares, said it would support the deal. However, a smaller shareholder, "
-            "Brekke Capital, described the price as too low and urged the board to wait.",
+            "Orlo Trust, the largest investor with 22 per cent of the shares, said it would support the deal. "
+            "However, a smaller shareholder, Brekke Capital, described the price as too low and urged the board to wait.",
         ),
         ("The upper deck was painted.", "The lower rooms were closed on Monday and guests ate in the garden while the deck was painted."),
     ],
