@@ -51,19 +51,12 @@
     for (const piece of pieces) if (piece !== whole) ["role", "tabindex", "aria-label", "aria-pressed"].forEach((name) => piece.removeAttribute(name));
   }
 
-  function errorMark(error) {
-    const [start, end] = pair(error.chip.dataset.answer), made = span(start, end, "err");
-    made.mark.dataset.error = error.item.dataset.error;
+  // The mark of an error, or of what is worth a look.
+  function placeMark(place) {
+    const [start, end] = pair(place.chip.dataset.answer), made = span(start, end, place.look ? "maybe" : "err");
+    made.mark.dataset.error = place.item.dataset.error;
     made.mark.setAttribute("aria-pressed", "false");
-    button(made.mark, `Error: ${error.item.dataset.said}`);
-    return made;
-  }
-
-  function lookMark(look) {
-    const [start, end] = pair(look.chip.dataset.answer), made = span(start, end, "maybe");
-    made.mark.dataset.error = look.item.dataset.error;
-    made.mark.setAttribute("aria-pressed", "false");
-    button(made.mark, `Worth a look: ${look.item.dataset.said}`);
+    button(made.mark, `${place.look ? "Worth a look" : "Error"}: ${place.item.dataset.said}`);
     return made;
   }
 
@@ -99,8 +92,7 @@
   // two lie on the same characters, and the text stays what it is.
   errata.drawMarks = (root, index) => {
     const host = root.querySelector(".marks"), text = host.textContent;
-    const errors = index.errors.filter((error) => !error.item.hidden).map(errorMark);
-    const places = [...errors, ...index.looks.filter((look) => !look.item.hidden).map(lookMark)];
+    const places = index.places.filter((place) => !place.item.hidden).map(placeMark);
     const marks = [...places, ...doubts(root, index, text, places.map(({ start, end }) => [start, end]))], free = () => marks.map(({ start, end }) => [start, end]).sort((a, b) => a[0] - b[0]);
     const [sentences, words] = [true, false].map((whole) => index.groups.filter((group) => whole === (group.element.dataset.whole === "yes")));
     const taken = free();
