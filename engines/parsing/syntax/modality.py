@@ -30,8 +30,9 @@ def is_only_thought(verb: "Token") -> bool:
     if verb.dep_ == "pcomp" and verb.tag_ == "VBG":
         return head.lower_ in ("of", "for") and head.dep_ == "prep" and head.head.lemma_ in words("verbs of suspecting")
     if verb.dep_ == "ccomp" and verb.i > head.i:
-        thought = verb_lemma(head.lower_, head.lemma_.lower(), head.tag_) in words("verbs of only thinking")
-        return thought and any(c.dep_ in SUBJECTS for c in verb.children)
+        inflected = head.tag_ in ("VBD", "VBG", "VBN", "VBZ")  # "hopes", of which spaCy makes "hop"
+        lemma = verb_lemma(head.lower_, head.lemma_.lower(), head.tag_) if inflected else head.lemma_.lower()
+        return lemma in words("verbs of only thinking") and any(c.dep_ in SUBJECTS for c in verb.children)
     said = verb.dep_ in ("acl", "ccomp", "relcl") and any(c.dep_ == "mark" and c.lower_ == "that" for c in verb.children)
     return said and head.lemma_ in words("nouns of only thinking")
 
