@@ -39,10 +39,8 @@ those beside it."""
 
 _JOINING = re.compile(r"^(?:and|or|but)\s+|[\s,]+(?:and|or|but)$")
 _WORD = re.compile(r"[^\W_]+(?:['’.,-][^\W_]+)*")
-MOST_TRIES = 14
-"""Edits tried for one sentence."""
-MOST_EDITS = 4
-"""Edits made to one sentence; one that needs more is deleted."""
+MOST_TRIES, MOST_READ, MOST_EDITS = 14, 8_000, 4
+"""Of one sentence: edits tried, words of edited versions that are parsed, and edits made; a sentence that needs more is deleted."""
 _MOSTLY = 0.5
 """A sentence may go, and what is cut be cut, if so much of its words is wrong."""
 
@@ -146,12 +144,14 @@ def _revised(sentence: _Sentence, before: Sequence[Edit], state: State, judge: J
     those that take least first."""
     made: list[Edit] = []
     refused: list[Put] = []
-    tries = 0
+    tries = read = 0
     put = [edit for edit in (*_shown(sentence), *_values(sentence)) if not _is_used(sentence, edit)]
 
     def tried(edits: Sequence[Edit]) -> bool:
-        nonlocal made, state, tries
+        nonlocal made, state, tries, read
         new, old = (_edited(sentence, each) for each in ([*made, *edits], made))
+        read += len(new)
+        tries = MOST_TRIES if read > MOST_READ else tries
         if not reads_as_well(sentence.doc, new):
             return False
         if not all(_is_told(sentence, new, edit, [*made, *edits], support) for edit in edits if isinstance(edit, Put)):

@@ -11,7 +11,7 @@ from engines.core.findings import ErrorSpan
 from engines.core.results import Evidence, Unit
 from engines.core.spans import Span
 from engines.core.text import Text
-from engines.revision import Judgement, apply, left_over, propose
+from engines.revision import Judgement, apply, left_over, propose, proposing
 from engines.units.errors import errors
 from tests.engines.scale.test_engine import SharedWords
 
@@ -50,6 +50,20 @@ def test_a_wrong_value_is_replaced_by_that_of_the_evidence() -> None:
     assert [e.replacement for e in proposal.edits] == ["Tuesday"]
     assert "Tuesday" in proposal.edits[0].reason
     assert proposal.edits[0].units
+
+
+def test_versions_of_a_sentence_are_read_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A text that offers hundreds of edits does not take hundreds of parses."""
+    output = "A storm, which ate purple curtains in Oslo, damaged the mast in 1931 with elephants on Friday for zebras in Brekke."
+    asked: list[int] = []
+    parsed = proposing._edited
+    monkeypatch.setattr(proposing, "_edited", lambda *given: asked.append(1) or parsed(*given))
+    revised(output)
+    free = len(asked)
+    asked.clear()
+    monkeypatch.setattr(proposing, "MOST_READ", 20)
+    revised(output)
+    assert 0 < len(asked) <= 4 < free
 
 
 def test_the_first_sentences_go_together() -> None:
