@@ -50,7 +50,7 @@ def _numbers(doc: "Doc") -> Iterator[Arc]:
     """ "Drew over 900 orders", where the parse has a particle."""
     for token in doc[:-1]:
         number = token.nbor()
-        if token.dep_ == "prt" and token.lower_ in _BEFORE_NUMBERS and number.pos_ == "NUM":
+        if token.dep_ == "prt" and token.lower_ in _BEFORE_NUMBERS and number.pos_ == "NUM" and not any(token.children):
             yield token, number, "advmod"
 
 
