@@ -10,8 +10,8 @@ _MARKED = re.compile(
     r"[\[<>【†‡¹²³⁴-⁹⁰*_`#~|]|&[#a-zA-Z]|-[ \t]*-[ \t]*-|=[ \t]*=[ \t]*=|://|www\.|-[lr][rsc]b-|\((?:source|doc|passage|ref|foot|note)",
     re.IGNORECASE,
 )
-
-
+_LINE = re.compile(r"([^\w\s]|_)(?:[ \t]?\1){9,}")
+"""A line that is drawn with one mark: to fill in a form, from an entry to its page."""
 _THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:[\u00a0\u2009\u202f]\d{3})+(?!\d)")
 """A number whose thousands are parted by spaces that do not break."""
 
@@ -20,12 +20,13 @@ def model_text(text: str) -> str:
     """A copy of the same length for models: every offset found in it holds in the text.
 
     Citation marks, addresses of the web, and the signs of Markdown and HTML become spaces; the escaped brackets of tokenised text become
-    what they stand for. Of the rest see `safe_text`.
+    what they stand for; of a line drawn with one mark ("Name: ............") the first mark stays. Of the rest see `safe_text`.
     """
     text = safe_text(text)
-    if _MARKED.search(text) is None:
-        return text
-    return written_over(text, [*markup.blanks(text), *citations.blanks(text)])
+    lines = [(match.start(), match.end(), match[1]) for match in _LINE.finditer(text)]
+    if _MARKED.search(text) is not None:
+        return written_over(text, [*markup.blanks(text), *citations.blanks(text), *lines])
+    return written_over(text, lines) if lines else text
 
 
 def safe_text(text: str) -> str:

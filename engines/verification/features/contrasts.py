@@ -5,7 +5,7 @@ Coverage asks whether the words are there; contrasts ask whether they stand in t
 there with another word in the same role, or not there.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from engines.english.antonyms import sure_antonyms_of
 from engines.verification.encoding.alignment import Alignment
+from engines.verification.sentences.assertion import Verb
 from engines.verification.sentences.context import best_sentences, hypothesis_of, premises, tokens_of
 from engines.verification.sentences.parsed import CORE, PRONOUNS, ParsedSentence, Relation, counts
 from engines.verification.values.finding import Value, compare, entails
@@ -35,7 +36,7 @@ def contrast_features(alignment: Alignment, masks: Sequence[NDArray[np.bool_] | 
     theirs = premises(alignment.reference, best_sentences(alignment))
     mine = hypothesis_of(alignment)
     outcomes = [looked_up(mine, relation, theirs) for relation in mine.relations if _compared(mine, relation)]
-    verbs = {verb: _verb_contrast(mine, verb, theirs) for verb in mine.verbs}
+    verbs = _verb_contrasts(mine, theirs)
     values = {value: value_contrast(value, theirs) for value in mine.values}
     rows = [_row(mine, theirs, outcomes, verbs, values, tokens_of(alignment, mine, mask)) for mask in masks]
     return {name: np.array([row[name] for row in rows], dtype=np.float64) for name in rows[0]} if rows else {}
@@ -131,31 +132,47 @@ class VerbContrast:
     opposite: bool
 
 
-def _verb_contrast(mine: ParsedSentence, verb: int, theirs: Sequence[ParsedSentence]) -> VerbContrast:
-    keys = mine.keys[verb] | {mine.lemmas[verb]}
+@dataclass(frozen=True, slots=True)
+class _Clause:
+    """A verb and the words around it; verbs that are alike in all of this are the same verb said again."""
+
+    lemma: str
+    keys: frozenset[str]
+    around: tuple[frozenset[str], ...]
+    asserted: Verb
+
+    @classmethod
+    def of(cls, sentence: ParsedSentence, index: int) -> "_Clause":
+        around = tuple(sentence.keys[r.dep] for r in sentence.of(index) if counts(sentence, r.dep))
+        return cls(sentence.lemmas[index], sentence.keys[index], around, sentence.verbs[index])
+
+
+def _verb_contrasts(mine: ParsedSentence, theirs: Sequence[ParsedSentence]) -> dict[int, VerbContrast]:
+    """Each verb of the hypothesis beside those of the reference."""
+    verbs = {index: _Clause.of(mine, index) for index in mine.verbs}
+    others = dict.fromkeys((_Clause.of(other, index), rank) for rank, other in enumerate(theirs) for index in other.verbs)
+    contrasts = {verb: _verb_contrast(verb, others) for verb in dict.fromkeys(verbs.values())}
+    return {index: contrasts[verb] for index, verb in verbs.items()}
+
+
+def _verb_contrast(verb: _Clause, others: Iterable[tuple[_Clause, int]]) -> VerbContrast:
+    keys = verb.keys | {verb.lemma}
     opposites = frozenset(o for key in keys for o in sure_antonyms_of(key))
-    around = _around(mine, verb)
     best: tuple[float, bool, int, bool] | None = None
-    for rank, other in enumerate(theirs):
-        for index, asserted in other.verbs.items():
-            lemma = other.lemmas[index]
-            same = lemma in keys or bool(keys & other.keys[index])
-            opposite = not same and lemma in opposites
-            if not same and not opposite:
-                continue
-            shared = sum(any(k & o for o in _around(other, index)) for k in around)
-            score = shared + 0.5 * same - 0.1 * rank
-            if (opposite and not shared and around) or (best is not None and score <= best[0]):
-                continue
-            negated = asserted.negated != mine.verbs[verb].negated
-            best = (score, negated, max(0, asserted.doubt - mine.verbs[verb].doubt), opposite)
+    for other, rank in others:
+        same = other.lemma in keys or bool(keys & other.keys)
+        opposite = not same and other.lemma in opposites
+        if not same and not opposite:
+            continue
+        shared = sum(any(k & o for o in other.around) for k in verb.around)
+        score = shared + 0.5 * same - 0.1 * rank
+        if (opposite and not shared and verb.around) or (best is not None and score <= best[0]):
+            continue
+        negated = other.asserted.negated != verb.asserted.negated
+        best = (score, negated, max(0, other.asserted.doubt - verb.asserted.doubt), opposite)
     if best is None:
         return VerbContrast(False, False, 0, False)
     return VerbContrast(True, best[1] != best[3] if best[3] else best[1], best[2], best[3] and not best[1])
-
-
-def _around(sentence: ParsedSentence, verb: int) -> list[frozenset[str]]:
-    return [sentence.keys[r.dep] for r in sentence.of(verb) if counts(sentence, r.dep)]
 
 
 def _overlaps(value: Value, mine: ParsedSentence, tokens: frozenset[int]) -> bool:

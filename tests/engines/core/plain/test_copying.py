@@ -34,6 +34,19 @@ def test_citation_marks_and_addresses_are_set_aside(text: str, plain: str) -> No
 @pytest.mark.parametrize(
     ("text", "plain"),
     [
+        ("Name: ______________ Date: . . . . . . . . . . .", "Name: _ Date: ."),
+        ("The roof ................ 12 It holds.", "The roof . 12 It holds."),
+        ("She left ---------- at noon...", "She left - at noon..."),
+        ("Why!!! No.... 1.000.000 a---b", "Why!!! No.... 1.000.000 a---b"),
+    ],
+)
+def test_of_a_drawn_line_one_mark_is_read(text: str, plain: str) -> None:
+    assert read(text) == plain
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
         ("1\u00a0500 people and 12\u202f000\u202f000 birds", "1,500 people and 12,000,000 birds"),
         ("in 1931\u00a0500 people, 3\u00a0May 2\u00a014", "in 1931 500 people, 3 May 2 14"),
     ],

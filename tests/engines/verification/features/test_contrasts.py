@@ -5,6 +5,7 @@ import pytest
 from engines.core.text import Text
 from engines.verification.encoding.alignment import align
 from engines.verification.encoding.reference import encoded
+from engines.verification.features import contrasts as module
 from engines.verification.features.contrasts import contrast_features
 from engines.verification.sentences.parsed import parsed_sentence
 
@@ -82,3 +83,13 @@ def test_how_verbs_are_asserted(sentence: str, verb: str, negated: bool, doubt: 
 def test_hostile_texts_pass() -> None:
     for statement in ("", " ", "\ud800 x", "a" * 3000, "(((", "1 2 3 4", "👍👍"):
         contrasts(statement)
+
+
+def test_a_verb_said_a_hundred_times_is_compared_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = []
+    contrast = module._verb_contrast
+    monkeypatch.setattr(module, "_verb_contrast", lambda verb, others: compared.append(verb) or contrast(verb, others))
+    statement = "He paid and " + "paid and " * 100 + "left."
+    contrasts(statement)
+    assert len(parsed_sentence(statement).verbs) > 50
+    assert 0 < len(compared) < 10
