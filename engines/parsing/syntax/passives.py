@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from engines.english.auxiliaries import CONTRACTED_HAVE, HAVE
 from engines.english.lexicon import transitivity, verb_use, words
+from engines.english.pronouns import THIRD_PERSON_SUBJECTS
 from engines.parsing.syntax.dependencies import SUBJECTS, children
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
         if any(child.dep_ == "aux" and child.lower_ in _HAVE for child in verb.children):
             return False
         reports = labels >= {"nsubj", "ccomp"}  # "The council announced that …", a past tense taken for a participle
-        told = any(c.dep_ in ("det", "poss") for subject in children(verb, "nsubj") for c in subject.children)  # no headline
+        subjects = children(verb, "nsubj")  # "the council", "they": no headline
+        told = any(s.lower_ in THIRD_PERSON_SUBJECTS or any(c.dep_ in ("det", "poss") for c in s.children) for s in subjects)
         if verb.dep_ == "ROOT" and not labels & {"dobj", "aux"} and not reports and not told:  # "Known as Mikko", "Man charged with theft"
             return True
         if verb.dep_ in ("acl", "amod", "advcl", "relcl"):

@@ -1,8 +1,8 @@
 """What the parser of the pipeline often takes for something else, put right before questions are asked.
 
 Each repair is one of grammar: verbs that are joined by "and" stand in one tense; what somebody finds or makes so is an object with an
-adjective; a number is no particle's; what one is accused of is no part of one. The pipeline's own parse is left as it is, since others
-read it too.
+adjective; a number is no particle's; what one is accused of is no part of one; the "that" of a clause that is told is no object.
+The pipeline's own parse is left as it is, since others read it too.
 """
 
 from collections.abc import Callable, Iterator
@@ -83,4 +83,14 @@ def _of_the_verb(doc: "Doc") -> Iterator[Arc]:
             yield preposition, noun.head, "prep"
 
 
-_REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (_small_clauses, _numbers, _conjoined, _of_the_verb)
+def _conjunctions(doc: "Doc") -> Iterator[Arc]:
+    """ "Told the board that the roof leaked", where the parse makes "that" the object of a verb that is said of another subject."""
+    for that in doc:
+        clause = that.head
+        if that.lower_ != "that" or that.dep_ not in ("dobj", "dative") or clause.dep_ != "ccomp" or that.i < clause.head.i:
+            continue
+        if any(c.dep_ in SUBJECTS and c.i > that.i for c in clause.children) and clause.left_edge == that:
+            yield that, clause, "mark"
+
+
+_REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (_small_clauses, _numbers, _conjoined, _of_the_verb, _conjunctions)

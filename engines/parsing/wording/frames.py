@@ -125,10 +125,10 @@ class Frame:
             return "what"
         if argument.role == "OBJ" and self.lemma in words("verbs of asking to act") and self.slot("XCOMP") is not None:
             return "who" if person_share(head) > 0.1 or self.lemma == "ask" else "what"  # "asked the county to pay": who may do it
-        if argument.role in ("OBJ", "IOBJ") and self.lemma == "tell" and is_group(head):
-            return "who"  # "told the court"
-        if argument.role in ("OBJ", "IOBJ") and self.lemma == "tell" and self.slot("CCOMP") is not None and head.pos_ == "PROPN":
-            return "who"  # "told Norlink"
+        tells = argument.role in ("OBJ", "IOBJ") and self.lemma in words("told of something") | {"tell"}
+        to_whom = is_group(head) if self.slot("CCOMP") is None else is_group(head) or head.pos_ == "PROPN"
+        if tells and to_whom and (self.lemma == "tell" or self.slot("CCOMP") is not None):
+            return "who"  # "told the court", "told Norlink that …", "assured the family that …"
         if is_named_thing(head):
             return "what"
         people = self._people.get(head.i, 0.5) if argument.role == "SUBJ" else 0.5

@@ -238,8 +238,10 @@ class _Asked:
         receiver = self.receiver if target else ""
         complement = self.complement() if not target and frame.slot("XCOMP") is None else ""
         preposition = self.argument.preposition or leading_preposition(frame, self.argument)
+        done = bool(self.object) or self.passive  # "sold for £20", "valued at £20", but "starts at £20"
+        paid = done and preposition in ("for", "at") and frame.doc[self.argument.head].ent_type_ == "MONEY"
         return [
-            self.wh,
+            "how much" if paid else self.wh,
             auxiliary,
             *core,
             *particled(frame.particle, receiver or target),

@@ -66,6 +66,12 @@ REWORDED = [
     ("They accused the sisters of photographing the harbour.", "Who might have photographed something?", "the sisters"),
     ("They accused the sisters of photographing the harbour.", "Who did someone accuse?", "the sisters"),
     ("The buyer has not agreed to keep the plant.", "What might someone keep?", "the plant"),
+    # what is told to whom, what is asked, and for how much
+    ("He warned the council that the bridge might fall.", "What might fall?", "the bridge"),
+    ("The nurse assured the family that he would live.", "Who assured someone of something?", "The nurse"),
+    ("She once more asked for help.", "What did someone ask for?", "help"),
+    ("They at once called for calm.", "Who called?", "They"),
+    ("He sold his share for £7,850.", "How much did someone sell something for?", "£7,850"),
     # what somebody finds or makes so
     ("The reviewer found the scherzo untidy.", "What did someone find untidy?", "the scherzo"),
     ("Ana Ruiz considers the price too low.", "How does someone consider something?", "too low"),

@@ -23,6 +23,7 @@ def arcs(text: str) -> dict[str, tuple[str, str]]:
             {"rules": ("expects", "conj"), "and": ("expects", "cc")},
         ),
         ("Neighbours accused the sisters of photographing the harbour.", {"of": ("accused", "prep")}),
+        ("He warned the council that the bridge might fall.", {"that": ("fall", "mark")}),
     ],
 )
 def test_what_is_put_right(text: str, changed: dict[str, tuple[str, str]]) -> None:
@@ -37,6 +38,8 @@ def test_what_is_put_right(text: str, changed: dict[str, tuple[str, str]]) -> No
         "They want to leave and return.",
         "They turned over the papers.",
         "She praised the smell of baking.",
+        "She sold the boat that the club had built.",
+        "They said that was enough.",
         "He said the firm would pay and that it was late.",
         "Experts said she did not understand the case and was unfit.",
     ],
