@@ -6,20 +6,21 @@ prompt is that of summarisation; nothing is generated.
 
 import threading
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
+from engines.backends.preferences import preferred, ways
+from engines.backends.runtime.branches import BranchedText
 from engines.backends.runtime.loading import Loaded, most_tokens
 from engines.backends.runtime.prefixes import PrefixReader
 from engines.backends.runtime.unpacking import load_unpacked
 from engines.core.errors import ModelError
-from engines.core.findings import Expectations
+from engines.core.findings import Exchange, Expectations, Preference
 from engines.core.machine.threads import threads, threads_for
 from engines.models.ids import ModelId
-
-if TYPE_CHECKING:
-    import torch
 
 READ, UNREAD = "Article: {}\n\nSummary of the article:", "Summary of the article:"
 TOKENS = 2048
@@ -28,6 +29,8 @@ _PIECES = 10
 """Word pieces that the bundled encoder reads in the time that even a small language model takes for a token."""
 AT_ONCE = 256
 """Tokens of an output that are read together; what comes after them is read with as many before it."""
+Opened = tuple[int, BranchedText, BranchedText]
+"""The number of the first token of a part of an output, and the part after the reference and without it."""
 
 
 class CausalLanguageModel:
@@ -40,6 +43,7 @@ class CausalLanguageModel:
         self._most = min(TOKENS, most_tokens(loaded, TOKENS))
         self._lock = threading.RLock()
         pad = loaded.tokenizer.pad_token_id
+        self._last: tuple[tuple[list[int], list[int]], Opened] | None = None
         self._read, self._unread = (PrefixReader(loaded.model, 0 if pad is None else int(pad)) for _ in range(2))
 
     def expectations(self, reference: str, output: str) -> Expectations:
@@ -48,37 +52,84 @@ class CausalLanguageModel:
         Raises:
             ModelError: the model fails.
         """
-        encoded = self._loaded.tokenizer(" " + self._loaded.plain(output), add_special_tokens=False, return_offsets_mapping=True)
-        ids = [int(i) for i in encoded.input_ids]
-        spans = np.maximum(np.array(encoded.offset_mapping, dtype=np.int64).reshape(-1, 2) - 1, 0)
-        known = self._ids(READ.format(self._loaded.plain(reference)), self._most - 2 * AT_ONCE, len(self._ids(READ.split("{}")[1])))
-        with threads(threads_for(_PIECES * (len(known) + len(ids)))):
-            parts = [(self._part(self._read, known, *part), self._part(self._unread, self._ids(UNREAD), *part)) for part in _parts(ids)]
+        ids, spans = self._encoded(output)
+        with self._reading(reference, ids) as texts:
+            parts = [(_columns(read), _columns(unread)) for _, read, unread in texts]
         read, unread = ([each[i] for each in parts] for i in range(2))
         likeliest = [str(self._loaded.tokenizer.decode([token])).strip() for _, tokens in read for token in tokens]
         return Expectations(spans, _table(read), _table(unread), tuple(likeliest))
+
+    def preferences(self, reference: str, output: str, exchanges: Sequence[Exchange]) -> list[Preference | None]:
+        """What it prefers to what stands there; None for an exchange that does not begin well enough, and for all where the model cannot
+        be asked about many at once.
+
+        Raises:
+            ModelError: the model fails.
+        """
+        ids, spans = self._encoded(output)
+        found: list[Preference | None] = [None] * len(exchanges)
+        plain = [replace(exchange, text=self._loaded.plain(exchange.text)) for exchange in exchanges]
+        asked = ways(self._loaded.tokenizer, self._loaded.plain(output), (ids, spans), plain)
+        with self._reading(reference, ids if asked else []) as texts:
+            for first, read, unread in texts:
+                last = first + len(read.tokens)
+                of = [way.within(first, last - first) for way in asked if first <= way.branch.after < last]
+                for number, preference in preferred(read, unread, of):
+                    found[number] = preference
+        return found
 
     def close(self) -> None:
         """Let go of the kept prefix; the weights go with the object."""
         with self._lock:
             self._read.forget()
             self._unread.forget()
+            self._last = None
+
+    def _encoded(self, output: str) -> tuple[list[int], Any]:
+        """The tokens of an output, and (tokens, 2) their characters."""
+        encoded = self._loaded.tokenizer(" " + self._loaded.plain(output), add_special_tokens=False, return_offsets_mapping=True)
+        spans = np.maximum(np.array(encoded.offset_mapping, dtype=np.int64).reshape(-1, 2) - 1, 0)
+        return [int(i) for i in encoded.input_ids], spans
+
+    def _known(self, reference: str) -> list[int]:
+        """The tokens of the prompt with the reference."""
+        return self._ids(READ.format(self._loaded.plain(reference)), self._most - 2 * AT_ONCE, len(self._ids(READ.split("{}")[1])))
 
     def _ids(self, text: str, most: int | None = None, end: int = 0) -> list[int]:
         """The tokens of a text; of more than `most` the beginning, and the last `end` ones."""
         ids = [int(i) for i in self._loaded.tokenizer(text, add_special_tokens=False).input_ids]
         return ids if most is None or len(ids) <= most else [*ids[: most - end], *ids[len(ids) - end :]]
 
-    def _part(self, reader: PrefixReader, prefix: Sequence[int], before: Sequence[int], ids: Sequence[int]) -> tuple[Any, list[int]]:
-        """(tokens, 4) of `ids` after the prefix and what comes `before` them, and the likeliest token at each place."""
+    @contextmanager
+    def _reading(self, reference: str, ids: list[int]) -> Iterator[Iterator[Opened]]:
+        """An output's tokens in parts, read; those of a short output are kept for the next question about it.
+
+        Raises:
+            ModelError: the model fails.
+        """
         import torch
 
         try:
-            with self._lock, torch.inference_mode():
-                logits = reader.logits_within(prefix, [*before, *ids])[len(before) :]
-                return _columns(logits, torch.tensor(ids, device=logits.device))
+            known = self._known(reference)
+            with threads(threads_for(_PIECES * (len(known) + len(ids)))), self._lock, torch.inference_mode():
+                yield self._opened(known, ids)
         except (RuntimeError, IndexError, ValueError) as problem:
             raise ModelError(f"{self.name} failed: {type(problem).__name__}: {problem}") from problem
+
+    def _opened(self, known: list[int], ids: list[int]) -> Iterator[Opened]:
+        last, self._last = self._last, None
+        if last is not None and last[0] == (known, ids):
+            yield last[1]
+            return
+        told = self._ids(UNREAD)
+        for first, (before, part) in zip(range(0, len(ids), AT_ONCE), _parts(ids), strict=True):
+            read, unread = (
+                BranchedText(self._loaded.model, reader.begin([*prefix, *before]), part)
+                for reader, prefix in ((self._read, known), (self._unread, told))
+            )
+            if len(part) == len(ids):
+                self._last = (known, ids), (first, read, unread)
+            yield first, read, unread
 
 
 def _parts(ids: Sequence[int]) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
@@ -87,11 +138,12 @@ def _parts(ids: Sequence[int]) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
         yield ids[max(0, first - AT_ONCE) : first], ids[first : first + AT_ONCE]
 
 
-def _columns(logits: "torch.Tensor", ids: "torch.Tensor") -> tuple[Any, list[int]]:
+def _columns(text: BranchedText) -> tuple[Any, list[int]]:
+    """(tokens, 4) of a text, and the likeliest token at each place."""
     import torch
 
-    logs = torch.log_softmax(logits.float(), dim=-1)
-    own = logs.gather(1, ids[:, None])
+    logs = text.logs[:-1]
+    own = logs.gather(1, torch.tensor(text.tokens, device=logs.device)[:, None])
     best, likeliest = logs.max(dim=-1)
     entropy = -(logs.exp() * logs).sum(dim=-1)
     rank = torch.log1p((logs > own).sum(dim=-1).float())

@@ -167,3 +167,26 @@ class Expectations:
     read: "NDArray[np.float32]"
     unread: "NDArray[np.float32]"
     likeliest: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """What could stand in an output instead: `text` for the characters from `start` to `end`, in a sentence that ends at `until`."""
+
+    start: int
+    end: int
+    text: str
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """By how much likelier a language model finds an output with an exchange, some words on, than as it is: natural logarithms.
+
+    Attributes:
+        read: having read the reference before.
+        unread: not having read it: what it prefers by the language alone.
+    """
+
+    read: float
+    unread: float

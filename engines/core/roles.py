@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
-from engines.core.findings import Conflict, ErrorKind, Expectations, WordSupport
+from engines.core.findings import Conflict, ErrorKind, Exchange, Expectations, Preference, WordSupport
 from engines.core.spans import Evidence, Predicate, Span
 from engines.core.text import Text
 
@@ -159,6 +159,10 @@ class LanguageModel(Model, Protocol):
 
     def expectations(self, reference: str, output: str) -> Expectations:
         """Token by token; characters that no token stands for have none."""
+        ...
+
+    def preferences(self, reference: str, output: str, exchanges: Sequence[Exchange]) -> Sequence[Preference | None]:
+        """What it prefers to what stands there; None where an exchange does not begin well enough to be read on."""
         ...
 
 

@@ -82,16 +82,6 @@ class PrefixReader:
             output = self._model(input_ids=ids, past_key_values=prefix, use_cache=True)
         return output.logits[0, -1], output.past_key_values
 
-    def logits_within(self, prefix: Sequence[int], rest: Sequence[int]) -> "torch.Tensor":
-        """The logits (tokens of `rest`, vocabulary) by which each token of `rest` was expected; the prefix has one token at least."""
-        import torch
-
-        cache = copy.deepcopy(self._read(list(prefix[:-1])))
-        with torch.inference_mode():
-            ids = torch.tensor([[prefix[-1], *rest[:-1]]], device=self._model.device)
-            logits: torch.Tensor = self._model(input_ids=ids, past_key_values=cache, use_cache=cache is not None).logits
-        return logits[0, : len(rest)]
-
     def forget(self) -> None:
         """Let go of the kept prefix."""
         self._ids, self._cache = [], None

@@ -1,20 +1,25 @@
 """Which words of an output the reference does not support: the compact localizer."""
 
+from collections.abc import Mapping, Sequence
+
 import numpy as np
 
 from engines.core.findings import WordSupport
 from engines.core.machine.threads import threads, threads_for
 from engines.core.roles import LanguageModel
+from engines.core.spans import Span
 from engines.core.text import Text
 from engines.verification.encoding.reference import encoded
 from engines.verification.localizer.alternatives import alternatives
 from engines.verification.localizer.counterparts import counterparts
 from engines.verification.localizer.model import asset_digest, load_model
 from engines.verification.localizer.reading import read_output
+from engines.verification.localizer.second_look import ASSET as DEEP
+from engines.verification.localizer.second_look import ask, load_second_look
 from engines.verification.localizer.signals.pronouns import unsaid
 from engines.verification.localizer.signals.registry import NAMES, signal_rows
 
-VERSION = 7
+VERSION = 8
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
@@ -37,21 +42,27 @@ class CompactLocalizer:
         """Changes with the weights and the code's version; what it reads of words changes with the verifier's identity."""
         if self._language_model is None:
             return f"compact-{VERSION}-{asset_digest()}"
-        return f"compact-{VERSION}-{asset_digest(True)}+{self._language_model.identity}"
+        return f"compact-{VERSION}-{asset_digest(DEEP)}+{self._language_model.identity}"
 
     def locate(self, reference: Text, output: Text) -> tuple[WordSupport, ...]:
         """Every word of the output in order; its parts where it is a compound."""
         with threads(threads_for(0)):
             reading = read_output(encoded(reference), output, self._language_model)
-            model = load_model(reading.expected is not None)
+            model = load_model()
             found = []
             others = [reading.worked_out(counterparts, sentence) for sentence in reading.sentences]
             rows = signal_rows(reading)
-            judged = zip(model.probabilities(rows, others), unsaid(reading, [of[:, _LINKED] for of in rows]), strict=True)
-            for sentence, (probabilities, open_), (start, _) in zip(reading.sentences, judged, output.sentences, strict=True):
+            odds = model.log_odds(rows, others)
+            preferred: Sequence[Mapping[int, Span]] = [{}] * len(odds)
+            if self._language_model is not None:
+                told = ask(reading, self._language_model, odds)
+                odds, preferred = load_second_look().log_odds(told, odds), told.instead
+            judged = zip(odds, preferred, unsaid(reading, [of[:, _LINKED] for of in rows]), strict=True)
+            for sentence, (values, rather, open_), (start, _) in zip(reading.sentences, judged, output.sentences, strict=True):
                 most = np.where(open_, _UNSAID, _COPY if len(sentence.tree) and sentence.case.is_copy else 1.0)
-                instead = reading.worked_out(alternatives, sentence)
-                for i, (word, probability) in enumerate(zip(sentence.tree.words, np.minimum(probabilities, most), strict=True)):
+                instead = {**rather, **reading.worked_out(alternatives, sentence)}
+                probabilities = np.minimum(model.probabilities(values), most)
+                for i, (word, probability) in enumerate(zip(sentence.tree.words, probabilities, strict=True)):
                     certain = round(float(probability), 4)
                     found.append(WordSupport(start + word.start, start + word.end, certain, instead.get(i)))
             return tuple(found)

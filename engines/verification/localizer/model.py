@@ -5,7 +5,7 @@ that 0 is where a text should be looked at (`assets/localizer/CARD.md` says at w
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -19,11 +19,11 @@ from engines.core.machine.files import asset
 from engines.verification.localizer.counterparts import COSINES, Counterparts
 from engines.verification.localizer.network import WordNetwork, windows
 from engines.verification.localizer.signals.base import Array
-from engines.verification.localizer.signals.registry import DEEP_NAMES, NAMES
+from engines.verification.localizer.signals.registry import NAMES
 from engines.verification.word_support.head import Trees
 
-ASSET, DEEP_ASSET, NETWORKS = "words.safetensors", "deep.safetensors", "networks.safetensors"
-"""The trees without a language model and with one, and the networks beside both."""
+ASSET, NETWORKS = "words.safetensors", "networks.safetensors"
+"""The trees, and the networks beside them."""
 FOLDER = "localizer"
 
 
@@ -73,40 +73,39 @@ class WordModel:
     networks: Networks
     columns: tuple[int, ...]
 
-    def probabilities(self, rows: Sequence[Array], others: Sequence[Counterparts]) -> Iterator[NDArray[np.float64]]:
-        """(words,) for each sentence of a text: how sure it is that a word is not supported, [0, 1]; 0.5 is the threshold of an alarm.
+    def log_odds(self, rows: Sequence[Array], others: Sequence[Counterparts]) -> list[NDArray[np.float64]]:
+        """(words,) for each sentence of a text: above 0 a word raises an alarm.
 
         Args:
             rows: what the signals say of each sentence, (words, signals).
             others: its words and their counterparts.
         """
         if not rows:
-            return
+            return []
         further = self.networks.log_odds(rows, others)
-        told = self.trees.log_odds(np.concatenate(rows)[:, self.columns])
-        for of, more in zip(np.split(told, np.cumsum([len(of) for of in rows])[:-1]), further, strict=True):
-            odds = of.astype(np.float64) + self.base + more if len(of) else np.zeros(0)
-            yield np.asarray(1 / (1 + np.exp(-self.networks.scale * odds)))
+        told = np.split(self.trees.log_odds(np.concatenate(rows)[:, self.columns]), np.cumsum([len(of) for of in rows])[:-1])
+        return [of.astype(np.float64) + self.base + more if len(of) else np.zeros(0) for of, more in zip(told, further, strict=True)]
+
+    def probabilities(self, odds: NDArray[np.float64]) -> NDArray[np.float64]:
+        """How sure it is that a word is not supported, [0, 1]; 0.5 is the threshold of an alarm."""
+        return np.asarray(1 / (1 + np.exp(-self.networks.scale * odds)))
 
 
 @lru_cache(maxsize=2)
-def asset_digest(deep: bool = False) -> str:
-    """Twelve hexadecimal digits that change with the weights; nothing else is loaded for them."""
-    parts = (asset(FOLDER, DEEP_ASSET if deep else ASSET), asset(FOLDER, NETWORKS))
+def asset_digest(*further: str) -> str:
+    """Twelve hexadecimal digits that change with the weights, and with further files; nothing else is loaded for them."""
+    parts = (asset(FOLDER, name) for name in (ASSET, NETWORKS, *further))
     return hashlib.sha256(b"".join(path.read_bytes() for path in parts)).hexdigest()[:12]
 
 
-@lru_cache(maxsize=2)
-def load_model(deep: bool = False) -> WordModel:
-    """A bundled model, loaded once.
-
-    Args:
-        deep: the one that reads what a language model says, too.
+@lru_cache(maxsize=1)
+def load_model() -> WordModel:
+    """The bundled model, loaded once.
 
     Raises:
         UnavailableError: the weights are missing or belong to other signals.
     """
-    metadata, arrays, columns = _stored(asset(FOLDER, DEEP_ASSET if deep else ASSET), DEEP_NAMES if deep else NAMES)
+    metadata, arrays, columns = _stored(asset(FOLDER, ASSET), NAMES)
     return WordModel(Trees(**arrays), float(metadata["base"]), load_networks(), columns)
 
 

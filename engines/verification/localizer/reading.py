@@ -100,6 +100,14 @@ def passages(reference: EncodedReference, alignments: Sequence[Alignment]) -> st
     text = reference.text
     if text.words <= _MOST_WORDS:
         return text.model_text
+    return " ".join(text.model_text[slice(*text.sentences[i])] for i in fitting(reference, alignments))
+
+
+def fitting(reference: EncodedReference, alignments: Sequence[Alignment]) -> list[int]:
+    """The sentences of the reference that a language model is given: all, or of a long one those that fit an output best, in order."""
+    text = reference.text
+    if text.words <= _MOST_WORDS:
+        return list(range(len(text.sentences)))
     fits: dict[int, float] = {}
     for alignment in alignments:
         scores = alignment.weights @ (0.5 * alignment.degrees + 0.5 * alignment.exact) / max(float(alignment.weights.sum()), 1e-9)
@@ -112,4 +120,4 @@ def passages(reference: EncodedReference, alignments: Sequence[Alignment]) -> st
         if words > _MOST_WORDS:
             break
         chosen.append(sentence)
-    return " ".join(text.model_text[slice(*text.sentences[i])] for i in sorted(chosen))
+    return sorted(chosen)

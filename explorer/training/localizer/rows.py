@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,14 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.language import parse_sentences
-from engines.core.roles import LanguageModel
 from engines.core.text import Text
-from engines.verification.encoding.alignment import align
 from engines.verification.encoding.reference import encoded
 from engines.verification.localizer.counterparts import COSINES, Counterparts, counterparts
-from engines.verification.localizer.reading import passages, read_output
+from engines.verification.localizer.reading import read_output
 from engines.verification.localizer.signals.base import Array
-from engines.verification.localizer.signals.language import COLUMNS, table
 from engines.verification.localizer.signals.registry import NAMES, signal_rows
 from engines.verification.word_support.tree import word_tree
 from explorer.training.localizer.changed import NAME as CHANGED
@@ -35,10 +32,6 @@ GENERATED: dict[str, tuple[Callable[[Sequence[Labelled]], Iterator[Labelled]], t
     PLANTED: (planted, ("bump", "fib", "summedits", "qasem")),
 }
 """Sets that are made of the texts of others."""
-ASKED = {"fib": 2, "summedits": 9, "pronouns": 2}
-"""Of so many references of a set a language model reads one: it takes seconds for each."""
-
-
 _LINKING = [NAMES.index(f"evidence:pos={pos}") for pos in ("DET", "ADP", "CCONJ", "SCONJ", "PART", "AUX")]
 """Words of these classes link what others say; where an answer is wrong, it is not for them."""
 
@@ -157,46 +150,3 @@ def _group(inside: NDArray[np.bool_], right: NDArray[np.bool_], telling: NDArray
 def touching(spans: Sequence[tuple[int, int]], ranges: Sequence[tuple[int, int]]) -> NDArray[np.bool_]:
     """(spans,) which spans share a character with one of the ranges."""
     return np.array([any(start < last and first < end for first, last in ranges) for start, end in spans], dtype=bool)
-
-
-def with_expectations(found: Sequence[Item], language_model: LanguageModel, kept: Path | None = None) -> list[Item]:
-    """Those of the items that a language model is asked about, with what it says of their words beside what the signals say.
-
-    Args:
-        kept: a folder that keeps what it said between runs, for each set and model.
-    """
-    by_set: dict[str, list[Item]] = {}
-    for item in found:
-        by_set.setdefault(item.of.set, []).append(item)
-    return [item for name, group in by_set.items() for item in _expected(name, group, language_model, kept)]
-
-
-def _expected(name: str, found: Sequence[Item], language_model: LanguageModel, kept: Path | None) -> list[Item]:
-    asked = set(list(dict.fromkeys(item.of.reference for item in found))[:: ASKED.get(name, 1)])
-    chosen = [item for item in found if item.of.reference in asked]
-    key = hashlib.sha256(repr((COLUMNS, language_model.identity, [(item.of.id, item.of.output) for item in chosen])).encode()).hexdigest()
-    path = kept and kept / f"expected-{name}.npz"
-    told = _stored(path, key)
-    if told is None:
-        said = {id(item): _said(item, language_model) for item in sorted(chosen, key=lambda item: item.of.reference)}
-        told = np.concatenate([np.zeros((0, len(COLUMNS)), dtype=np.float32), *(said[id(item)] for item in chosen)])
-        if path is not None:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            np.savez(path, key=key, table=told)
-    parts = np.split(told, np.cumsum([len(item.spans) for item in chosen])[:-1])
-    return [replace(item, rows=np.concatenate([item.rows, part], axis=1)) for item, part in zip(chosen, parts, strict=True)]
-
-
-def _stored(path: Path | None, key: str) -> Array | None:
-    if path is None or not path.exists():
-        return None
-    with np.load(path) as stored:
-        return np.asarray(stored["table"]) if str(stored["key"]) == key else None
-
-
-def _said(item: Item, language_model: LanguageModel) -> Array:
-    output, reference = Text.of(item.of.output), encoded(Text.of(item.of.reference))
-    alignments = align(reference, [doc.text for doc in parse_sentences(output)])
-    expected = language_model.expectations(passages(reference, alignments), output.text)
-    sentences = [[span for span in item.spans if start <= span[0] < end] for start, end in output.sentences]
-    return np.concatenate([np.zeros((0, len(COLUMNS)), dtype=np.float32), *table(expected, sentences, item.of.reference)])

@@ -1,7 +1,7 @@
 """Train the localizer: `python -m explorer.training.localizer.train --data ../shared/data`.
 
 Writes assets/localizer/words.safetensors and networks.safetensors and prints the figures of its card: cross-validated by reference, and
-with each set left out. With a language model it writes deep.safetensors, and leaves the networks as they are.
+with each set left out.
 """
 
 import argparse
@@ -14,13 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.machine.files import ASSETS
-from engines.models import registry
 from engines.verification.localizer.counterparts import COSINES
-from engines.verification.localizer.model import ASSET, DEEP_ASSET, NETWORKS
-from engines.verification.localizer.signals.registry import DEEP, DEEP_NAMES, NAMES, SIGNALS
+from engines.verification.localizer.model import ASSET, NETWORKS
+from engines.verification.localizer.signals.registry import NAMES, SIGNALS
 from explorer.training.localizer import network, trees
 from explorer.training.localizer.figures import alarm_odds, figures
-from explorer.training.localizer.rows import items, with_expectations
+from explorer.training.localizer.rows import Item, items
 from explorer.training.localizer.words import FOLDS, WEIGHTS, Odds, Words
 from explorer.training.lss.train import flattened
 
@@ -30,6 +29,7 @@ SHARE = 0.3
 """What the log-odds of the networks count beside those of the trees."""
 SCALE = 0.75
 """What the log-odds of both together are multiplied with, so that they are as sure as they are right: each alone is as sure as that."""
+_ODDS = "odds.npz"
 SEEDS = 3
 """Networks, of which the mean counts; cross-validation makes do with one."""
 
@@ -49,17 +49,30 @@ def cross_validated_networks(words: Words) -> Odds:
     return odds
 
 
+def cross_validated_odds(kept: Path, name: str, found: Sequence[Item]) -> list[Odds]:
+    """The log-odds of a set's words by models that did not see their reference, item by item, as a run with `--kept` left them.
+
+    Raises:
+        ValueError: there are none, or they are of other items.
+    """
+    path = kept / _ODDS
+    if path.exists():
+        with np.load(path) as stored:
+            odds = np.asarray(stored[name])
+        if len(odds) == sum(len(item.wrong) for item in found):
+            return np.split(odds, np.cumsum([len(item.wrong) for item in found])[:-1])
+    raise ValueError(f"{path} has no log-odds of these items. Run: python -m explorer.training.localizer.train --kept {kept}")
+
+
 def save(booster: Any, shift: float, rows: NDArray[np.float32], folder: Path) -> None:
-    """Write words.safetensors, or deep.safetensors: the trees, and what brings the threshold to 0."""
+    """Write words.safetensors: the trees, and what brings the threshold to 0."""
     from safetensors.numpy import save_file
 
     folder.mkdir(parents=True, exist_ok=True)
     laid = flattened(booster.dump_model()["tree_info"])
     base = float(np.mean(booster.predict(rows[:50], raw_score=True) - laid.log_odds(rows[:50]))) - shift
     arrays = {name: getattr(laid, name) for name in type(laid).__dataclass_fields__}
-    deep = rows.shape[1] == len(DEEP_NAMES)
-    metadata = {"signals": "\n".join(DEEP_NAMES if deep else NAMES), "base": repr(base)}
-    save_file(arrays, str(folder / (DEEP_ASSET if deep else ASSET)), metadata)
+    save_file(arrays, str(folder / ASSET), {"signals": "\n".join(NAMES), "base": repr(base)})
 
 
 def save_networks(words: Words, folder: Path) -> None:
@@ -83,16 +96,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--kept", type=Path, help="folder that keeps what the signals say between runs")
     parser.add_argument("--signals", action="store_true", help="also leave out every signal in turn")
     parser.add_argument("--sets", action="store_true", help="also leave out every set in turn")
-    parser.add_argument("--language-model", metavar="ID", help="train the deep check, with this causal language model (causal:FOLDER)")
     parser.add_argument("--out", type=Path, default=ASSETS / "localizer", help="where the weights go")
     given = parser.parse_args(arguments)
     read = items(given.data, tuple(WEIGHTS), given.kept)
-    if given.language_model:
-        read = with_expectations(read, registry.get("language_model", given.language_model), given.kept)
     words = Words(read)
     of_trees, of_network = trees.cross_validated(words), cross_validated_networks(words)
     odds = of_trees + SHARE * of_network
     shift = alarm_odds(words.items, words.split(odds), ALARMS)
+    if given.kept:
+        np.savez(given.kept / _ODDS, **{name: odds[words.sets == name] - shift for name in WEIGHTS})
     for name, values in (("trees", of_trees), ("networks", of_network)):
         print(json.dumps({f"{name} alone, at a quarter": figures(words.items, words.split(values))}), flush=True)
     print(json.dumps({"cross-validated": figures(words.items, words.split(odds), shift)}), flush=True)
@@ -104,14 +116,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
             of = [(item, values) for item, values in zip(words.items, of_set, strict=True) if item.of.set == name]
             print(json.dumps({"left out": figures([i for i, _ in of], [v for _, v in of], shift)}), flush=True)
     if given.signals:
-        names = DEEP_NAMES if given.language_model else NAMES
-        for signal in DEEP if given.language_model else SIGNALS:
-            columns = [i for i, name in enumerate(names) if not name.startswith(f"{signal.name}:")]
+        for signal in SIGNALS:
+            columns = [i for i, name in enumerate(NAMES) if not name.startswith(f"{signal.name}:")]
             without = words.split(trees.cross_validated(words, columns))
             print(json.dumps({f"trees without {signal.name}": figures(words.items, without)}), flush=True)
     save(trees.fitted(words, np.ones(len(words.wrong), dtype=bool)), shift, words.rows, given.out)
-    if not given.language_model:
-        save_networks(words, given.out)
+    save_networks(words, given.out)
 
 
 if __name__ == "__main__":

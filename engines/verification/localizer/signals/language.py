@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from engines.core.findings import Expectations
 from engines.verification.localizer.reading import Reading
-from engines.verification.localizer.signals.base import Array, Signal
+from engines.verification.localizer.signals.base import Array
 
 _TOLD = ("probability", "likeliest", "entropy", "rank")
 COLUMNS = (
@@ -89,6 +89,3 @@ def _of_word(expected: Expectations, inside: NDArray[np.int64]) -> list[float]:
 def _tokens(spans: NDArray[np.int64], words: Sequence[tuple[int, int]]) -> list[NDArray[np.int64]]:
     """For each word the tokens that share a character with it."""
     return [np.flatnonzero((spans[:, 0] < end) & (spans[:, 1] > start)) for start, end in words]
-
-
-SIGNAL = Signal("language", COLUMNS, rows)

@@ -1,15 +1,19 @@
 """The localizer with a language model: what it expects counts, a long reference is read where it fits, and without one nothing changes."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
+from engines.core.findings import Exchange, Expectations, Preference
+from engines.core.roles import LanguageModel
 from engines.core.text import Text
 from engines.models import registry
 from engines.verification.encoding.alignment import align
 from engines.verification.encoding.reference import encoded
 from engines.verification.localizer.localizer import CompactLocalizer
 from engines.verification.localizer.reading import passages, read_output
-from engines.verification.localizer.signals.registry import DEEP_NAMES, NAMES, signal_rows
+from engines.verification.localizer.second_look import COLUMNS, TOLD, ask
 from explorer.services.analysis import analyze
 from tests.engines.backends import tiny_models
 
@@ -17,17 +21,40 @@ REFERENCE = Text.of("Ilse Varga was born in Hallam Bay in 1931. The harbour boar
 OUTPUT = Text.of("Ilse Varga was born in 1947. The harbour board praised the ferry company.")
 
 
+class Watched:
+    """A language model that keeps what it was asked."""
+
+    name = identity = "watched"
+
+    def __init__(self, model: LanguageModel) -> None:
+        self._model = model
+        self.exchanges: list[Exchange] = []
+
+    def expectations(self, reference: str, output: str) -> Expectations:
+        return self._model.expectations(reference, output)
+
+    def preferences(self, reference: str, output: str, exchanges: Sequence[Exchange]) -> Sequence[Preference | None]:
+        self.exchanges += exchanges
+        return self._model.preferences(reference, output, exchanges)
+
+
 @pytest.fixture(scope="module")
 def language_model(tmp_path_factory: pytest.TempPathFactory) -> str:
     return f"causal:{tiny_models.llama(tmp_path_factory.mktemp('llama'), template=None)}"
 
 
-def test_what_a_language_model_expects_is_read_with_the_other_signals(language_model: str) -> None:
-    model = registry.get("language_model", language_model)
-    plain, deep = (signal_rows(read_output(encoded(REFERENCE), OUTPUT, lm)) for lm in (None, model))
-    for without, rows in zip(plain, deep, strict=True):
-        assert without.shape[1] == len(NAMES) and rows.shape == (len(without), len(DEEP_NAMES))
-        assert (rows[:, : len(NAMES)] == without).all() and np.isfinite(rows).all() and rows[:, len(NAMES) :].any(axis=1).all()
+def test_only_words_that_are_not_surely_right_are_tried(language_model: str) -> None:
+    model = Watched(registry.get("language_model", language_model))
+    reading = read_output(encoded(REFERENCE), OUTPUT, model)
+    odds = [np.full(len(sentence.tree), -9.0) for sentence in reading.sentences]
+    ask(reading, model, odds)
+    assert model.exchanges == []
+    odds[0][5] = 1.0  # 1947
+    rows = ask(reading, model, odds).rows
+    year = OUTPUT.text.index("1947")
+    assert {(one.start, one.end) for one in model.exchanges} == {(year, year + 4)}
+    assert "1931" in {one.text for one in model.exchanges}
+    assert rows[0][:, len(COLUMNS) - len(TOLD) :].any(axis=1).all(), "what it expected counts for every word"
 
 
 def test_it_counts_and_is_named(language_model: str) -> None:
