@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 Arc = tuple["Token", "Token", str]
 """A word, what it depends on, and as what."""
 _BEFORE_NUMBERS = frozenset({"over", "under", "around", "about"})
+_BEFORE_DATES = frozenset({"on", "in", "at"})
 _OFTEN = 0.3
 """Share of a verb's uses from which a preposition is the verb's rather than the object's."""
 _INFINITE = frozenset({"VB", "VBG"})
@@ -93,4 +94,14 @@ def _conjunctions(doc: "Doc") -> Iterator[Arc]:
             yield that, clause, "mark"
 
 
-_REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (_small_clauses, _numbers, _conjoined, _of_the_verb, _conjunctions)
+def _dates(doc: "Doc") -> Iterator[Arc]:
+    """ "Can come on Monday", where the parse has a particle and a time without a preposition."""
+    for token in doc[:-1]:
+        time = token.nbor()
+        told = time.dep_ == "npadvmod" and time.head == token.head and time.ent_type_ in ("DATE", "TIME") and time.left_edge == time
+        if token.dep_ in ("prt", "prep") and token.lower_ in _BEFORE_DATES and told and not any(token.children):
+            yield token, token.head, "prep"
+            yield time, token, "pobj"
+
+
+_REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (_small_clauses, _numbers, _conjoined, _of_the_verb, _conjunctions, _dates)

@@ -24,7 +24,8 @@ def lacks_phrase(frame: Frame, argument: Argument) -> bool:
         return False
     if frame.particle or (frame.slot("OBJ") and not frame.group.passive):
         return False
-    return not any(a.role in _OUTSIDE or (a.role == "ADJ" and a.wh in ("where", "how")) for a in frame.arguments)
+    enough = {"where", "how", "when"} if transitivity(frame.lemma) == "intransitive" else {"where", "how"}  # "will come at noon"
+    return not any(a.role in _OUTSIDE or (a.role == "ADJ" and a.wh in enough) for a in frame.arguments)
 
 
 def lacks_object(frame: Frame, argument: Argument) -> bool:

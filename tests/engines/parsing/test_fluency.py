@@ -71,6 +71,8 @@ REWORDED = [
     ("The nurse assured the family that he would live.", "Who assured someone of something?", "The nurse"),
     ("She once more asked for help.", "What did someone ask for?", "help"),
     ("They at once called for calm.", "Who called?", "They"),
+    ("The firm can come on Monday.", "Who can come?", "The firm"),
+    ("The plumber will come at noon.", "Who will come?", "The plumber"),
     ("He sold his share for £7,850.", "How much did someone sell something for?", "£7,850"),
     # what somebody finds or makes so
     ("The reviewer found the scherzo untidy.", "What did someone find untidy?", "the scherzo"),

@@ -23,6 +23,7 @@ def arcs(text: str) -> dict[str, tuple[str, str]]:
             {"rules": ("expects", "conj"), "and": ("expects", "cc")},
         ),
         ("Neighbours accused the sisters of photographing the harbour.", {"of": ("accused", "prep")}),
+        ("The firm can come on Monday.", {"Monday": ("on", "pobj")}),
         ("He warned the council that the bridge might fall.", {"that": ("fall", "mark")}),
     ],
 )
