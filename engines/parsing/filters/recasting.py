@@ -12,6 +12,7 @@ from engines.parsing.filters.phrases import read_again
 from engines.parsing.filters.plausible_nouns import exchanged
 from engines.parsing.syntax.dependencies import VERBAL, children
 from engines.parsing.syntax.passives import is_passive
+from engines.parsing.syntax.repairs import BOUNDING
 from engines.parsing.syntax.verb_groups import is_predicative_participle, verb_group
 
 if TYPE_CHECKING:
@@ -101,14 +102,17 @@ def manner(predicate: "Token", argument: Argument) -> Argument | None:
 
 def no_time(predicate: "Token", argument: Argument) -> Argument | None:
     """What is asked for with "when" and is no time: "thanked him for his time", "a third season of it", "lie about their age", "if"."""
-    if argument.wh not in ("when", "how long"):
-        return None
     doc = predicate.doc
     first, head = doc[argument.start].lower_, doc[argument.head]
+    if argument.wh == "where" and first == "to" and predicate.lemma_ in words("given to somebody") and argument.end - argument.start > 1:
+        return replace(argument, start=argument.start + 1, role="PREP", wh="", preposition="to")  # "left it to the museum"
+    if argument.wh not in ("when", "how long"):
+        return None
     if argument.end - argument.start > 1 and first == "for" and any(c.dep_ == "poss" for c in head.children):
         return replace(argument, start=argument.start + 1, role="PREP", wh="what", preposition="for")
     taken = head.dep_ == "dobj" and head.head == predicate and transitivity(predicate.lemma_) != "intransitive"
-    if argument.wh == "when" and taken and any(c.lower_ == "of" for c in head.children):
+    bounded = predicate.lemma_ in BOUNDING and doc[argument.start].lower_ == "the"  # "ended the year with a loss"
+    if argument.wh == "when" and taken and (bounded or any(c.lower_ == "of" for c in head.children)):
         return replace(argument, role="OBJ", wh="")
     punished = first == "to" and predicate.lemma_ in words("verbs of blame and hindrance")  # "was sentenced to 80 years"
     onward = first in ("into", "toward", "towards") and head.ent_type_ not in ("DATE", "TIME")

@@ -39,10 +39,11 @@ def is_only_thought(verb: "Token") -> bool:
 
 def is_awaited(verb: "Token") -> bool:
     """Whether a clause says when something else may happen, and so has not happened itself: "will stay until they are checked"."""
-    if verb.dep_ != "advcl" or verb.head.pos_ not in ("VERB", "AUX"):
+    stranded = verb.dep_ == "pcomp" and verb.head.dep_ == "prep"  # "will be paid for when it is finished"
+    main = verb.head.head if stranded else verb.head
+    if not (stranded or verb.dep_ == "advcl") or main.pos_ not in ("VERB", "AUX"):
         return False
     opening = {c.lower_ for c in verb.children if c.i < verb.i and (c.dep_ == "mark" or c.tag_ == "WRB")}
-    main = verb.head
     unreal = any(c.dep_ == "aux" and (c.tag_ == "MD" or c.lower_ == "to") for c in main.children)
     return bool(opening & words("conjunctions of time")) and (unreal or (main.tag_ == "VB" and main.dep_ == "ROOT"))
 

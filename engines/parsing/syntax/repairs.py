@@ -18,6 +18,8 @@ Arc = tuple["Token", "Token", str]
 """A word, what it depends on, and as what."""
 _BEFORE_NUMBERS = frozenset({"over", "under", "around", "about"})
 _BEFORE_DATES = frozenset({"on", "in", "at"})
+BOUNDING = frozenset({"begin", "close", "end", "finish", "open", "start"})
+"""Verbs of which a length of time may be the object."""
 _OFTEN = 0.3
 """Share of a verb's uses from which a preposition is the verb's rather than the object's."""
 _INFINITE = frozenset({"VB", "VBG"})
@@ -104,4 +106,30 @@ def _dates(doc: "Doc") -> Iterator[Arc]:
             yield time, token, "pobj"
 
 
-_REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (_small_clauses, _numbers, _conjoined, _of_the_verb, _conjunctions, _dates)
+def _ages(doc: "Doc") -> Iterator[Arc]:
+    """ "Died aged 91", where the parse makes the number a time of the verb."""
+    for aged in doc[:-1]:
+        number = aged.nbor()
+        if aged.lower_ == "aged" and number.like_num and number.head == aged.head and number.dep_ == "npadvmod":
+            yield number, aged, "npadvmod"
+
+
+def _times_spent(doc: "Doc") -> Iterator[Arc]:
+    """ "Ended the year with a loss", where the parse has a time, not an object."""
+    for time in doc:
+        verb = time.head
+        after = time.dep_ == "npadvmod" and verb.pos_ == "VERB" and time.left_edge.i == verb.i + 1 and time.left_edge.lower_ == "the"
+        if after and verb.lemma_ in BOUNDING and not any(c.dep_ in ("dobj", "ccomp", "xcomp", "nsubjpass") for c in verb.children):
+            yield time, verb, "dobj"
+
+
+_REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
+    _small_clauses,
+    _numbers,
+    _conjoined,
+    _of_the_verb,
+    _conjunctions,
+    _dates,
+    _ages,
+    _times_spent,
+)

@@ -76,16 +76,16 @@ def asked_word(frame: Frame, argument: Argument) -> str:
 
 
 def denies(frame: Frame, asked: Argument) -> bool:
-    """Whether the subject says that it was not so: of "nobody made a boat" it is asked what nobody made."""
+    """Whether subject or object say that it was not so: of "nobody made a boat" it is asked what nobody made, of "she took no money" who
+    took none."""
     if frame.kind != "verb" or frame.group.negated:
         return False
-    for argument in frame.arguments:
-        head = frame.doc[argument.head]
-        if argument.span != asked.span and argument.own and head.dep_ in ("nsubj", "nsubjpass") and head.head.i == frame.predicate:
-            return head.lower_ in closed_class("denying pronouns") or any(
-                c.dep_ == "det" and c.lower_ in ("no", "neither") for c in head.children
-            )
-    return False
+    heads = (frame.doc[a.head] for a in frame.arguments if a.span != asked.span and a.own)
+    return any(
+        head.lower_ in closed_class("denying pronouns") or any(c.dep_ == "det" and c.lower_ in ("no", "neither") for c in head.children)
+        for head in heads
+        if head.dep_ in ("nsubj", "nsubjpass", "dobj") and head.head.i == frame.predicate
+    )
 
 
 def person_asked(frame: Frame) -> Argument | None:

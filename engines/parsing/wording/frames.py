@@ -124,7 +124,7 @@ class Frame:
         if argument.role in ("OBJ", "PREP") and is_language(head):
             return "what"
         if argument.role == "OBJ" and self.lemma in words("verbs of asking to act") and self.slot("XCOMP") is not None:
-            return "who" if person_share(head) > 0.1 or self.lemma == "ask" else "what"  # "asked the county to pay": who may do it
+            return "who" if person_share(head) > 0.1 or self.lemma in ("ask", "tell") else "what"  # "asked the county to pay"
         tells = argument.role in ("OBJ", "IOBJ") and self.lemma in words("told of something") | {"tell"}
         to_whom = is_group(head) if self.slot("CCOMP") is None else is_group(head) or head.pos_ == "PROPN"
         if tells and to_whom and (self.lemma == "tell" or self.slot("CCOMP") is not None):

@@ -72,6 +72,13 @@ REWORDED = [
     ("She once more asked for help.", "What did someone ask for?", "help"),
     ("They at once called for calm.", "Who called?", "They"),
     ("The firm can come on Monday.", "Who can come?", "The firm"),
+    ("The library ended the year with 538 members.", "What did something end?", "the year"),
+    ("She has died aged 91.", "Who has died?", "She"),
+    ("He left the clocks to the town museum.", "What did someone leave something to?", "the town museum"),
+    # what is denied by its object, and what is still awaited
+    ("Rosamund accepted no money.", "Who didn't accept something?", "Rosamund"),
+    ("Rosamund accepted no money.", "What did someone accept?", "no money"),
+    ("The kitchen will be paid for when it is finished.", "What might be finished?", "The kitchen"),
     ("The plumber will come at noon.", "Who will come?", "The plumber"),
     ("He sold his share for £7,850.", "How much did someone sell something for?", "£7,850"),
     # what somebody finds or makes so
@@ -186,7 +193,7 @@ REWORDED = [
     ("The trustees consider this level right but do not wish to see it reduced further.", "What was reduced?", "this level"),
     ("The bus will come through Upper Fenny, which adds ten minutes to the journey.", "What adds something?", "Upper Fenny"),
     ("Ana Ruiz was a botanist and engraver, remembered chiefly for her survey of mosses.", "Who was remembered?", "Ana Ruiz"),
-    ("Her herbarium, left to the town, may have been scattered.", "Where was something left?", "to the town"),
+    ("Her herbarium, left to the town, may have been scattered.", "What was something left to?", "the town"),
     ("The Museum of Rope and Salt stands at Skarvholm.", "Where does someone stand?", "at Skarvholm"),
     ("The mill was closed on the grounds of safety.", "Why was something closed?", "on the grounds of safety"),
     ("He gave it away rather than sold it.", "Who sold something?", "He"),
