@@ -14,6 +14,7 @@ from engines.parsing.syntax.dependencies import VERBAL, children
 from engines.parsing.syntax.passives import is_passive
 from engines.parsing.syntax.repairs import BOUNDING
 from engines.parsing.syntax.verb_groups import is_predicative_participle, verb_group
+from engines.parsing.wording.participants import is_who
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -93,6 +94,8 @@ def manner(predicate: "Token", argument: Argument) -> Argument | None:
         return argument if inner.present or inner.perfect else replace(argument, wh="when")  # "has risen since it was built"
     if argument.wh != "how":
         return None
+    if first in ("across", "along", "past", "through") and head.pos_ == "PROPN" and not is_who(head):
+        return replace(argument, wh="where")  # "runs through Nether Holt"
     changed = first == "as" and any(c.dep_ in ("aux", "auxpass") for c in head.children)
     if changed or first in ("beginning", "starting"):
         return replace(argument, wh="when")

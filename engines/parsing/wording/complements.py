@@ -109,7 +109,7 @@ def attribute_words(frame: Frame, attribute: Argument) -> str:
     """The words of a short adjective phrase ("ill", "back negative"), "something" for what is no adjective or long."""
     doc = frame.doc
     head = doc[attribute.head]
-    became = head.tag_ == "VBN" and head.dep_ == "acomp"  # "is getting alarmed"
+    became = head.tag_ == "VBN" and head.dep_ in ("acomp", "oprd")  # "is getting alarmed", "was believed lost"
     if (head.pos_ not in ("ADJ", "ADV") and not became) or any(child.lower_ == "of" for child in head.children):  # "the only of the four"
         return "something"
     if attribute.end - attribute.start > _LONGEST_ATTRIBUTE:

@@ -75,6 +75,9 @@ REWORDED = [
     ("The library ended the year with 538 members.", "What did something end?", "the year"),
     ("She has died aged 91.", "Who has died?", "She"),
     ("He left the clocks to the town museum.", "What did someone leave something to?", "the town museum"),
+    ("The score was believed lost.", "What was something believed to be?", "lost"),
+    ("The score was believed lost.", "What was believed lost?", "The score"),
+    ("The road ran through Nether Holt.", "Where did something run?", "through Nether Holt"),
     # what is denied by its object, and what is still awaited
     ("Rosamund accepted no money.", "Who didn't accept something?", "Rosamund"),
     ("Rosamund accepted no money.", "What did someone accept?", "no money"),
