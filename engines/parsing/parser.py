@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _BATCH = 64
-_VERSION = 21
+_VERSION = 22
 _ASSETS = (
     "spans.safetensors",
     "nouns.json",

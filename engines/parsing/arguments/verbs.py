@@ -134,7 +134,12 @@ def _is_earlier(noun: "Token") -> bool:
 def _is_receiver(child: "Token", verb: "Token") -> bool:
     """Whether a second object follows at once: "earned the team a win"."""
     following = child.right_edge.i + 1
-    return child.i > verb.i and any(c.dep_ == "dobj" and c.left_edge.i == following for c in verb.children)
+    if child.i < verb.i or following >= len(verb.doc):
+        return False
+    second = verb.doc[following]
+    while second.head not in (second, verb):
+        second = second.head
+    return second.head == verb and second.dep_ == "dobj" and second.left_edge.i == following
 
 
 def _add_recipient(found: list[Argument], child: "Token", verb: "Token") -> None:

@@ -36,6 +36,10 @@ class RoleFrame:
     modal: bool
 
 
+MOST_FILLERS = 40
+"""So many arguments of a predicate are looked at: each is held against each of another predicate's, with all the others beside it."""
+
+
 def frames(strings: Sequence[str], words: Sequence[Words]) -> list[tuple[RoleFrame, ...]]:
     """The frames of each string; word indices count `words` of that string, whose offsets are into it.
 
@@ -65,7 +69,8 @@ def _frames(doc: "Doc", words: Words) -> tuple[RoleFrame, ...]:
             if inside:
                 pronoun = len(inside) <= 2 and words.keys[inside[0]] in lexicon().pronouns
                 fillers.append(RoleFiller(_CORE.get(argument.role, "other"), inside, pronoun))
-        found.append(RoleFrame(int(word_of[token.i]), key(token.lemma_), kind, tuple(fillers), _negated(token), _modal(token)))
+        looked_at = tuple(fillers[:MOST_FILLERS])
+        found.append(RoleFrame(int(word_of[token.i]), key(token.lemma_), kind, looked_at, _negated(token), _modal(token)))
     return tuple(found)
 
 

@@ -7,6 +7,7 @@ from engines.core.text import Text
 from engines.verification.encoding.alignment import align
 from engines.verification.encoding.reference import encoded
 from engines.verification.features.roles import RoleMatcher, qa_role_features, statement_role_features
+from engines.verification.sentences.frames import MOST_FILLERS, frames
 
 REFERENCE = Text.of("The mayor praised the baker on Friday. The museum was closed by the council. Critics did not like the bread.")
 
@@ -41,3 +42,9 @@ def test_a_rival_fills_the_role() -> None:
     columns, matches = qa_role_features(RoleMatcher(alignment), [answer], [predicate], ["Who did someone praise?"])
     assert columns["role_rival"][0] > 0.5 and columns["role_company"][0] > 0.9
     assert [reference.words.surfaces[i] for i in matches[0].words] == ["the", "baker"]
+
+
+def test_of_a_list_without_end_some_arguments_are_looked_at() -> None:
+    statement = "He paid " + ", ".join(["Ana", "the mayor", "Brekke"] * 60) + "."
+    (found,) = frames([statement], [align(encoded(Text.of(statement)), [statement])[0].words])
+    assert found and all(len(frame.fillers) <= MOST_FILLERS for frame in found)
