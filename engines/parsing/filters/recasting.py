@@ -14,7 +14,6 @@ from engines.parsing.syntax.dependencies import VERBAL, children
 from engines.parsing.syntax.passives import is_passive
 from engines.parsing.syntax.repairs import BOUNDING
 from engines.parsing.syntax.verb_groups import is_predicative_participle, verb_group
-from engines.parsing.wording.participants import is_who
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -94,7 +93,7 @@ def manner(predicate: "Token", argument: Argument) -> Argument | None:
         return argument if inner.present or inner.perfect else replace(argument, wh="when")  # "has risen since it was built"
     if argument.wh != "how":
         return None
-    if first in ("across", "along", "past", "through") and head.pos_ == "PROPN" and not is_who(head):
+    if first in ("across", "along", "past", "through") and head.pos_ == "PROPN" and head.ent_type_ != "PERSON":
         return replace(argument, wh="where")  # "runs through Nether Holt"
     changed = first == "as" and any(c.dep_ in ("aux", "auxpass") for c in head.children)
     if changed or first in ("beginning", "starting"):
