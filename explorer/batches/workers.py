@@ -6,9 +6,10 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Future
+from concurrent.futures import BrokenExecutor, Future, wait
 from contextlib import suppress
 from itertools import islice
+from multiprocessing.connection import wait as wait_for_ends
 from types import TracebackType
 from typing import Any, Protocol, TypeVar
 
@@ -20,7 +21,7 @@ Answer = TypeVar("Answer")
 AHEAD = 8
 """Tasks for each process that are begun before the first of them is answered, so that a long one holds up nobody."""
 _LOOKED = 1.0
-"""Seconds between two looks of a worker whether there is still somebody to work for."""
+"""Seconds between two looks of a worker whether there is still somebody to work for, and of a process whether its workers live."""
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 
@@ -76,8 +77,7 @@ class Processes:
         """
         for _ in range(2):
             try:
-                answer: Answer = self._submit(task).result()
-                return answer
+                return self._answer(self._submit(task))
             except BrokenExecutor:
                 self._stop()
         raise UnavailableError("The worker processes are killed before they have done anything. Most likely there is too little memory.")
@@ -92,7 +92,7 @@ class Processes:
                     begun[-1] = item, self._submit(task, item)
                 if not begun:
                     return
-                answer = begun[0][1].result()
+                answer = self._answer(begun[0][1])
             except BrokenExecutor:
                 yield from self._alone(begun, task, lost)
                 continue
@@ -110,10 +110,37 @@ class Processes:
             while begun:
                 item, future = begun.popleft()
                 try:
-                    yield future.result() if future not in again else one._submit(task, item).result()
+                    yield future.result() if future not in again else one._answer(one._submit(task, item))
                 except BrokenExecutor:
                     one._stop()
                     yield lost(item)
+
+    def _answer(self, future: "Future[Answer]") -> Answer:
+        """The answer, waited for. A process that is killed while it hands one over leaves loky waiting for the rest of it for ever."""
+        looks = 0
+        while not wait([future], _LOOKED).done:
+            looks = looks + 1 if self._has_dead() else 0
+            if looks > 1:
+                self._give_up()
+        return future.result()
+
+    def _has_dead(self) -> bool:
+        """Whether a process has died that loky counts on."""
+        ends = [process.sentinel for process in list(self._pool._processes.values())] if self._pool is not None else []
+        return bool(ends and wait_for_ends(ends, timeout=0))
+
+    def _give_up(self) -> None:
+        """Let loky see that nobody will answer any more: nobody is left who could, and the pipe of the answers is closed."""
+        self._kill()
+        with suppress(OSError):
+            self._pool._result_queue._writer.close()
+
+    def _kill(self) -> None:
+        import psutil
+
+        for number in list(self._pool._processes):
+            with suppress(psutil.NoSuchProcess):
+                psutil.Process(number).kill()
 
     def _submit(self, task: Callable[..., Answer], *arguments: Any) -> "Future[Answer]":
         if self._pool is None:
@@ -127,16 +154,12 @@ class Processes:
 
     def _stop(self, at_once: bool = False) -> None:
         """Let go of the processes; `at_once` they are killed with what they do."""
-        pool, self._pool = self._pool, None
-        if pool is None:
+        if self._pool is None:
             return
         if at_once:
-            import psutil
-
             # Asked to kill its workers while tasks wait, loky stumbles over these; it copes well with workers that are found dead.
-            for number in list(pool._processes):
-                with suppress(psutil.NoSuchProcess):
-                    psutil.Process(number).kill()
+            self._kill()
+        pool, self._pool = self._pool, None
         pool.shutdown(wait=True)
 
     def __enter__(self) -> "Processes":

@@ -1,8 +1,10 @@
 """A worker that is killed costs no answer, what kills its worker every time is told apart from the rest, and none outlives its run."""
 
+import gc
 import os
 import random
 import signal
+import struct
 import subprocess
 import sys
 import time
@@ -28,6 +30,15 @@ def halved(number: int) -> float:
     return number / 2
 
 
+def cut_short(number: int) -> float:
+    """Half of a number; the process that is asked for that of 7 is killed when it has handed over the beginning of its answer."""
+    if number == 7:
+        (queue,) = [found for found in gc.get_objects() if type(found).__name__ == "SimpleQueue" and hasattr(found, "_writer")]
+        os.write(queue._writer.fileno(), struct.pack("!i", 1000) + b"the beginning")
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number / 2
+
+
 def ended() -> None:
     """Never answers: its process is killed."""
     os.kill(os.getpid(), signal.SIGKILL)
@@ -42,6 +53,14 @@ def test_only_what_kills_its_worker_is_lost_and_the_order_is_kept() -> None:
         assert workers.once(os.getpid) != os.getpid()
         with pytest.raises(UnavailableError, match="too little memory"):
             workers.once(ended)
+
+
+def test_a_worker_that_is_killed_in_the_midst_of_its_answer_holds_up_nobody() -> None:
+    told: list[int] = []
+    with Processes(2, told.append) as workers:
+        found = list(workers.each(iter(range(12)), cut_short, lambda number: -number))
+    assert found == [-7 if number == 7 else number / 2 for number in range(12)]
+    assert told and told[0] >= 1
 
 
 def interruptible() -> None:
