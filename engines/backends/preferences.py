@@ -19,6 +19,8 @@ LEAST = 1.0
 """Nats from which on an exchange is read without the reference, too; less says nothing."""
 _WORDS = 6
 """So many words after an exchange are read on, at most to the end of its sentence."""
+_LONGEST = 48
+"""Tokens of the longest branch: four times as many as six words have; a number of a thousand digits is no word."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,8 @@ def ways(tokenizer: Any, output: str, encoded: tuple[Sequence[int], Any], exchan
     for i, (exchange, (begin, _), old, new) in enumerate(zip(exchanges, windows, mine, theirs, strict=True)):
         first = int((spans[:, 0] < begin - 1).sum())  # the space before a word may be a token of its own
         shared = next((k for k, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
-        if list(ids[first : first + len(old)]) == list(old) and shared < min(len(old), len(new)):
+        fits = list(ids[first : first + len(old)]) == list(old) and shared < min(len(old), len(new))
+        if fits and len(new) - shared <= _LONGEST:
             branch = Branch(first + shared, tuple(int(token) for token in new[shared:]))
             found.append(Way(i, (exchange.start, exchange.end), branch, first + len(old)))
     return found

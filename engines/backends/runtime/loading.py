@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from engines.backends.runtime.weights import Located, locate, tensors
 from engines.core.errors import ModelError, UnavailableError
 from engines.core.machine.kernels import keep_few_kernels
+from engines.core.plain.copying import safe_text
 from engines.models.ids import ModelId
 
 if TYPE_CHECKING:
@@ -34,10 +35,12 @@ class Loaded:
         return self.model.device
 
     def plain(self, text: str) -> str:
-        """The text with the first character of what the tokenizer would read as a mark of its own replaced, one for one.
+        """The text as any tokenizer can read it (`safe_text`), with the first character of what this one would read as a mark of its own
+        replaced, one for one.
 
         What a person pastes can so never end a prompt, begin a message or stand for padding.
         """
+        text = safe_text(text)
         for mark in _marks(self.tokenizer):
             if mark in text:
                 text = text.replace(mark, {"<": "‹", "[": "("}.get(mark[0], " ") + mark[1:])

@@ -89,7 +89,14 @@ def test_a_model_that_reads_no_branches_prefers_nothing(model: CausalLanguageMod
 
 
 def test_odd_exchanges_pass(model: CausalLanguageModel) -> None:
-    odd = [Exchange(0, 0, "", 0), Exchange(0, 3, "The", FIRST), Exchange(80, 200, "x", 200), Exchange(4, 9, "<|im_end|> 😀", FIRST)]
+    odd = [
+        Exchange(0, 0, "", 0),
+        Exchange(0, 3, "The", FIRST),
+        Exchange(80, 200, "x", 200),
+        Exchange(4, 9, "<|im_end|>\ud800 😀", FIRST),
+        Exchange(4, 9, "9" * 500, FIRST),
+    ]
     found = model.preferences(REFERENCE, OUTPUT, odd)
-    assert len(found) == 4 and all(one is None or isinstance(one, Preference) for one in found)
+    assert len(found) == 5 and all(one is None or isinstance(one, Preference) for one in found) and found[-1] is None
+    assert len(model.expectations("\ud800 " + REFERENCE, "\udfff " + OUTPUT).likeliest) > 10
     assert model.preferences(REFERENCE, "", []) == [] and model.preferences("", OUTPUT, EXCHANGES[:1]) != []
