@@ -128,12 +128,13 @@ def tried(seed: int, number: int, engines: Sequence[str] | None = None, longest:
 def slowest(results: Iterable[Tried], most: int = _SLOWEST) -> list[tuple[float, Tried]]:
     """Those that took longest against the median of the pairs of their engine about as long, with how many times as long they took.
 
-    What has no words to analyse takes no time, and counts for nothing.
+    Those that are revised as well are held against each other: every edit is tried, which takes as long as an analysis. What has no words
+    to analyse takes no time, and counts for nothing.
     """
-    groups: dict[tuple[str, int], list[Tried]] = defaultdict(list)
+    groups: dict[tuple[str, int, bool], list[Tried]] = defaultdict(list)
     for result in results:
         if result.analysed:
-            groups[(result.engine, result.length.bit_length())].append(result)
+            groups[(result.engine, result.length.bit_length(), result.number % THOROUGH_EVERY == 0)].append(result)
     usual = {kind: max(median(result.seconds for result in group), 1e-3) for kind, group in groups.items()}
     found = [(one.seconds / usual[kind], one) for kind, group in groups.items() for one in group]
     return sorted(found, key=lambda item: -item[0])[:most]

@@ -72,6 +72,7 @@ def test_what_fails_is_told_with_its_place_and_can_be_made_again(monkeypatch: py
 
 
 def test_the_slowest_are_held_against_those_about_as_long() -> None:
-    found = [Tried(n, "qasem", 100, 0.1) for n in range(9)] + [Tried(9, "qasem", 100, 2.0), Tried(10, "qasem", 9000, 3.0)]
-    (times, slow), *_ = slowest(found)
-    assert slow.number == 9 and times == pytest.approx(20)
+    found = [Tried(n, "qasem", 100, 0.1) for n in range(1, 7)] + [Tried(9, "qasem", 100, 2.0), Tried(10, "qasem", 9000, 3.0)]
+    revised = [Tried(7 * n, "qasem", 100, 4.0) for n in range(3)]
+    (times, slow), *_ = slowest([*found, *revised])
+    assert slow.number == 9 and times == pytest.approx(20), "what is revised as well takes longer, and is held against its like"
