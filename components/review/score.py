@@ -89,10 +89,12 @@ def _run(analysis: Analysis, cached: bool) -> list[str]:
 
 
 def _model(analysis: Analysis) -> str:
-    """The verifier's name without its revision: what a person chose."""
+    """The verifier's name without its revision, and whether it was a deep check: what a person chose."""
     chosen = re.split(r"[+#]", analysis.engine.models.get("verifier", ""))[0]
     name = short_model(chosen) if ":" in chosen else _REVISION.split(chosen)[0]
-    return f"{name} verifier" if name else ""
+    localizer = analysis.engine.models.get("localizer", "")
+    deep = "deep check" if localizer.startswith("compact-") and "+" in localizer else ""  # a language model read along
+    return " · ".join(part for part in (f"{name} verifier" if name else "", deep) if part)
 
 
 def short_model(id: str) -> str:

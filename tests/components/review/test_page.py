@@ -93,6 +93,16 @@ def test_the_header_names_the_verifier_that_was_chosen(recorded: str, said: str)
     assert said in header.one("sum").text
 
 
+@pytest.mark.parametrize(
+    ("localizer", "deep"), [("compact-8-d4ba", False), ("compact-8-d4ba+causal:x", True), ("lettucedect:/models/x+y", False)]
+)
+def test_the_header_says_when_a_language_model_read_along(localizer: str, deep: bool) -> None:
+    made = samples.analysis()
+    models = {"verifier": "compact-9-8eed", "localizer": localizer}
+    header = drawn(replace(made, engine=replace(made.engine, models=models)), stored=True).one("score")
+    assert ("compact verifier · deep check · " in header.text) is deep
+
+
 def test_facts_come_in_the_order_of_the_text_under_sentence_and_predicate() -> None:
     root = drawn(samples.analysis())
     assert [heading.text for heading in root.all("pw")] == ["stop", "running", "built", "replace", "rise"]
