@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,8 @@ from engines.core.plain.spacing import as_written, single_spaced
 from engines.core.text import Text
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
     from spacy.language import Language
     from spacy.tokens import Doc
 
@@ -139,3 +142,30 @@ def parse_tokenized(docs: Sequence["Doc"]) -> list["Doc"]:
     """The parse of documents whose tokens are given, in order."""
     with _lock:
         return list(_load().pipe(docs, batch_size=_AT_ONCE))
+
+
+def parsed_anew(docs: Sequence["Doc"], vectors: Sequence[Sequence["NDArray[np.float32]"]]) -> list[list["Doc"]]:
+    """Tags and dependencies of parsed documents as the pipeline gives them for other token vectors, several times each.
+
+    Args:
+        docs: parsed by this pipeline.
+        vectors: of each document as many (tokens, width) as it is to be parsed.
+
+    Returns:
+        Of each document a copy for each of its vectors, without lemmas and entities.
+    """
+    from spacy.tokens import Doc
+
+    nlp = pipeline()
+    copies = []
+    for doc, of_doc in zip(docs, vectors, strict=True):
+        words, spaces = [token.text for token in doc], [bool(token.whitespace_) for token in doc]
+        for values in of_doc:
+            copies.append(Doc(nlp.vocab, words=words, spaces=spaces))
+            copies[-1].tensor = values
+    with _lock:
+        for name in ("tagger", "parser") if copies else ():
+            pipe = nlp.get_pipe(name)
+            pipe.set_annotations(copies, pipe.predict(copies))
+    each = iter(copies)
+    return [list(islice(each, len(of_doc))) for of_doc in vectors]

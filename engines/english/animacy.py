@@ -9,6 +9,7 @@ import json
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from engines.core.digits import has_digit
 from engines.core.machine.files import asset
 from engines.english.lexicon import words
 from engines.english.noun_classes import is_age
@@ -151,6 +152,8 @@ _THINGS_WITH_NAMES = frozenset({"EVENT", "FAC", "GPE", "LAW", "LOC", "ORG", "PRO
 
 
 def _name(token: "Token") -> float:
+    if has_digit(token.text):  # "G09"
+        return 0.02
     names = lexicon().first_names
     for child in token.children:
         if child.i >= token.i or child.dep_ != "compound" or _is_named_after(token):

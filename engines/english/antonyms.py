@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
 from engines.core.machine.files import asset
-from engines.english.lexicon import verbs
+from engines.english.lexicon import adjectives, verbs
 from engines.english.word_forms import lemmas
 
 SURE = ("verbs", "adjectives", "words")
@@ -96,7 +96,7 @@ def _pairs() -> dict[str, frozenset[str]]:
 
 def _adjectives() -> Iterator[tuple[str, str]]:
     """Adjectives with what they deny, and the adverbs made of both."""
-    known = frozenset(asset("parser", "adjectives.txt").read_text("utf-8").split())
+    known = adjectives()
     for word in known:
         for prefix in _listed("before adjectives"):
             rest = word.removeprefix(prefix)

@@ -40,6 +40,12 @@ def verbs() -> frozenset[str]:
     return frozenset(_frames()) | frozenset(_uses())
 
 
+@cache
+def adjectives() -> frozenset[str]:
+    """The adjectives of assets/parser/adjectives.txt."""
+    return frozenset(asset("parser", "adjectives.txt").read_text(encoding="utf-8").split())
+
+
 class VerbUse(NamedTuple):
     """How a verb is used in running text; shares in [0, 1], None where too few uses were seen.
 

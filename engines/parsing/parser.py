@@ -14,7 +14,8 @@ from engines.core.text import Text
 from engines.parsing.kinds import KINDS
 from engines.parsing.scoring.scorer import SpanScorer
 from engines.parsing.scoring.selection import BEST, DISPLAY, Thresholds
-from engines.parsing.sentence import AnalysedSentence, TokenPredicate, further_predicates, without_repeated
+from engines.parsing.scoring.steadiness import steadiness
+from engines.parsing.sentence import AnalysedSentence, TokenPredicate, further_predicates, steady_questions, without_repeated
 from engines.parsing.syntax.dependencies import BRACKETS
 from engines.parsing.syntax.repairs import repaired
 from engines.parsing.syntax.run_ons import Piece, pieces
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _BATCH = 64
-_VERSION = 22
+_VERSION = 23
 _ASSETS = (
     "spans.safetensors",
     "nouns.json",
@@ -117,12 +118,17 @@ class RuleParser:
         self._score([s for s, indices in zip(sentences, given, strict=True) if indices is not None], BEST)
         parsed = []
         previous: Doc | None = None
+        found_here = [doc for doc, indices in zip(docs, given, strict=True) if indices is None]
+        steady = iter(steadiness(found_here) if self._thresholds.steady else ())
         for sentence, indices in zip(sentences, given, strict=True):
             extra = kinds if indices is None and not sentence.noisy else ()
             if sentence.is_part:  # names run together are no appositions
                 extra = [kind for kind in extra if kind != "apposition"]
             worded_predicates = sentence.worded() if indices is not None else [p for p in sentence.worded(sensible=True) if p.qas]
-            parsed.append([*worded_predicates, *without_repeated(further_predicates(sentence.doc, previous, extra), worded_predicates)])
+            found = [*worded_predicates, *without_repeated(further_predicates(sentence.doc, previous, extra), worded_predicates)]
+            if indices is None:
+                found = steady_questions(found, next(steady, None), sentence.doc, self._thresholds)
+            parsed.append(found)
             previous = sentence.doc if parted else None
         return [sorted(predicates, key=lambda p: (p.index, KINDS.index(p.kind))) for predicates in parsed]
 

@@ -16,7 +16,8 @@ from engines.parsing.predicates.copulas import copular_qas, is_adjectival
 from engines.parsing.predicates.detection import find_predicates, predicate_lemma
 from engines.parsing.predicates.locatives import locative_qas
 from engines.parsing.predicates.registry import extra_qas
-from engines.parsing.scoring.selection import SURE_EVENT
+from engines.parsing.scoring.selection import SURE_EVENT, Thresholds
+from engines.parsing.scoring.steadiness import Steadiness
 from engines.parsing.syntax.dependencies import VERBAL, verb_form
 from engines.parsing.syntax.noise import is_noisy, least_probability
 from engines.parsing.wording.completeness import is_no_sentence
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 _CIRCUMSTANCES = frozenset({"when", "where", "how", "why", "how long"})
 _CONCEDING = frozenset({"although", "even", "though", "whereas", "while"})
 """Words that the question "despite what" or "in contrast to what" says itself."""
+_TELLING = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM"})
 _MANNERS = frozenset({"where", "how", "how long"})
 _SURE_CIRCUMSTANCE = 0.85
 _DOUBTFUL = 0.6
@@ -195,6 +197,29 @@ def without_repeated(further: Sequence[TokenPredicate], before: Sequence[TokenPr
     asked = {(qa.question, qa.start, qa.end) for predicate in before for qa in predicate.qas}
     kept = [replace(p, qas=tuple(qa for qa in p.qas if (qa.question, qa.start, qa.end) not in asked)) for p in further]
     return [predicate for predicate in kept if predicate.qas]
+
+
+def steady_questions(
+    predicates: Sequence[TokenPredicate], steady: Steadiness | None, doc: "Doc", thresholds: Thresholds
+) -> list[TokenPredicate]:
+    """The predicates without questions that rest on an unsteady parse.
+
+    One that is rather steady stays where no steadier one asks about some of its words, and so does one that is answered in the sentence
+    before.
+    """
+    if steady is None:
+        return list(predicates)
+    telling = frozenset(token.i for token in doc if token.pos_ in _TELLING)
+    sure = {(p, qa): 1.0 if qa.sentence else steady.of(p.index, qa.start, qa.end) for p in predicates for qa in p.qas}
+    asked: set[int] = set()
+    kept: set[tuple[TokenPredicate, TokenQA]] = set()
+    for (p, qa), share in sorted(sure.items(), key=lambda each: -each[1]):
+        own = telling.intersection((p.index, *(range(qa.start, qa.end) if not qa.sentence else ())))
+        if share >= thresholds.steady or (share >= thresholds.rather_steady and not own <= asked):
+            kept.add((p, qa))
+            asked |= own
+    left = [replace(p, qas=tuple(qa for qa in p.qas if (p, qa) in kept)) for p in predicates]
+    return [predicate for predicate in left if predicate.qas]
 
 
 def _is_negated(verb: "Token") -> bool:

@@ -286,7 +286,7 @@ def asked_by_clause(clause: "Token") -> str:
     marks = [c for c in clause.children if c.i < clause.i and (c.dep_ == "mark" or (c.dep_ == "advmod" and c.tag_ == "WRB"))]
     mark = marks[0].lower_ if marks else ""
     if mark == "as":
-        if clause.tag_ == "VBN":
+        if clause.tag_ == "VBN" or clause.lemma_ == "do":  # "as planned", "as others do"
             return "how"
         after = clause.left_edge.i - 1  # "…, as he was ill", "…, as the parcel came on time"
         reason = clause.lemma_.lower() in words("states") or (after > clause.head.i and clause.doc[after].text == ",")

@@ -80,11 +80,19 @@ def _with_noun(doc: "Doc", predicate: int, argument: Argument) -> Argument | Non
 
 
 def _without_possessive(doc: "Doc", argument: Argument) -> Argument:
-    """ "Ana" of "Ana's work"; "you have it" of "whether or not you have it"."""
+    """ "Ana" of "Ana's work", but "a booking with Harle's"; "you have it" of "whether or not you have it"."""
     if [token.lower_ for token in doc[argument.start : argument.start + 2]] == ["or", "not"]:
         return replace(argument, start=argument.start + 2)
-    ends = argument.end - argument.start > 1 and doc[argument.end - 1].tag_ == "POS"
+    if argument.end < len(doc) and _stands_alone(doc[argument.end]):
+        return replace(argument, end=argument.end + 1)
+    last = doc[argument.end - 1]
+    ends = argument.end - argument.start > 1 and last.tag_ == "POS" and not _stands_alone(last)
     return replace(argument, end=argument.end - 1) if ends else argument
+
+
+def _stands_alone(mark: "Token") -> bool:
+    """Whether nothing is named that belongs to whom a possessive mark follows: a shop's name, "went to the doctor's"."""
+    return mark.tag_ == "POS" and mark.dep_ == "case" and mark.head.dep_ in ("nsubj", "nsubjpass", "dobj", "pobj")
 
 
 def _with_compound(doc: "Doc", predicate: int, argument: Argument) -> Argument:

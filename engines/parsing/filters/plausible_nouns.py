@@ -75,9 +75,9 @@ def is_modified_by_noun(noun: "Token", argument: Argument) -> bool:
 
 
 def is_number(noun: "Token", argument: Argument) -> bool:
-    """ "Paintings of 1100", "an increase of 7 %"."""
+    """ "Paintings of 1100", "an increase of 7 %", "a trial of two summers"."""
     head = noun.doc[argument.head]
-    return argument.role in ("SUBJ", "OBJ") and (head.pos_ == "NUM" or head.ent_type_ in _AMOUNTS)
+    return argument.role in ("SUBJ", "OBJ") and (head.pos_ == "NUM" or head.ent_type_ in _AMOUNTS or noun_class(head.lemma_) == "time")
 
 
 def is_plain_modifier(noun: "Token", argument: Argument) -> bool:
@@ -130,7 +130,34 @@ def is_without_support(noun: "Token", argument: Argument) -> bool:
     if argument.role not in _CORE or inside or _is_person(noun):
         return False
     governor = noun.head if noun.dep_ in ("dobj", "nsubjpass") else None
-    return governor is None or governor.lemma_ not in (words("support verbs") - _POSSESSING) | words("undergoing")
+    if governor is None or governor.lemma_ not in (words("support verbs") - _POSSESSING) | words("undergoing"):
+        return True
+    acting = argument.role == "SUBJ" and governor.lemma_ not in words("undergoing")
+    return _is_to_come(governor) or (acting and _wants_object(noun))
+
+
+def _is_to_come(governor: "Token") -> bool:
+    """Whether what a verb says is yet to happen: "will obtain confirmation", "asked her to do the work"."""
+    return any(child.tag_ in ("MD", "TO") for child in governor.children)
+
+
+def _wants_object(noun: "Token") -> bool:
+    """Whether a noun's verb would be said of another deed without an object: who "made changes" has not changed."""
+    verb = verb_of_noun(noun.lemma_.lower()) or ""
+    alone = transitivity(verb) == "intransitive" or verb in words("verbs of people")
+    return not alone and not any(child.dep_ in ("poss", "prep", "acl", "ccomp", "compound") for child in noun.children)
+
+
+def is_only_feared(noun: "Token", argument: Argument) -> bool:
+    """ "Faces rationing", "was acquitted of laundering": what a verb leaves open or denies did not happen to anybody."""
+    place = noun.head if noun.dep_ == "pobj" else noun
+    governor = place.head if place.dep_ in ("dobj", "prep") else None
+    return governor is not None and governor.lemma_ in words("verbs of what has not happened")
+
+
+def is_where_from(noun: "Token", argument: Argument) -> bool:
+    """ "A swimmer from Orlo": where a person comes from is not where they do what they are called after."""
+    return _is_person(noun) and argument.wh == "where" and noun.doc[argument.start].lower_ == "from"
 
 
 def is_no_doer(noun: "Token", argument: Argument) -> bool:
@@ -254,4 +281,6 @@ RULES = (
     is_no_doer,
     takes_no_such_phrase,
     is_circumstance_of_clause,
+    is_only_feared,
+    is_where_from,
 )

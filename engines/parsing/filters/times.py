@@ -4,15 +4,19 @@ Each rule looks at a predicate and one of its arguments, and gives the argument 
 to say.
 """
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engines.english.animacy import noun_class
 from engines.english.lexicon import transitivity, verb_use, words
 from engines.english.noun_classes import is_animate, is_duration, is_place, is_time
+from engines.english.number_words import ORDINALS
+from engines.english.planning import PLANNING
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.dependencies import VERBAL, children
 from engines.parsing.syntax.passives import is_passive
+from engines.parsing.syntax.repairs import BOUNDING
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -23,18 +27,53 @@ _OF_MANNER = frozenset({"at", "beyond", "in", "on", "under", "within"})
 _USUALLY = 0.8
 _LENGTHS = frozenset({"amount", "length", "period", "span"})
 _POINTING = frozenset({"last", "next", "this"})
+_CLOCK = re.compile(r"\d{1,2}[.:]\d\d")
+_DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th)")
 
 
 def time_of_passive(predicate: "Token", argument: Argument) -> Argument | None:
     """ "Should be delivered by December"."""
     doc, head = predicate.doc, predicate.doc[argument.head]
+    if argument.preposition == "by" and _CLOCK.fullmatch(doc[argument.start : argument.end].text):  # "by 7.30"
+        return replace(argument, start=argument.start - 1, role="ADJ", wh="when", preposition="")
     if argument.role != "SUBJ" or predicate.pos_ not in VERBAL or not argument.start or doc[argument.start - 1].lower_ != "by":
         return None
     if not (is_time(head) or noun_class(head.lemma_) == "time") or is_animate(head):
         return None
-    if head.tag_ == "NNS" and head.is_alpha:  # "caused by long years of neglect": no time is many
-        return None
+    if (head.tag_ == "NNS" and head.is_alpha) or any(c.lower_ in ("a", "an") for c in children(head, "det")):
+        return None  # "caused by long years of neglect", "supplied by a spring": no time is many, or any
     return replace(argument, start=argument.start - 1, role="ADJ", wh="when")
+
+
+def point_in_time(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "By 7.30", "on the 7th", "at half-term", "borrowed it last term", "in Tuesday's storm": neither a place nor a manner."""
+    doc, head = predicate.doc, predicate.doc[argument.head]
+    if argument.role != "ADJ" or argument.wh not in ("where", "how"):
+        return None
+    first, last = doc[argument.start].lower_, doc[argument.end - 1].text
+    clock = first in ("at", "around", "by") and bool(_CLOCK.fullmatch(last)) and head.ent_type_ not in _AMOUNTS
+    day = first in ("by", "on") and bool(_DAY.fullmatch(last)) and argument.end - argument.start == 3
+    part = head.i > 1 and doc[head.i - 1].text == "-" and doc[head.i - 2].lower_ in ("half", "mid")
+    parted = part and (head.lower_ == "term" or is_time(head))
+    pointed = first in _POINTING and head.dep_ == "npadvmod" and argument.end - argument.start == 2
+    dated = first == "in" and any(c.dep_ == "poss" and is_time(c) for c in head.children)
+    return replace(argument, wh="when") if clock or day or parted or pointed or dated else None
+
+
+def time_meant(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Was moved to Sunday", "had been intended for autumn": the day is what it was moved to, not when it was moved."""
+    doc, head = predicate.doc, predicate.doc[argument.head]
+    if argument.role != "ADJ" or argument.wh != "when" or argument.end - argument.start < 2 or is_duration(head):
+        return None
+    first = doc[argument.start].lower_
+    moved = first == "to" and predicate.lemma_ in words("verbs of moving a date")
+    counted = any(c.ent_type_ == "ORDINAL" or c.lower_ in ORDINALS for c in head.children)  # "for the second year running"
+    named = head.lemma_.lower() not in words("partitives") | words("parts of one thing") | {"first", "last", "moment", "now", "time"}
+    meant = first == "for" and named and not counted and predicate.lemma_ in PLANNING | words("verbs of fixing a date")
+    if not (moved or meant) or head.head.i not in (argument.start, predicate.i):
+        return None
+    dated = head.ent_type_ in ("DATE", "TIME") or noun_class(head.lemma_) == "time"
+    return replace(argument, start=argument.start + 1, role="PREP", wh="when" if dated else "what", preposition=first)
 
 
 def time_or_manner(predicate: "Token", argument: Argument) -> Argument | None:
@@ -52,7 +91,8 @@ def time_or_manner(predicate: "Token", argument: Argument) -> Argument | None:
     if known == "time":
         return replace(argument, wh="when")
     pointed = any(child.lower_ in ("that", "this") for child in children(head, "det"))  # "in this sense"
-    own = pointed or (not children(head, "det") and not children(head, "prep"))
+    bare = not any(c.lower_ != "no" for c in children(head, "det"))  # "at no cost"
+    own = pointed or (bare and not children(head, "prep"))
     return replace(argument, wh="how") if own and (known in _NO_PLACES or (pointed and known == "communication")) else None
 
 
@@ -140,4 +180,5 @@ def time_undergone(predicate: "Token", argument: Argument) -> Argument | None:
         return None
     use = verb_use(predicate.lemma_)
     needs = transitivity(predicate.lemma_) == "transitive" or (use.seen > 0 and (use.completed or 0.0) >= _USUALLY)
-    return replace(argument, role="OBJ", wh="what") if needs and children(head, "det") else None
+    spent = predicate.lemma_ in BOUNDING and children(head, "poss")  # "passed her last years"
+    return replace(argument, role="OBJ", wh="what") if spent or (needs and children(head, "det")) else None

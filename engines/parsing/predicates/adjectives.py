@@ -8,13 +8,13 @@ from engines.core.machine.files import asset
 from engines.english import inflection
 from engines.english.animacy import is_name_in_small_letters, person_share
 from engines.english.deverbal import is_verb
-from engines.english.lexicon import verb_use, words
+from engines.english.lexicon import adjectives, closed_class, verb_use, words
 from engines.english.noun_classes import is_time
 from engines.parsing.arguments.enclosing import is_enclosed
 from engines.parsing.predicates.copulas import copular_qas, is_adjectival
 from engines.parsing.predicates.detection import predicate_kind
-from engines.parsing.syntax.dependencies import COORDINATION, children, span
-from engines.parsing.syntax.verb_groups import VerbGroup, is_present_clause
+from engines.parsing.syntax.dependencies import COORDINATION, VERBAL, children, clause_verb, span
+from engines.parsing.syntax.verb_groups import VerbGroup, is_present_clause, verb_group
 from engines.parsing.wording.conjugation import finite
 from engines.parsing.wording.phrases import capitalised, clause_text, joined, without
 from engines.parsing.wording.qas import WordedQA, sentence_case
@@ -29,8 +29,7 @@ _STRIKING = 0.5
 @cache
 def _sayable_forms() -> frozenset[str]:
     """Adjectives that can follow "be" in the same sense: "blue", not "former", "main" or "medical"."""
-    known = asset("parser", "adjectives.txt").read_text(encoding="utf-8").split()
-    return frozenset(known) - words("attributive adjectives") - words("prepositions of place")
+    return adjectives() - words("attributive adjectives") - words("prepositions of place")
 
 
 def adjective_qas(doc: "Doc") -> list[WordedQA]:
@@ -83,6 +82,8 @@ def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
         or predicate_kind(noun) == "noun"
     ):
         return None
+    if _is_no_fact(noun):
+        return None
     doc = adjective.doc
     start, end = span(adjective, noun.i, COORDINATION)
     if end > noun.i or start > adjective.i:
@@ -107,6 +108,23 @@ def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
     subject = without(doc, low, high, removed)
     statement = capitalised(joined([subject, *finite(VerbGroup(present=present), "be", number), text]))
     return WordedQA(adjective.i, question, answer, max(high, noun.i + 1), statement, "subject")
+
+
+def _is_no_fact(noun: "Token") -> bool:
+    """Whether a noun stands for nothing that there is: "no serious injury", "none caused serious injury", "wants an automatic barrier",
+    "will build a wooden hall"."""
+    determiners = {child.lower_ for child in children(noun, "det")}
+    if "no" in determiners:
+        return True
+    if determiners - {"a", "an", "any"} or children(noun, "poss"):
+        return False
+    verb = clause_verb(noun)
+    if verb.pos_ not in VERBAL:
+        return False
+    denied = any(child.lower_ in closed_class("denying pronouns") for child in children(verb, "nsubj", "nsubjpass"))
+    group = verb_group(noun.doc, verb.i)
+    wanted = noun.dep_ == "dobj" and verb.lemma_ in words("verbs of what has not happened") | words("verbs of wishing")
+    return denied or wanted or group.negated or group.modal in ("might", "should", "will", "would")
 
 
 @cache

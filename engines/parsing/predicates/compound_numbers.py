@@ -127,6 +127,9 @@ def _measure(doc: "Doc", compound: Compound, noun: "Token") -> WordedQA | None:
     counted = doc[compound.start : compound.end].text
     unit = plural(compound.unit)
     units = compound.unit if counted in ("1", "one") else unit
+    if compound.unit in words("currencies"):
+        be = finite(group, "be", number)[0]
+        return _qa(compound, f"How many {unit} {be} {named}?", capitalised(f"{named} {be} {counted} {units}"), "how much")
     if compound.unit in words("duration"):
         if person_share(noun) >= _PERSON:
             return None

@@ -10,8 +10,8 @@ from engines.english.noun_classes import is_time
 from engines.english.number_words import MULTIPLES
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.arguments.verbs import verb_arguments
-from engines.parsing.syntax.dependencies import COORDINATION, NOMINAL, clause_verb, span
-from engines.parsing.syntax.verb_groups import VerbGroup, is_present_clause, verb_lemma
+from engines.parsing.syntax.dependencies import COORDINATION, NOMINAL, VERBAL, clause_verb, span
+from engines.parsing.syntax.verb_groups import VerbGroup, is_present_clause, verb_group, verb_lemma
 from engines.parsing.wording.conjugation import finite
 from engines.parsing.wording.frames import Frame
 from engines.parsing.wording.phrases import capitalised, joined, without
@@ -84,12 +84,18 @@ def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
         return None  # "How many miles were there?"
     if noun.dep_ == "pobj" and noun.head.head.lemma_ in words("amounts change"):  # "rose to 318 million crowns"
         return None
-    present = is_present_clause(noun)
-    be = finite(VerbGroup(present=present), "be", "plural")[0]
+    be = " ".join(finite(_being(noun), "be", "plural"))
     phrase = without(doc, low, noun.i + 1, {c.i for c in noun.children if c.dep_ in ("det", "poss", "predet") and c.i < start})
-    exists = any(child.dep_ == "expl" for child in noun.head.children)  # "there are three branches"
-    question = f"How many {counted} {be} there?" if exists else f"How many {counted}?"
+    first, *rest = be.split()
+    question = " ".join(["How many", counted, first, "there", *rest]) + "?"
     return WordedQA(number.i, question, start, end, capitalised(f"there {be} {phrase}"), "how many")
+
+
+def _being(noun: "Token") -> VerbGroup:
+    """That there are several of something; in a clause of what would or might be, that there would or might be."""
+    verb = clause_verb(noun)
+    modal = verb_group(noun.doc, verb.i).modal if verb.pos_ in VERBAL else ""
+    return VerbGroup(modal=modal if modal in ("would", "might") else "", present=is_present_clause(noun))
 
 
 def _miscounted(number: "Token", noun: "Token") -> bool:

@@ -33,6 +33,8 @@ class Thresholds(NamedTuple):
         place: a verb's places and recipients, which often belong to another word.
         sceptical: whether the uncertainty of the parse (`engines.parsing.scoring.uncertainty`) lowers the probability of a verb's arguments
             first.
+        steady: in which share of the parses with units left out (`engines.parsing.scoring.steadiness`) what a question rests on must stay.
+        rather_steady: the same for a question that alone asks about some of its words.
     """
 
     verb: float
@@ -46,6 +48,8 @@ class Thresholds(NamedTuple):
     doubtful: float = 0.0
     place: float = 0.0
     sceptical: bool = False
+    steady: float = 0.0
+    rather_steady: float = 0.0
 
     @property
     def floor(self) -> "Thresholds":
@@ -67,6 +71,8 @@ DISPLAY = Thresholds(
     doubtful=0.65,
     place=0.57,
     sceptical=True,
+    steady=0.7,
+    rather_steady=0.4,
 )
 """Fewer wrong arguments, for people and verifiers."""
 SURE_EVENT = 0.5

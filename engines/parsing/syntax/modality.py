@@ -54,3 +54,16 @@ def is_open(verb: "Token") -> bool:
     marks = (child for child in first.children if child.dep_ == "mark" and child.lower_ in _OPENING)
     provided = first.dep_ in ("ccomp", "pcomp") and is_condition(first.head)  # "provided that they approve it"
     return provided or any(not mark.i or mark.nbor(-1).lower_ != "as" for mark in marks)
+
+
+def is_singled_out(infinitive: "Token") -> bool:
+    """Whether an infinitive tells what only the first or last one did: "the first player to score"."""
+    nouns = (
+        [infinitive.head] if infinitive.dep_ in ("relcl", "acl") else [c for c in infinitive.head.children if c.dep_ in ("attr", "dobj")]
+    )
+    return any(word.lower_ in words("singled out") for noun in nouns for word in (noun, *noun.children))
+
+
+def is_unreal(verb: "Token") -> bool:
+    """Whether a verb tells what may be or has not been."""
+    return any(child.tag_ == "MD" or child.dep_ == "neg" for child in verb.children)

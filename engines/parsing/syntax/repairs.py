@@ -8,7 +8,10 @@ The pipeline's own parse is left as it is, since others read it too.
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from engines.english.lexicon import verb_use
+from engines.english.animacy import noun_class, person_share
+from engines.english.inflection import inflect, verb_lemma
+from engines.english.lexicon import adjectives, verb_use, words
+from engines.english.word_forms import lemmas
 from engines.parsing.syntax.dependencies import FINITE, SUBJECTS
 
 if TYPE_CHECKING:
@@ -18,23 +21,37 @@ Arc = tuple["Token", "Token", str]
 """A word, what it depends on, and as what."""
 _BEFORE_NUMBERS = frozenset({"over", "under", "around", "about"})
 _BEFORE_DATES = frozenset({"on", "in", "at"})
-BOUNDING = frozenset({"begin", "close", "end", "finish", "open", "start"})
+BOUNDING = frozenset({"begin", "close", "end", "finish", "open", "pass", "start"})
 """Verbs of which a length of time may be the object."""
+_DETERMINERS = frozenset({"the", "his", "her", "its", "their", "my", "our", "your"})
 _OFTEN = 0.3
 """Share of a verb's uses from which a preposition is the verb's rather than the object's."""
 _INFINITE = frozenset({"VB", "VBG"})
+_STATES = frozenset({"acomp", "oprd"})
+"""What adjectives are to a verb."""
 
 
 def repaired(doc: "Doc") -> "Doc":
-    """The same parse where nothing is to be put right, else a copy with other arcs."""
+    """The same parse where nothing is to be put right, else a copy with other arcs and tags."""
     arcs = [arc for repair in _REPAIRS for arc in repair(doc)]
-    if not arcs:
+    past = [token for token in doc if token.tag_ in ("VB", "VBP") and _is_past(token)]
+    if not arcs and not past:
         return doc
     copy = doc.copy()
+    for token in past:
+        copy[token.i].tag_, copy[token.i].lemma_ = "VBD", verb_lemma(token.lower_, token.lemma_.lower(), "VBD")
     for token, head, relation in arcs:
         copy[token.i].head = copy[head.i]
         copy[token.i].dep_ = relation
+        if relation in _STATES:
+            copy[token.i].pos_ = "ADJ"
     return copy
+
+
+def _is_past(verb: "Token") -> bool:
+    """Whether a verb that is tagged as present can only be past: "she swam the lake"."""
+    known = lemmas(verb.lower_).get("VERB", ())
+    return bool(known) and verb.lower_ not in known and not verb.lower_.endswith("s") and inflect(known[0], "VBD") == verb.lower_
 
 
 def _small_clauses(doc: "Doc") -> Iterator[Arc]:
@@ -73,6 +90,70 @@ def _conjoined(doc: "Doc") -> Iterator[Arc]:
         if above.tag_ == verb.tag_ and above.i < head.i:
             yield verb, above, "conj"
             yield from ((c, above, "cc") for c in head.children if c.dep_ == "cc" and head.i < c.i < verb.i)
+
+
+def _bare(doc: "Doc") -> Iterator[Arc]:
+    """ "Will book a bus, as parking is limited, and ask the club", "is asked to cut prices and obtain offers": an infinitive is joined to
+    an infinitive, not to a finite verb."""
+    for verb in doc:
+        head = verb.head
+        finite = head.tag_ in FINITE or head.tag_ == "VBN"
+        if verb.dep_ != "conj" or verb.tag_ != "VB" or not finite or any(c.dep_ in ("aux", *SUBJECTS) for c in verb.children):
+            continue
+        if any(c.tag_ == "MD" or c.lemma_ == "do" for c in head.children if c.dep_ == "aux"):
+            continue
+        before = (t for t in reversed(doc[: verb.i]) if t.tag_ == "VB" and any(c.tag_ in ("MD", "TO") for c in t.children))
+        other = next((t for t in before if head in (t.head, t, *t.ancestors) or t in head.ancestors), None)
+        if other is not None:
+            yield verb, other, "conj"
+
+
+def _listed_gerunds(doc: "Doc") -> Iterator[Arc]:
+    """ "Proposes freeing the windows, ordering fans and extending the scheme": the second of three that are joined."""
+    for gerund in doc:
+        if gerund.dep_ != "advcl" or gerund.tag_ != "VBG" or not any(c.dep_ == "conj" and c.tag_ == "VBG" for c in gerund.children):
+            continue
+        first = next((c for c in gerund.head.children if c.dep_ == "xcomp" and c.tag_ == "VBG" and c.i < gerund.i), None)
+        if first is not None and gerund.left_edge == gerund and doc[gerund.i - 1].text == ",":
+            yield gerund, first, "conj"
+
+
+def _places(doc: "Doc") -> Iterator[Arc]:
+    """ "Will be kept in the library", "died for her country", where the parse has what something is called and to whom it is given."""
+    for preposition in doc:
+        taken = (
+            preposition.dep_ == "dative" and preposition.lower_ == "for" and not any(c.dep_ == "dobj" for c in preposition.head.children)
+        )
+        named = preposition.dep_ == "oprd" and preposition.pos_ == "ADP" and any(c.dep_ == "pobj" for c in preposition.children)
+        if taken or named:
+            yield preposition, preposition.head, "prep"
+
+
+def _states(doc: "Doc") -> Iterator[Arc]:
+    """ "Left her deaf", where the parse has something of hers; "grew longer", where it has how something grows."""
+    for adjective in doc:
+        verb = adjective.head
+        own = adjective.dep_ == "dobj" and adjective.i > 1 and verb.lemma_ in words("verbs of leaving so")
+        her = doc[adjective.i - 1]
+        if own and her.lower_ == "her" and her.dep_ == "poss" and adjective.lower_ in adjectives() and her.i == verb.i + 1:
+            yield her, verb, "dobj"
+            yield adjective, verb, "oprd"
+        more = adjective.dep_ == "advmod" and adjective.tag_ in ("RBR", "JJR") and adjective.i == verb.i + 1
+        if more and verb.lemma_ in words("verbs of change") and not any(c.dep_ in ("dobj", "acomp") for c in verb.children):
+            yield adjective, verb, "acomp"
+
+
+def _persons(doc: "Doc") -> Iterator[Arc]:
+    """ "It was a surgeon, she said on the radio, who advised him": "who" stands for a person, not for the thing before it."""
+    for clause in doc:
+        noun = clause.head
+        if clause.dep_ != "relcl" or not any(c.lower_ == "who" and c.dep_ in SUBJECTS for c in clause.children):
+            continue
+        if noun.pos_ != "NOUN" or person_share(noun) > 0 or noun_class(noun.lemma_) in ("", "group", "person"):
+            continue
+        person = next((t for t in reversed(doc[: noun.i]) if t.dep_ == "attr" and noun_class(t.lemma_) == "person"), None)
+        if person is not None and any(c.lower_ == "it" for c in person.head.children):
+            yield clause, person, "relcl"
 
 
 def _of_the_verb(doc: "Doc") -> Iterator[Arc]:
@@ -115,10 +196,10 @@ def _ages(doc: "Doc") -> Iterator[Arc]:
 
 
 def _times_spent(doc: "Doc") -> Iterator[Arc]:
-    """ "Ended the year with a loss", where the parse has a time, not an object."""
+    """ "Ended the year with a loss", "passed her last years", where the parse has a time, not an object."""
     for time in doc:
-        verb = time.head
-        after = time.dep_ == "npadvmod" and verb.pos_ == "VERB" and time.left_edge.i == verb.i + 1 and time.left_edge.lower_ == "the"
+        verb, first = time.head, time.left_edge
+        after = time.dep_ == "npadvmod" and verb.pos_ == "VERB" and first.i == verb.i + 1 and first.lower_ in _DETERMINERS
         if after and verb.lemma_ in BOUNDING and not any(c.dep_ in ("dobj", "ccomp", "xcomp", "nsubjpass") for c in verb.children):
             yield time, verb, "dobj"
 
@@ -127,6 +208,11 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     _small_clauses,
     _numbers,
     _conjoined,
+    _bare,
+    _listed_gerunds,
+    _places,
+    _states,
+    _persons,
     _of_the_verb,
     _conjunctions,
     _dates,

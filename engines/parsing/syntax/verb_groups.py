@@ -13,7 +13,7 @@ from engines.english.auxiliaries import CONTRACTED_BE, CONTRACTED_PRESENT, MODAL
 from engines.english.lexicon import words as word_list
 from engines.english.planning import FORTHCOMING, INTENDING
 from engines.parsing.syntax.dependencies import is_inverted
-from engines.parsing.syntax.modality import first_of, is_awaited, is_only_thought, is_open
+from engines.parsing.syntax.modality import first_of, is_awaited, is_only_thought, is_open, is_singled_out, is_unreal
 from engines.parsing.syntax.passives import is_passive
 
 if TYPE_CHECKING:
@@ -38,6 +38,10 @@ class VerbGroup:
     def active(self) -> "VerbGroup":
         """The same group in the active voice."""
         return replace(self, passive=False) if self.passive else self
+
+    def dated(self) -> "VerbGroup":
+        """The same group as it is asked about with "when": not the present perfect."""
+        return replace(self, perfect=False, present=False) if self.perfect and self.present and not self.modal else self
 
     def as_passive(self) -> "VerbGroup":
         """The same group in the passive voice."""
@@ -80,6 +84,8 @@ def verb_group(doc: "Doc", predicate: int, kind: str = "verb") -> VerbGroup:
     first = first_of(verb)
     if is_inverted(first) or is_only_thought(first):
         return replace(group, modal="might", perfect=group.perfect or not (group.present or group.modal))
+    if group.modal == "will" and any(child.dep_ == "advcl" and (is_inverted(child) or is_open(child)) for child in verb.children):
+        return replace(group, modal="might")  # "should it rain, it will be moved"
     if group.modal not in ("", "can", "could"):
         return group
     return replace(group, modal="might") if is_open(verb) or (not group.modal and group.present and is_awaited(first)) else group
@@ -166,16 +172,30 @@ def _nonfinite(verb: "Token", group: VerbGroup, infinitive: bool) -> VerbGroup:
         group = replace(group, negated=not group.negated)
     if verb.tag_ == "VBG" and not group.perfect:
         seen = verb.dep_ in ("xcomp", "ccomp") and verb.head.lemma_ in word_list("perceiving")
-        wished = verb.head.lemma_ in word_list("verbs of possible deeds") or any(child.tag_ == "MD" for child in verb.head.children)
-        if verb.dep_ == "pcomp" and verb.head.dep_ == "prep":
-            wished = any(child.tag_ == "MD" and child.lower_ in PAST_MODALS for child in verb.head.head.children)
-        if verb.dep_ in ("xcomp", "pcomp") and not seen and wished:  # "recommended replacing it", "would dream of missing it"
-            return replace(group, modal="might")
+        modal = "" if seen else _modal_of_participle(first if first.tag_ == "VBG" else verb)
+        if modal:
+            return replace(group, modal=modal)
         going_on = seen or (verb.dep_ in ("acl", "amod") and verb.lemma_.lower() not in word_list("states"))
         return replace(group, progressive=going_on and not group.passive)
     if verb.tag_ == "VBN" and (verb.dep_ == "ROOT" or _happened(verb)):  # a headline: "Man charged with theft"
         return replace(group, present=False)
     return group
+
+
+def _modal_of_participle(participle: "Token") -> str:
+    """What a participle takes over from a verb that says what may, will or should be, "" if nothing: "recommended replacing it",
+    "would dream of missing it", "will ask them before writing to her", "Raise the fees while holding the rates"."""
+    above = participle.head.head if participle.dep_ == "pcomp" and participle.head.dep_ == "prep" else participle.head
+    own = any(child.dep_ in ("nsubj", "nsubjpass") for child in participle.children)  # "with prices rising"
+    if participle.dep_ not in ("advcl", "pcomp", "xcomp") or above.pos_ not in ("VERB", "AUX") or own:
+        return ""
+    if participle.dep_ == "xcomp" and above.lemma_ in word_list("verbs of possible deeds"):
+        return "might"
+    lasting = participle.i < above.i or participle.lemma_.lower() in word_list("states")  # "being ill, she will not come"
+    modal = verb_group(participle.doc, above.i).modal
+    if modal in ("", "can", "could") or (participle.dep_ != "xcomp" and lasting):
+        return ""
+    return modal if modal in ("will", "should") and participle.dep_ != "xcomp" else "might"
 
 
 def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -> VerbGroup:
@@ -185,9 +205,11 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
     if not marked and (first.dep_ == "conj" or first.tag_ not in ("VB", "VBP", "VBZ", "VBD")):
         return group  # mistagged too: "We offer a system for reading maps and show that …"
     governor = first.head.lemma_.lower() if first.head != first else ""
+    if governor == "able" and first.head.dep_ == "amod":  # "a bean able to withstand frost"
+        return replace(group, modal="can" if group.present else "could")
     if is_open(first) or (governor in ("appear", "seem") and first.dep_ == "xcomp"):
         return replace(group, modal="might")
-    if first.dep_ == "xcomp" and governor == "become" and _is_singled_out(first):
+    if first.dep_ == "xcomp" and governor == "become" and is_singled_out(first):
         return group
     if first.dep_ in ("xcomp", "ccomp"):
         yet = governor in ("have", "be") and any(child.lower_ == "yet" for word in (first, first.head) for child in word.children)
@@ -216,24 +238,10 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
     if first.dep_ == "ROOT":  # an imperative: "Keep it dry"
         return replace(group, present=True, modal="will" if marked else "should")
     wanted = any(child.dep_ == "mark" and child.lower_ == "for" for child in first.children)  # "called for the mayor to resign"
-    if first.dep_ == "advcl" and marked and (wanted or _is_unreal(first.head)):  # "could have done something to prevent it"
+    if first.dep_ == "advcl" and marked and (wanted or is_unreal(first.head)):  # "could have done something to prevent it"
         return replace(group, modal="might")
-    if first.dep_ == "advcl" or _is_singled_out(first):
-        return group
-    return replace(group, modal="might")
-
-
-def _is_singled_out(infinitive: "Token") -> bool:
-    """Whether an infinitive tells what only the first or last one did: "the first player to score"."""
-    nouns = (
-        [infinitive.head] if infinitive.dep_ in ("relcl", "acl") else [c for c in infinitive.head.children if c.dep_ in ("attr", "dobj")]
-    )
-    return any(word.lower_ in word_list("singled out") for noun in nouns for word in (noun, *noun.children))
-
-
-def _is_unreal(verb: "Token") -> bool:
-    """Whether a verb tells what may be or has not been."""
-    return any(child.tag_ == "MD" or child.dep_ == "neg" for child in verb.children)
+    followed = first.dep_ == "advcl" and (not marked or governor in word_list("verbs before what follows"))  # "returned to find it gone"
+    return group if followed or is_singled_out(first) else replace(group, modal="might")
 
 
 def _happened(participle: "Token") -> bool:

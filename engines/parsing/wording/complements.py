@@ -15,8 +15,11 @@ if TYPE_CHECKING:
 
 _LONGEST_ATTRIBUTE = 3
 _LOOSE = frozenset({"as", "at", "during", "for", "in", "near", "on", "over", "under", "with", "within"})
+_COMPLEMENTS = frozenset({"OBJ", "IOBJ", "ATTR", "CCOMP", "XCOMP"})
 _KNOWN = 20
 """Uses from which a verb's prepositions are known."""
+_COMPLETED = 0.6
+"""Share of its uses with an object or a clause from which a verb is seldom said without one."""
 _OFTEN = 0.2
 """Share of its uses from which a verb is said not to do without a preposition."""
 
@@ -129,6 +132,17 @@ def belongs(frame: Frame, preposition: str) -> bool:
     use = verb_use(frame.lemma)
     least = 0.0 if preposition in ("as", "for", "with") else _OFTEN
     return use.seen < _KNOWN or (preposition in use.prepositions and use.prepositions[preposition] >= least)
+
+
+def completes(frame: Frame, phrase: Argument) -> bool:
+    """Whether a phrase stands where a verb that is seldom said without an object has none: "fears for the boys", "asked for a stop"."""
+    if frame.kind != "verb" or frame.group.passive or frame.particle or phrase.preposition == "as":
+        return False
+    if any(a.role in _COMPLEMENTS for a in frame.arguments):
+        return False
+    start = phrase.start - 1
+    right_after = start == frame.predicate + 1 and phrase.preposition == "for" and frame.doc[start].lower_ == "for"
+    return right_after or (verb_use(frame.lemma).completed or 0.0) >= _COMPLETED
 
 
 def follows_passive(frame: Frame, phrase: Argument) -> bool:

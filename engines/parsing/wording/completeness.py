@@ -68,6 +68,12 @@ def is_counting(frame: Frame, argument: Argument) -> bool:
     return verb.lower_ == "running" and not any(verb.children) and verb.i > 0 and is_time(verb.nbor(-1))
 
 
+def is_denied_purpose(frame: Frame, argument: Argument) -> bool:
+    """ "So as not to wake her": what somebody means not to do is no deed that was left undone."""
+    verb = frame.doc[frame.predicate]
+    return frame.kind == "verb" and frame.group.negated and verb.dep_ == "advcl" and any(c.tag_ == "TO" for c in verb.children)
+
+
 def lacks_likeness(frame: Frame, argument: Argument) -> bool:
     """ "How the boat will look": verbs such as "look" say nothing of their subject without how it looks."""
     if frame.kind != "verb" or frame.lemma not in words("asked with how") or argument.role != "SUBJ" or frame.particle:
@@ -98,6 +104,7 @@ RULES = (
     is_denied_frequency,
     is_asked_directly,
     is_counting,
+    is_denied_purpose,
     lacks_likeness,
     is_state_of_patient,
     is_said_with_subject,

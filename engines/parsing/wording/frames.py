@@ -17,6 +17,7 @@ from engines.parsing.syntax.subjects import subject_of
 from engines.parsing.syntax.verb_groups import VerbGroup, verb_group
 from engines.parsing.wording.participants import (
     SURELY,
+    is_amount,
     is_group,
     is_language,
     is_named_thing,
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 _INTO = frozenset({"across", "along", "inside", "into", "onto", "throughout", "within"})
 _TOLD = 0.15
 """How far from one half P(people) of a name must be to decide."""
-_AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
 _WELL_KNOWN = 8
 """Uses of a verb from which it tells who usually takes part in it."""
 _MOSTLY, _ALWAYS = 0.75, 0.85
@@ -111,7 +111,7 @@ class Frame:
             head = meant if meant is not None and meant.pos_ == "NOUN" and noun_class(meant.lemma_) else head
         if has_age(head):
             return "who"
-        if head.ent_type_ in _AMOUNTS and head.pos_ != "NOUN" and not any(child.lower_ == "of" for child in head.children):
+        if is_amount(head):
             return "what"
         # a group acts as people do, but is treated as a thing: "Who left? The club." but "What did someone leave? The club."
         born = argument.role == "OBJ" and self.doc[self.predicate].lower_ in words("always passive")

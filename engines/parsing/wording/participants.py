@@ -17,8 +17,16 @@ if TYPE_CHECKING:
 
 SURELY = 0.9
 """Share from which a word stands for people, whatever its verb."""
+_AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
+_UNITS = frozenset({"cent", "percent", "percentage"})
 _DEEDS = frozenset({"act", "event", "phenomenon", "process", "state"})
 """Classes of what happens: "the Salt Revolt"."""
+
+
+def is_amount(head: "Token") -> bool:
+    """Whether a word is an amount of nothing that is counted: "81 per cent", "£20", but not "half of the men"."""
+    unit = head.pos_ != "NOUN" or (head.lemma_ in _UNITS and any(c.dep_ == "nummod" for c in head.children))
+    return head.ent_type_ in _AMOUNTS and unit and not any(child.lower_ == "of" for child in head.children)
 
 
 def is_language(head: "Token") -> bool:
@@ -83,7 +91,7 @@ def may_be_either(head: "Token") -> bool:
     if head.pos_ == "NOUN":
         if head.is_title and not noun_class(head.lemma_) and not lemmas(head.lower_):  # a name taken for a plural: "Perkins"
             return True
-        return head.lemma_.lower() in lexicon().groups or 0.1 < person_share(head) < SURELY
+        return head.lemma_.lower() in lexicon().groups or 0.05 < person_share(head) < SURELY
     return head.pos_ in ("DET", "ADJ", "NUM") or head.lower_ in THEY.plain
 
 

@@ -1,6 +1,5 @@
 """QA-SRL questions: wh, auxiliary, subject, verb, object, preposition (He et al. 2015; QANom: Klein et al. 2020)."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from engines.parsing.wording.complements import (
     asked_word,
     attribute_words,
     belongs,
+    completes,
     denies,
     do_something,
     follows_passive,
@@ -27,21 +27,7 @@ from engines.parsing.wording.participants import has_pronoun
 from engines.parsing.wording.qas import sentence_case
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc
-
-
-def question(doc: "Doc", predicate: int, kind: str, lemma: str, arguments: Sequence[Argument], argument: Argument) -> str:
-    """The question that `argument` answers about the predicate: "What was someone suspected of?".
-
-    Args:
-        doc: one sentence.
-        predicate: index of the predicate token.
-        kind: "verb" or "noun".
-        lemma: the verb that the question is asked with ("acquire" for "acquisition").
-        arguments: all arguments of the predicate; the others fill the slots that are not asked for.
-        argument: the one asked for.
-    """
-    return worded(Frame.of(doc, predicate, kind, lemma, arguments), argument)
+    pass
 
 
 def worded(frame: Frame, argument: Argument) -> str:
@@ -59,9 +45,9 @@ class _Asked:
     """The slots of one question."""
 
     def __init__(self, frame: Frame, argument: Argument) -> None:
-        self.frame = frame
         self.argument = argument
         self.wh = asked_word(frame, argument)
+        self.frame = frame = replace(frame, group=frame.group.dated()) if self.wh == "when" else frame
         self.number = "plural" if self.wh.startswith("how many") else "singular"
         self.passive = frame.group.passive
         objects = [a for a in frame.arguments if a.role == "OBJ" and a.span != argument.span]
@@ -119,7 +105,7 @@ class _Asked:
             before = other.head < self.frame.predicate and other.source != "relative"  # "Beside her work, she sang"
             if before or other.role != "PREP" or not other.own or other.span == self.argument.span:
                 continue
-            if belongs(self.frame, other.preposition) or follows_passive(self.frame, other):
+            if belongs(self.frame, other.preposition) or follows_passive(self.frame, other) or completes(self.frame, other):
                 return f"{other.preposition} {self.frame.word(other)}"
         return ""
 
@@ -214,7 +200,9 @@ class _Asked:
             self.object = ""
         auxiliary, core, with_object = self.clause()
         second = self.frame.word(self.second_object) if self.passive and not with_object else ""
-        return [self.wh, auxiliary, *core, second, *self.tail(with_object)]
+        jailed = self.wh == "how long" and self.passive and self.frame.group.perfect  # "has been jailed for two years"
+        lasting = jailed and self.frame.doc[self.argument.start].lower_ == "for"
+        return [self.wh, auxiliary, *core, second, *self.tail(with_object), "for" if lasting else ""]
 
     def ask_receiver(self) -> list[str]:
         """ "Who did someone give something to?" """

@@ -4,7 +4,7 @@ import pytest
 
 from engines.core.text import Text
 from engines.decomposition import decompose
-from engines.parsing import load_parser
+from tests.engines.parsing.asking import asking_all
 
 
 @pytest.mark.parametrize(
@@ -16,7 +16,7 @@ from engines.parsing import load_parser
     ],
 )
 def test_questions(text: str, question: str) -> None:
-    assert question in [qa.question for parsed in load_parser().parse(text) for qa in parsed.qas]
+    assert question in [qa.question for parsed in asking_all().parse(text) for qa in parsed.qas]
 
 
 def test_statements() -> None:

@@ -2,13 +2,13 @@
 
 import pytest
 
-from engines.parsing import load_parser
+from tests.engines.parsing.asking import asking_all
 
 
 def answers(text: str, predicate: str) -> list[tuple[str, str]]:
     """(question, answer) of the QAs of one predicate, of which there is at least one."""
     found = [
-        (qa.question, qa.answer.text) for parsed in load_parser().parse(text) if parsed.predicate.text == predicate for qa in parsed.qas
+        (qa.question, qa.answer.text) for parsed in asking_all().parse(text) if parsed.predicate.text == predicate for qa in parsed.qas
     ]
     assert found, f"nothing is asked of {predicate!r}"
     return found
@@ -57,5 +57,5 @@ def test_what_is_voted_on_is_asked_as_a_deed_and_not_as_a_reason():
 
 def test_names_run_together_are_no_appositions():
     text = "Rovers sign keeper on loan Rovers manager Ilse Varga has signed keeper Ben Orlo on loan until May."
-    assert load_parser().parse(text, ["verb"])
-    assert not load_parser().parse(text, ["apposition"])
+    assert asking_all().parse(text, ["verb"])
+    assert not asking_all().parse(text, ["apposition"])

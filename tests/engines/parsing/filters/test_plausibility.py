@@ -2,8 +2,8 @@
 
 import pytest
 
-from engines.parsing import load_parser
 from tests.engines.parsing.asking import asked as questions
+from tests.engines.parsing.asking import asking_all
 
 
 def test_a_particle_is_a_part_of_its_verb_whatever_its_tag():
@@ -39,7 +39,7 @@ def test_no_answer_is_a_part_of_another_to_the_same_question():
 
 def test_quotation_marks_are_never_left_alone():
     text = 'He said the samples "are not acceptable" and that the "whole batch was lost.'
-    predicates = load_parser().parse(text)
+    predicates = asking_all().parse(text)
     assert any(parsed.qas for parsed in predicates)
     for parsed in predicates:
         for qa in parsed.qas:
@@ -104,4 +104,4 @@ def test_examples_of_what_was_done_are_no_part_of_it():
 
 def test_an_answer_may_end_with_a_closed_quotation():
     asked = questions('The town will pay a "high price" if the mill closes.', ("verb",))
-    assert ("What will something pay?", 'a "high price"') in asked
+    assert ("What might something pay?", 'a "high price"') in asked

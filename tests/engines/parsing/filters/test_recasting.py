@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from engines.core.language import parse_strings
-from engines.parsing import load_parser
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.filters.plausibility import plausible
+from tests.engines.parsing.asking import asking_all
 
 
 @pytest.mark.parametrize(
@@ -82,5 +82,5 @@ def test_an_argument_gets_the_role_that_it_has(
 
 
 def test_an_employee_is_employed_by_the_employer() -> None:
-    asked = {qa.answer.text: qa.role for p in load_parser().parse("Ana Orlo was an employee of the mill.", ("noun",)) for qa in p.qas}
+    asked = {qa.answer.text: qa.role for p in asking_all().parse("Ana Orlo was an employee of the mill.", ("noun",)) for qa in p.qas}
     assert asked.get("the mill") == "subject"

@@ -12,11 +12,11 @@ from spacy.tokens import Doc
 
 from engines.core import language
 from engines.core.language import parse_strings
-from engines.parsing import load_parser
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.filters import answers, clause_conflicts, plausibility, plausible_nouns, roles
 from engines.parsing.filters.clause_conflicts import without_clause_conflicts
 from engines.parsing.filters.plausibility import plausible
+from tests.engines.parsing.asking import asking_all
 
 TABLES = [
     (answers, "RULES"),
@@ -105,6 +105,8 @@ IN_TEXT = [
     ("is_person_after_particle", "The bus dropped off the boy at noon.", "dropped", "off the boy", "The bus"),
     ("is_of_denied_event", "The keeper was in the squad but did not make any appearances.", "appearances", "The keeper", None),
     ("is_number", "The sale of two was announced.", "sale", "two", None),
+    ("is_only_feared", "The town faces a closure of the mill.", "closure", "the mill", None),
+    ("is_where_from", "Ana Ruiz was a boat maker from the port of Orlo.", "maker", "from the port of Orlo", "Ana Ruiz"),
     ("is_plain_modifier", "The team made 16 team appearances in May.", "appearances", "team", None),
     ("is_second_subject", "The firm closes if the court agrees.", "agrees", "The firm", "the court"),
     ("is_outside_modifier", "The ferry is moored beside a man-made island in the bay.", "made", "in the bay", None),
@@ -115,7 +117,7 @@ IN_TEXT = [
 
 def given(text: str, predicate: str) -> list[str]:
     """The answers of the QAs of a predicate."""
-    return [qa.answer.text for parsed in load_parser().parse(text) if parsed.predicate.text == predicate for qa in parsed.qas]
+    return [qa.answer.text for parsed in asking_all().parse(text) if parsed.predicate.text == predicate for qa in parsed.qas]
 
 
 def unwire(monkeypatch: pytest.MonkeyPatch, name: str) -> None:

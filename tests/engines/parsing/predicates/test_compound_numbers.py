@@ -3,9 +3,8 @@
 import pytest
 
 from engines.core.text import Text
-from engines.parsing import load_parser
 from engines.units.unchecked import unchecked
-from tests.engines.parsing.asking import asked
+from tests.engines.parsing.asking import asked, asking_all
 
 
 @pytest.mark.parametrize(
@@ -50,7 +49,7 @@ def test_numbers_that_measure_nothing_are_not_asked(text: str) -> None:
 
 def test_the_answer_is_the_number_alone_and_nothing_of_it_is_left_unasked() -> None:
     text = Text.of("Firefighters rescued a 19-year-old operator.")
-    age = next(qa for p in load_parser().parse(text, ("quantity",)) for qa in p.qas)
+    age = next(qa for p in asking_all().parse(text, ("quantity",)) for qa in p.qas)
     assert (age.answer.start, age.answer.end) == (23, 25)
     assert age.statement == "The operator was 19 years old."
     assert unchecked(text, []) != ()

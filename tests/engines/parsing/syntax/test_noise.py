@@ -3,8 +3,8 @@
 import pytest
 
 from engines.core import language
-from engines.parsing import load_parser
 from engines.parsing.syntax.noise import is_noisy, least_probability
+from tests.engines.parsing.asking import asking_all
 
 
 def line(text: str):
@@ -39,5 +39,5 @@ def test_sentences_are_not(text):
 
 def test_less_is_asked_of_a_noisy_line():
     text = "Home → Orlo → Harbour | The ferry office is a wooden building | The pier is open"
-    assert any(parsed.predicate.kind == "copula" for parsed in load_parser().parse("The ferry office is a wooden building."))
-    assert not any(parsed.predicate.kind == "copula" for parsed in load_parser().parse(text))
+    assert any(parsed.predicate.kind == "copula" for parsed in asking_all().parse("The ferry office is a wooden building."))
+    assert not any(parsed.predicate.kind == "copula" for parsed in asking_all().parse(text))

@@ -3,8 +3,8 @@
 import pytest
 
 from engines.core.text import Text
-from engines.parsing import load_parser
 from engines.parsing.syntax.run_ons import pieces
+from tests.engines.parsing.asking import asking_all
 
 RUN_ON = [
     ("Rovers sign keeper on loan Ilse Varga has joined Rovers from Dunmore Town.", 2),
@@ -41,7 +41,7 @@ def test_a_sentence_is_left_whole(text):
 def test_parts_keep_the_number_of_their_sentence():
     text = Text.of(f"It rained in Brekke. {RUN_ON[0][0]}")
     assert {piece.sentence for piece in pieces(text)} == {0, 1}
-    predicates = load_parser().parse(text)
+    predicates = asking_all().parse(text)
     assert {parsed.sentence for parsed in predicates} == {0, 1}
     for parsed in predicates:
         begin, end = text.sentences[parsed.sentence]

@@ -7,11 +7,12 @@ from hypothesis import strategies as st
 from engines.core.language import parse_strings
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.parser import RuleParser
+from engines.parsing.scoring.selection import DISPLAY
 from engines.parsing.wording.frames import Frame
 from engines.parsing.wording.questions import worded
 from engines.parsing.wording.statements import stated
 
-PARSER = RuleParser()
+PARSER = RuleParser(thresholds=DISPLAY._replace(steady=0.0))
 
 
 def questions(sentence: str, word: str) -> dict[str, list[str]]:

@@ -3,8 +3,9 @@
 import pytest
 
 from engines.parsing.parser import RuleParser
+from engines.parsing.scoring.selection import DISPLAY
 
-PARSER = RuleParser()
+PARSER = RuleParser(thresholds=DISPLAY._replace(steady=0.0))
 
 
 def statements(sentence: str, word: str) -> dict[str, str]:

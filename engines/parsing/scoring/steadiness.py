@@ -1,0 +1,125 @@
+"""Whether what a question rests on stays when the parse is made again with a part of every token's vector left out.
+
+Dropping units of a network at random while it predicts, and looking at how far the predictions agree, tells how sure it is (Gal and
+Ghahramani 2016, *Dropout as a Bayesian Approximation*). The pipeline's tagger and parser read one vector a token; where they depend on a
+few units of it, the parse is a guess, and a question made from it is often wrong though the scorer is sure of it.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.core import language
+from engines.parsing.scoring.features import VECTOR_SIZE
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+PARSES = 16
+DROPPED = 0.3
+"""The share of units that are left out."""
+_FUNCTION_WORDS = frozenset({"aux", "auxpass", "neg", "prt"})
+"""Labels of the words that make a verb's form, denial and particle."""
+Marks = NDArray[np.bool_]
+
+
+class Steadiness(NamedTuple):
+    """The parses of one sentence of `size` tokens: the first as it is, then those with units left out.
+
+    Attributes:
+        heads: (1 + PARSES, size) index of each token's head, its own for a root.
+        labels, tags: (1 + PARSES, size) hashes of each token's dependency label and tag.
+        functions: (1 + PARSES, size) which tokens are a part of a verb's form.
+        punctuation: (size,) which tokens are marks; their arcs say nothing.
+    """
+
+    heads: NDArray[np.int64]
+    labels: NDArray[np.uint64]
+    tags: NDArray[np.uint64]
+    functions: Marks
+    punctuation: Marks
+
+    def of(self, predicate: int, start: int, end: int) -> float:
+        """In which share of the parses, [0, 1], all is as it is that a question with an answer from start to before end rests on.
+
+        That is the predicate's tag and the words of its form, the arcs that lead from the answer to the predicate, and where the answer
+        begins and ends.
+        """
+        inside = np.zeros(self.heads.shape[1], dtype=bool)
+        inside[start:end] = True
+        same = self._same_arcs(self._path(predicate, self._top(inside)))
+        same &= self.tags[:, predicate] == self.tags[0, predicate]
+        same &= self._alike((self.heads == predicate) & self.functions)
+        return float((same & self._same_borders(inside))[1:].mean())
+
+    def _top(self, inside: Marks) -> int:
+        """The first token of the answer whose head is not in it."""
+        own = np.flatnonzero(inside)
+        out = own[~inside[self.heads[0, own]] | (self.heads[0, own] == own)]
+        return int(out[0] if len(out) else own[0])
+
+    def _path(self, predicate: int, answer: int) -> list[int]:
+        up, down = self._above(answer), self._above(predicate)
+        return sorted(set(up) ^ set(down))
+
+    def _above(self, token: int) -> list[int]:
+        chain = [token]
+        while (head := int(self.heads[0, chain[-1]])) != chain[-1] and len(chain) <= self.heads.shape[1]:
+            chain.append(head)
+        return chain
+
+    def _same_arcs(self, tokens: Sequence[int]) -> Marks:
+        same = (self.heads[:, tokens] == self.heads[0, tokens]) & (self.labels[:, tokens] == self.labels[0, tokens])
+        return np.asarray(same.all(axis=1))
+
+    def _same_borders(self, inside: Marks) -> Marks:
+        """Whether the same words of the answer hang on the same words outside, and no others on it."""
+        across = inside[self.heads] != inside
+        own = inside & ~self.punctuation
+        leaving = (across | (self.heads == np.arange(len(inside)))) & own
+        arcs = (self.heads == self.heads[0]) & (self.labels == self.labels[0])
+        return self._alike(leaving) & (arcs | ~leaving).all(axis=1) & self._alike(across & ~inside & ~self.punctuation)
+
+    @staticmethod
+    def _alike(marks: Marks) -> Marks:
+        return np.asarray((marks == marks[0]).all(axis=1))
+
+
+def steadiness(docs: Sequence["Doc"]) -> list[Steadiness | None]:
+    """The parses of each sentence, in order; None for a pipeline without token vectors of the known size. The same sentence always gets the
+    same ones.
+    """
+    from spacy.attrs import DEP, HEAD, TAG
+
+    known = [doc.tensor.ndim == 2 and doc.tensor.shape == (len(doc), VECTOR_SIZE) for doc in docs]
+    vectors = [_left_out(doc.tensor) for doc, fits in zip(docs, known, strict=True) if fits]
+    parsed = iter(language.parsed_anew([doc for doc, fits in zip(docs, known, strict=True) if fits], vectors))
+    functions = [language.pipeline().vocab.strings[name] for name in sorted(_FUNCTION_WORDS)]
+    found: list[Steadiness | None] = []
+    for doc, fits in zip(docs, known, strict=True):
+        if not fits:
+            found.append(None)
+            continue
+        arrays = np.stack([each.to_array([HEAD, DEP, TAG]) for each in (doc, *next(parsed))])
+        heads = arrays[:, :, 0].astype(np.int64) + np.arange(len(doc))
+        marks = np.fromiter((token.is_punct for token in doc), bool, len(doc))
+        found.append(Steadiness(heads, arrays[:, :, 1], arrays[:, :, 2], np.isin(arrays[:, :, 1], functions), marks))
+    return found
+
+
+def _left_out(vectors: NDArray[np.float32]) -> list[NDArray[np.float32]]:
+    """The vectors of a sentence, PARSES times, each time without other units."""
+    return [np.where(kept[: len(vectors)], vectors / (1 - DROPPED), 0).astype(np.float32) for kept in _kept(_rounded(len(vectors)))]
+
+
+def _rounded(size: int) -> int:
+    return 64 * -(-size // 64)
+
+
+@cache
+def _kept(size: int) -> Marks:
+    """(PARSES, size, VECTOR_SIZE) which units are kept."""
+    return np.asarray(np.random.default_rng(0).random((PARSES, size, VECTOR_SIZE)) >= DROPPED)
