@@ -149,6 +149,8 @@ def _asked_by_object(word: str, inner: "Token", predicate: "Token") -> Asked:
     if word == "with":
         named = inner.ent_type_ in (*_NAMES, "GPE") or inner.lower_ in NAMING_PERSONS
         return ("who" if named else "what"), "with", inner
+    if word == "by" and inner.lower_ in words("means") and not children(inner, "det", "poss", "amod"):
+        return "how", "", inner  # "made by telephone"
     if word == "by":
         passive = is_passive(predicate)
         if person:

@@ -52,6 +52,17 @@ def has_no_word(predicate: "Token", argument: Argument) -> bool:
     return "\n" in text or text.lower() == "ago" or not any(character.isalnum() for character in text)
 
 
+def is_question_word(predicate: "Token", argument: Argument) -> bool:
+    """ "What changed everything, he said, was a call": a clause that names something is no time, place or reason."""
+    return argument.role == "ADJ" and predicate.doc[argument.start].tag_ == "WP" and argument.end - argument.start > 1
+
+
+def is_cut_short(predicate: "Token", argument: Argument) -> bool:
+    """ "The report recommends that the board should:": the verb comes in a list below."""
+    last = predicate.doc[argument.end - 1]
+    return argument.role == "CCOMP" and (last.tag_ == "MD" or (last.lower_ == "to" and last.tag_ == "TO"))
+
+
 def begins_inside_phrase(predicate: "Token", argument: Argument) -> bool:
     """ "According to the mayor", "than before", "'s boat"."""
     return predicate.doc[argument.start].lower_ in ("according", "including", "than", "'s", "’s")
@@ -92,6 +103,8 @@ RULES = (
     is_exception,
     has_no_word,
     begins_inside_phrase,
+    is_question_word,
+    is_cut_short,
     cuts_quotation,
     names_nothing,
     is_in_brackets_beside,

@@ -225,6 +225,8 @@ RULES = (
     times.time_of_passive,
     amount_of_change,
     in_event,
+    times.means,
+    times.far_from,
     times.point_in_time,
     times.time_meant,
     times.time_or_manner,

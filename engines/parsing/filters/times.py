@@ -60,6 +60,25 @@ def point_in_time(predicate: "Token", argument: Argument) -> Argument | None:
     return replace(argument, wh="when") if clock or day or parted or pointed or dated else None
 
 
+def means(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Bookings were made by telephone": that is how, not by whom."""
+    doc = predicate.doc
+    named = argument.end - argument.start == 1 and doc[argument.head].lower_ in words("means") and argument.start > 0
+    if argument.role not in ("SUBJ", "PREP") or not named or doc[argument.start - 1].lower_ != "by":
+        return None
+    return replace(argument, start=argument.start - 1, role="ADJ", wh="how", preposition="")
+
+
+def far_from(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "May be built far from the stream": the distance is no origin."""
+    doc = predicate.doc
+    first = argument.start if doc[argument.start].lower_ == "from" else argument.start - 1
+    if first < 1 or doc[first].lower_ != "from" or doc[first - 1].lower_ not in ("far", "away") or argument.role not in ("PREP", "ADJ"):
+        return None
+    far = argument.preposition in ("", "from") and doc[first - 1].lower_ == "far" and doc[max(0, first - 2)].lower_ != "so"
+    return replace(argument, start=first - 1, role="ADJ", wh="where", preposition="") if far else None
+
+
 def time_meant(predicate: "Token", argument: Argument) -> Argument | None:
     """ "Was moved to Sunday", "had been intended for autumn": the day is what it was moved to, not when it was moved."""
     doc, head = predicate.doc, predicate.doc[argument.head]

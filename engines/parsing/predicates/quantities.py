@@ -7,7 +7,7 @@ from engines.core.digits import has_digit, whole_number
 from engines.english.animacy import is_person, noun_class
 from engines.english.lexicon import words
 from engines.english.noun_classes import is_time
-from engines.english.number_words import MULTIPLES
+from engines.english.number_words import MULTIPLES, ORDINALS
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.arguments.verbs import verb_arguments
 from engines.parsing.syntax.dependencies import COORDINATION, NOMINAL, VERBAL, clause_verb, span
@@ -27,6 +27,7 @@ _NOT_COUNTED = frozenset(
     {"DATE", "TIME", "ORDINAL", "MONEY", "PERCENT", "EVENT", "WORK_OF_ART", "LAW", "FAC", "GPE", "LOC", "ORG", "PERSON", "PRODUCT"}
 )
 _DASHES = frozenset("–—|:;")
+_FRACTIONS = frozenset({*ORDINALS, "half", "quarter"}) - {"second"}
 _MULTIPLES = frozenset({*MULTIPLES, "percent", "%", "per", "cent", "one"})
 
 
@@ -51,6 +52,7 @@ def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
         (number.ent_type_ in _NOT_COUNTED and not _miscounted(number, noun))
         or noun.ent_type_ in ("DATE", "TIME", "MONEY", "PERCENT")
         or noun.lemma_.lower() in _MULTIPLES
+        or noun.lemma_.lower() in _FRACTIONS
     ):
         return None
     if any(child.lower_ in ("last", "first", "next", "past", "top") for child in noun.children if child.i < number.i):

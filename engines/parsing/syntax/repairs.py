@@ -143,6 +143,17 @@ def _states(doc: "Doc") -> Iterator[Arc]:
             yield adjective, verb, "acomp"
 
 
+def _controlled(doc: "Doc") -> Iterator[Arc]:
+    """ "The losses led the firm to shut its mill", where the parse has a purpose: it is the firm that shuts it."""
+    for verb in doc:
+        head = verb.head
+        if verb.dep_ != "advcl" or verb.tag_ != "VB" or head.lemma_ not in words("verbs of bringing about"):
+            continue
+        marked = any(c.tag_ == "TO" and c.dep_ == "aux" for c in verb.children) and not any(c.dep_ in SUBJECTS for c in verb.children)
+        if marked and any(c.dep_ == "dobj" and head.i < c.i < verb.i for c in head.children):
+            yield verb, head, "xcomp"
+
+
 def _persons(doc: "Doc") -> Iterator[Arc]:
     """ "It was a surgeon, she said on the radio, who advised him": "who" stands for a person, not for the thing before it."""
     for clause in doc:
@@ -212,6 +223,7 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     _listed_gerunds,
     _places,
     _states,
+    _controlled,
     _persons,
     _of_the_verb,
     _conjunctions,

@@ -18,6 +18,7 @@ from engines.parsing.syntax.verb_groups import VerbGroup, verb_group
 from engines.parsing.wording.participants import (
     SURELY,
     is_amount,
+    is_doer,
     is_group,
     is_language,
     is_named_thing,
@@ -35,14 +36,10 @@ if TYPE_CHECKING:
 _INTO = frozenset({"across", "along", "inside", "into", "onto", "throughout", "within"})
 _TOLD = 0.15
 """How far from one half P(people) of a name must be to decide."""
-_WELL_KNOWN = 8
-"""Uses of a verb from which it tells who usually takes part in it."""
-_MOSTLY, _ALWAYS = 0.75, 0.85
-"""Shares of people among what takes a role, from which a word that may be either, or no word, is a person there."""
-_OFTEN_PEOPLE = 0.65
-"""Share of people among its objects from which a verb takes a group for the people in it."""
-_HARDLY = 0.1
-"""Share of people from which a name by itself is none of a person."""
+_WELL_KNOWN, _MOSTLY, _ALWAYS = 8, 0.75, 0.85
+"""Uses of a verb from which it tells who usually takes part in it; shares of people from which what may be either is one there."""
+_OFTEN_PEOPLE, _HARDLY = 0.65, 0.1
+"""Shares of people among its objects from which a verb takes a group for the people in it, and up to which it has none."""
 _OFTEN_SEEN, _ALWAYS_COMPLETED = 20, 0.9
 """Uses, and share of those with an object or clause, from which a verb is never said without one."""
 
@@ -113,7 +110,7 @@ class Frame:
             return "who"
         if is_amount(head):
             return "what"
-        # a group acts as people do, but is treated as a thing: "Who left? The club." but "What did someone leave? The club."
+        # a group acts as people do and is treated as a thing: "Who left? The club.", "What did someone leave? The club."
         born = argument.role == "OBJ" and self.doc[self.predicate].lower_ in words("always passive")
         unknown = "" if head.tag_ != "NNS" else "thing"  # an unknown word may be a name, unless there are several of it
         thing = head.pos_ == "NOUN" and person_share(head) == 0.0 and (noun_class(head.lemma_) or unknown) not in ("", "group", "location")
@@ -123,7 +120,8 @@ class Frame:
             return "what"
         if argument.role in ("OBJ", "PREP") and is_language(head):
             return "what"
-        if argument.role == "OBJ" and self.lemma in words("verbs of asking to act") and self.slot("XCOMP") is not None:
+        made_to_act = self.lemma in words("verbs of asking to act") | words("verbs of bringing about")
+        if argument.role == "OBJ" and made_to_act and self.slot("XCOMP") is not None:
             return "who" if person_share(head) > 0.1 or self.lemma in ("ask", "tell") else "what"  # "asked the county to pay"
         tells = argument.role in ("OBJ", "IOBJ") and self.lemma in words("told of something") | {"tell"}
         to_whom = is_group(head) if self.slot("CCOMP") is None else is_group(head) or head.pos_ == "PROPN"
@@ -162,7 +160,8 @@ class Frame:
         if usual is not None and argument.role == "OBJ" and usual >= _OFTEN_PEOPLE and is_group(head) and share >= least - 0.1:
             return "who"  # "called the crews"
         if usual is not None and (share < SURELY or head.lower_ in THEY.plain | {"one"}) and may_be_either(head):
-            return "who" if usual >= _MOSTLY else "what" if usual <= 1 - _MOSTLY else "who" if share >= least else "what"
+            mostly = 0.5 if argument.role == "SUBJ" and is_doer(head) else _MOSTLY
+            return "who" if usual >= mostly else "what" if usual <= 1 - _MOSTLY else "who" if share >= least else "what"
         return "who" if share >= least else "what"
 
     @cached_property

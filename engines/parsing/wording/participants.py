@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engines.english.animacy import lexicon, named_class, noun_class, person_share
+from engines.english.deverbal import is_agentive
 from engines.english.lexicon import words
 from engines.english.pronouns import THEY
 from engines.english.word_forms import lemmas
@@ -27,6 +28,11 @@ def is_amount(head: "Token") -> bool:
     """Whether a word is an amount of nothing that is counted: "81 per cent", "£20", but not "half of the men"."""
     unit = head.pos_ != "NOUN" or (head.lemma_ in _UNITS and any(c.dep_ == "nummod" for c in head.children))
     return head.ent_type_ in _AMOUNTS and unit and not any(child.lower_ == "of" for child in head.children)
+
+
+def is_doer(head: "Token") -> bool:
+    """Whether a noun that is mostly a thing may be a person who does what it says: "a cleaner"."""
+    return head.pos_ == "NOUN" and is_agentive(head.lemma_.lower()) and head.lemma_.lower() not in lexicon().groups
 
 
 def is_language(head: "Token") -> bool:
@@ -91,7 +97,8 @@ def may_be_either(head: "Token") -> bool:
     if head.pos_ == "NOUN":
         if head.is_title and not noun_class(head.lemma_) and not lemmas(head.lower_):  # a name taken for a plural: "Perkins"
             return True
-        return head.lemma_.lower() in lexicon().groups or 0.05 < person_share(head) < SURELY
+        lemma = head.lemma_.lower()
+        return lemma in lexicon().groups or lemma in words("institutions") or 0.05 < person_share(head) < SURELY
     return head.pos_ in ("DET", "ADJ", "NUM") or head.lower_ in THEY.plain
 
 
