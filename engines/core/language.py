@@ -149,19 +149,19 @@ def parsed_anew(docs: Sequence["Doc"], vectors: Sequence[Sequence["NDArray[np.fl
 
     Args:
         docs: parsed by this pipeline.
-        vectors: of each document as many (tokens, width) as it is to be parsed.
+        vectors: of each document as many (tokens that are no spaces, width) as it is to be parsed.
 
     Returns:
-        Of each document a copy for each of its vectors, without lemmas and entities.
+        Of each document a copy for each of its vectors, without tokens that are spaces, lemmas and entities.
     """
     from spacy.tokens import Doc
 
     nlp = pipeline()
     copies = []
     for doc, of_doc in zip(docs, vectors, strict=True):
-        words, spaces = [token.text for token in doc], [bool(token.whitespace_) for token in doc]
+        words = [token.text for token in doc if not token.is_space]
         for values in of_doc:
-            copies.append(Doc(nlp.vocab, words=words, spaces=spaces))
+            copies.append(Doc(nlp.vocab, words=words))
             copies[-1].tensor = values
     with _lock:
         for name in ("tagger", "parser") if copies else ():

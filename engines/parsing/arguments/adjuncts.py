@@ -25,27 +25,10 @@ from engines.parsing.syntax.passives import is_passive
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-_TIME_PREPOSITIONS = frozenset(
-    {
-        "in",
-        "on",
-        "at",
-        "by",
-        "from",
-        "for",
-        "over",
-        "through",
-        "throughout",
-        "within",
-        "around",
-        "between",
-        "of",
-        "to",
-        "about",
-        "towards",
-        "under",
-    }
-)
+_TIME_PREPOSITIONS = frozenset({
+    "in", "on", "at", "by", "from", "for", "over", "through", "throughout", "within", "around", "between", "of", "to", "about", "towards",
+    "under",
+})  # fmt: skip
 _MANNER = frozenset({"like", "without", "per", "amid", "amidst", "via", "according", "than", "plus", "except"})
 _NAMED_AFTER = frozenset({"name", "call", "model"})
 _AFTER_SOMETHING = _NAMED_AFTER | {"ask", "look", "seek", "chase"}
@@ -149,6 +132,8 @@ def _asked_by_object(word: str, inner: "Token", predicate: "Token") -> Asked:
     if word == "with":
         named = inner.ent_type_ in (*_NAMES, "GPE") or inner.lower_ in NAMING_PERSONS
         return ("who" if named else "what"), "with", inner
+    if word == "between" and not is_place(inner) and predicate.lemma_ in words("verbs of choosing"):
+        return "what", word, inner
     if word == "by" and inner.lower_ in words("means") and not children(inner, "det", "poss", "amod"):
         return "how", "", inner  # "made by telephone"
     if word == "by":
@@ -288,7 +273,8 @@ def asked_by_clause(clause: "Token") -> str:
     marks = [c for c in clause.children if c.i < clause.i and (c.dep_ == "mark" or (c.dep_ == "advmod" and c.tag_ == "WRB"))]
     mark = marks[0].lower_ if marks else ""
     if mark == "as":
-        if clause.tag_ == "VBN" or clause.lemma_ == "do":  # "as planned", "as others do"
+        left_so = clause.lemma_ == "be" and clause.right_edge.i == clause.i  # "leave it as it is"
+        if clause.tag_ == "VBN" or clause.lemma_ == "do" or left_so:  # "as planned", "as others do"
             return "how"
         after = clause.left_edge.i - 1  # "…, as he was ill", "…, as the parcel came on time"
         reason = clause.lemma_.lower() in words("states") or (after > clause.head.i and clause.doc[after].text == ",")

@@ -13,6 +13,7 @@ from engines.english.deverbal import is_agentive, is_irregular, is_listed, uses,
 from engines.english.lexicon import transitivity, verb_use, words
 from engines.english.noun_classes import is_animate, is_place
 from engines.parsing.arguments.structures import Argument
+from engines.parsing.filters.unreal_nouns import is_itself, is_only_feared, is_to_come, is_where_from
 from engines.parsing.syntax.dependencies import VERBAL, children, clause_verb
 
 if TYPE_CHECKING:
@@ -133,12 +134,7 @@ def is_without_support(noun: "Token", argument: Argument) -> bool:
     if governor is None or governor.lemma_ not in (words("support verbs") - _POSSESSING) | words("undergoing"):
         return True
     acting = argument.role == "SUBJ" and governor.lemma_ not in words("undergoing")
-    return _is_to_come(governor) or (acting and _wants_object(noun))
-
-
-def _is_to_come(governor: "Token") -> bool:
-    """Whether what a verb says is yet to happen: "will obtain confirmation", "asked her to do the work"."""
-    return any(child.tag_ in ("MD", "TO") for child in governor.children)
+    return is_to_come(governor) or (acting and _wants_object(noun))
 
 
 def _wants_object(noun: "Token") -> bool:
@@ -146,18 +142,6 @@ def _wants_object(noun: "Token") -> bool:
     verb = verb_of_noun(noun.lemma_.lower()) or ""
     alone = transitivity(verb) == "intransitive" or verb in words("verbs of people")
     return not alone and not any(child.dep_ in ("poss", "prep", "acl", "ccomp", "compound") for child in noun.children)
-
-
-def is_only_feared(noun: "Token", argument: Argument) -> bool:
-    """ "Faces rationing", "was acquitted of laundering": what a verb leaves open or denies did not happen to anybody."""
-    place = noun.head if noun.dep_ == "pobj" else noun
-    governor = place.head if place.dep_ in ("dobj", "prep") else None
-    return governor is not None and governor.lemma_ in words("verbs of what has not happened")
-
-
-def is_where_from(noun: "Token", argument: Argument) -> bool:
-    """ "A swimmer from Orlo": where a person comes from is not where they do what they are called after."""
-    return _is_person(noun) and argument.wh == "where" and noun.doc[argument.start].lower_ == "from"
 
 
 def is_no_doer(noun: "Token", argument: Argument) -> bool:
@@ -282,5 +266,6 @@ RULES = (
     takes_no_such_phrase,
     is_circumstance_of_clause,
     is_only_feared,
+    is_itself,
     is_where_from,
 )

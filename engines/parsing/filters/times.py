@@ -122,6 +122,8 @@ def aged(predicate: "Token", argument: Argument) -> Argument | None:
     if argument.role == "ADJ" and argument.wh == "when" and lasting:  # but "for the first time in two years"
         return replace(argument, wh="how long")
     numbered = len(inside) == 2 and inside[0].lower_ == "aged" and inside[1].pos_ == "NUM"
+    if argument.wh == "how long" and predicate.lemma_ == "spend" and children(predicate.doc[argument.head], "poss"):
+        return replace(argument, role="OBJ", wh="what")  # "spend their nights there"
     return replace(argument, role="ADJ", wh="when") if numbered and predicate.pos_ in VERBAL else None
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 PARSES = 16
+LONGEST = 200
 DROPPED = 0.3
 """The share of units that are left out."""
 _FUNCTION_WORDS = frozenset({"aux", "auxpass", "neg", "prt"})
@@ -27,13 +28,14 @@ Marks = NDArray[np.bool_]
 
 
 class Steadiness(NamedTuple):
-    """The parses of one sentence of `size` tokens: the first as it is, then those with units left out.
+    """The parses of one sentence of `size` tokens, spaces not counted: the first as it is, then those with units left out.
 
     Attributes:
         heads: (1 + PARSES, size) index of each token's head, its own for a root.
         labels, tags: (1 + PARSES, size) hashes of each token's dependency label and tag.
         functions: (1 + PARSES, size) which tokens are a part of a verb's form.
         punctuation: (size,) which tokens are marks; their arcs say nothing.
+        before: (tokens + 1,) how many of the `size` stand before each token of the document, and in all.
     """
 
     heads: NDArray[np.int64]
@@ -41,6 +43,7 @@ class Steadiness(NamedTuple):
     tags: NDArray[np.uint64]
     functions: Marks
     punctuation: Marks
+    before: NDArray[np.int64]
 
     def of(self, predicate: int, start: int, end: int) -> float:
         """In which share of the parses, [0, 1], all is as it is that a question with an answer from start to before end rests on.
@@ -48,8 +51,9 @@ class Steadiness(NamedTuple):
         That is the predicate's tag and the words of its form, the arcs that lead from the answer to the predicate, and where the answer
         begins and ends.
         """
+        predicate, start, end = (int(self.before[place]) for place in (predicate, start, end))
         inside = np.zeros(self.heads.shape[1], dtype=bool)
-        inside[start:end] = True
+        inside[start : max(end, start + 1)] = True
         same = self._same_arcs(self._path(predicate, self._top(inside)))
         same &= self.tags[:, predicate] == self.tags[0, predicate]
         same &= self._alike((self.heads == predicate) & self.functions)
@@ -89,37 +93,38 @@ class Steadiness(NamedTuple):
 
 
 def steadiness(docs: Sequence["Doc"]) -> list[Steadiness | None]:
-    """The parses of each sentence, in order; None for a pipeline without token vectors of the known size. The same sentence always gets the
-    same ones.
+    """The parses of each sentence, in order; the same sentence always gets the same ones.
+
+    None for a sentence of more than LONGEST tokens, and for a pipeline without token vectors of the known size.
     """
+    known = [doc.tensor.ndim == 2 and doc.tensor.shape == (len(doc), VECTOR_SIZE) for doc in docs]
+    told = [np.fromiter((not token.is_space for token in doc), bool, len(doc)) for doc in docs]
+    fitting = [number for number, fits in enumerate(known) if fits and 0 < told[number].sum() <= LONGEST]
+    anew = language.parsed_anew([docs[n] for n in fitting], [_left_out(docs[n].tensor[told[n]]) for n in fitting])
+    found: list[Steadiness | None] = [None] * len(docs)
+    for number, parses in zip(fitting, anew, strict=True):
+        found[number] = _steadiness(docs[number], told[number], parses)
+    return found
+
+
+def _steadiness(doc: "Doc", told: Marks, parses: Sequence["Doc"]) -> Steadiness:
     from spacy.attrs import DEP, HEAD, TAG
 
-    known = [doc.tensor.ndim == 2 and doc.tensor.shape == (len(doc), VECTOR_SIZE) for doc in docs]
-    vectors = [_left_out(doc.tensor) for doc, fits in zip(docs, known, strict=True) if fits]
-    parsed = iter(language.parsed_anew([doc for doc, fits in zip(docs, known, strict=True) if fits], vectors))
+    columns, before = [DEP, TAG], np.concatenate(([0], np.cumsum(told)))
+    own = before[[token.head.i for token in doc]][told]
+    heads = [own, *(each.to_array([HEAD]).reshape(-1).astype(np.int64) + np.arange(len(each)) for each in parses)]
+    marked = np.stack([doc.to_array(columns)[told], *(each.to_array(columns) for each in parses)])
     functions = [language.pipeline().vocab.strings[name] for name in sorted(_FUNCTION_WORDS)]
-    found: list[Steadiness | None] = []
-    for doc, fits in zip(docs, known, strict=True):
-        if not fits:
-            found.append(None)
-            continue
-        arrays = np.stack([each.to_array([HEAD, DEP, TAG]) for each in (doc, *next(parsed))])
-        heads = arrays[:, :, 0].astype(np.int64) + np.arange(len(doc))
-        marks = np.fromiter((token.is_punct for token in doc), bool, len(doc))
-        found.append(Steadiness(heads, arrays[:, :, 1], arrays[:, :, 2], np.isin(arrays[:, :, 1], functions), marks))
-    return found
+    punctuation = np.fromiter((token.is_punct for token in doc), bool, len(doc))[told]
+    return Steadiness(np.stack(heads), marked[:, :, 0], marked[:, :, 1], np.isin(marked[:, :, 0], functions), punctuation, before)
 
 
 def _left_out(vectors: NDArray[np.float32]) -> list[NDArray[np.float32]]:
     """The vectors of a sentence, PARSES times, each time without other units."""
-    return [np.where(kept[: len(vectors)], vectors / (1 - DROPPED), 0).astype(np.float32) for kept in _kept(_rounded(len(vectors)))]
-
-
-def _rounded(size: int) -> int:
-    return 64 * -(-size // 64)
+    return [np.where(kept[: len(vectors)], vectors / (1 - DROPPED), 0).astype(np.float32) for kept in _kept()]
 
 
 @cache
-def _kept(size: int) -> Marks:
-    """(PARSES, size, VECTOR_SIZE) which units are kept."""
-    return np.asarray(np.random.default_rng(0).random((PARSES, size, VECTOR_SIZE)) >= DROPPED)
+def _kept() -> Marks:
+    """(PARSES, LONGEST, VECTOR_SIZE) which units are kept."""
+    return np.asarray(np.random.default_rng(0).random((PARSES, LONGEST, VECTOR_SIZE)) >= DROPPED)

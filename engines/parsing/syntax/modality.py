@@ -67,3 +67,9 @@ def is_singled_out(infinitive: "Token") -> bool:
 def is_unreal(verb: "Token") -> bool:
     """Whether a verb tells what may be or has not been."""
     return any(child.tag_ == "MD" or child.dep_ == "neg" for child in verb.children)
+
+
+def happened(participle: "Token") -> bool:
+    """Whether a participle tells of an event rather than a state: "built by Ana", "born in 1950", not "known as"."""
+    told = (c.dep_ == "agent" or (c.dep_ == "prep" and any(g.ent_type_ == "DATE" for g in c.children)) for c in participle.children)
+    return participle.lemma_ in words("past participles") or any(told)

@@ -22,7 +22,7 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
     if verb.tag_ in ("VBD", "VBN") and "aux" not in labels and is_stranded(verb):
         return True
     if "agent" in labels and "dobj" not in labels and not _by_amount_or_means(verb):
-        return not _is_clause_of_its_own(verb, labels)
+        return not _is_clause_of_its_own(verb, labels) and not _is_finite(verb, labels)
     if verb.dep_ == "pcomp" and verb.head.lower_ == "with" and verb.tag_ in ("VBD", "VBN") and "nsubj" in labels and "aux" not in labels:
         return "dobj" not in labels  # "with Ana picked for the relay"
     if "auxpass" in labels and all(child.lower_ in _HAVE for child in children(verb, "auxpass")):  # "having given her the lead"
@@ -38,9 +38,9 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
         if any(child.dep_ == "aux" and child.lower_ in _HAVE for child in verb.children):
             return False
         reports = labels >= {"nsubj", "ccomp"}  # "The council announced that …", a past tense taken for a participle
-        subjects = children(verb, "nsubj")  # "the council", "they": no headline
-        told = any(s.lower_ in THIRD_PERSON_SUBJECTS or any(c.dep_ in ("det", "poss") for c in s.children) for s in subjects)
-        if verb.dep_ == "ROOT" and not labels & {"dobj", "aux"} and not reports and not told:  # "Known as Mikko", "Man charged with theft"
+        if (
+            verb.dep_ == "ROOT" and not labels & {"dobj", "aux"} and not reports and not _is_told(verb)
+        ):  # "Known as Mikko", "Man charged with theft"
             return True
         if verb.dep_ in ("acl", "amod", "advcl", "relcl"):
             return "dobj" not in labels or verb.lemma_.lower() in words("naming")  # "the ship, called the Ilse Varga"
@@ -65,6 +65,17 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
     if _is_state_wanted(verb, labels):
         return True
     return verb.dep_ == "amod" and verb.lower_.endswith("ed")
+
+
+def _is_told(verb: "Token") -> bool:
+    """Whether a verb's subject is none of a headline: "the council", "they"."""
+    subjects = children(verb, "nsubj")
+    return any(s.lower_ in THIRD_PERSON_SUBJECTS or any(c.dep_ in ("det", "poss") for c in s.children) for s in subjects)
+
+
+def _is_finite(verb: "Token", labels: set[str]) -> bool:
+    """ "The board agreed by nine votes", "her report led to a suit by him": the verb of a sentence, with a subject and no auxiliary."""
+    return verb.dep_ == "ROOT" and "nsubj" in labels and not labels & {"aux", "auxpass"} and _is_told(verb)
 
 
 def _is_participle_aside(verb: "Token", labels: set[str]) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from engines.english.animacy import noun_class, person_share
 from engines.english.inflection import inflect, verb_lemma
 from engines.english.lexicon import adjectives, verb_use, words
+from engines.english.pronouns import POSSESSIVES
 from engines.english.word_forms import lemmas
 from engines.parsing.syntax.dependencies import FINITE, SUBJECTS
 
@@ -23,7 +24,7 @@ _BEFORE_NUMBERS = frozenset({"over", "under", "around", "about"})
 _BEFORE_DATES = frozenset({"on", "in", "at"})
 BOUNDING = frozenset({"begin", "close", "end", "finish", "open", "pass", "start"})
 """Verbs of which a length of time may be the object."""
-_DETERMINERS = frozenset({"the", "his", "her", "its", "their", "my", "our", "your"})
+_DETERMINERS = POSSESSIVES | {"the"}
 _OFTEN = 0.3
 """Share of a verb's uses from which a preposition is the verb's rather than the object's."""
 _INFINITE = frozenset({"VB", "VBG"})

@@ -13,7 +13,7 @@ from engines.english.auxiliaries import CONTRACTED_BE, CONTRACTED_PRESENT, MODAL
 from engines.english.lexicon import words as word_list
 from engines.english.planning import FORTHCOMING, INTENDING
 from engines.parsing.syntax.dependencies import is_inverted
-from engines.parsing.syntax.modality import first_of, is_awaited, is_only_thought, is_open, is_singled_out, is_unreal
+from engines.parsing.syntax.modality import first_of, happened, is_awaited, is_only_thought, is_open, is_singled_out, is_unreal
 from engines.parsing.syntax.passives import is_passive
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ def _nonfinite(verb: "Token", group: VerbGroup, infinitive: bool) -> VerbGroup:
             return replace(group, modal=modal)
         going_on = seen or (verb.dep_ in ("acl", "amod") and verb.lemma_.lower() not in word_list("states"))
         return replace(group, progressive=going_on and not group.passive)
-    if verb.tag_ == "VBN" and (verb.dep_ == "ROOT" or _happened(verb)):  # a headline: "Man charged with theft"
+    if verb.tag_ == "VBN" and (verb.dep_ == "ROOT" or happened(verb)):  # a headline: "Man charged with theft"
         return replace(group, present=False)
     return group
 
@@ -187,12 +187,14 @@ def _modal_of_participle(participle: "Token") -> str:
     "would dream of missing it", "will ask them before writing to her", "Raise the fees while holding the rates"."""
     above = participle.head.head if participle.dep_ == "pcomp" and participle.head.dep_ == "prep" else participle.head
     own = any(child.dep_ in ("nsubj", "nsubjpass") for child in participle.children)  # "with prices rising"
-    if participle.dep_ not in ("advcl", "pcomp", "xcomp") or above.pos_ not in ("VERB", "AUX") or own:
+    if participle.dep_ not in ("advcl", "pcomp", "xcomp") or above.pos_ not in ("ADJ", "AUX", "VERB") or own:
         return ""
-    if participle.dep_ == "xcomp" and above.lemma_ in word_list("verbs of possible deeds"):
+    if participle.dep_ == "xcomp" and above.lemma_ in word_list("verbs of possible deeds") | word_list("verbs of undone deeds"):
+        return "might"
+    if participle.dep_ == "pcomp" and participle.head.lower_ in ("about", "at", "of") and above.lemma_ in word_list("worrying"):
         return "might"
     lasting = participle.i < above.i or participle.lemma_.lower() in word_list("states")  # "being ill, she will not come"
-    modal = verb_group(participle.doc, above.i).modal
+    modal = verb_group(participle.doc, above.i).modal if above.pos_ != "ADJ" else ""
     if modal in ("", "can", "could") or (participle.dep_ != "xcomp" and lasting):
         return ""
     return modal if modal in ("will", "should") and participle.dep_ != "xcomp" else "might"
@@ -204,6 +206,8 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
         return replace(group, present=first.tag_ != "VBD")
     if not marked and (first.dep_ == "conj" or first.tag_ not in ("VB", "VBP", "VBZ", "VBD")):
         return group  # mistagged too: "We offer a system for reading maps and show that …"
+    if marked and first != verb and first.tag_ in ("VBD", "VBN", "VBP", "VBZ"):  # "is asked for a bus, but to refuse another"
+        return replace(group, modal="might")
     governor = first.head.lemma_.lower() if first.head != first else ""
     if governor == "able" and first.head.dep_ == "amod":  # "a bean able to withstand frost"
         return replace(group, modal="can" if group.present else "could")
@@ -242,12 +246,6 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
         return replace(group, modal="might")
     followed = first.dep_ == "advcl" and (not marked or governor in word_list("verbs before what follows"))  # "returned to find it gone"
     return group if followed or is_singled_out(first) else replace(group, modal="might")
-
-
-def _happened(participle: "Token") -> bool:
-    """Whether a participle tells of an event rather than a state: "built by Ana", "born in 1950", not "known as"."""
-    told = (c.dep_ == "agent" or (c.dep_ == "prep" and any(g.ent_type_ == "DATE" for g in c.children)) for c in participle.children)
-    return participle.lemma_ in word_list("past participles") or any(told)
 
 
 def _auxiliaries(verb: "Token", depth: int = 0) -> list["Token"]:

@@ -69,6 +69,8 @@ def asked_word(frame: Frame, argument: Argument) -> str:
             return "how often"
         if argument.wh == "when" and (words_of[0] in ("till", "until") or (words_of[0] == "since" and frame.group.perfect)):
             return f"{words_of[0]} when"
+        if argument.wh == "when" and words_of == ["to", "the"] and is_time(frame.doc[argument.head]):  # "to the end of May"
+            return "until when"
         if words_of[0] in ("if", "unless", "provided", "providing") or words_of == ["in", "case"] or is_inverted(frame.doc[argument.head]):
             return "on what condition"
         if words_of[0] == "whereas" or (words_of[0] == "while" and argument.start and frame.doc[argument.start - 1].text == ","):
@@ -140,6 +142,8 @@ def completes(frame: Frame, phrase: Argument) -> bool:
         return False
     if any(a.role in _COMPLEMENTS for a in frame.arguments):
         return False
+    if frame.lemma in words("needs a place"):  # "most of it went on pumps"
+        return True
     start = phrase.start - 1
     right_after = start == frame.predicate + 1 and phrase.preposition == "for" and frame.doc[start].lower_ == "for"
     return right_after or (verb_use(frame.lemma).completed or 0.0) >= _COMPLETED

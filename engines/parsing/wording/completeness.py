@@ -3,12 +3,14 @@
 Arguments are judged one by one elsewhere (`engines.parsing.filters.plausibility`); here the predicate is put into words with all it has.
 """
 
-from engines.english.lexicon import transitivity, words
+from engines.english.lexicon import transitivity, verb_use, words
 from engines.english.noun_classes import is_time
 from engines.english.pronouns import REFLEXIVE
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.wording.frames import Frame
 
+_COMPLETED = 0.6
+"""Share of its uses with an object or a clause from which a verb says little without one."""
 _CORE = frozenset({"SUBJ", "OBJ"})
 _OUTSIDE = frozenset({"PREP", "XCOMP", "CCOMP", "ATTR"})
 
@@ -30,7 +32,10 @@ def lacks_phrase(frame: Frame, argument: Argument) -> bool:
 
 def lacks_object(frame: Frame, argument: Argument) -> bool:
     """ "Ana regulated": of a noun made of a verb that needs an object, who acts is not asked without whom or what it is done to."""
-    if frame.kind != "noun" or argument.role != "SUBJ" or transitivity(frame.lemma) != "transitive":
+    doer = any(a.start <= frame.predicate < a.end or a.source == "apposition" for a in frame.arguments)  # "a clock maker"
+    usual = frame.lemma not in words("verbs of people") and not doer and (verb_use(frame.lemma).completed or 0.0) >= _COMPLETED
+    needs = usual or transitivity(frame.lemma) == "transitive"
+    if frame.kind != "noun" or argument.role != "SUBJ" or not needs:
         return False
     return frame.slot("OBJ") is None and frame.slot("CCOMP") is None and frame.slot("XCOMP") is None
 

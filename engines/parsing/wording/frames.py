@@ -124,7 +124,7 @@ class Frame:
         if argument.role == "OBJ" and made_to_act and self.slot("XCOMP") is not None:
             return "who" if person_share(head) > 0.1 or self.lemma in ("ask", "tell") else "what"  # "asked the county to pay"
         tells = argument.role in ("OBJ", "IOBJ") and self.lemma in words("told of something") | {"tell"}
-        to_whom = is_group(head) if self.slot("CCOMP") is None else is_group(head) or head.pos_ == "PROPN"
+        to_whom = is_group(head) or (self.slot("CCOMP") is not None and (head.pos_ == "PROPN" or self.lemma == "tell"))
         if tells and to_whom and (self.lemma == "tell" or self.slot("CCOMP") is not None):
             return "who"  # "told the court", "told Norlink that …", "assured the family that …"
         if is_named_thing(head):

@@ -90,6 +90,8 @@ def may_be_either(head: "Token") -> bool:
     """Whether a word may stand for people or things: a name of a kind unknown, of a group or place, "they", "those"."""
     if head.pos_ == "PROPN":
         named = any(c.dep_ == "compound" and c.pos_ == "PROPN" for c in head.children) and not any(c.dep_ == "det" for c in head.children)
+        if head.ent_type_ == "ORG" and head.lemma_.lower() in lexicon().groups | words("institutions"):
+            return True
         kinds = ("", "ORG", "PRODUCT", "NORP", "FAC", "WORK_OF_ART")
         return head.ent_type_ in (*kinds, "GPE") and (not noun_class(head.lemma_) or (named and head.ent_type_ in kinds))
     if head.lower_ == "one":
@@ -98,7 +100,8 @@ def may_be_either(head: "Token") -> bool:
         if head.is_title and not noun_class(head.lemma_) and not lemmas(head.lower_):  # a name taken for a plural: "Perkins"
             return True
         lemma = head.lemma_.lower()
-        return lemma in lexicon().groups or lemma in words("institutions") or 0.05 < person_share(head) < SURELY
+        least = 0.05 if is_doer(head) else 0.1
+        return lemma in lexicon().groups or lemma in words("institutions") or least < person_share(head) < SURELY
     return head.pos_ in ("DET", "ADJ", "NUM") or head.lower_ in THEY.plain
 
 

@@ -246,6 +246,7 @@ class _Asked:
         state = left or (not self.object and self.frame.lemma not in words("naming") | words("verbs of change"))
         wh = "how" if adjective and (state or self.frame.lemma in words("asked with how")) else self.wh if self.wh != "who" else "what"
         thought = "to be" if self.passive and self.frame.lemma in words("believed to be so") else ""  # "was believed lost"
+        wh = "what" if thought else wh
         return [wh, auxiliary, *core, *particled(self.frame.particle, self.object if with_object else ""), thought]
 
     def ask_verbal_complement(self) -> list[str]:

@@ -113,6 +113,13 @@ IN_TEXT = [
         "he",
     ),
     ("is_cut_short", "The report recommends that the board should:", "recommends", "the board should", "The report"),
+    (
+        "is_itself",
+        "The Ember Street Band owes its existence to an accordion, its founders told this paper.",
+        "founders",
+        "its founders",
+        None,
+    ),
     ("is_only_feared", "The town faces a closure of the mill.", "closure", "the mill", None),
     ("is_where_from", "Ana Ruiz was a boat maker from the port of Orlo.", "maker", "from the port of Orlo", "Ana Ruiz"),
     ("is_plain_modifier", "The team made 16 team appearances in May.", "appearances", "team", None),

@@ -32,7 +32,7 @@ def parses(changed: dict[int, int], tag: dict[int, int] | None = None) -> Steadi
     for token, other in (tag or {}).items():
         tags[1:3, token] = other
     nothing = np.zeros((5, 9), dtype=bool)
-    return Steadiness(heads, np.zeros((5, 9), dtype=np.uint64), tags, nothing, np.arange(9) == 8)
+    return Steadiness(heads, np.zeros((5, 9), dtype=np.uint64), tags, nothing, np.arange(9) == 8, np.arange(10))
 
 
 def test_a_plain_sentence_stays_as_it_is() -> None:
@@ -58,6 +58,17 @@ def test_a_sentence_has_the_same_parses_whatever_stands_beside_it() -> None:
     assert beside is not None
     for own, other in zip(alone, beside, strict=True):
         assert np.array_equal(own, other)
+
+
+def test_spaces_between_words_change_nothing() -> None:
+    text = "The council  bought   the old\t mill in May."
+    (plain,), (spaced,) = steadiness(docs_of(SIMPLE)), steadiness(docs_of(text))
+    assert plain is not None
+    assert spaced is not None
+    assert np.array_equal(plain.heads, spaced.heads)
+    (doc,) = docs_of(text)
+    place = {token.text: token.i for token in doc}
+    assert spaced.of(place["bought"], place["the"], place["mill"] + 1) == plain.of(BOUGHT, 3, 6)
 
 
 def test_vectors_of_another_size_tell_nothing() -> None:
