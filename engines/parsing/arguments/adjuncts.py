@@ -282,4 +282,6 @@ def asked_by_clause(clause: "Token") -> str:
     if mark in _CLAUSE_WH:
         return _CLAUSE_WH[mark]
     purpose = any(c.dep_ == "aux" and c.lower_ == "to" for c in clause.children)
+    if clause.tag_ == "VBG" and not mark and clause.lemma_.lower() in words("verbs of only thinking"):  # "opposed it, fearing a strike"
+        return "why"
     return "how" if not purpose and clause.tag_ in ("VBG", "VBN") else "why"

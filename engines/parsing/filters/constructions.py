@@ -227,6 +227,7 @@ RULES = (
     in_event,
     times.means,
     times.far_from,
+    times.how_quickly,
     times.point_in_time,
     times.time_meant,
     times.time_or_manner,

@@ -106,6 +106,13 @@ def is_wished_away(predicate: "Token", argument: Argument) -> bool:
     return bool(wished) and verb_group(predicate.doc, governor.i).negated
 
 
+def is_left_open(predicate: "Token", argument: Argument) -> bool:
+    """ "She advises holding another season": by whom, she does not say."""
+    governor = predicate.head
+    advised = predicate.dep_ == "xcomp" and predicate.tag_ == "VBG" and governor.lemma_ in words("verbs of possible deeds")
+    return advised and argument.role == "SUBJ" and predicate.doc[argument.head].head == governor
+
+
 def is_subject_of_question(predicate: "Token", argument: Argument) -> bool:
     """ "Historians disagree about which of these mattered": a clause that asks who or what has no other subject."""
     own = next(iter(children(predicate, "nsubj", "nsubjpass")), None)
@@ -135,6 +142,7 @@ RULES = (
     is_subject_of_purpose,
     is_subject_of_content,
     is_wished_away,
+    is_left_open,
     is_subject_of_question,
     is_noun_of_infinitive,
 )

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engines.english.animacy import noun_class
 from engines.english.lexicon import transitivity, verb_use, words
 from engines.english.noun_classes import is_duration, is_place, is_time
 from engines.parsing.arguments.structures import Argument
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
+_SOLID = frozenset({"artifact", "object", "substance"})
 _ALMOST_ALWAYS = 0.8
 """Share of a verb's uses with a preposition from which the two are one."""
 _CAUSES = re.compile(r"(?:\w+ly )?(?:as a (?:consequence|result) of|on account of|owing to|thanks to) ")
@@ -93,8 +95,12 @@ def manner(predicate: "Token", argument: Argument) -> Argument | None:
         return argument if inner.present or inner.perfect else replace(argument, wh="when")  # "has risen since it was built"
     if argument.wh != "how":
         return None
-    if first in ("across", "along", "past", "through") and head.pos_ == "PROPN" and head.ent_type_ != "PERSON":
-        return replace(argument, wh="where")  # "runs through Nether Holt"
+    named = head.pos_ == "PROPN" and head.ent_type_ != "PERSON"  # "runs through Nether Holt"
+    moved = first == "through" and predicate.lemma_ in words("placed somewhere") and noun_class(head.lemma_) in _SOLID
+    if moved or (first in ("across", "along", "past", "through") and named):
+        return replace(argument, wh="where")
+    if argument.end - argument.start == 1 and first in words("degrees") and argument.role == "ADJ":
+        return replace(argument, wh="how much")  # "slowed slightly"
     changed = first == "as" and any(c.dep_ in ("aux", "auxpass") for c in head.children)
     if changed or first in ("beginning", "starting"):
         return replace(argument, wh="when")

@@ -79,6 +79,14 @@ def far_from(predicate: "Token", argument: Argument) -> Argument | None:
     return replace(argument, start=first - 1, role="ADJ", wh="where", preposition="") if far else None
 
 
+def how_quickly(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Found it in less than six minutes": how long it took, not when it was."""
+    inside = [token.lower_ for token in predicate.doc[argument.start : argument.end]]
+    short = inside[:3] == ["in", "less", "than"] or (inside[:1] == ["in"] and inside[1:2] in (["just"], ["only"], ["under"]))
+    counted = short and is_duration(predicate.doc[argument.head])
+    return replace(argument, wh="how quickly") if argument.role == "ADJ" and argument.wh in ("when", "how long") and counted else None
+
+
 def time_meant(predicate: "Token", argument: Argument) -> Argument | None:
     """ "Was moved to Sunday", "had been intended for autumn": the day is what it was moved to, not when it was moved."""
     doc, head = predicate.doc, predicate.doc[argument.head]
@@ -107,7 +115,7 @@ def time_or_manner(predicate: "Token", argument: Argument) -> Argument | None:
     if argument.wh != "where" or head.pos_ != "NOUN" or head.ent_type_ or is_place(head) or first.lower_ not in _OF_MANNER:
         return None
     known = noun_class(head.lemma_)
-    if known == "time":
+    if known == "time" and head.lemma_ != "festival":
         return replace(argument, wh="when")
     pointed = any(child.lower_ in ("that", "this") for child in children(head, "det"))  # "in this sense"
     bare = not any(c.lower_ != "no" for c in children(head, "det"))  # "at no cost"

@@ -62,6 +62,8 @@ def _apposition(noun: "Token", beside: "Token") -> WordedQA | None:
         return None
     if any(child.dep_ in ("conj", "cc") for child in (*noun.children, *beside.children)):  # more likely a list
         return None
+    if children(noun, "nummod") or children(beside, "nummod"):  # "one nurse, Calum"
+        return None
     if all(any(c.lower_ in ("a", "an") for c in children(token, "det")) for token in (noun, beside)):  # "a lake, a meadow": a list
         return None
     if is_name_in_small_letters(noun) or is_name_in_small_letters(beside):

@@ -33,6 +33,8 @@ def is_only_thought(verb: "Token") -> bool:
         inflected = head.tag_ in ("VBD", "VBG", "VBN", "VBZ")  # "hopes", of which spaCy makes "hop"
         lemma = verb_lemma(head.lower_, head.lemma_.lower(), head.tag_) if inflected else head.lemma_.lower()
         return lemma in words("verbs of only thinking") and any(c.dep_ in SUBJECTS for c in verb.children)
+    if verb.dep_ == "relcl" and head.lower_ in ("anybody", "anyone", "anything", "whoever"):  # "anyone who spills it"
+        return not any(c.tag_ in ("VBD", "MD") for c in (verb, *verb.children))
     said = verb.dep_ in ("acl", "ccomp", "relcl") and any(c.dep_ == "mark" and c.lower_ == "that" for c in verb.children)
     return said and head.lemma_ in words("nouns of only thinking")
 
@@ -44,6 +46,8 @@ def is_awaited(verb: "Token") -> bool:
     if not (stranded or verb.dep_ == "advcl") or main.pos_ not in ("VERB", "AUX"):
         return False
     opening = {c.lower_ for c in verb.children if c.i < verb.i and (c.dep_ == "mark" or c.tag_ == "WRB")}
+    if opening & {"until", "till"} and any(c.dep_ == "aux" and c.lower_ in ("has", "have") for c in verb.children):
+        return True  # "remains until another has run for a month"
     unreal = any(c.dep_ == "aux" and (c.tag_ == "MD" or c.lower_ == "to") for c in main.children)
     return bool(opening & words("conjunctions of time")) and (unreal or (main.tag_ == "VB" and main.dep_ == "ROOT"))
 

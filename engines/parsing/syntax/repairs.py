@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engines.english.animacy import noun_class, person_share
 from engines.english.inflection import inflect, verb_lemma
 from engines.english.lexicon import adjectives, verb_use, words
-from engines.english.pronouns import POSSESSIVES
+from engines.english.pronouns import POSSESSIVES, REFLEXIVE
 from engines.english.word_forms import lemmas
 from engines.parsing.syntax.dependencies import FINITE, SUBJECTS
 
@@ -144,6 +144,24 @@ def _states(doc: "Doc") -> Iterator[Arc]:
             yield adjective, verb, "acomp"
 
 
+def _opened(doc: "Doc") -> Iterator[Arc]:
+    """ "Ripped open paper sacks", where the parse has open sacks; "will pay the deposit herself", where it has what is done to her."""
+    for token in doc:
+        verb = token.head.head
+        if token.lower_ == "open" and token.dep_ == "amod" and token.head.dep_ == "dobj" and token.i == verb.i + 1:
+            if verb.lemma_ in words("verbs of opening"):
+                yield token, verb, "prt"
+        elif token.lower_ in REFLEXIVE and token.dep_ == "dobj":
+            given = [
+                c
+                for c in token.head.children
+                if c.dep_ in ("dative", "dobj") and token.head.i < c.i < token.i and c.pos_ in ("NOUN", "PROPN")
+            ]
+            if given and given[-1].right_edge.i + 1 == token.i:
+                yield given[-1], token.head, "dobj"
+                yield token, token.head, "npadvmod"
+
+
 def _controlled(doc: "Doc") -> Iterator[Arc]:
     """ "The losses led the firm to shut its mill", where the parse has a purpose: it is the firm that shuts it."""
     for verb in doc:
@@ -224,6 +242,7 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     _listed_gerunds,
     _places,
     _states,
+    _opened,
     _controlled,
     _persons,
     _of_the_verb,

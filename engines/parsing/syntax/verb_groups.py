@@ -232,7 +232,7 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
             return replace(group, modal="might" if marked else "would")  # "would you like to move?", "would let us move"
         went_on = governor == "go" and any(child.dep_ == "prt" for child in first.head.children)  # "went on to win"
         if went_on or (governor in word_list("happening") and not (governor == "go" and marked)):
-            return group
+            return replace(group, modal="might") if is_open(first.head) else group
     if first.dep_ == "acl" and any(child.lower_ == "no" for child in first.head.children):  # "has no plan to leave"
         group = replace(group, negated=not group.negated)
     if governor in FORTHCOMING and not ((governor in INTENDING and not group.negated) or any(c.dep_ == "neg" for c in first.head.children)):

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from engines.english.animacy import placeholder
-from engines.english.lexicon import closed_class, verb_use, words
+from engines.english.lexicon import adjectives, closed_class, verb_use, words
 from engines.english.noun_classes import is_time
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.dependencies import NOMINAL, is_inverted
@@ -115,7 +115,10 @@ def attribute_words(frame: Frame, attribute: Argument) -> str:
     doc = frame.doc
     head = doc[attribute.head]
     became = head.tag_ == "VBN" and head.dep_ in ("acomp", "oprd")  # "is getting alarmed", "was believed lost"
-    if (head.pos_ not in ("ADJ", "ADV") and not became) or any(child.lower_ == "of" for child in head.children):  # "the only of the four"
+    coloured = attribute.end - attribute.start == 1 and head.lower_ in adjectives()  # "painted grey"
+    if (head.pos_ not in ("ADJ", "ADV") and not became and not coloured) or any(
+        child.lower_ == "of" for child in head.children
+    ):  # "the only of the four"
         return "something"
     if attribute.end - attribute.start > _LONGEST_ATTRIBUTE:
         return head.lower_
@@ -125,7 +128,7 @@ def attribute_words(frame: Frame, attribute: Argument) -> str:
 def belongs(frame: Frame, preposition: str) -> bool:
     """Whether a phrase with a preposition belongs to the verb, so that the other questions keep it: "turned to something", but not
     "died in something"."""
-    if preposition == "as" and frame.doc[frame.predicate].lower_ in words("always passive"):  # "was born as"
+    if preposition in ("as", "to") and frame.doc[frame.predicate].lower_ in words("always passive"):  # "was born as", "was born to"
         return False
     if preposition in ("by", "") or frame.kind != "verb" or preposition not in _LOOSE:
         return preposition not in ("by", "")

@@ -106,7 +106,10 @@ def may_be_either(head: "Token") -> bool:
 
 
 def is_who(noun: "Token") -> bool:
-    """Whether a relative clause says "who" of a noun or name, or a noun for a person stands before the name: "defender Ada Brock"."""
+    """Whether a relative clause says "who" of a noun or name, "himself" stands behind it, or a noun for a person before the name: "defender
+    Ada Brock"."""
+    if noun.dep_ in SUBJECTS and noun.i + 1 < len(noun.doc) and noun.nbor().lower_ in ("herself", "himself"):
+        return True
     if noun.pos_ == "PROPN" and any(
         c.pos_ == "NOUN" and c.dep_ in ("compound", "nmod") and noun_class(c.lemma_) == "person" and person_share(c) >= SURELY
         for c in noun.children

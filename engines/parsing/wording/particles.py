@@ -46,6 +46,8 @@ def is_particle(token: "Token", lemma: str) -> bool:
         takes = any(c.dep_ in ("dobj", "nsubjpass") for c in token.head.children)
         if takes and (known or token.lower_ in ("aside", "forward")) and token.lower_ in words("adverbial particles"):
             return True  # "brought back the song", "was set aside"
+    if token.dep_ == "advmod" and token.lower_ == "back" and lemma in words("verbs with back") and _follows_object(token):
+        return not any(token.children) and not _before_time(token)  # "got the money back"
     if token.dep_ == "advmod" and token.lower_ == "forward" and lemma not in words("placed somewhere"):
         return token.i == token.head.i + 1  # "look forward to"
     apart = _NO_PLACES if lemma in words("placed somewhere") else _NO_PLACES | _WITHOUT_PLACE

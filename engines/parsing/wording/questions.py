@@ -126,11 +126,15 @@ class _Asked:
             words = [frame.particle, receiver, target]
         else:
             words = [*particled(frame.particle, receiver or target), complement]
-        if not complement and (not self.object or (self.passive and not with_object)):
+        if not complement and (not self.object or (self.passive and not with_object) or self._is_handed_over()):
             words.append(self.prepositional() or ("" if self.object else unasked_preposition(frame)))
         if not any(word.startswith(("to ", "in ", "at ", "on ")) for word in words if word):
             words.append(self.somewhere())
         return words
+
+    def _is_handed_over(self) -> bool:
+        """ "Had handed the diary to the auditor": says little without to whom."""
+        return self.frame.lemma in words("verbs with a receiver") and not self.receiver
 
     # one method a role
 
@@ -201,8 +205,10 @@ class _Asked:
         auxiliary, core, with_object = self.clause()
         second = self.frame.word(self.second_object) if self.passive and not with_object else ""
         jailed = self.wh == "how long" and self.passive and self.frame.group.perfect  # "has been jailed for two years"
-        lasting = jailed and self.frame.doc[self.argument.start].lower_ == "for"
-        return [self.wh, auxiliary, *core, second, *self.tail(with_object), "for" if lasting else ""]
+        first = self.frame.doc[self.argument.start].lower_
+        lasting = jailed and first == "for"
+        origin = self.wh == "where" and first == "from"  # "Where will someone carry someone from?"
+        return [self.wh, auxiliary, *core, second, *self.tail(with_object), first if lasting or origin else ""]
 
     def ask_receiver(self) -> list[str]:
         """ "Who did someone give something to?" """
