@@ -62,7 +62,8 @@ def _lookup(lemma: str) -> tuple[str, float]:
     for ending in ("woman", "women", "man", "men", "person", "people", "goer", "maker", "keeper", "holder", "player", "ologist"):
         if lemma.endswith(ending) and len(lemma) > len(ending) + 2:
             return "person", 1.0
-    if lemma.endswith(("ist", "eer", "ee")) and len(lemma) > 6:
+    does = lemma.endswith("er") and (lemma[:-2] in classes or lemma[:-1] in classes)  # "scaffolder"
+    if (lemma.endswith(("ist", "eer", "ee")) and len(lemma) > 6) or (does and len(lemma) > 5):
         return "person", 0.8
     return "", 0.0
 

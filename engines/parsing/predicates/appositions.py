@@ -1,5 +1,6 @@
 """Appositions and titles: "Who is a doctor?", answered by the name (QASemConsistency, Limitations)."""
 
+import re
 from typing import TYPE_CHECKING
 
 from engines.english.animacy import is_name_in_small_letters, lexicon, noun_class, person_share
@@ -12,7 +13,7 @@ from engines.parsing.predicates.copulas import who_or_what
 from engines.parsing.syntax.dependencies import COORDINATION, before_asides, children, span
 from engines.parsing.syntax.dependencies import beside as beside_each_other
 from engines.parsing.syntax.noise import is_fragment, is_noisy
-from engines.parsing.syntax.verb_groups import VerbGroup
+from engines.parsing.syntax.verb_groups import VerbGroup, is_present_clause
 from engines.parsing.wording.conjugation import finite
 from engines.parsing.wording.phrases import capitalised, joined, number_of, phrase
 from engines.parsing.wording.qas import WordedQA, sentence_case
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 _OPEN = frozenset({"ADJ", "ADV", "NOUN", "VERB"})
 _PLACES = frozenset({"GPE", "LOC", "FAC"})
 _NUMERIC = frozenset({"DATE", "TIME", "CARDINAL", "ORDINAL", "PERCENT", "MONEY", "QUANTITY"})
-_IS = VerbGroup(present=True)
+_YEAR = re.compile(r"1[0-8]\d\d|19[0-4]\d")
+"""A year so long ago that nobody is now what they were then."""
 _SURELY = 0.8
 """Share of its uses in which a word must mean a person to be surely one."""
 
@@ -149,9 +151,10 @@ def _title(name: "Token") -> WordedQA | None:
 def _worded(doc: "Doc", predicate: int, answer: Argument, said: str, head: "Token") -> WordedQA:
     wh = who_or_what(doc[answer.head], head)
     plural = head.tag_ == "NNS"
-    question = sentence_case(joined([wh, *finite(_IS, "be", "plural" if plural else "singular"), said])) + "?"
+    told = VerbGroup(present=is_present_clause(doc[answer.head]) or not any(_YEAR.fullmatch(token.text) for token in doc))
+    question = sentence_case(joined([wh, *finite(told, "be", "plural" if plural else "singular"), said])) + "?"
     number = "plural" if plural else number_of(doc, answer, predicate)
-    statement = capitalised(joined([phrase(doc, answer, "subject"), *finite(_IS, "be", number), said]))
+    statement = capitalised(joined([phrase(doc, answer, "subject"), *finite(told, "be", number), said]))
     return WordedQA(predicate, question, answer.start, answer.end, statement, "subject")
 
 

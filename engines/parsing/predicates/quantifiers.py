@@ -58,8 +58,8 @@ def _of_several(quantifier: "Token") -> WordedQA | None:
 def _before_noun(quantifier: "Token", noun: "Token") -> WordedQA | None:
     """ "Most voters", "every boat", "half the crew"."""
     one = quantifier.lower_ in _BEFORE_ONE
-    if quantifier.i and quantifier.nbor(-1).lower_ == "how":
-        return None
+    if quantifier.i and quantifier.nbor(-1).lower_ in ("how", "the") and quantifier.lower_ in ("many", "most"):
+        return None  # "drew the most complaints"
     if quantifier.i + 1 < len(quantifier.doc) and quantifier.nbor().text == "-":  # "two half-brothers"
         return None
     if (

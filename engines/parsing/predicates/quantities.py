@@ -27,6 +27,8 @@ _NOT_COUNTED = frozenset(
     {"DATE", "TIME", "ORDINAL", "MONEY", "PERCENT", "EVENT", "WORK_OF_ART", "LAW", "FAC", "GPE", "LOC", "ORG", "PERSON", "PRODUCT"}
 )
 _DASHES = frozenset("–—|:;")
+_LONGEST_SIGN = 2
+"""Letters of a unit's sign: "231 g"."""
 _FRACTIONS = frozenset({*ORDINALS, "half", "quarter"}) - {"second"}
 _MULTIPLES = frozenset({*MULTIPLES, "percent", "%", "per", "cent", "one"})
 
@@ -82,7 +84,13 @@ def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
     if noun.dep_ == "pobj" and is_time(noun):
         return None  # "over the following eleven summers"
     money = noun.lemma_.lower() in words("currencies") and noun.dep_ == "pobj"
-    if money or noun_class(noun.lemma_) == "quantity" or noun.ent_type_ == "QUANTITY" or noun.dep_ == "npadvmod":
+    if (
+        len(noun.text) <= _LONGEST_SIGN
+        or money
+        or noun_class(noun.lemma_) == "quantity"
+        or noun.ent_type_ == "QUANTITY"
+        or noun.dep_ == "npadvmod"
+    ):
         return None  # "How many miles were there?"
     if noun.dep_ == "pobj" and noun.head.head.lemma_ in words("amounts change"):  # "rose to 318 million crowns"
         return None

@@ -162,6 +162,18 @@ def _opened(doc: "Doc") -> Iterator[Arc]:
                 yield token, token.head, "npadvmod"
 
 
+def _given_back(doc: "Doc") -> Iterator[Arc]:
+    """ "Was given back to the town", where the parse has a place: "back to the town"."""
+    for back in doc:
+        verb = back.head
+        if back.lower_ != "back" or back.dep_ != "advmod" or verb.lemma_ not in words("verbs with back"):
+            continue
+        inner = [c for c in back.children if c.dep_ == "prep"]
+        if len(inner) == 1 and [*back.children] == inner:
+            yield back, verb, "prt"
+            yield inner[0], verb, "prep"
+
+
 def _controlled(doc: "Doc") -> Iterator[Arc]:
     """ "The losses led the firm to shut its mill", where the parse has a purpose: it is the firm that shuts it."""
     for verb in doc:
@@ -243,6 +255,7 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     _places,
     _states,
     _opened,
+    _given_back,
     _controlled,
     _persons,
     _of_the_verb,

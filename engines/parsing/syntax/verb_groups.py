@@ -186,6 +186,9 @@ def _modal_of_participle(participle: "Token") -> str:
     """What a participle takes over from a verb that says what may, will or should be, "" if nothing: "recommended replacing it",
     "would dream of missing it", "will ask them before writing to her", "Raise the fees while holding the rates"."""
     above = participle.head.head if participle.dep_ == "pcomp" and participle.head.dep_ == "prep" else participle.head
+    if participle.dep_ == "acl" and above.dep_ in ("dobj", "nsubjpass"):  # "a crossing costing £27,000 is proposed"
+        planned = above.head.lemma_ in word_list("verbs of possible deeds") | INTENDING
+        return "might" if planned or verb_group(participle.doc, above.head.i).modal in ("might", "should", "will", "would") else ""
     own = any(child.dep_ in ("nsubj", "nsubjpass") for child in participle.children)  # "with prices rising"
     if participle.dep_ not in ("advcl", "pcomp", "xcomp") or above.pos_ not in ("ADJ", "AUX", "VERB") or own:
         return ""

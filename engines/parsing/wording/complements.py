@@ -141,7 +141,7 @@ def belongs(frame: Frame, preposition: str) -> bool:
 
 def completes(frame: Frame, phrase: Argument) -> bool:
     """Whether a phrase stands where a verb that is seldom said without an object has none: "fears for the boys", "asked for a stop"."""
-    if frame.kind != "verb" or frame.group.passive or frame.particle or phrase.preposition == "as":
+    if frame.kind != "verb" or frame.group.passive or frame.particle or phrase.preposition in ("", "as"):
         return False
     if any(a.role in _COMPLEMENTS for a in frame.arguments):
         return False

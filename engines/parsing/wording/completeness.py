@@ -79,6 +79,18 @@ def is_denied_purpose(frame: Frame, argument: Argument) -> bool:
     return frame.kind == "verb" and frame.group.negated and verb.dep_ == "advcl" and any(c.tag_ == "TO" for c in verb.children)
 
 
+def is_not_done(frame: Frame, argument: Argument) -> bool:
+    """ "Stopped responding in May", "share cars rather than hire a coach", "is to blame": what is asked of the other verb says it all."""
+    verb = frame.doc[frame.predicate]
+    if frame.kind != "verb" or verb.head == verb:
+        return False
+    ended = verb.dep_ == "xcomp" and verb.tag_ == "VBG" and verb.head.lemma_ in words("verbs of ending")
+    between = [token.lower_ for token in frame.doc[verb.head.i : verb.i] if token.dep_ == "cc"]
+    replaced = verb.dep_ == "conj" and bool({"instead", "than"}.intersection(between))
+    blamed = verb.lower_ == "blame" and verb.dep_ == "xcomp" and verb.head.lemma_ == "be"
+    return ended or replaced or blamed
+
+
 def lacks_likeness(frame: Frame, argument: Argument) -> bool:
     """ "How the boat will look": verbs such as "look" say nothing of their subject without how it looks."""
     if frame.kind != "verb" or frame.lemma not in words("asked with how") or argument.role != "SUBJ" or frame.particle:
@@ -110,6 +122,7 @@ RULES = (
     is_asked_directly,
     is_counting,
     is_denied_purpose,
+    is_not_done,
     lacks_likeness,
     is_state_of_patient,
     is_said_with_subject,

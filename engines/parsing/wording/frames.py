@@ -23,6 +23,7 @@ from engines.parsing.wording.participants import (
     is_language,
     is_named_thing,
     is_team,
+    is_unknown_name,
     is_who,
     may_be_either,
     may_be_name,
@@ -98,7 +99,7 @@ class Frame:
     def who_or_what(self, argument: Argument) -> str:
         """The question word for a person or a thing; what a pronoun stands for is judged with the pronoun by the parser."""
         head = counted(self.doc[argument.head]) or self.doc[argument.head]  # "little of the roof"
-        if is_who(head):
+        if is_who(head) or (argument.role == "SUBJ" and is_unknown_name(head)):
             return "who"
         several = head.tag_ in ("NNS", "NNPS") and bool(noun_class(head.lemma_))  # "they" may be things
         if argument.source == "antecedent" and argument.wh == "who" and not several:

@@ -59,6 +59,8 @@ def is_named_thing(head: "Token") -> bool:
     bridge"."""
     if head.pos_ != "PROPN":
         return False
+    if head.ent_type_ in ("DATE", "TIME"):  # "Friday would clash with prayers"
+        return True
     if any(c.lower_ == "which" and c.dep_ in SUBJECTS | {"dobj"} for clause in children(head, "relcl") for c in clause.children):
         return True  # "Upper Fenny, which lies …"
     kinds = [child for child in head.children if child.dep_ == "compound" and child.pos_ == "NOUN"]
@@ -117,6 +119,11 @@ def is_who(noun: "Token") -> bool:
         return True
     clauses = (child for child in noun.children if child.dep_ == "relcl" and noun.pos_ in NOMINAL)
     return any(c.lower_ in ("who", "whom") and c.dep_ in ("nsubj", "nsubjpass", "dobj") for clause in clauses for c in clause.children)
+
+
+def is_unknown_name(noun: "Token") -> bool:
+    """Whether a word with a capital that no list has is taken for a plural: "Dilys", "Perkins"."""
+    return noun.tag_ == "NNS" and noun.is_title and not noun_class(noun.lemma_) and not lemmas(noun.lower_) and noun.left_edge == noun
 
 
 def has_pronoun(verb: "Token") -> bool:

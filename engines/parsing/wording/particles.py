@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engines.core.machine.files import asset
 from engines.english.lexicon import words
+from engines.english.number_words import ORDINALS
 from engines.english.word_forms import lemmas
 from engines.parsing.syntax.passives import is_stranded
 
@@ -46,6 +47,8 @@ def is_particle(token: "Token", lemma: str) -> bool:
         takes = any(c.dep_ in ("dobj", "nsubjpass") for c in token.head.children)
         if takes and (known or token.lower_ in ("aside", "forward")) and token.lower_ in words("adverbial particles"):
             return True  # "brought back the song", "was set aside"
+    if token.dep_ == "advmod" and token.tag_ == "JJ" and not any(token.children) and _stands_behind_object(token):
+        return True  # "took the app offline"
     if token.dep_ == "advmod" and token.lower_ == "back" and lemma in words("verbs with back") and _follows_object(token):
         return not any(token.children) and not _before_time(token)  # "got the money back"
     if token.dep_ == "advmod" and token.lower_ == "forward" and lemma not in words("placed somewhere"):
@@ -67,8 +70,12 @@ def _before_agent(preposition: "Token") -> bool:
 
 def _follows_object(particle: "Token") -> bool:
     """Whether a particle stands right behind the object of its verb: "bowled the visitors out"."""
-    objects = [child for child in particle.head.children if child.dep_ == "dobj" and child.i < particle.i]
-    return bool(objects) and objects[-1].right_edge.i + 1 == particle.i and particle.lower_ in words("adverbial particles")
+    return _stands_behind_object(particle) and particle.lower_ in words("adverbial particles")
+
+
+def _stands_behind_object(token: "Token") -> bool:
+    objects = [child for child in token.head.children if child.dep_ == "dobj" and child.i < token.i]
+    return bool(objects) and objects[-1].right_edge.i + 1 == token.i
 
 
 def light_phrase(verb: "Token", lemma: str) -> list["Token"]:
@@ -83,6 +90,8 @@ def light_phrase(verb: "Token", lemma: str) -> list["Token"]:
 
 def is_fused_adjective(token: "Token", lemma: str) -> bool:
     """Whether an adjective alone makes one verb with a verb that says little: "fell ill", "get fit"."""
+    if token.dep_ == "advmod" and lemma in ("come", "finish") and token.lower_ in {*ORDINALS, "last"}:  # "came fourth"
+        return token.i == token.head.i + 1
     if token.dep_ not in ("acomp", "advmod") or lemma not in words("fused with adjectives"):
         return False
     if token.tag_ != "JJ" and (lemma != "fall" or "ADJ" not in lemmas(token.lower_) or token.lower_.endswith("ly")):
