@@ -209,7 +209,7 @@ def _attribute_texts(verb: "Token", attribute: "Token") -> list[tuple["Token", s
         determined = any(c.dep_ in ("det", "poss") for c in part.children)
         last = doc[end - 1]
         if end - start > 1 and last.dep_ == "prep" and last.lower_ != "like" and not any(last.children):
-            words.append(" something")  # "something that you are interested in"
+            words[-1:] = [last.text, " something"]  # "something that you are interested in"
         text = _with_article("".join(words).strip(), article, part == attribute, determined or part.tag_ != "NN")
         if any(character.isalnum() for character in text) and is_enclosed(text):
             texts.append((part, joined([*adverbs, text]) if part == attribute else text))
