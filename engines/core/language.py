@@ -7,7 +7,7 @@ from functools import cache
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engines.core.errors import UnavailableError
 from engines.core.machine.collecting import collect, set_aside
@@ -157,7 +157,7 @@ def parsed_anew(docs: Sequence["Doc"], vectors: Sequence[Sequence["NDArray[np.fl
     from spacy.tokens import Doc
 
     nlp = pipeline()
-    copies = []
+    copies: list[Any] = []
     for doc, of_doc in zip(docs, vectors, strict=True):
         words = [token.text for token in doc if not token.is_space]
         for values in of_doc:
@@ -165,7 +165,7 @@ def parsed_anew(docs: Sequence["Doc"], vectors: Sequence[Sequence["NDArray[np.fl
             copies[-1].tensor = values
     with _lock:
         for name in ("tagger", "parser") if copies else ():
-            pipe = nlp.get_pipe(name)
+            pipe: Any = nlp.get_pipe(name)
             pipe.set_annotations(copies, pipe.predict(copies))
     each = iter(copies)
     return [list(islice(each, len(of_doc))) for of_doc in vectors]

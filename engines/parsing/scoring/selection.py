@@ -71,8 +71,8 @@ DISPLAY = Thresholds(
     doubtful=0.65,
     place=0.57,
     sceptical=True,
-    steady=0.7,
-    rather_steady=0.4,
+    steady=0.5,
+    rather_steady=0.2,
 )
 """Fewer wrong arguments, for people and verifiers."""
 SURE_EVENT = 0.5

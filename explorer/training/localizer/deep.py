@@ -147,7 +147,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(json.dumps({what: figures(words.items, words.split(values), 0.0)}), flush=True)
     weights = {name: round(float(weight), 4) for name, weight in zip(COLUMNS, look.weights, strict=True)}
     numbers = {"base": round(look.base, 4), "least": round(look.least, 4)}
-    (given.out / ASSET).write_text(json.dumps({"language model": Path(model.name.partition(":")[2] or model.name).name, **numbers, "weights": weights}, indent=1) + "\n", "utf-8")
+    name = Path(model.name.partition(":")[2] or model.name).name
+    (given.out / ASSET).write_text(json.dumps({"language model": name, **numbers, "weights": weights}, indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":
