@@ -132,8 +132,9 @@ _CARD = """# The parser's models and word lists
   together with the thresholds of `engines.parsing.scoring.selection` on cross-validated answers of the second set below and on 2,100
   answers of unseen
   text judged by a reader; `explorer.training.parser.uncertainty` tells how, and measures them).
-- No file: a question of running text is asked if half of sixteen parses, each with three tenths of the units of the token vectors left out, have in common what it rests on, a fifth where
-  it alone asks about some of its words (`engines.parsing.scoring.steadiness`; `AUDIT.md` has what that costs and brings).
+- No file: a question of running text is asked if half of sixteen parses, each with three tenths of the units of the token vectors
+  left out, have in common what it rests on, a fifth where it alone asks about some of its words
+  (`engines.parsing.scoring.steadiness`; `AUDIT.md` has what that costs and brings).
 - `deverbal.txt`: deverbal nouns of WordNet 3.0 (`python -m explorer.training.lexicons.deverbal`; Princeton's WordNet licence).
 - `deverbal.json`, `words.json`: lists kept by hand.
 - `noun_senses.txt`, `verb_frames.txt`, `compound_nouns.txt`: from WordNet 3.0 (`python -m explorer.training.lexicons.lists`).
