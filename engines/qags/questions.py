@@ -225,6 +225,9 @@ def _in_place(text: Text, doc: "Doc", candidate: Candidate) -> Question | None:
     head: Token = doc[candidate.head]
     clause = next((t for t in (head, *head.ancestors) if _can_be_asked(t)), None)
     modifies = head.dep_ in _BEFORE_NOUN and head.head.i >= candidate.last
+    beside = (c for c in head.head.children if c != head and c.dep_ in SUBJECTS and head.dep_ in SUBJECTS)
+    if any(c.left_edge.i == candidate.last or c.right_edge.i + 1 == candidate.first for c in beside):
+        return None  # "the clockmaker Tomas Reed", of which the parse makes two subjects
     if clause is None or (candidate.sort == "when" and modifies):  # "the 2014 film"
         return None
     tokens = sorted(t.i for t in clause.subtree)

@@ -54,7 +54,7 @@ class Steadiness(NamedTuple):
         predicate, start, end = (int(self.before[place]) for place in (predicate, start, end))
         inside = np.zeros(self.heads.shape[1], dtype=bool)
         inside[start : max(end, start + 1)] = True
-        same = self._same_arcs(self._path(predicate, self._top(inside)))
+        same = self._same_arcs([token for token in self._path(predicate, self._top(inside)) if not inside[token]])
         same &= self.tags[:, predicate] == self.tags[0, predicate]
         same &= self._alike((self.heads == predicate) & self.functions)
         return float((same & self._same_borders(inside))[1:].mean())
@@ -80,12 +80,14 @@ class Steadiness(NamedTuple):
         return np.asarray(same.all(axis=1))
 
     def _same_borders(self, inside: Marks) -> Marks:
-        """Whether the same words of the answer hang on the same words outside, and no others on it."""
+        """Whether the answer hangs on the same words outside, as the same, and no others hang on it; within it the parse may change."""
         across = inside[self.heads] != inside
-        own = inside & ~self.punctuation
-        leaving = (across | (self.heads == np.arange(len(inside)))) & own
-        arcs = (self.heads == self.heads[0]) & (self.labels == self.labels[0])
-        return self._alike(leaving) & (arcs | ~leaving).all(axis=1) & self._alike(across & ~inside & ~self.punctuation)
+        leaving = (across | (self.heads == np.arange(len(inside)))) & inside & ~self.punctuation
+        hangs = [
+            frozenset(zip(heads[out], labels[out], strict=True))
+            for heads, labels, out in zip(self.heads, self.labels, leaving, strict=True)
+        ]
+        return np.array([each == hangs[0] for each in hangs]) & self._alike(across & ~inside & ~self.punctuation)
 
     @staticmethod
     def _alike(marks: Marks) -> Marks:

@@ -67,6 +67,18 @@ def _small_clauses(doc: "Doc") -> Iterator[Arc]:
             yield adjective, adjective.head, "oprd"
 
 
+def _titled(doc: "Doc") -> Iterator[Arc]:
+    """ "The clockmaker Tomas Reed was paid", where the parse has two subjects side by side."""
+    for name in doc:
+        first = name.left_edge
+        if name.dep_ not in SUBJECTS or name.pos_ != "PROPN" or not first.i:
+            continue
+        title = first.nbor(-1)
+        if title.head == name.head and title.dep_ == name.dep_ and title.pos_ == "NOUN" and title.right_edge == title:
+            yield title, name, "compound"
+            yield from ((child, name, child.dep_) for child in title.children)
+
+
 def _numbers(doc: "Doc") -> Iterator[Arc]:
     """ "Drew over 900 orders", where the parse has a particle."""
     for token in doc[:-1]:
@@ -247,6 +259,7 @@ def _times_spent(doc: "Doc") -> Iterator[Arc]:
 
 
 _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
+    _titled,
     _small_clauses,
     _numbers,
     _conjoined,

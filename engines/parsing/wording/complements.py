@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from engines.core.plain.spacing import single_spaced
 from engines.english.animacy import placeholder
 from engines.english.lexicon import adjectives, closed_class, verb_use, words
 from engines.english.noun_classes import is_time
@@ -122,7 +123,8 @@ def attribute_words(frame: Frame, attribute: Argument) -> str:
         return "something"
     if attribute.end - attribute.start > _LONGEST_ATTRIBUTE:
         return head.lower_
-    return doc[attribute.start : attribute.end].text.lower()
+    said = (token.text if token.pos_ == "PROPN" else token.lower_ for token in doc[attribute.start : attribute.end])
+    return single_spaced(" ".join(said))  # "free on Thursdays"
 
 
 def belongs(frame: Frame, preposition: str) -> bool:

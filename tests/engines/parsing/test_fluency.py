@@ -169,6 +169,7 @@ REWORDED = [
     ("The trust assisted 2,870 households during the year.", "Who did something assist?", "2,870 households"),
     ("A raised crossing costing 27,000 florins is proposed.", "What might something cost?", "27,000 florins"),
     ("In 1938 she sued Aksel Orlo, a director of the mill.", "Who was a director of the mill?", "Aksel Orlo"),
+    ("The clockmaker Tomas Reed was paid to repair it.", "Who was paid?", "The clockmaker Tomas Reed"),
     ("She died for her country.", "What did someone die for?", "her country"),
     ("There are three branches of government.", "How many branches are there?", "three"),
     ("The civic society welcomed the outcome.", "Who welcomed something?", "The civic society"),

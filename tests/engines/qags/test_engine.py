@@ -131,6 +131,8 @@ def test_what_fills_a_question_stands_in_its_case_and_the_verb_agrees(text: str,
         ("The board hopes to move to a two-thirds quorum.", "how many quorum"),
         ("The 2014 film made her famous in Orlo.", "the when film"),
         ("He bought the mill for £2m in May.", "£ how much"),
+        ("The clockmaker Tomas Reed was paid to repair it.", "what tomas"),
+        ("The clockmaker Tomas Reed was paid to repair it.", "clockmaker who"),
     ],
 )
 def test_a_question_word_stands_only_where_it_can(text: str, wrong: str) -> None:
