@@ -5,12 +5,14 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from engines.core.digits import has_digit
 from engines.core.findings import Deletion, ErrorKind, ErrorSpan, SpanKind, WordSupport
 from engines.core.results import Analysis, Unit
 from engines.core.spans import Span
 from engines.core.text import Text
 from engines.english.pronouns import COREFERENT
 from engines.units.alignment import spans_of
+from engines.units.instead.counts import counted_otherwise
 from engines.units.instead.standing import shown_instead
 from engines.units.kinds import shown_kind
 from engines.units.marked_words import MarkedWords
@@ -85,7 +87,7 @@ def errors(
         found = _of_deletions(deletions, units) if deletions else of_units
     kept = _shortest(c for c in found if 0 <= c.start < c.end <= len(output))
     texts = (Text.of(output), Text.of(reference)) if reference and any(c.found for c in kept) else None
-    return tuple(_shown(c, output[c.start : c.end], reference, texts) for c in kept)
+    return tuple(_shown(c, output, reference, texts) for c in kept)
 
 
 def worth_a_look(analysis: Analysis) -> tuple[ErrorSpan, ...]:
@@ -118,7 +120,7 @@ def doubtful(analysis: Analysis) -> tuple[ErrorSpan, ...]:
         behind = tuple(unit.id for unit in judged if any(start < part.end and part.start < end for start, end in _told_in(unit)))
         kind: SpanKind = "intrinsic" if part.found else "extrinsic"
         candidate = _Candidate(part.start, part.end, part.probability, kind, behind, _only(part.found))
-        found.append(_shown(candidate, output[part.start : part.end], reference, texts))
+        found.append(_shown(candidate, output, reference, texts))
     return tuple(found)
 
 
@@ -127,11 +129,15 @@ def _told_in(unit: Unit) -> list[tuple[int, int]]:
     return [(span.start, span.end) for span in (unit.predicate, unit.answer) if span is not None] or spans_of(unit)
 
 
-def _shown(candidate: _Candidate, text: str, reference: str, texts: tuple[Text, Text] | None) -> ErrorSpan:
+def _shown(candidate: _Candidate, output: str, reference: str, texts: tuple[Text, Text] | None) -> ErrorSpan:
     start, end, kind = candidate.start, candidate.end, candidate.kind
+    text = output[start:end]
     others = [each for each in candidate.found if each.text.casefold() != text.casefold()]  # a name in another's place stands elsewhere
     offered = others if texts is None else (shown_instead(texts[0], start, end, texts[1], each) for each in others)
     found = next((each for each in offered if each), None)
+    if found is None and reference and kind != "coreference" and has_digit(text):
+        found = counted_otherwise(texts[0] if texts else Text.of(output), start, end, texts[1] if texts else Text.of(reference))
+        kind = kind if found is None else "intrinsic"
     if others and found is None and kind != "coreference":
         kind = "extrinsic"
     if reference:

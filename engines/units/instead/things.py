@@ -73,7 +73,7 @@ def _is_dated(token: "Token") -> bool:
 
 
 def _count_two_things(own: "DocSpan", other: "DocSpan") -> bool:
-    pairs = zip(_counted(own), _counted(other), strict=True)
+    pairs = zip(counted(own), counted(other), strict=True)
     return any(mine and theirs and _are_told_apart(mine, theirs, own.doc, other.doc) for mine, theirs in pairs)
 
 
@@ -84,7 +84,7 @@ def _are_told_apart(mine: "Token", theirs: "Token", own: "Doc", other: "Doc") ->
     return one in _lemmas(other) or two in _lemmas(own)
 
 
-def _counted(span: "DocSpan") -> tuple["Token | None", "Token | None"]:
+def counted(span: "DocSpan") -> tuple["Token | None", "Token | None"]:
     """What a number counts, or the unit that it is in, and what that is of: "boats", or "g" and "salt" of "19 g of salt"."""
     number = next((token for token in span if token.pos_ == "NUM" or has_digit(token.text)), None)
     if number is None:
@@ -99,7 +99,7 @@ def _counted(span: "DocSpan") -> tuple["Token | None", "Token | None"]:
 
 
 def _is_in_another_column(own: "DocSpan", heads: Mapping[int, frozenset[str]]) -> bool:
-    thing = _counted(own)[0]
+    thing = counted(own)[0]
     if thing is None:
         return False
     named = {column for column, head in heads.items() if thing.lemma_.lower() in head or thing.lower_ in head}
