@@ -13,6 +13,7 @@ from engines.core.text import Text
 from engines.english.pronouns import COREFERENT
 from engines.units.alignment import spans_of
 from engines.units.instead.counts import counted_otherwise
+from engines.units.instead.dates import dated_otherwise
 from engines.units.instead.standing import shown_instead
 from engines.units.kinds import shown_kind
 from engines.units.marked_words import MarkedWords
@@ -136,7 +137,8 @@ def _shown(candidate: _Candidate, output: str, reference: str, texts: tuple[Text
     offered = others if texts is None else (shown_instead(texts[0], start, end, texts[1], each) for each in others)
     found = next((each for each in offered if each), None)
     if found is None and reference and kind != "coreference" and has_digit(text):
-        found = counted_otherwise(texts[0] if texts else Text.of(output), start, end, texts[1] if texts else Text.of(reference))
+        both = texts or (Text.of(output), Text.of(reference))
+        found = counted_otherwise(both[0], start, end, both[1]) or dated_otherwise(both[0], start, end, both[1])
         kind = kind if found is None else "intrinsic"
     if others and found is None and kind != "coreference":
         kind = "extrinsic"

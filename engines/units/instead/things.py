@@ -22,7 +22,7 @@ _BEFORE_NOUN = frozenset({"nummod", "compound", "amod", "quantmod"})
 _DATED = frozenset({"DATE", "TIME"})
 _VERB_FORMS = ("VB", "VBZ", "VBD", "VBN", "VBG")
 _DASHES = frozenset("-–—")
-_YEAR = re.compile(r"\b(?:1\d|20)\d\d\b")
+YEAR = re.compile(r"\b(?:1\d|20)\d\d\b")
 
 
 def of_one_thing(own: "DocSpan", other: "DocSpan", reference: Text, found: Span) -> bool:
@@ -45,15 +45,15 @@ def of_one_form(own: "DocSpan", other: "DocSpan") -> bool:
     time that goes from one date to another."""
     if head_of(own).ent_type_ not in _DATED:
         return True
-    mine, theirs = _calendar(own), _calendar(other)
+    mine, theirs = calendar(own), calendar(other)
     if mine and theirs and mine.isdisjoint(theirs):
         return False
     return not mine or ((head_of(other).ent_type_ in _DATED or bool(theirs)) and (not _ends_range(other) or _ends_range(own)))
 
 
-def _calendar(span: "DocSpan") -> frozenset[str]:
+def calendar(span: "DocSpan") -> frozenset[str]:
     """What words name of a calendar."""
-    named = {"month": names_month(span.text), "weekday": names_weekday(span.text), "year": _YEAR.search(span.text) is not None}
+    named = {"month": names_month(span.text), "weekday": names_weekday(span.text), "year": YEAR.search(span.text) is not None}
     return frozenset(name for name, there in named.items() if there)
 
 
@@ -117,7 +117,7 @@ def _heads(reference: Text, found: Span) -> Iterator[tuple[int, frozenset[str]]]
 
 
 def _date_two_deeds(own: "DocSpan", other: "DocSpan", reference: Text, found: Span) -> bool:
-    mine, theirs = _deed(own), _deed(other)
+    mine, theirs = deed(own), deed(other)
     if mine is None or theirs is None or mine.lemma_.lower() == theirs.lemma_.lower():
         return False
     forms = {inflect(mine.lemma_.lower(), tag) for tag in _VERB_FORMS}
@@ -126,7 +126,7 @@ def _date_two_deeds(own: "DocSpan", other: "DocSpan", reference: Text, found: Sp
     return bool(telling) and not any(other.text.lower() in reference.sentence(i).lower() for i in same)
 
 
-def _deed(span: "DocSpan") -> "Token | None":
+def deed(span: "DocSpan") -> "Token | None":
     """The verb that a date tells when of."""
     if span.root.ent_type_ not in _DATED:
         return None
