@@ -142,7 +142,9 @@ def _head(doc: "Doc", start: int, end: int) -> int | None:
         if below is None:
             break
         root = below
-    return int(root.i)
+    named = (c for c in root.head.children if c != root and c.dep_ == root.dep_ and c.pos_ == "PROPN" and span.start <= c.i < span.end)
+    beside = next(named, None) if root.dep_ in SUBJECTS else None  # "the clockmaker Tomas Reed", of which the parse makes two subjects
+    return int(root.i if beside is None else beside.i)
 
 
 def _begun_small(plain: str, start: int, doc: "Doc") -> str:
