@@ -210,15 +210,15 @@ def steady_questions(
     if steady is None:
         return list(predicates)
     telling = frozenset(token.i for token in doc if token.pos_ in _TELLING)
-    sure = {(p, qa): 1.0 if qa.sentence else steady.of(p.index, qa.start, qa.end) for p in predicates for qa in p.qas}
+    sure = [(1.0 if qa.sentence else steady.of(p.index, qa.start, qa.end), p, qa) for p in predicates for qa in p.qas]
     asked: set[int] = set()
-    kept: set[tuple[TokenPredicate, TokenQA]] = set()
-    for (p, qa), share in sorted(sure.items(), key=lambda each: -each[1]):
+    kept: set[int] = set()
+    for share, p, qa in sorted(sure, key=lambda each: -each[0]):
         own = telling.intersection((p.index, *(range(qa.start, qa.end) if not qa.sentence else ())))
         if share >= thresholds.steady or (share >= thresholds.rather_steady and not own <= asked):
-            kept.add((p, qa))
+            kept.add(id(qa))
             asked |= own
-    left = [replace(p, qas=tuple(qa for qa in p.qas if (p, qa) in kept)) for p in predicates]
+    left = [replace(p, qas=tuple(qa for qa in p.qas if id(qa) in kept)) for p in predicates]
     return [predicate for predicate in left if predicate.qas]
 
 

@@ -8,7 +8,7 @@ from engines.core.results import Span
 from engines.core.text import Text
 from engines.english.noun_classes import is_animate, is_time
 from engines.english.number_words import SHORT_MULTIPLES
-from engines.parsing.syntax.dependencies import SUBJECTS
+from engines.parsing.syntax.repairs import repaired
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -52,7 +52,8 @@ def candidates(text: Text, docs: Sequence["Doc"], sentences: Sequence[int] | Non
     `sentences` are the indices of the sentences that `docs` are the parses of (all, if not given).
     """
     found: list[Candidate] = []
-    for number, doc in zip(range(len(docs)) if sentences is None else sentences, docs, strict=True):
+    for number, parse in zip(range(len(docs)) if sentences is None else sentences, docs, strict=True):
+        doc = repaired(parse)
         start = text.sentences[number][0]
         spans: dict[int, tuple[int, int, str]] = {}
         for chunk in doc.noun_chunks:
@@ -68,19 +69,11 @@ def candidates(text: Text, docs: Sequence["Doc"], sentences: Sequence[int] | Non
                 # "cent" of "12 per cent" is nothing to ask about.
                 spans = {head: kept for head, kept in spans.items() if kept[2] or not first <= kept[0] < kept[1] <= last}
                 spans[entity.root.i] = (first, last, entity.label_)
-        spans = {head: kept for head, kept in spans.items() if not _is_title(doc, head, kept[1])}
         for head, (first, last, label) in _in_whole_words(doc, spans):
             begin, end = start + doc[first].idx, start + doc[last - 1].idx + len(doc[last - 1])
             span = Span(begin, end, text.text[begin:end])
             found.append(Candidate(span, number, head, first, last, label, sort_of(doc[head], label)))
     return found
-
-
-def _is_title(doc: "Doc", head: int, last: int) -> bool:
-    """ "The clockmaker" of "the clockmaker Tomas Reed", of which the parse makes two subjects."""
-    title, verb = doc[head], doc[head].head
-    beside = (c for c in verb.children if c.i != head and c.dep_ == title.dep_ and c.pos_ == "PROPN" and c.left_edge.i == last)
-    return title.pos_ == "NOUN" and title.dep_ in SUBJECTS and any(beside)
 
 
 def _in_whole_words(doc: "Doc", spans: dict[int, tuple[int, int, str]]) -> list[tuple[int, tuple[int, int, str]]]:

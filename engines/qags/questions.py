@@ -17,6 +17,7 @@ from engines.core.text import Text
 from engines.english.auxiliaries import FINITE_OR_NEGATED
 from engines.english.pronouns import OBJECT_FORMS, SUBJECT_FORMS, THEY, WE, YOU
 from engines.parsing.syntax.dependencies import SUBJECTS
+from engines.parsing.syntax.repairs import repaired
 from engines.parsing.wording.phrases import clause_text
 from engines.qags.candidates import Candidate
 
@@ -65,6 +66,7 @@ def questions(
     text: Text, docs: Sequence["Doc"], found: Sequence[Candidate], predicates: Sequence[ParsedPredicate], most: int = MOST_QUESTIONS
 ) -> list[Question]:
     """At most `most` questions, the likeliest to be good first within each round: every candidate is asked about before any is twice."""
+    docs = [repaired(doc) for doc in docs]
     by_candidate: list[list[Question]] = []
     for candidate in found:
         asked = _from_parser(text, docs, candidate, predicates)
@@ -142,9 +144,7 @@ def _head(doc: "Doc", start: int, end: int) -> int | None:
         if below is None:
             break
         root = below
-    named = (c for c in root.head.children if c != root and c.dep_ == root.dep_ and c.pos_ == "PROPN" and span.start <= c.i < span.end)
-    beside = next(named, None) if root.dep_ in SUBJECTS else None  # "the clockmaker Tomas Reed", of which the parse makes two subjects
-    return int(root.i if beside is None else beside.i)
+    return int(root.i)
 
 
 def _begun_small(plain: str, start: int, doc: "Doc") -> str:
@@ -227,9 +227,6 @@ def _in_place(text: Text, doc: "Doc", candidate: Candidate) -> Question | None:
     head: Token = doc[candidate.head]
     clause = next((t for t in (head, *head.ancestors) if _can_be_asked(t)), None)
     modifies = head.dep_ in _BEFORE_NOUN and head.head.i >= candidate.last
-    beside = (c for c in head.head.children if c != head and c.dep_ in SUBJECTS and head.dep_ in SUBJECTS)
-    if any(c.left_edge.i == candidate.last or c.right_edge.i + 1 == candidate.first for c in beside):
-        return None  # "the clockmaker Tomas Reed", of which the parse makes two subjects
     if clause is None or (candidate.sort == "when" and modifies):  # "the 2014 film"
         return None
     tokens = sorted(t.i for t in clause.subtree)

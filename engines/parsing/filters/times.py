@@ -115,7 +115,7 @@ def time_or_manner(predicate: "Token", argument: Argument) -> Argument | None:
     if argument.wh != "where" or head.pos_ != "NOUN" or head.ent_type_ or is_place(head) or first.lower_ not in _OF_MANNER:
         return None
     known = noun_class(head.lemma_)
-    if known == "time" and head.lemma_ != "festival":
+    if known == "time":
         return replace(argument, wh="when")
     pointed = any(child.lower_ in ("that", "this") for child in children(head, "det"))  # "in this sense"
     bare = not any(c.lower_ != "no" for c in children(head, "det"))  # "at no cost"

@@ -42,6 +42,8 @@ def repaired(doc: "Doc") -> "Doc":
     for token in past:
         copy[token.i].tag_, copy[token.i].lemma_ = "VBD", verb_lemma(token.lower_, token.lemma_.lower(), "VBD")
     for token, head, relation in arcs:
+        if copy[token.i] in (copy[head.i], *copy[head.i].ancestors):  # repairs that do not agree: nothing hangs on what hangs on it
+            continue
         copy[token.i].head = copy[head.i]
         copy[token.i].dep_ = relation
         if relation in _STATES:

@@ -1,11 +1,13 @@
 """How many of the same things the reference counts, where an output has a number of them that it does not have."""
 
+import re
 from typing import TYPE_CHECKING
 
 from engines.core.digits import has_digit
 from engines.core.language import parse_sentences
 from engines.core.spans import Span
 from engines.core.text import Text
+from engines.english.inflection import plural
 from engines.units.instead.things import counted
 
 if TYPE_CHECKING:
@@ -37,12 +39,14 @@ def counted_otherwise(output: Text, start: int, end: int, reference: Text) -> Sp
     thing, of = (None, None) if number is None else counted(doc[number.i : number.i + 1])
     if own is None or thing is None:
         return None
-    naming = [i for i in range(len(reference.sentences)) if thing.lemma_.lower() in reference.sentence(i).lower()][:_MOST_SENTENCES]
+    lemma = thing.lemma_.lower()
+    forms = (lemma, plural(lemma))
+    naming = [i for i in range(len(reference.sentences)) if any(form in reference.sentence(i).lower() for form in forms)][:_MOST_SENTENCES]
     found: dict[str, tuple[int, Span]] = {}
     for i, other in zip(naming, parse_sentences(reference, naming), strict=True):
         shared = len(_told(doc, thing) & _told(other, thing))
         for theirs in _numbers(other, thing, of) if shared else ():
-            if theirs.text in own.text or theirs.text in output.text:
+            if _has_number(output.text, theirs.text):
                 continue
             first = reference.sentences[i][0] + theirs.start_char
             known = found.get(theirs.text)
@@ -50,6 +54,11 @@ def counted_otherwise(output: Text, start: int, end: int, reference: Text) -> Sp
                 found[theirs.text] = shared, Span(first, first + len(theirs.text), theirs.text)
     best = sorted(found.values(), key=lambda each: -each[0])
     return best[0][1] if best and (len(best) == 1 or best[0][0] > best[1][0]) else None
+
+
+def _has_number(text: str, number: str) -> bool:
+    """Whether a number is said in a text, and not as a part of another: 12 is none of 1912."""
+    return re.search(rf"(?<![\d.,]){re.escape(number)}(?![.,]?\d)", text) is not None
 
 
 def _told(doc: "Doc", thing: "Token") -> set[str]:

@@ -1,8 +1,11 @@
 """What the pipeline's parser often takes for something else is put right, and nothing else is touched."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from engines.core.language import parse_strings
+from engines.parsing.syntax import repairs
 from engines.parsing.syntax.repairs import repaired
 
 
@@ -25,6 +28,18 @@ def arcs(text: str) -> dict[str, tuple[str, str]]:
         ("Neighbours accused the sisters of photographing the harbour.", {"of": ("accused", "prep")}),
         ("The firm can come on Monday.", {"Monday": ("on", "pobj")}),
         ("He warned the council that the bridge might fall.", {"that": ("fall", "mark")}),
+        (
+            "Shirin will book a minibus, as parking is limited, and approach Fennimore Sports about the extra cost.",
+            {"approach": ("book", "conj")},
+        ),
+        ("The piano will be kept in the library.", {"in": ("kept", "prep")}),
+        ("Scarlet fever left her deaf in one ear.", {"her": ("left", "dobj"), "deaf": ("left", "oprd")}),
+        ("Waits grew longer in May.", {"longer": ("grew", "acomp")}),
+        ("The losses led Brandreth & Lyle to shut its Cotterby workshop.", {"shut": ("led", "xcomp")}),
+        ("A drum has been given back to the town.", {"back": ("given", "prt"), "to": ("given", "prep")}),
+        ("Gulls ripped open paper sacks.", {"open": ("ripped", "prt")}),
+        ("Josune will pay the deposit herself.", {"herself": ("pay", "npadvmod")}),
+        ("The clockmaker Tomas Reed was paid to repair it.", {"The": ("Reed", "det"), "clockmaker": ("Reed", "compound")}),
     ],
 )
 def test_what_is_put_right(text: str, changed: dict[str, tuple[str, str]]) -> None:
@@ -48,3 +63,22 @@ def test_what_is_put_right(text: str, changed: dict[str, tuple[str, str]]) -> No
 def test_what_is_left_as_it_is(text: str) -> None:
     (doc,) = parse_strings([text])
     assert repaired(doc) is doc
+
+
+def test_what_can_only_be_past_is_past() -> None:
+    (doc,) = parse_strings(["She swam its full 41 kilometres in August."])
+    assert [(token.text, token.tag_, token.lemma_) for token in repaired(doc)][1] == ("swam", "VBD", "swim")
+
+
+def test_repairs_that_do_not_agree_make_no_circle(monkeypatch: pytest.MonkeyPatch) -> None:
+    (doc,) = parse_strings(["The old mill was sold in May."])
+
+    def both(_: object) -> Iterator[repairs.Arc]:
+        yield doc[4], doc[2], "relcl"  # "sold" on "mill", which hangs on it
+        yield doc[1], doc[4], "advmod"
+
+    monkeypatch.setattr(repairs, "_REPAIRS", (both,))
+    copy = repaired(doc)
+    assert copy[4].head.i == doc[4].head.i
+    assert (copy[1].head.i, copy[1].dep_) == (4, "advmod")
+    assert doc[1].head.i == 2  # others read the parse as it was

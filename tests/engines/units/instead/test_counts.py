@@ -3,22 +3,14 @@
 import pytest
 
 from engines.core.findings import WordSupport
-from engines.core.text import Text
 from engines.units.errors import errors
 from engines.units.instead.counts import counted_otherwise
+from tests.engines.units.instead.finding import found
 
 REFERENCE = (
     "The lake formed behind a ridge. In Orlo 640 people had been told to sleep away from home. "
     "Some 12 people of a choir sang on 3 June. The work took 1.3 million crowns."
 )
-
-
-def found(output: str, words: str, reference: str = REFERENCE) -> str | None:
-    start = output.index(words)
-    span = counted_otherwise(Text.of(output), start, start + len(words), Text.of(reference))
-    if span is not None:
-        assert reference[span.start : span.end] == span.text
-    return None if span is None else span.text
 
 
 @pytest.mark.parametrize(
@@ -36,11 +28,16 @@ def found(output: str, words: str, reference: str = REFERENCE) -> str | None:
     ],
 )
 def test_the_number_of_the_same_things_is_found(output: str, words: str, instead: str | None) -> None:
-    assert found(output, words) == instead
+    assert found(counted_otherwise, output, words, REFERENCE) == instead
 
 
 def test_of_two_numbers_neither_is_taken_if_both_are_as_near() -> None:
-    assert found("Later 460 people were told.", "460", "They told 12 people. She told 15 people.") is None
+    assert found(counted_otherwise, "Later 460 people were told.", "460", "They told 12 people. She told 15 people.") is None
+
+
+def test_a_number_inside_another_is_not_said_and_plurals_are_the_same_thing() -> None:
+    reference = "In 12 countries the reform was passed."
+    assert found(counted_otherwise, "Since 1912 the reform was passed in 15 countries.", "15", reference) == "12"
 
 
 def test_a_wrong_number_is_an_error_that_shows_the_right_one() -> None:

@@ -3,22 +3,14 @@
 import pytest
 
 from engines.core.findings import WordSupport
-from engines.core.text import Text
 from engines.units.errors import errors
 from engines.units.instead.dates import dated_otherwise
+from tests.engines.units.instead.finding import found
 
 REFERENCE = (
     "After her husband's death in 1963 she left the studio and taught at the school until 1978. Her first national title came in 1946. "
     "She will get the sketch to Emeric by Friday 22 March, and the board meets on 3 June."
 )
-
-
-def found(output: str, words: str, reference: str = REFERENCE) -> str | None:
-    start = output.index(words)
-    span = dated_otherwise(Text.of(output), start, start + len(words), Text.of(reference))
-    if span is not None:
-        assert reference[span.start : span.end] == span.text
-    return None if span is None else span.text
 
 
 @pytest.mark.parametrize(
@@ -35,11 +27,11 @@ def found(output: str, words: str, reference: str = REFERENCE) -> str | None:
     ],
 )
 def test_the_date_of_the_same_deed_is_found(output: str, words: str, instead: str | None) -> None:
-    assert found(output, words) == instead
+    assert found(dated_otherwise, output, words, REFERENCE) == instead
 
 
 def test_of_two_dates_neither_is_taken_if_both_are_as_near() -> None:
-    assert found("She taught there in 1950.", "1950", "She taught boys in 1946. She taught girls in 1948.") is None
+    assert found(dated_otherwise, "She taught there in 1950.", "1950", "She taught boys in 1946. She taught girls in 1948.") is None
 
 
 def test_a_wrong_date_is_an_error_that_shows_the_right_one() -> None:
