@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 
+TOLD = "names of the text"
+"""Where a sentence keeps, by token, how likely its names stand for people by all places of the text (`Doc.user_data`)."""
+
+
 class Lexicon(NamedTuple):
     """The word lists: noun to (class, share of its uses that mean a person), first names, groups of people."""
 
@@ -68,8 +72,16 @@ def _lookup(lemma: str) -> tuple[str, float]:
     return "", 0.0
 
 
+def told_share(token: "Token") -> float | None:
+    """How likely a name stands for people by all places of its text, None where they do not tell."""
+    return token.doc.user_data.get(TOLD, {}).get(token.i)
+
+
 def person_share(token: "Token") -> float:
     """How likely the noun, name or pronoun stands for people (groups and organisations included), [0, 1]."""
+    told = told_share(token)
+    if told is not None:
+        return told
     word = token.lower_
     if word in words("titles"):  # "mr tully", of which the parse makes two phrases
         return 0.97

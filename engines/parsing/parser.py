@@ -12,6 +12,7 @@ from engines.core.results import Predicate, Span
 from engines.core.roles import QA, ParsedPredicate
 from engines.core.text import Text
 from engines.parsing.kinds import KINDS
+from engines.parsing.models.namesakes import with_namesakes
 from engines.parsing.scoring.scorer import SpanScorer
 from engines.parsing.scoring.selection import BEST, DISPLAY, Thresholds
 from engines.parsing.scoring.steadiness import steadiness
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _BATCH = 64
-_VERSION = 23
+_VERSION = 24
 _ASSETS = (
     "spans.safetensors",
     "nouns.json",
@@ -111,7 +112,10 @@ class RuleParser:
 
         In running text neighbours are related, and `parted` says of each whether it was run together with others.
         """
-        sentences = [AnalysedSentence.of(repaired(doc), indices, kinds) for doc, indices in zip(docs, given, strict=True)]
+        mended = [repaired(doc) for doc in docs]
+        if parted:
+            mended = with_namesakes(mended)
+        sentences = [AnalysedSentence.of(doc, indices, kinds) for doc, indices in zip(mended, given, strict=True)]
         for sentence, was_parted in zip(sentences, parted, strict=False):
             sentence.is_part = was_parted
         self._score([s for s, indices in zip(sentences, given, strict=True) if indices is None], self._thresholds)

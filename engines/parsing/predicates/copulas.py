@@ -6,7 +6,7 @@ nationality in it ("Who is American?").
 
 from typing import TYPE_CHECKING
 
-from engines.english.animacy import is_person, lexicon, noun_class, person_share
+from engines.english.animacy import is_person, lexicon, noun_class, person_share, told_share
 from engines.english.articles import indefinite
 from engines.english.lexicon import words as word_list
 from engines.english.noun_classes import has_age
@@ -138,6 +138,9 @@ def who_or_what(subject: "Token", attribute: "Token") -> str:
     """Who or what, an unknown name judged by what it is said to be."""
     if has_age(subject) or f"{attribute.lemma_.lower()}:OBJ" in word_list("roles of people"):  # "is married"
         return "who"
+    told = told_share(subject)
+    if told is not None:
+        return "who" if told > 0.5 else "what"
     if subject.lower_ in THEY.plain and attribute.pos_ == "NOUN":  # "they are a garnish"
         known = noun_class(attribute.lemma_)
         return "what" if person_share(attribute) <= 0.1 and known not in ("", "group", "time", "quantity", "attribute", "state") else "who"

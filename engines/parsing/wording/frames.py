@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from engines.english.animacy import counted, noun_class, person_share, placeholder
+from engines.english.animacy import counted, noun_class, person_share, placeholder, told_share
 from engines.english.lexicon import transitivity, verb_use, words
 from engines.english.noun_classes import has_age, is_time
 from engines.english.pronouns import REFLEXIVE, THEY
@@ -99,8 +99,9 @@ class Frame:
     def who_or_what(self, argument: Argument) -> str:
         """The question word for a person or a thing; what a pronoun stands for is judged with the pronoun by the parser."""
         head = counted(self.doc[argument.head]) or self.doc[argument.head]  # "little of the roof"
-        if is_who(head) or (argument.role == "SUBJ" and is_unknown_name(head)):
-            return "who"
+        told = told_share(head)
+        if told is not None or is_who(head) or (argument.role == "SUBJ" and is_unknown_name(head)):
+            return "what" if told is not None and told < 0.5 else "who"
         several = head.tag_ in ("NNS", "NNPS") and bool(noun_class(head.lemma_))  # "they" may be things
         if argument.source == "antecedent" and argument.wh == "who" and not several:
             return "who"
@@ -272,8 +273,7 @@ class Frame:
         """The placeholder for an object in the active verb's own clause that is no argument, "" without one: "which Varga drew"."""
         if self.kind != "verb" or self.group.passive or transitivity(self.lemma) == "intransitive":
             return ""
-        verb = self.doc[self.predicate]
-        lights = words("light objects")
+        verb, lights = self.doc[self.predicate], words("light objects")
         if any(self.is_time_spent(argument) for argument in self.arguments) or (
             self.lemma in words("verbs of time spent") and self.slot("XCOMP") is not None
         ):
