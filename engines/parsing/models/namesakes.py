@@ -27,7 +27,7 @@ _TIMES = frozenset({"DATE", "TIME"})
 _PEOPLE, _THING = 0.97, 0.03
 _MOST, _OF_OTHERS = 2.5, 0.6
 """Log-odds that one place brings at most by the model; what they count where the name is no subject, as the model mostly saw subjects."""
-_CALLED, _LIKELY, _AT = 2.5, 1.5, -1.5
+_CALLED, _LIKELY, _AT = 4.0, 1.5, -1.5
 """Log-odds of a name beside which it is said who that is, of one that looks like a person's, and of one after "in" or "at"."""
 _TELLING = 1.0
 """Log-odds from which all places together decide."""
