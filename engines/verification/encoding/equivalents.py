@@ -39,7 +39,7 @@ def mark_equivalents(reference: EncodedReference, text: str, words: Words, exact
     names_missing = np.zeros(count, dtype=np.float32)
     for claimed in find_values(text):
         inside = words.inside(claimed.start, claimed.end)
-        if claimed.kind == "relative" or not (inside & words.numbers).any():
+        if claimed.kind == "relative" or not ((inside & words.numbers).any() or claimed.is_vague):
             continue
         values |= inside
         entailing = reference.entailing(claimed)

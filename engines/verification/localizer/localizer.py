@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engines.core.findings import WordSupport
 from engines.core.machine.threads import threads, threads_for
@@ -13,18 +14,19 @@ from engines.verification.encoding.reference import encoded
 from engines.verification.localizer.alternatives import alternatives
 from engines.verification.localizer.counterparts import counterparts
 from engines.verification.localizer.model import asset_digest, load_model
-from engines.verification.localizer.reading import read_output
+from engines.verification.localizer.reading import ReadSentence, read_output
 from engines.verification.localizer.second_look import ASSET as DEEP
 from engines.verification.localizer.second_look import ask, load_second_look
 from engines.verification.localizer.signals.pronouns import unsaid
 from engines.verification.localizer.signals.registry import NAMES, signal_rows
+from engines.verification.rules.context.quantities import periods_told
 
-VERSION = 8
+VERSION = 9
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
 _UNSAID = 0.2
-"""What a pronoun has at most that nothing can show to be wrong."""
+"""What a pronoun has at most that nothing can show to be wrong, and a period that holds the date of the reference."""
 _LINKED = NAMES.index("pronouns:linked")
 
 
@@ -59,6 +61,7 @@ class CompactLocalizer:
                 odds, preferred = load_second_look().log_odds(told, odds), told.instead
             judged = zip(odds, preferred, unsaid(reading, [of[:, _LINKED] for of in rows]), strict=True)
             for sentence, (values, rather, open_), (start, _) in zip(reading.sentences, judged, output.sentences, strict=True):
+                open_ = open_ | _in_periods(sentence)
                 most = np.where(open_, _UNSAID, _COPY if len(sentence.tree) and sentence.case.is_copy else 1.0)
                 instead = {**rather, **reading.worked_out(alternatives, sentence)}
                 probabilities = np.minimum(model.probabilities(values), most)
@@ -66,3 +69,16 @@ class CompactLocalizer:
                     certain = round(float(probability), 4)
                     found.append(WordSupport(start + word.start, start + word.end, certain, instead.get(i)))
             return tuple(found)
+
+
+def _in_periods(sentence: ReadSentence) -> NDArray[np.bool_]:
+    """(words,) which words tell a period that holds the date of the reference: "in the early 1930s"."""
+    inside = np.zeros(len(sentence.tree), dtype=bool)
+    words = sentence.tree.words
+    for value in periods_told(sentence.case) if len(words) else ():
+        own = [i for i, word in enumerate(words) if value.start < word.end and word.start < value.end]
+        first = own[0] if own else 0
+        while own and first and sentence.tree.doc[words[first - 1].head].pos_ in ("ADP", "DET"):
+            first -= 1
+        inside[first : own[-1] + 1 if own else 0] = True
+    return inside

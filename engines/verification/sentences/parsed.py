@@ -17,6 +17,7 @@ from engines.verification.names.coreference import links
 from engines.verification.sentences.assertion import NEGATIVE, Verb, asserted
 from engines.verification.sentences.word_lists import word_list
 from engines.verification.values.finding import Value, find_values
+from engines.verification.values.periods import WHOLE
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -159,7 +160,8 @@ def value_key(value: Value) -> str:
     kind = "number" if value.kind in ("number", "percent") else value.kind
     if value.kind == "date":
         month, day, weekday = value.calendar
-        return f"=date:{value.low:.0f}:{value.high:.0f}:{month}:{day}:{None if day else weekday}"
+        part = "" if value.part == WHOLE else f":{value.part[0]}-{value.part[1]}"
+        return f"=date:{value.low:.0f}:{value.high:.0f}:{month}:{day}:{None if day else weekday}{part}"
     return f"={kind}:{value.low:.3g}:{value.high:.3g}:{value.unit}"
 
 

@@ -7,8 +7,9 @@ from engines.english.calendar import MONTH_NUMBERS, WEEKDAY_NUMBERS
 from engines.english.number_words import TENS
 from engines.verification.values.clock_times import Moment, read_clock
 from engines.verification.values.numerals import Tokens, read_number
+from engines.verification.values.periods import part_before
 
-_DECADES = {word.removesuffix("y") + "ies": number for word, number in TENS.items()}
+DECADES = {word.removesuffix("y") + "ies": number for word, number in TENS.items()}
 _RELATIVE = frozenset({"yesterday", "today", "tomorrow", "tonight", "overnight"})
 _RELATIVE_BEFORE = frozenset({"last", "next", "this", "previous", "following", "past", "coming"})
 _PERIODS = frozenset({"day", "week", "weekend", "month", "year", "decade", "century", "morning", "afternoon", "evening", "night"})
@@ -57,7 +58,7 @@ _BEFORE_YEAR = frozenset(
 _OPEN = (-math.inf, math.inf)
 _DASHES = frozenset({"-", "–", "—", "−"})
 CALENDAR_STARTS = frozenset(
-    {*MONTH_NUMBERS, *WEEKDAY_NUMBERS, *_DECADES, *_RELATIVE, *_RELATIVE_BEFORE, "noon", "midday", "midnight", "'", "’", "‘"}
+    {*MONTH_NUMBERS, *WEEKDAY_NUMBERS, *DECADES, *_RELATIVE, *_RELATIVE_BEFORE, "noon", "midday", "midnight", "'", "’", "‘"}
 )
 
 
@@ -79,8 +80,9 @@ def read_moment(tokens: Tokens, index: int) -> Moment | None:
         return _weekday(tokens, index)
     if word in MONTH_NUMBERS and tokens.named(index):
         return _month_first(tokens, index)
-    if word in _DECADES:
-        return Moment("date", 1900.0 + _DECADES[word], 1909.0 + _DECADES[word], index + 1) if tokens.at(index - 1) == "the" else None
+    if word in DECADES:
+        named = tokens.at(part_before(tokens, index)[0] - 1) == "the"
+        return Moment("date", 1900.0 + DECADES[word], 1909.0 + DECADES[word], index + 1) if named else None
     if word in ("'", "’", "‘") and _decade_mark(tokens, index + 2) and len(tokens.at(index + 1)) == 2:
         tens = whole_number(tokens.at(index + 1), 99)
         return Moment("date", 1900.0 + tens, 1909.0 + tens, index + 3) if tens is not None and tens % 10 == 0 else None

@@ -10,15 +10,17 @@ from dataclasses import replace
 from engines.core.digits import begins_with_digit
 from engines.english.lexicon import closed_class
 from engines.verification.values.clock_times import Moment
-from engines.verification.values.dates import CALENDAR_STARTS, read_moment
+from engines.verification.values.dates import CALENDAR_STARTS, DECADES, read_moment
 from engines.verification.values.magnitudes import Value, compare, entails
 from engines.verification.values.numerals import NUMBER_STARTS, Number, Tokens, read_number
-from engines.verification.values.quantities import CODES, DASHES, comparator_around, number_value
+from engines.verification.values.periods import WHOLE, narrowed, part_before
+from engines.verification.values.quantities import CODES, DASHES, YEAR, comparator_around, number_value
 
 __all__ = ["Value", "compare", "entails", "find_values"]
 
 _LATER = closed_class("distances in time") | {"before", "after"}
 _BOUNDING = frozenset({"than", "about", "least", "most", "nearly", "almost", "over", "under"})
+_OWNERS = frozenset({"her", "his", "their", "my", "your", "our"})
 _ONE_ALONE = frozenset(
     {
         "of",
@@ -57,6 +59,8 @@ def find_values(text: str) -> tuple[Value, ...]:
         if value is None:
             index += 1
             continue
+        while found and found[-1].end > value.start:  # "the first half of 1934"
+            found.pop()
         if found and _short_year(tokens, found[-1], value):
             value = replace(value, kind="date", low=100 * (found[-1].low // 100) + value.low, high=100 * (found[-1].low // 100) + value.low)
         if found and _continues(tokens, found[-1], value, index):
@@ -75,6 +79,9 @@ def _value_at(tokens: Tokens, index: int) -> tuple[Value | None, int]:
     moment = read_moment(tokens, index)
     if moment:
         return _moment_value(tokens, index, moment), moment.stop
+    aged = _age(tokens, index)
+    if aged is not None:
+        return aged, index + 1
     number = read_number(tokens, index)
     if number is None and tokens.lower[index] in ("a", "an") and (tokens.at(index + 2) in _LATER or tokens.at(index - 1) in _BOUNDING):
         # "A week later" and "more than a week" are lengths of time, "twice a week" is not.
@@ -122,8 +129,25 @@ def _pronoun(tokens: Tokens, index: int) -> bool:
     )
 
 
+def _age(tokens: Tokens, index: int) -> Value | None:
+    """ "Her thirties", "his late forties"."""
+    first, part = part_before(tokens, index)
+    if tokens.lower[index] not in DECADES or tokens.at(first - 1) not in _OWNERS:
+        return None
+    years = float(DECADES[tokens.lower[index]])
+    low, high = narrowed(years, years + 9, part)
+    start, end = tokens.starts[first], tokens.ends[index]
+    return Value("quantity", start, end, tokens.text[start:end], low * YEAR, high * YEAR, "age", YEAR)
+
+
 def _moment_value(tokens: Tokens, index: int, moment: Moment) -> Value:
-    start, end = tokens.starts[index], tokens.ends[moment.stop - 1]
+    first, part = part_before(tokens, index) if moment.kind == "date" else (index, WHOLE)
+    low, high, calendar = moment.low, moment.high, moment.calendar
+    if calendar[1] or calendar[2] is not None or (calendar[0] is None and not math.isfinite(low)):  # a day has no such parts
+        first, part = index, WHOLE
+    elif math.isfinite(low) and low < high:
+        (low, high), part = narrowed(low, high, part), WHOLE
+    start, end = tokens.starts[first], tokens.ends[moment.stop - 1]
     comparator, _ = comparator_around(tokens, index, moment.stop)
     if comparator not in ("=", "~") or moment.kind != "time":
         comparator = "="
@@ -132,14 +156,15 @@ def _moment_value(tokens: Tokens, index: int, moment: Moment) -> Value:
         start,
         end,
         tokens.text[start:end],
-        moment.low,
-        moment.high,
+        low,
+        high,
         moment.zone,
         1.0,
         comparator,
         0.0,
-        moment.calendar,
+        calendar,
         moment.half_day,
+        part=part,
     )
 
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
+from engines.verification.values.periods import WHOLE, Part, lies_in, overlap, place_in_month, place_in_year
+
 Relation = Literal["same", "compatible", "different", "incomparable"]
 Comparator = Literal["=", "~", ">", ">=", "<", "<="]
 
@@ -35,6 +37,7 @@ class Value:
         calendar: month, day of the month and weekday (Monday 0) of a date; None where open.
         half_day: a time on a twelve-hour clock without am or pm.
         counted: the lower-case word after a plain number, "" if there is none.
+        part: of a month or year, which part of it is meant, as shares of it: (0, 0.45) of "early March".
     """
 
     kind: str
@@ -50,6 +53,7 @@ class Value:
     calendar: tuple[int | None, int | None, int | None] = (None, None, None)
     half_day: bool = False
     counted: str = ""
+    part: Part = WHOLE
 
     @property
     def amount(self) -> tuple[object, ...]:
@@ -65,7 +69,13 @@ class Value:
             self.calendar,
             self.half_day,
             self.counted,
+            self.part,
         )
+
+    @property
+    def is_vague(self) -> bool:
+        """Whether a part of a period is meant, with or without a digit: "mid-December", "her thirties"."""
+        return self.part != WHOLE or (self.unit == "age" and self.low < self.high)
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -111,9 +121,8 @@ def entails(found: Value, claimed: Value) -> bool:
         return False
     if found.kind == claimed.kind == "date":
         known = _date_fields(found)
-        return _within(found.low, found.high, claimed.low, claimed.high) and all(
-            value is None or known[field] == value for field, value in enumerate(claimed.calendar)
-        )
+        fields = all(value is None or known[field] == value for field, value in enumerate(claimed.calendar))
+        return fields and _within(found.low, found.high, claimed.low, claimed.high) and lies_in(*_parts(found, claimed))
     if not _commensurable(found, claimed):
         return True
     (low, high), (least, most) = found.interval, claimed.interval
@@ -159,10 +168,16 @@ def _compare_loosely(a: Value, b: Value) -> Relation:
         or {a.unit, b.unit} == {"age", "duration"}
         or (a.kind != b.kind and {a.kind, b.kind} <= loose and "number" in (a.kind, b.kind))
     ):
-        if math.isclose(number_a, number_b, rel_tol=_SAME):
+        if math.isclose(number_a, number_b, rel_tol=_SAME) or _of_years(a, b) or _of_years(b, a):
             return "compatible"
         return "different" if pounds and "GBP" in (a.unit, b.unit) else "incomparable"
     return "incomparable"
+
+
+def _of_years(range_: Value, number: Value) -> bool:
+    """Whether a plain number may be an age of a range of years: 34 and "her thirties"."""
+    plain = number.kind == "number" and number.low == number.high and number.comparator == "="
+    return plain and range_.unit == "age" and range_.low <= number.low * range_.factor <= range_.high and range_.low < range_.high
 
 
 def _date_fields(value: Value) -> tuple[int | None, int | None, int | None]:
@@ -173,6 +188,15 @@ def _date_fields(value: Value) -> tuple[int | None, int | None, int | None]:
         except ValueError:
             weekday = None
     return month, day, weekday
+
+
+def _parts(a: Value, b: Value) -> tuple[Part, Part]:
+    """Which parts of the same month, or of the same year, two dates are; of periods that cannot be compared so the whole."""
+    if a.calendar[0] is not None and b.calendar[0] is not None:
+        return place_in_month(a.calendar[1], a.part), place_in_month(b.calendar[1], b.part)
+    if a.low == b.low == a.high == b.high:
+        return place_in_year(a.calendar[0], a.part), place_in_year(b.calendar[0], b.part)
+    return WHOLE, WHOLE
 
 
 def _compare_dates(a: Value, b: Value) -> Relation:
@@ -187,7 +211,9 @@ def _compare_dates(a: Value, b: Value) -> Relation:
             shared = True
     if not shared:
         return "incomparable"
-    alike = (a.low, a.high, a.calendar[:2]) == (b.low, b.high, b.calendar[:2])
+    if not overlap(*_parts(a, b)):
+        return "different"
+    alike = (a.low, a.high, a.calendar[:2], a.part) == (b.low, b.high, b.calendar[:2], b.part)
     return "same" if alike and (a.calendar[2] == b.calendar[2] or a.calendar[1] is not None) else "compatible"
 
 

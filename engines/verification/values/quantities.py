@@ -24,6 +24,8 @@ _CURRENCY_WORDS = {
     **dict.fromkeys(("krona", "kronor", "kroner", "francs", "crowns", "rubles", "roubles", "pesos", "yuan", "rand"), ""),
 }
 _CENTS = {**dict.fromkeys(("cent", "cents"), "USD"), **dict.fromkeys(("pence", "penny"), "GBP")}
+YEAR = 31557600.0
+"""Seconds: what a year of an age is worth."""
 DASHES = frozenset({"-", "–", "—", "−", "‐", "‑"})
 _BEFORE: dict[tuple[str, ...], Comparator] = {
     **dict.fromkeys(
@@ -225,7 +227,7 @@ def _with_unit(tokens: Tokens, value: Value, form: str, index: int, stop: int) -
             return _scaled(value, "age", factor), old + (tokens.at(old) in ("old", "olds"))
     if not dimension or (tokens.at(unit_stop - 1) in ("h", "g", "l", "w") and hyphen):
         aged = tokens.at(index - 1) == "aged" or tuple(tokens.lower[max(0, index - 2) : index]) in (("age", "of"), ("at", "age"))
-        return (_scaled(value, "age", 31557600.0), stop) if aged and value.high < 130 else (value, stop)
+        return (_scaled(value, "age", YEAR), stop) if aged and value.high < 130 else (value, stop)
     if dimension == "temperature":
         return _temperature(value, factor), unit_stop
     return _scaled(value, dimension, factor), unit_stop

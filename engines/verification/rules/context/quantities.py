@@ -6,7 +6,7 @@ may be meant, the hypothesis has it from another fact, or from nowhere. No parse
 """
 
 from collections.abc import Iterator, Sequence
-from math import isclose
+from math import isclose, isfinite
 from threading import Lock
 
 import numpy as np
@@ -18,7 +18,7 @@ from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
 from engines.verification.rules.context.surroundings import told_around, told_in_order, words_around
 from engines.verification.rules.registry import rule
-from engines.verification.values.finding import Value, compare
+from engines.verification.values.finding import Value, compare, entails
 
 _TOLD = 0.45
 """The share of what stands around a value that another one must have, where the reference has no such value at all."""
@@ -45,6 +45,18 @@ def quantity_in_context(case: Case) -> Iterator[Conflict]:
             instead = _instead(case, claimed, *case.reference.derived(_Parted).by(claimed))
             if instead is not None:
                 yield Conflict(ConflictKind.QUANTITY, case.inside(claimed.start, claimed.end), (instead.start, instead.end))
+
+
+def periods_told(case: Case) -> Iterator[Value]:
+    """The periods of a hypothesis that hold the date or age which the place that tells the rest has: "the early 1930s", "mid-December"."""
+    for claimed in case.hypothesis.values:
+        if claimed.is_vague or (claimed.kind == "date" and isfinite(claimed.low) and claimed.low < claimed.high):
+            within = [value.start for value, _ in case.reference.values if entails(value, claimed)]
+            others, _ = case.reference.derived(_Parted).by(claimed)
+            weights = words_around(case, claimed.start, claimed.end)
+            told = max(told_around(case, weights, within), default=0.0)
+            if told >= _TOLD and told >= max(told_around(case, weights, [value.start for value in others]), default=0.0) - _MARGIN:
+                yield claimed
 
 
 class _Parted:
