@@ -20,6 +20,7 @@ _HEAD = re.compile(
     r"(?:[ \t]*[(\[][^()\[\]\n]{1,40}[)\]])?[ \t]*[*_]*:[*_]*(?=[ \t]|\r?$)",
     re.MULTILINE,
 )
+_SENDER = re.compile(rf"^[ \t>*_]*(?:From|Sender)[*_]*:[*_]*[ \t]*({_WORD}(?:[ \t]{_WORD}){{0,4}})", re.MULTILINE)
 _FEWEST = 3
 _LABELS = {name: frozenset(listed) for name, listed in json.loads(asset("text", "labels.json").read_text("utf-8")).items()}
 """Words before a colon that name no speaker, those that stand for the one who asks or answers, and neutral verbs of saying."""
@@ -55,6 +56,13 @@ def turns(text: str) -> tuple[Turn, ...]:
         Turn("" if _folded(match[1]) in _LABELS["roles"] else match[1], match.start(), match.start(1), match.end(), end)
         for match, end in zip(heads, ends, strict=True)
     )
+
+
+@lru_cache(maxsize=16)
+def speakers(text: str) -> frozenset[str]:
+    """The names, as they are written, of those who speak for themselves in a text: in turn, or as the senders of letters."""
+    senders = (match[1].strip() for match in _SENDER.finditer(text))
+    return frozenset(turn.speaker for turn in turns(text) if turn.speaker) | frozenset(senders)
 
 
 def turn_at(found: tuple[Turn, ...], offset: int) -> Turn | None:

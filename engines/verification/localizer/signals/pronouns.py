@@ -2,17 +2,23 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.core.plain.turns import turns
+from engines.core.plain.turns import speakers, turns
 from engines.english.pronouns import I, is_expletive
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.localizer.reading import Reading, ReadSentence
 from engines.verification.localizer.signals.base import Array, Signal
+from engines.verification.names.aliases import name_words
 from engines.verification.names.coreference import links, personal
+from engines.verification.names.finding import find_names
 from engines.verification.names.genders import gender_of_word
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
 
 COLUMNS = ("is_pronoun", "linked", "is_subject", "names_before", "sort", "description", "first_sentence", "near", "other_near", "share")
 _SORTS = {"male": 1, "female": 2, "thing": 3, "plural": 4}
@@ -66,23 +72,65 @@ def unsaid(reading: Reading, linked: Sequence[Array]) -> list[NDArray[np.bool_]]
 
     An "it" that stands for nothing ("it is clear that …"), and "he" and "she" of which the reference does not tell whether it should be the
     other: it calls nobody he or she, as where people speak of themselves, and the pronoun stands for somebody of whom it can be said, or
-    comes after a name and no title, noun or first name of the reference tells of anybody of the other sex.
+    comes after a name and no title, noun or first name of the reference tells of anybody of the other sex; or it stands for somebody who speaks
+    in the reference, of whom that says "I".
 
     Args:
         linked: (words,) of every sentence, the column of that name.
     """
     told = reading.reference.derived(_sexes)
+    own = _of_speakers(reading)
     named, found = False, []
-    for sentence, stands in zip(reading.sentences, linked, strict=True):
+    for number, (sentence, stands) in enumerate(zip(reading.sentences, linked, strict=True)):
         of = np.zeros(len(sentence.tree), dtype=bool)
         for i, word in enumerate(sentence.tree.words):
             token = sentence.tree.doc[word.head]
             other = _OTHER.get(personal(token))
             untold = other is not None and told is not None and (bool(stands[i]) or (named and other not in told))
-            of[i] = untold or (token.lower_ == "it" and is_expletive(token))
+            of[i] = untold or (number, word.head) in own or (token.lower_ == "it" and is_expletive(token))
             named = named or token.pos_ == "PROPN"
         found.append(of)
     return found
+
+
+def _of_speakers(reading: Reading) -> set[tuple[int, int]]:
+    """The pronouns, by sentence and token, that stand for who speaks in the reference and is not known to be of the other sex.
+
+    That is the name which a pronoun is linked with, or where there is none the last name in its sentence and the one before.
+    """
+    names = reading.reference.derived(_speaking)
+    if not names:
+        return set()
+    docs = [sentence.tree.doc for sentence in reading.sentences]
+    linked = {(link.doc, link.end - 1): link.antecedent for link in links(docs)}
+    found = set()
+    for number, doc in enumerate(docs):
+        for token in doc:
+            other = _OTHER.get(personal(token))
+            if other is None:
+                continue
+            antecedent = linked.get((number, token.i))
+            words = set(name_words(antecedent.text)) if antecedent is not None and antecedent.named else _last_name(docs, number, token.i)
+            meant = [name for name in names if name & words]
+            if meant and not any(gender_of_word(word.title()) == other for name in meant for word in name):
+                found.add((number, token.i))
+    return found
+
+
+def _last_name(docs: Sequence["Doc"], number: int, before: int) -> set[str]:
+    """The words of the last name before a token, in its sentence or the one before it."""
+    for doc in (docs[number][:before], docs[number - 1][:] if number else docs[number][:0]):
+        for token in reversed(doc):
+            if token.pos_ == "PROPN" and token.ent_type_ not in ("DATE", "TIME"):
+                return set(name_words(token.text))
+    return set()
+
+
+def _speaking(reference: EncodedReference) -> list[frozenset[str]]:
+    """The words of the names of those who speak for themselves in a reference; also those of a longer name that a label is a part of."""
+    labels = [frozenset(name_words(speaker)) for speaker in speakers(reference.text.text)]
+    longer = [frozenset(name.words) for name in find_names(reference.text.model_text)] if labels else []
+    return [label.union(*(name for name in longer if label < name)) for label in labels if label]
 
 
 def _sexes(reference: EncodedReference) -> frozenset[str] | None:
