@@ -10,7 +10,7 @@ from engines.core.machine.files import asset
 from engines.english.animacy import noun_class
 from engines.english.antonyms import antonyms_of, prefixed
 from engines.verification.encoding.encoder import encode_alone
-from engines.verification.sentences.parsed import ParsedSentence
+from engines.verification.sentences.parsed import ParsedSentence, counts
 from engines.verification.sentences.word_lists import word_list
 
 FILES = ("opposites.json", "antonyms.txt", "negative_prefixes.json", "related_words.txt", "word_lists.json")
@@ -97,3 +97,17 @@ def _direction(word: str) -> NDArray[np.float32]:
 def directions(words: Sequence[str]) -> NDArray[np.float32]:
     """(words, 384) where the vectors of each word's pieces point together, of unit length; zeros for one without pieces."""
     return np.stack([_direction(word) for word in words])
+
+
+def told_of_another(mine: ParsedSentence, token: int, theirs: ParsedSentence, there: int) -> bool:
+    """Whether all that a verb shares with the premise beside its subject belongs there to other verbs than the opposite: "opposes the fee",
+    where the premise "supports the rule but objects to the fee"."""
+    if token not in mine.verbs or there not in theirs.verbs:
+        return False
+    subjects = {r.dep for r in mine.relations if r.head == token and r.role == "SUBJ"}
+    said = frozenset(key for t in range(token + 1, len(mine.keys)) if t not in subjects and counts(mine, t) for key in mine.keys[t])
+    verbs: set[int] = set()
+    for relation in theirs.relations:
+        if relation.head in theirs.verbs and theirs.keys[relation.dep] & said:
+            verbs.add(relation.head)
+    return bool(verbs) and there not in verbs

@@ -8,6 +8,7 @@ from engines.verification.rules.case import Case
 from engines.verification.rules.edits.negation import negates
 from engines.verification.rules.edits.replacements import replacements
 from engines.verification.rules.registry import rule
+from engines.verification.sentences.lexical_relations import told_of_another
 from engines.verification.sentences.parsed import ParsedSentence, Relation, counts
 
 
@@ -42,7 +43,7 @@ def _in_relation(case: Case, token: int) -> Iterator[Conflict]:
             if _is_superlative(mine, token) != _is_superlative(theirs, there):  # "the biggest shareholder" and "a smaller shareholder"
                 continue
             if any(_same_place(mine, a, token, theirs, b, there) for a in own for b in theirs.relations if there in (b.head, b.dep)):
-                if not _differently_denied(mine, token, theirs, there):
+                if not _differently_denied(mine, token, theirs, there) and not told_of_another(mine, token, theirs, there):
                     yield Conflict(ConflictKind.ANTONYM, frozenset({token}), premise.span(there, there))
                 return
 

@@ -16,7 +16,7 @@ from engines.verification.rules.edits.copies import rest_shared
 from engines.verification.rules.edits.swaps import swaps
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.edits import Difference, Gap
-from engines.verification.sentences.lexical_relations import alike, are_opposite, are_related
+from engines.verification.sentences.lexical_relations import alike, are_opposite, are_related, told_of_another
 from engines.verification.sentences.parsed import PRONOUNS, ParsedSentence, counts
 from engines.verification.sentences.word_lists import word_list
 from engines.verification.values.finding import Value, compare, entails
@@ -64,7 +64,9 @@ class Replacement:
         """Whether opposites stand in this place; "before" and the like only where nothing else was replaced with them."""
         alone, loose = len(self.own) == len(self.other) == 1, {"ADP", "SCONJ", "ADV"}
         return any(
-            are_opposite(self.mine, a, self.theirs, b) and (alone or not {self.mine.classes[a], self.theirs.classes[b]} & loose)
+            are_opposite(self.mine, a, self.theirs, b)
+            and (alone or not {self.mine.classes[a], self.theirs.classes[b]} & loose)
+            and not told_of_another(self.mine, a, self.theirs, b)
             for a in self.own
             for b in self.other
         )
