@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from engines.core.digits import begins_with_digit
 from engines.english.lexicon import closed_class
+from engines.english.pronouns import POSSESSIVES
 from engines.verification.values.clock_times import Moment
 from engines.verification.values.dates import CALENDAR_STARTS, DECADES, read_moment
 from engines.verification.values.magnitudes import Value, compare, entails
@@ -20,7 +21,6 @@ __all__ = ["Value", "compare", "entails", "find_values"]
 
 _LATER = closed_class("distances in time") | {"before", "after"}
 _BOUNDING = frozenset({"than", "about", "least", "most", "nearly", "almost", "over", "under"})
-_OWNERS = frozenset({"her", "his", "their", "my", "your", "our"})
 _ONE_ALONE = frozenset(
     {
         "of",
@@ -132,7 +132,7 @@ def _pronoun(tokens: Tokens, index: int) -> bool:
 def _age(tokens: Tokens, index: int) -> Value | None:
     """ "Her thirties", "his late forties"."""
     first, part = part_before(tokens, index)
-    if tokens.lower[index] not in DECADES or tokens.at(first - 1) not in _OWNERS:
+    if tokens.lower[index] not in DECADES or tokens.at(first - 1) not in POSSESSIVES:
         return None
     years = float(DECADES[tokens.lower[index]])
     low, high = narrowed(years, years + 9, part)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.core.plain.turns import addressed, turn_at, turns
+from engines.core.plain.turns import addressed, speakers, turn_at, turns
 
 INTERVIEW = "Host: When did you come?\nAda Kern: In spring.\nI was seven.\nHost: And then?\nAda Kern (laughing): I stayed."
 
@@ -38,3 +38,9 @@ def test_questions_and_answers_are_turns_of_nobody_by_name() -> None:
 )
 def test_lists_letters_and_prose_have_no_turns(text: str) -> None:
     assert turns(text) == ()
+
+
+def test_speakers_are_those_in_turn_and_the_senders_of_letters() -> None:
+    assert speakers(INTERVIEW) == {"Host", "Ada Kern"}
+    assert speakers("From: Ada Kern <ada@example.org>\nTo: Bo Lind\n\nI will come.\n\n> **From:** Bo Lind\n> Good.") == {"Ada Kern", "Bo Lind"}
+    assert speakers("From Norvik to Tarn: a walk.") == frozenset()

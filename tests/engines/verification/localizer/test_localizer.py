@@ -117,6 +117,32 @@ def test_surroundings_see_a_number_exchanged() -> None:
     assert other["920"] > 0.5 and same["310"] == pytest.approx(0, abs=0.05)
 
 
+LETTERS = """From: Inga Solt
+To: Thomas Brandt
+
+Dear Thomas, I can bring the doses on Monday. My aunt says she will drive. Mr Eddow, the warden, will open when he is back.
+
+From: Thomas Brandt
+To: Inga Solt
+
+I can paint the sign. He must not forget the key."""
+
+
+@pytest.mark.parametrize(
+    ("output", "word", "open_"),
+    [
+        ("Inga Solt can bring the doses. She asked her aunt to drive.", 0, True),
+        ("The doses come at Inga's request. She brings them on Monday.", 0, True),
+        ("Thomas will paint the sign. He can do it.", 0, True),
+        ("Thomas will paint the sign. She can do it.", 0, False),
+        ("The warden will open. She is back on Monday.", 0, False),
+    ],
+)
+def test_who_speaks_of_themselves_may_be_called_he_or_she(output: str, word: int, open_: bool) -> None:
+    reading = read_output(encoded(Text.of(LETTERS)), Text.of(output))
+    assert unsaid(reading, [np.zeros(len(sentence.tree)) for sentence in reading.sentences])[1][word] == open_
+
+
 def test_pronouns_are_linked_or_not() -> None:
     assert column("She studied mathematics.", "pronouns:linked")["She"] == 0
     assert column("Anna Berg was born in 1931. She studied mathematics.", "pronouns:linked")["She"] == 1

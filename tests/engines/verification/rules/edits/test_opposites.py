@@ -64,3 +64,14 @@ def test_it_is_told_in_other_words(statement: str, reference: str, words: tuple[
 )
 def test_it_is_not_told(statement: str, reference: str) -> None:
     assert told(statement, reference) == []
+
+
+@pytest.mark.parametrize(
+    ("statement", "reference", "words"),
+    [
+        ("She declined an offer to relaunch the coat.", "She accepted, but turned down an offer to have the coat relaunched.", []),
+        ("The guild opposes the fee.", "The guild supports the fee but objects to the rule.", [("opposes", "supports")]),
+    ],
+)
+def test_an_opposite_must_be_said_of_what_the_verb_is_said_of(statement: str, reference: str, words: list[tuple[str, str]]) -> None:
+    assert told(statement, reference) == words
