@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 
 _CIRCUMSTANCES = frozenset({"when", "where", "how", "why", "how long"})
-_CONCEDING = frozenset({"although", "even", "though", "whereas", "while"})
-"""Words that the question "despite what" or "in contrast to what" says itself."""
+_CONCEDING = frozenset({"although", "even", "though"})
+"""Words that the question "despite what" says itself."""
 _TELLING = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM"})
 _MANNERS = frozenset({"where", "how", "how long"})
 _SURE_CIRCUMSTANCE = 0.85
@@ -143,7 +143,7 @@ def _framed(doc: "Doc", predicate: CandidatePredicate, arguments: Sequence[Argum
         implied = is_implied(argument)
         question = worded(frame, argument)
         start = argument.start
-        if question.startswith(("Despite what", "In contrast to what")):
+        if question.startswith("Despite what"):
             start += next((k for k, token in enumerate(doc[start : argument.end]) if token.lower_ not in _CONCEDING), 0)
         qa = TokenQA(question, start, argument.end, stated(frame, argument), role, implied, argument.score)
         qas.setdefault((qa.question, doc[qa.start : qa.end].text), qa)

@@ -274,10 +274,12 @@ def asked_by_clause(clause: "Token") -> str:
     mark = marks[0].lower_ if marks else ""
     if mark == "as":
         left_so = clause.lemma_ == "be" and clause.right_edge.i == clause.i  # "leave it as it is"
-        if clause.tag_ == "VBN" or clause.lemma_ == "do" or left_so:  # "as planned", "as others do"
+        alone = clause.tag_ == "MD" or (clause.pos_ == "AUX" and clause.lemma_ != "be" and clause.right_edge.i == clause.i)
+        if clause.tag_ == "VBN" or clause.lemma_ == "do" or left_so or alone:  # "as planned", "as others do", "as they should"
             return "how"
         after = clause.left_edge.i - 1  # "…, as he was ill", "…, as the parcel came on time"
         reason = clause.lemma_.lower() in words("states") or (after > clause.head.i and clause.doc[after].text == ",")
+        reason = reason or any(c.dep_ == "neg" or c.tag_ == "MD" for c in clause.children)  # "as the fee does not cover it"
         return "why" if reason else "when"
     if mark in _CLAUSE_WH:
         return _CLAUSE_WH[mark]

@@ -42,7 +42,8 @@ def redrawn(doc: "Doc", predicate: int, argument: Argument) -> Argument | None:
     if phrase is not None:
         phrase = _with_compound(doc, predicate, _without_possessive(doc, phrase))
     timed = _with_whole_time(doc, _without_day(doc, predicate, phrase)) if phrase is not None else None
-    return None if timed is None else enclosed(doc, timed)
+    found = None if timed is None else enclosed(doc, timed)
+    return None if found is None or found.end <= found.start else found
 
 
 def _with_whole_share(doc: "Doc", argument: Argument) -> Argument:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engines.english.lexicon import words
 from engines.parsing.arguments.structures import Argument
+from engines.parsing.filters.measures import is_amount_for_place
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -109,4 +110,5 @@ RULES = (
     names_nothing,
     is_in_brackets_beside,
     shares_word_with_predicate,
+    is_amount_for_place,
 )

@@ -12,7 +12,7 @@ from engines.english.calendar import MONTH_NUMBERS
 from engines.english.lexicon import transitivity, verb_use, words
 from engines.english.noun_classes import is_animate, is_place, is_time
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.filters import times
+from engines.parsing.filters import measures, times
 from engines.parsing.syntax.dependencies import NOMINAL, VERBAL, children
 from engines.parsing.syntax.passives import is_passive
 from engines.parsing.syntax.subjects import actor_of_infinitive
@@ -222,6 +222,7 @@ def purpose_beside_object(predicate: "Token", argument: Argument) -> Argument | 
 
 
 RULES = (
+    *measures.RULES,
     times.time_of_passive,
     amount_of_change,
     in_event,

@@ -74,8 +74,6 @@ def asked_word(frame: Frame, argument: Argument) -> str:
             return "until when"
         if words_of[0] in ("if", "unless", "provided", "providing") or words_of == ["in", "case"] or is_inverted(frame.doc[argument.head]):
             return "on what condition"
-        if words_of[0] == "whereas" or (words_of[0] == "while" and argument.start and frame.doc[argument.start - 1].text == ","):
-            return "in contrast to what"
         if words_of[0] in ("although", "though", "despite") or words_of in (["even", "though"], ["in", "spite"]):
             return "despite what"
     return argument.wh or "what"

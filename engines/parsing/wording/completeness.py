@@ -109,8 +109,17 @@ def is_state_of_patient(frame: Frame, argument: Argument) -> bool:
 
 def is_said_with_subject(frame: Frame, argument: Argument) -> bool:
     """ "Came back negative": who or what did so is asked with the adjective, which says little alone ("How did something come?")."""
-    short = argument.role == "ATTR" and argument.end - argument.start <= 2 and frame.doc[argument.head].pos_ == "ADJ"
-    return short and frame.lemma in words("fused with adjectives") and any(a.role == "SUBJ" for a in frame.arguments)
+    head = frame.doc[argument.head]
+    short = argument.end - argument.start <= 2 and (argument.role == "ATTR" or argument.wh == "how") and head.tag_ in ("JJ", "JJR", "VBN")
+    light = frame.lemma in words("fused with adjectives") | words("lasting")
+    return short and light and any(a.role == "SUBJ" for a in frame.arguments)
+
+
+def is_contrast(frame: Frame, argument: Argument) -> bool:
+    """ "Ana rows, while Ben sails": what is otherwise elsewhere is no circumstance that anybody would ask for."""
+    first = frame.doc[argument.start].lower_
+    beside = first == "while" and argument.start > 0 and frame.doc[argument.start - 1].text == ","
+    return argument.role == "ADJ" and (first == "whereas" or beside)
 
 
 RULES = (
@@ -126,4 +135,5 @@ RULES = (
     lacks_likeness,
     is_state_of_patient,
     is_said_with_subject,
+    is_contrast,
 )

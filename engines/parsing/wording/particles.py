@@ -32,6 +32,8 @@ def is_particle(token: "Token", lemma: str) -> bool:
     if token.lower_ == "up" and len(following) == 2 and following[0].lower_ == "to" and following[1].like_num:
         return False  # "began up to 48 minutes earlier"
     known = f"{lemma} {token.lower_}" in _phrasal_verbs()
+    if token.dep_ == "advmod" and token.i == token.head.i + 1 and token.lower_ in words("adverbs of state"):
+        return not any(token.children)  # "ran aground"
     if token.dep_ == "prt":
         return known or token.i <= token.head.i + 1 or _follows_object(token)
     if (

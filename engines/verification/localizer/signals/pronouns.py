@@ -72,8 +72,8 @@ def unsaid(reading: Reading, linked: Sequence[Array]) -> list[NDArray[np.bool_]]
 
     An "it" that stands for nothing ("it is clear that …"), and "he" and "she" of which the reference does not tell whether it should be the
     other: it calls nobody he or she, as where people speak of themselves, and the pronoun stands for somebody of whom it can be said, or
-    comes after a name and no title, noun or first name of the reference tells of anybody of the other sex; or it stands for somebody who speaks
-    in the reference, of whom that says "I".
+    comes after a name and no title, noun or first name of the reference tells of anybody of the other sex; or it stands for somebody who
+    speaks in the reference, of whom that says "I".
 
     Args:
         linked: (words,) of every sentence, the column of that name.

@@ -42,5 +42,8 @@ def test_lists_letters_and_prose_have_no_turns(text: str) -> None:
 
 def test_speakers_are_those_in_turn_and_the_senders_of_letters() -> None:
     assert speakers(INTERVIEW) == {"Host", "Ada Kern"}
-    assert speakers("From: Ada Kern <ada@example.org>\nTo: Bo Lind\n\nI will come.\n\n> **From:** Bo Lind\n> Good.") == {"Ada Kern", "Bo Lind"}
+    assert speakers("From: Ada Kern <ada@example.org>\nTo: Bo Lind\n\nI will come.\n\n> **From:** Bo Lind\n> Good.") == {
+        "Ada Kern",
+        "Bo Lind",
+    }
     assert speakers("From Norvik to Tarn: a walk.") == frozenset()

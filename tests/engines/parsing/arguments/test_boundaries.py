@@ -58,6 +58,13 @@ def test_a_time_is_whole():
     assert asked in ([], ["two years later"])
 
 
+def test_no_border_leaves_nothing():
+    from spacy.tokens import Doc
+
+    doc = Doc(language.pipeline().vocab, words=["(", "out", "of", "("])
+    assert redrawn(doc, 0, Argument(2, 2, 4, "PREP")) is None
+
+
 @settings(max_examples=60, deadline=None)
 @given(
     st.lists(st.sampled_from(["(", ")", '"', "'", "of", "out", "-", "mill", "years", "after", "Ana"]), min_size=2, max_size=9), st.data()

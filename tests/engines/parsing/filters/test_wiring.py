@@ -53,6 +53,7 @@ IN_TEXT = [
         "among them 23 species unknown before",
         "she",
     ),
+    ("is_amount_for_place", "Use of the bridge peaked at 815 cyclists.", "peaked", "at 815 cyclists", "Use of the bridge"),
     ("is_score", "They rejected the idea by seven votes to four.", "rejected", "four", "the idea"),
     (
         "is_added_state",

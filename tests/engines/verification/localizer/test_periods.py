@@ -6,8 +6,8 @@ from engines.core.text import Text
 from engines.verification.localizer.localizer import CompactLocalizer
 
 REFERENCE = (
-    "Hallmere's first bridge was designed by Ines Corrand, who was 34 when she won the contest. It opened in 1934 after four years of work. "
-    "A second was built on 28 January 1987."
+    "Hallmere's first bridge was designed by Ines Corrand, who was 34 when she won the contest. It opened in 1934 after four years of "
+    "work. A second was built on 28 January 1987."
 )
 
 

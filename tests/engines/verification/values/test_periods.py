@@ -60,6 +60,8 @@ def test_what_is_said_of_the_part_belongs_to_the_value(text: str, surface: str) 
     assert [value.surface for value in find_values(text)] == [surface]
 
 
-@pytest.mark.parametrize("text", ["They danced to the thirties.", "In the end they left.", "The late mayor came on Monday.", "An early 3 per cent."])
+@pytest.mark.parametrize(
+    "text", ["They danced to the thirties.", "In the end they left.", "The late mayor came on Monday.", "An early 3 per cent."]
+)
 def test_no_age_without_an_owner_and_no_part_of_nothing(text: str) -> None:
     assert not any(value.is_vague for value in find_values(text))
