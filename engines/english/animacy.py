@@ -79,9 +79,9 @@ def told_share(token: "Token") -> float | None:
 
 def person_share(token: "Token") -> float:
     """How likely the noun, name or pronoun stands for people (groups and organisations included), [0, 1]."""
-    told = told_share(token)
-    if told is not None:
-        return told
+    of_text = told_share(token)
+    if of_text is not None:
+        return of_text
     word = token.lower_
     if word in words("titles"):  # "mr tully", of which the parse makes two phrases
         return 0.97

@@ -66,7 +66,7 @@ def find_values(text: str) -> tuple[Value, ...]:
         if found and _continues(tokens, found[-1], value, index):
             first = found.pop()
             value = replace(
-                first, end=value.end, surface=text[first.start : value.end], low=first.low + value.low, high=first.high + value.high
+                first, end=value.end, surface=tokens.text[first.start : value.end], low=first.low + value.low, high=first.high + value.high
             )
         found.append(value)
         index = max(stop, index + 1)

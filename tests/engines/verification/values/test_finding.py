@@ -175,6 +175,10 @@ _PIECES = [
 ]
 
 
+def test_a_quantity_in_two_units_is_read_with_plain_spaces() -> None:
+    assert [value.surface for value in find_values("5\u00a0ft 10\u00a0in tall")] == ["5 ft 10 in"]
+
+
 @settings(deadline=None)
 @given(st.lists(st.sampled_from(_PIECES) | st.text(max_size=4), max_size=12), st.sampled_from(["", " ", "\u00a0"]))
 def test_spans_are_exact_ordered_and_finite(pieces: list[str], glue: str) -> None:
