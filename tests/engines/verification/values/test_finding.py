@@ -176,7 +176,7 @@ _PIECES = [
 
 
 def test_a_quantity_in_two_units_is_read_with_plain_spaces() -> None:
-    assert [value.surface for value in find_values("5\u00a0ft 10\u00a0in tall")] == ["5 ft 10 in"]
+    assert [value.surface for value in find_values("It is 5\u00a0km\u00a05\u00a0m away")] == ["5 km 5 m"]
 
 
 @settings(deadline=None)
