@@ -2,11 +2,16 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from engines.core.details import Ranges
 from engines.core.results import Analysis, Unit
 from engines.core.text import Text, union
+from engines.english.lexicon import words
 from engines.units.alignment import spans_of, words_of
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
 
 _CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM"})
 
@@ -30,20 +35,27 @@ def unchecked(output: Text, units: Sequence[Unit]) -> Ranges:
             span = (begin + token.idx, begin + token.idx + len(token.text))
             if token.pos_ not in _CONTENT or token.is_stop or not any(c.isalnum() for c in token.text) or _touches(span, asked):
                 continue
+            if _makes_one_verb(token) and _touches((begin + token.head.idx, begin + token.head.idx + 1), asked):
+                continue
             runs[-1:] = [(runs[-1][0], span[1])] if previous == token.i - 1 else [*runs[-1:], span]
             previous = token.i
     return tuple(runs)
 
 
+def _makes_one_verb(token: "Token") -> bool:
+    """Whether an object makes one verb with its verb: "place" of "take place"."""
+    return f"{token.head.lemma_.lower()}:{token.lower_}" in words("light objects") and not any(token.lefts)
+
+
 def words_not_checked(analysis: Analysis) -> int:
     """How many words of an output nothing is said of: no unit asks about them, and no error lies on them."""
     wrong = tuple((error.start, error.end) for error in analysis.errors or ())
-    words = (
+    bare = (
         (start + first, start + last)
         for start, end in analysis.unchecked or ()
         for first, last in words_of(analysis.output.text[start:end]).spans
     )
-    return sum(not _touches(word, wrong) for word in words)
+    return sum(not _touches(word, wrong) for word in bare)
 
 
 def _asked(unit: Unit) -> list[tuple[int, int]]:

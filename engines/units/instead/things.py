@@ -41,8 +41,10 @@ def of_one_thing(own: "DocSpan", other: "DocSpan", reference: Text, found: Span)
 
 
 def of_one_form(own: "DocSpan", other: "DocSpan") -> bool:
-    """Whether a date is compared with one of the same form: a year is not what another text has instead of a day, nor is the end of a
-    time that goes from one date to another."""
+    """Whether a date is compared with one of the same form: a year is not what another text has instead of a day or of a deed, nor is the
+    end of a time that goes from one date to another."""
+    if head_of(own).pos_ in ("ADJ", "ADP", "VERB") and not has_digit(own.text) and all(_is_number(token) for token in other):
+        return False
     if head_of(own).ent_type_ not in _DATED:
         return True
     mine, theirs = calendar(own), calendar(other)
@@ -66,6 +68,10 @@ def _ends_range(span: "DocSpan") -> bool:
         last += 1
     ends = ((first - 1, first - 2), (last + 1, last + 2))
     return any(0 <= dash < len(doc) and 0 <= date < len(doc) and doc[dash].text in _DASHES and _is_dated(doc[date]) for dash, date in ends)
+
+
+def _is_number(token: "Token") -> bool:
+    return has_digit(token.text) or token.is_punct
 
 
 def _is_dated(token: "Token") -> bool:

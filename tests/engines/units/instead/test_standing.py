@@ -37,6 +37,7 @@ CASES = [
     ("She was born in 1878.", "1878", "Ilse Varn (14 March 1887 – 2 November 1961) was a potter.", "2 November 1961", None),
     ("They could not bake.", "They", "Ilse says: Then we could not bake.", "we", None),
     ("It has a staff of 7.", "7", "| port | boats | staff |\n|---|---|---|\n| Brekke | 140 | 9 |\n| Lund | 212 | 15 |\n", "15", "15"),
+    ("The mast stood in Orlo.", "stood", "The mast was built in 1934.", "1934", None),
     ("Peter Reed built it.", "Peter Reed", "Anna Holm never built it.", "Anna Holm never built", "Anna Holm"),
 ]
 
