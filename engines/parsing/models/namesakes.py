@@ -29,6 +29,8 @@ _MOST, _OF_OTHERS = 2.5, 0.6
 """Log-odds that one place brings at most by the model; what they count where the name is no subject, as the model mostly saw subjects."""
 _CALLED, _LIKELY, _AT = 4.0, 1.5, -1.5
 """Log-odds of a name beside which it is said who that is, of one that looks like a person's, and of one after "in" or "at"."""
+_MOST_LOOKED_AT = 40
+"""Places of a word that are looked at: more tell nothing new, and a text that repeats one name is read in bounded time."""
 _TELLING = 1.0
 """Log-odds from which all places together decide."""
 
@@ -50,7 +52,7 @@ def with_namesakes(docs: Sequence["Doc"]) -> list["Doc"]:
     for name in names:
         for word in {name.words[0], name.words[-1]}:
             ends[word].append(name)
-    near = {name: dict.fromkeys(n for word in (name.words[0], name.words[-1]) for n in ends[word] if n != name) for name in names}
+    near = {name: _near(name, ends) for name in names}
     odds = _log_odds(docs, [name for name in names if near[name]])
     told: dict[int, dict[int, float]] = defaultdict(dict)
     for name in names:
@@ -59,6 +61,12 @@ def with_namesakes(docs: Sequence["Doc"]) -> list["Doc"]:
         if others and abs(total) >= _TELLING:
             told[name.sentence][name.last] = _PEOPLE if total > 0 else _THING
     return [_knowing(doc, told[number]) if number in told else doc for number, doc in enumerate(docs)]
+
+
+def _near(name: _Name, ends: Mapping[str, Sequence[_Name]]) -> list[_Name]:
+    """Other names that begin or end with its first or last word, the first of very many."""
+    others = dict.fromkeys(n for word in (name.words[0], name.words[-1]) for n in ends[word][:_MOST_LOOKED_AT])
+    return [other for other in others if other != name]
 
 
 def _knowing(doc: "Doc", told: dict[int, float]) -> "Doc":

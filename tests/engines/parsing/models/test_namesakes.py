@@ -32,6 +32,11 @@ def test_a_name_that_stands_once_is_judged_where_it_stands() -> None:
     assert told("Strome survived. The Orlo ran aground.") == {}
 
 
+def test_of_a_name_that_stands_everywhere_the_first_places_tell() -> None:
+    docs = with_namesakes([piece.doc for piece in pieces(Text.of("The drummer Elvar Strome wrote. " + "Strome survived. " * 60))])
+    assert [share > 0.5 for doc in docs for share in doc.user_data.get(TOLD, {}).values()] == [True] * 61
+
+
 def test_days_and_months_are_no_names() -> None:
     assert told("It opened on Monday. Monday would clash with prayers. In May it closed. May was wet.") == {}
 
