@@ -24,6 +24,8 @@ COLUMNS = ("is_pronoun", "linked", "is_subject", "names_before", "sort", "descri
 _SORTS = {"male": 1, "female": 2, "thing": 3, "plural": 4}
 _OTHER = {"male": "female", "female": "male"}
 _MOST_NAMES = 8
+_LOOKED_BACK = 60
+"""Tokens before a pronoun among which a name is looked for."""
 _I = frozenset(I)
 _FIRST = "first"
 """The sort of "I" and "my": in a conversation whoever speaks, a woman or a man."""
@@ -118,8 +120,8 @@ def _of_speakers(reading: Reading) -> set[tuple[int, int]]:
 
 
 def _last_name(docs: Sequence["Doc"], number: int, before: int) -> set[str]:
-    """The words of the last name before a token, in its sentence or the one before it."""
-    for doc in (docs[number][:before], docs[number - 1][:] if number else docs[number][:0]):
+    """The words of the last name near before a token, in its sentence or at the end of the one before it."""
+    for doc in (docs[number][max(0, before - _LOOKED_BACK) : before], docs[number - 1][-_LOOKED_BACK:] if number else docs[number][:0]):
         for token in reversed(doc):
             if token.pos_ == "PROPN" and token.ent_type_ not in ("DATE", "TIME"):
                 return set(name_words(token.text))
