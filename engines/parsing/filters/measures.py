@@ -16,9 +16,9 @@ from engines.parsing.syntax.dependencies import children
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-_TWO_YEARS = re.compile(r"(?:1\d|20)\d\d ?[/–-] ?(?:\d\d)?\d\d")
-_YEAR = re.compile(r"(?:1\d|20)\d\d")
-_POINT = re.compile(rf"{_YEAR.pattern}|\d{{1,2}}[.:]\d\d")
+YEAR = re.compile(r"(?:1\d|20)\d\d")
+_TWO_YEARS = re.compile(rf"{YEAR.pattern} ?[/–-] ?(?:\d\d)?\d\d")
+_POINT = re.compile(rf"{YEAR.pattern}|\d{{1,2}}[.:]\d\d")
 _EACH = frozenset({"a", "an", "each", "every", "per"})
 _TIMES = frozenset({"day", "fortnight", "hour", "month", "night", "quarter", "season", "term", "week", "year"})
 _CIRCUMSTANCES = frozenset({"how", "how long", "when", "where"})
@@ -67,7 +67,7 @@ def is_amount_for_place(predicate: "Token", argument: Argument) -> bool:
     if argument.wh == "when" and changed and first in ("from", "to"):
         return bool(numbers) and not any(_POINT.fullmatch(token.text) or token.ent_type_ == "DATE" for token in inside)
     named = is_place(head) or is_time(head) or head.pos_ == "PROPN"
-    counted = any(not _YEAR.fullmatch(number.text) for number in children(head, "nummod"))
+    counted = any(not YEAR.fullmatch(number.text) for number in children(head, "nummod"))
     return argument.wh == "where" and first == "at" and counted and not named
 
 

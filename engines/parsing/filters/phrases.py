@@ -4,7 +4,6 @@ Each rule looks at a predicate and one of its arguments that is asked for with "
 that it has in fact, None where it has nothing to say.
 """
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,13 +13,13 @@ from engines.english.lexicon import words
 from engines.english.noun_classes import is_animate, is_place
 from engines.english.pronouns import NAMING_PERSONS
 from engines.parsing.arguments.structures import Argument
+from engines.parsing.filters.measures import YEAR
 from engines.parsing.syntax.dependencies import children
 from engines.parsing.syntax.subjects import asked_by_preposition
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-_YEAR = re.compile(r"(?:1\d|20)\d\d")
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
 _GROUNDS = ("in light of ", "in the light of ", "in view of ", "on the grounds of ")
 _ABOUT = frozenset({"above", "behind", "below", "between", "on", "over", "under"})
@@ -48,7 +47,7 @@ def dated(predicate: "Token", argument: Argument) -> Argument | None:
     doc, head = predicate.doc, predicate.doc[argument.head]
     if argument.wh != "where" or doc[argument.start].pos_ != "ADP" or head.pos_ not in ("NOUN", "PROPN") or is_place(head):
         return None
-    of_year = any(c.i < head.i and c.dep_ in ("nummod", "compound", "nmod") and _YEAR.fullmatch(c.text) for c in head.children)
+    of_year = any(c.i < head.i and c.dep_ in ("nummod", "compound", "nmod") and YEAR.fullmatch(c.text) for c in head.children)
     return replace(argument, role="ADJ", wh="when") if of_year else None
 
 
@@ -84,7 +83,7 @@ def asked_of(predicate: "Token", argument: Argument) -> Argument | None:
 def year_before_name(predicate: "Token", argument: Argument) -> Argument | None:
     """ "In 2017" of "In 2017 Ana Ruiz won", where the parse takes year and name for one phrase."""
     doc, year = predicate.doc, argument.start + 1
-    if argument.end - argument.start < 3 or not _YEAR.fullmatch(doc[year].text) or not doc[year + 1].is_title:
+    if argument.end - argument.start < 3 or not YEAR.fullmatch(doc[year].text) or not doc[year + 1].is_title:
         return None
     return replace(argument, head=year, end=year + 1, role="ADJ", wh="when", preposition="")
 
