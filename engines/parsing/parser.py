@@ -1,8 +1,9 @@
 """The bundled parser: from a text to its predicates with their QAs."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import cache
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from engines.core.machine.files import asset
 from engines.core.results import Predicate, Span
 from engines.core.roles import QA, ParsedPredicate
 from engines.core.text import Text
+from engines.english.animacy import TOLD
 from engines.parsing.kinds import KINDS
 from engines.parsing.models.namesakes import with_namesakes
 from engines.parsing.scoring.scorer import SpanScorer
@@ -80,15 +82,13 @@ class RuleParser:
 
     def parse(self, text: Text | str, kinds: Iterable[str] | None = None) -> list[ParsedPredicate]:
         """Predicates of `text` with their QAs, in order of position; `kinds` restricts them, None is every kind."""
-        text = Text.of(text) if isinstance(text, str) else text
-        wanted = _kinds(kinds)
+        reading = self.read(Text.of(text) if isinstance(text, str) else text)
+        return reading.predicates(0, len(reading.text.sentences), kinds)
+
+    def read(self, text: Text) -> "Reading":
+        """A text of which some sentences are to be parsed, as they would be with all others."""
         parts = pieces(text)
-        found: list[ParsedPredicate] = []
-        alone = Counter(part.sentence for part in parts)
-        parted = [alone[part.sentence] > 1 for part in parts]
-        for index, predicates in enumerate(self._parse_docs([p.doc for p in parts], [None] * len(parts), wanted, parted)):
-            found.extend(_placed(text, index, parts, p) for p in predicates)
-        return found
+        return Reading(self, text, parts, with_namesakes([repaired(part.doc) for part in parts]))
 
     def parse_tokens(self, tokens: Sequence[str], predicates: Sequence[int] | None = None) -> list[TokenPredicate]:
         """Parse one tokenised sentence; with `predicates` exactly these tokens are parsed, whatever they are."""
@@ -103,25 +103,32 @@ class RuleParser:
         nlp = language.pipeline()
         docs = [Doc(nlp.vocab, words=[BRACKETS.get(token, token) or " " for token in tokens]) for tokens, _ in sentences]
         parsed = list(nlp.pipe(docs, batch_size=_BATCH))
-        return self._parse_docs(parsed, [given for _, given in sentences], _kinds(kinds))
+        return self.parse_docs(parsed, [repaired(doc) for doc in parsed], [given for _, given in sentences], _kinds(kinds))
 
-    def _parse_docs(
-        self, docs: Sequence["Doc"], given: Sequence[Sequence[int] | None], kinds: Collection[str], parted: Sequence[bool] = ()
+    def parse_docs(
+        self,
+        docs: Sequence["Doc"],
+        mended: Sequence["Doc"],
+        given: Sequence[Sequence[int] | None],
+        kinds: Collection[str],
+        parted: Sequence[bool] = (),
+        previous: "Doc | None" = None,
     ) -> list[list[TokenPredicate]]:
         """Parse sentences together, so that the scorer sees all their candidates at once.
 
-        In running text neighbours are related, and `parted` says of each whether it was run together with others.
+        Args:
+            docs, mended: the sentences as spaCy parsed them and as they are read.
+            given: the tokens of each that are to be parsed, None to find them.
+            kinds: the kinds of predicates that are looked for.
+            parted: of running text, whether each sentence was run together with others; neighbours are related there.
+            previous: the sentence before the first, of running text.
         """
-        mended = [repaired(doc) for doc in docs]
-        if parted:
-            mended = with_namesakes(mended)
         sentences = [AnalysedSentence.of(doc, indices, kinds) for doc, indices in zip(mended, given, strict=True)]
         for sentence, was_parted in zip(sentences, parted, strict=False):
             sentence.is_part = was_parted
         self._score([s for s, indices in zip(sentences, given, strict=True) if indices is None], self._thresholds)
         self._score([s for s, indices in zip(sentences, given, strict=True) if indices is not None], BEST)
         parsed = []
-        previous: Doc | None = None
         found_here = [doc for doc, indices in zip(docs, given, strict=True) if indices is None]
         steady = iter(steadiness(found_here) if self._thresholds.steady else ())
         for sentence, indices in zip(sentences, given, strict=True):
@@ -145,6 +152,45 @@ class RuleParser:
             found = self._scorer().arguments([(s.doc, s.scored, s.arguments) for s in batch], thresholds)
             for sentence, arguments in zip(batch, found, strict=True):
                 sentence.arguments.update(arguments)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A text as the parser reads it: every sentence parsed by spaCy and mended, with what its names stand for by the text as a whole.
+
+    Attributes:
+        parser: whose reading this is.
+        text: what is read.
+        parts: its sentences, or what was run together in them.
+        docs: the mended parses of the parts.
+    """
+
+    parser: RuleParser
+    text: Text
+    parts: Sequence[Piece]
+    docs: Sequence["Doc"]
+
+    @cached_property
+    def basis(self) -> list[tuple[Hashable, ...]]:
+        """For each sentence what its predicates go by, besides its words and those of the sentence before: what their names stand for."""
+        told: dict[int, list[Hashable]] = {sentence: [] for sentence in range(-1, len(self.text.sentences))}
+        for part, doc in zip(self.parts, self.docs, strict=True):
+            told[part.sentence].append(tuple(sorted(doc.user_data.get(TOLD, {}).items())))
+        return [(*told[sentence - 1], None, *told[sentence]) for sentence in range(len(self.text.sentences))]
+
+    def predicates(self, first: int, last: int, kinds: Iterable[str] | None = None) -> list[ParsedPredicate]:
+        """The predicates of the sentences from `first` to before `last`, as of the text as a whole (`RuleParser.parse`)."""
+        parts, alone = self.parts, Counter(part.sentence for part in self.parts)
+        wanted = [index for index, part in enumerate(parts) if first <= part.sentence < last]
+        parsed = self.parser.parse_docs(
+            [parts[index].doc for index in wanted],
+            [self.docs[index] for index in wanted],
+            [None] * len(wanted),
+            _kinds(kinds),
+            [alone[parts[index].sentence] > 1 for index in wanted],
+            self.docs[wanted[0] - 1] if wanted and wanted[0] else None,
+        )
+        return [_placed(self.text, index, parts, each) for index, found in zip(wanted, parsed, strict=True) for each in found]
 
 
 def _kinds(kinds: Iterable[str] | None) -> frozenset[str]:

@@ -1,9 +1,9 @@
 """The bundled parser for a text that changes a little at a time: only sentences that are new, or come after others, are parsed."""
 
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 from engines.core.machine.recent import Recent
 from engines.core.results import Predicate
@@ -17,14 +17,35 @@ _Key = tuple[Any, ...]
 _Found = tuple[ParsedPredicate, ...]
 
 
-class SentenceParser:
-    """A parser whose answers on a sentence are the same whenever it comes after the same sentence (`engines.core.roles.Parser`).
+class Reading(Protocol):
+    """A text as a parser reads it (`engines.parsing.parser.Reading`)."""
 
-    That is so of the bundled one: what it says of a sentence goes by its words and those of the sentence before, which holds what a
-    relative clause or a pronoun stands for.
+    @property
+    def basis(self) -> Sequence[Hashable]:
+        """For each sentence what its predicates go by, besides its words and those of the sentence before."""
+        ...
+
+    def predicates(self, first: int, last: int, kinds: Iterable[str] | None = None) -> list[ParsedPredicate]:
+        """The predicates of the sentences from `first` to before `last`, as of the text as a whole."""
+        ...
+
+
+class ReadingParser(Parser, Protocol):
+    """A parser that reads a text as a whole and parses some of its sentences."""
+
+    def read(self, text: Text) -> Reading:
+        """The text, of which some sentences are to be parsed."""
+        ...
+
+
+class SentenceParser:
+    """A parser that remembers its answers on sentences; fills the role of a parser (`engines.core.roles.Parser`).
+
+    What the bundled one says of a sentence goes by its words, by those of the sentence before, which holds what a relative clause or a
+    pronoun stands for, and by what the text as a whole tells of its names.
     """
 
-    def __init__(self, parser: Parser) -> None:
+    def __init__(self, parser: ReadingParser) -> None:
         self.name, self.identity = parser.name, parser.identity
         self._parser = parser
         self._lock = threading.Lock()
@@ -33,28 +54,21 @@ class SentenceParser:
     def parse(self, text: Text, kinds: Iterable[str] | None = None) -> list[ParsedPredicate]:
         """See `engines.core.roles.Parser.parse`."""
         wanted = None if kinds is None else tuple(kinds)
-        keys = [(wanted, *_read(text, i)) for i in range(len(text.sentences))]
+        reading = self._parser.read(text)
+        keys = [(wanted, basis, *_read(text, i)) for i, basis in enumerate(reading.basis)]
         with self._lock:
             known = [self._known.get(key) for key in keys]
         found = {i: _moved(each[1], _begin(text, i), i) for i, each in enumerate(known) if each is not None}
         for first, last in _runs([i for i in range(len(keys)) if i not in found]):
-            fresh = self._parsed(text, first, last, wanted)
+            fresh: dict[int, list[ParsedPredicate]] = {i: [] for i in range(first, last)}
+            for each in reading.predicates(first, last, wanted):
+                fresh[each.sentence].append(each)
             with self._lock:
                 for i in range(first, last):
                     bare = tuple(_moved(fresh[i], -_begin(text, i), 0))
                     self._known.keep(keys[i], (len(keys[i][2]) + 1, bare))
             found |= fresh
         return [each for i in range(len(keys)) for each in found[i]]
-
-    def _parsed(self, text: Text, first: int, last: int, kinds: Sequence[str] | None) -> dict[int, list[ParsedPredicate]]:
-        """The predicates of a run of sentences, parsed with the sentence before it."""
-        before = max(0, first - 1)
-        part = Text(text.text, text.sentences[before:last], text.model_text)
-        found: dict[int, list[ParsedPredicate]] = {i: [] for i in range(first, last)}
-        for each in self._parser.parse(part, kinds):
-            if each.sentence + before >= first:
-                found[each.sentence + before].append(replace(each, sentence=each.sentence + before))
-        return found
 
 
 def _begin(text: Text, index: int) -> int:
