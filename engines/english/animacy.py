@@ -103,15 +103,19 @@ def person_share(token: "Token") -> float:
     part_of = counted(token)
     if part_of is not None:
         return person_share(part_of)
-    if token.pos_ == "PROPN" or (token.ent_type_ and token.text[:1].isupper() and token.pos_ != "NOUN"):
+    plural = common_plural(token)
+    if not plural and (token.pos_ == "PROPN" or (token.ent_type_ and token.text[:1].isupper() and token.pos_ != "NOUN")):
         return _name(token)
-    lemma = token.lemma_.lower()
+    lemma = plural or token.lemma_.lower()
     name, share = _lookup(lemma)
     if not name and token.is_title and word in lexicon().first_names:
         return 0.95
     unknown = token.tag_ == "NNS" and not name  # "brendan nicholls"
-    if (token.tag_ == "NN" or unknown) and any(
-        c.dep_ in ("amod", "compound") and c.i == token.i - 1 and c.lower_ in lexicon().first_names for c in token.children
+    counted_out = any(c.dep_ in ("det", "nummod", "poss") for c in token.children)  # "a lone tug"
+    if (
+        not counted_out
+        and (token.tag_ == "NN" or unknown)
+        and any(c.dep_ in ("amod", "compound") and c.i == token.i - 1 and c.lower_ in lexicon().first_names for c in token.children)
     ):
         return 0.9  # a name in small letters: "nicole ray"
     if (
@@ -125,7 +129,7 @@ def person_share(token: "Token") -> float:
         return 0.9  # an unknown word after a role: "prime minister sorin grindeanu"
     if lemma in lexicon().groups:
         return max(share, 0.75)
-    if not name and token.ent_type_ in ("PERSON", "NORP"):
+    if not name and not plural and token.ent_type_ in ("PERSON", "NORP"):
         return 0.9
     if token.pos_ == "NUM" and not token.ent_type_:
         return 0.3
@@ -138,6 +142,14 @@ def person_share(token: "Token") -> float:
     if word == "others":
         return 0.9
     return share
+
+
+def common_plural(token: "Token") -> str:
+    """The lemma of a plural in small letters that the tagger takes for a name ("geese"), "" for all else."""
+    if token.tag_ != "NNPS" or not token.is_lower:
+        return ""
+    lemma = lemmas(token.lower_).get("NOUN", ("",))[0]
+    return lemma if lemma != token.lower_ and noun_class(lemma) else ""
 
 
 def counted(token: "Token") -> "Token | None":

@@ -97,8 +97,11 @@ def complex_preposition(predicate: "Token", argument: Argument) -> Argument | No
 
 
 def grounds(predicate: "Token", argument: Argument) -> Argument | None:
-    """ "In view of these results"."""
-    said = predicate.doc[argument.start : argument.end].text.lower()
+    """ "In view of these results", "thanks to a bequest"."""
+    doc, start = predicate.doc, argument.start
+    if argument.preposition == "to" and start > 1 and doc[start - 2].lower_ == "thanks" and doc[start - 1].lower_ == "to":
+        return replace(argument, start=start - 2, role="ADJ", wh="why", preposition="")
+    said = doc[start : argument.end].text.lower()
     return replace(argument, wh="why") if argument.role == "ADJ" and said.startswith(_GROUNDS) else None
 
 

@@ -194,6 +194,12 @@ def is_subject_of_first_verb(predicate: "Token", argument: Argument) -> bool:
     return argument.role in ("SUBJ", "OBJ") and not argument.own and argument.head < predicate.i and has_lost_subject(predicate)
 
 
+def is_excepted(predicate: "Token", argument: Argument) -> bool:
+    """ "Fees rose, except for small boats": of which it is not said."""
+    before = {token.lower_ for token in predicate.doc[max(0, argument.start - 2) : argument.start + 1]}
+    return argument.role in _CIRCUMSTANCES and not before.isdisjoint(words("words of exception"))
+
+
 def _head(predicate: "Token", argument: Argument) -> "Token":
     return predicate.doc[argument.head]
 
@@ -236,4 +242,5 @@ RULES = (
     is_denied,
     is_score,
     is_without_preposition,
+    is_excepted,
 )

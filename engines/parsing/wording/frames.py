@@ -17,6 +17,8 @@ from engines.parsing.syntax.subjects import subject_of
 from engines.parsing.syntax.verb_groups import VerbGroup, verb_group
 from engines.parsing.wording.participants import (
     SURELY,
+    are_several,
+    can_only_be_thing,
     is_amount,
     is_doer,
     is_group,
@@ -102,8 +104,7 @@ class Frame:
         told = told_share(head)
         if told is not None or is_who(head) or (argument.role == "SUBJ" and is_unknown_name(head)):
             return "what" if told is not None and told < 0.5 else "who"
-        several = head.tag_ in ("NNS", "NNPS") and bool(noun_class(head.lemma_))  # "they" may be things
-        if argument.source == "antecedent" and argument.wh == "who" and not several:
+        if argument.source == "antecedent" and argument.wh == "who" and not are_several(head):  # "they" may be things
             return "who"
         if head.lower_ in THEY.plain:
             meant = antecedent(head)
@@ -114,9 +115,7 @@ class Frame:
             return "what"
         # a group acts as people do and is treated as a thing: "Who left? The club.", "What did someone leave? The club."
         born = argument.role == "OBJ" and self.doc[self.predicate].lower_ in words("always passive")
-        unknown = "" if head.tag_ != "NNS" else "thing"  # an unknown word may be a name, unless there are several of it
-        thing = head.pos_ == "NOUN" and person_share(head) == 0.0 and (noun_class(head.lemma_) or unknown) not in ("", "group", "location")
-        if born or (not thing and f"{self.lemma}:{argument.role}" in words("roles of people")):
+        if born or (not can_only_be_thing(head) and f"{self.lemma}:{argument.role}" in words("roles of people")):
             return "who"
         if f"{self.lemma}:{argument.role}" in words("roles of things"):
             return "what"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from engines.english.animacy import lexicon, named_class, noun_class, person_share
+from engines.english.animacy import common_plural, lexicon, named_class, noun_class, person_share
 from engines.english.deverbal import is_agentive
 from engines.english.lexicon import words
 from engines.english.pronouns import THEY
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 SURELY = 0.9
 """Share from which a word stands for people, whatever its verb."""
+_HARDLY = 0.1
+"""Share up to which it stands for none."""
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
 _UNITS = frozenset({"cent", "percent", "percentage"})
 _DEEDS = frozenset({"act", "event", "phenomenon", "process", "state"})
@@ -105,6 +107,20 @@ def may_be_either(head: "Token") -> bool:
         least = 0.05 if is_doer(head) else 0.1
         return lemma in lexicon().groups or lemma in words("institutions") or least < person_share(head) < SURELY
     return head.pos_ in ("DET", "ADJ", "NUM") or head.lower_ in THEY.plain
+
+
+def can_only_be_thing(noun: "Token") -> bool:
+    """Whether a common noun stands for no person, group or place; an unknown word may be a name, unless there are several of it."""
+    plural = common_plural(noun)
+    kind = noun_class(plural or noun.lemma_) or ("thing" if noun.tag_ == "NNS" else "")
+    common = noun.pos_ == "NOUN" or bool(plural)
+    return common and kind not in ("", "group", "location", "person") and person_share(noun) <= _HARDLY
+
+
+def are_several(noun: "Token") -> bool:
+    """Whether a plural is one of a word that is known, or that is counted out, and no name."""
+    counted_out = any(child.dep_ in ("det", "nummod", "poss") for child in noun.children)
+    return noun.tag_ in ("NNS", "NNPS") and (counted_out or bool(noun_class(noun.lemma_)))
 
 
 def is_who(noun: "Token") -> bool:

@@ -3,8 +3,9 @@
     python -m explorer.training.lexicons.lists --wordnet /usr/share/wordnet
 
 Debian's package `wordnet-base` installs the database. `noun_senses.txt`: every single-word noun that WordNet's tagged corpus
-knows, and every noun whose first sense is a person, an animal or a group, gets its most frequent class (WordNet's lexicographer
-files) and the share of its uses that mean a person. `verb_frames.txt`: the verbs that take no object, and those that must.
+knows, every noun whose first sense is a person, an animal or a group, and every one that LemmInflect knows and that only stands for
+things that can be touched, counted or felt, gets its most frequent class (WordNet's lexicographer files) and the share of its uses that
+mean a person. `verb_frames.txt`: the verbs that take no object, and those that must.
 `adjectives.txt`: the adjectives that can follow "be" in their first sense and are not mere relations to a noun ("medical").
 `phrasal_verbs.txt`: the verbs of two words, the second a particle ("run out"). `compound_nouns.txt`: the nouns of two words, the first
 one of those adjectives ("free kick").
@@ -15,6 +16,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from engines.core.machine.files import ASSETS
+from engines.english.word_forms import lemmas
 
 CLASSES = {
     "03": "thing", "04": "act", "05": "animal", "06": "artifact", "07": "attribute", "08": "body", "09": "cognition",
@@ -23,6 +25,11 @@ CLASSES = {
     "24": "relation", "25": "shape", "26": "state", "27": "substance", "28": "time",
 }  # fmt: skip
 """WordNet's lexicographer files of nouns (lexnames(5WN))."""
+_TANGIBLE = frozenset({
+    "artifact", "body", "event", "feeling", "food", "motive", "object", "phenomenon", "plant", "possession", "process", "quantity",
+    "substance", "time",
+})  # fmt: skip
+"""Classes of what never acts as people do; an untagged noun of another ("centre", "defence") may name those who work there."""
 
 
 def sense_weights(folder: Path) -> dict[str, list[tuple[str, float]]]:
@@ -63,7 +70,8 @@ def noun_classes(folder: Path) -> list[str]:
             weights[name] += weight
         person = weights["person"] / sum(weights.values())
         tagged = sum(weight for _, weight in senses) >= 1.0 + sum(0.5 / (1 + rank) for rank in range(len(senses)))
-        if not tagged and senses[0][0] not in ("person", "animal", "group"):
+        thing = senses[0][0] in _TANGIBLE and not weights["person"] and lemma in lemmas(lemma).get("NOUN", ())
+        if not tagged and not thing and senses[0][0] not in ("person", "animal", "group"):
             continue
         best = max(weights, key=lambda name: weights[name])
         lines.append(f"{lemma} {best} {round(100 * person)}" if 0.05 <= person <= 0.95 else f"{lemma} {best}")

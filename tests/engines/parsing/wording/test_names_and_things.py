@@ -25,6 +25,15 @@ from tests.engines.parsing.asking import asked
         ("Mara Lind, an agent of Veltro, which sells pumps, left.", "Who is an agent of Veltro?", "Mara Lind"),
         ("The letter is from Mara Lind, an agent of Veltro.", "What is from Mara Lind?", "The letter"),
         ("He sold a cheap, simple and quick machine.", "What was cheap?", "machine"),
+        ("A lone tug failed to move the barge.", "What failed to do something?", "A lone tug"),
+        ("Two big trawlers have left the port.", "What has left something?", "Two big trawlers"),
+        ("He stole nine defibrillators and sold them abroad.", "What did someone sell?", "nine defibrillators"),
+        ("They will hire a lorry.", "What will someone hire?", "a lorry"),
+        (
+            "The old barge will sail in the spring thanks to a bequest from a retired teacher.",
+            "Why will something sail?",
+            "thanks to a bequest from a retired teacher",
+        ),
     ],
 )
 def test_it_is_asked_so(text: str, question: str, answer: str) -> None:
