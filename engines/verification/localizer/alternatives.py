@@ -1,7 +1,11 @@
-"""What the reference has in the place of a word, where a rule or a comparison word by word says so."""
+"""What the reference has in the place of a word, where a rule, a comparison word by word or the thesaurus says so."""
 
 from engines.core.spans import Span
 from engines.verification.localizer.reading import ReadSentence
+from engines.verification.localizer.signals.rewording import in_place_of, is_open
+from engines.verification.rules.case import Case
+from engines.verification.sentences.lexical_relations import thesaurus_told
+from engines.verification.sentences.thesaurus import Told
 
 _MOST_WORDS = 6
 """A longer gap is another sentence, not another word."""
@@ -24,7 +28,23 @@ def alternatives(sentence: ReadSentence) -> dict[int, Span]:
     for i, word in enumerate(tree.words):
         tokens = frozenset(range(word.first, word.last))
         told = next((c.found for c in sentence.counting(tokens) if c.found), None)
+        other = _otherwise(case, word.head)
+        if other and (told is None or (told[0] <= other[0] and other[1] <= told[1])):
+            told = other  # of "two boats sank" only the word that says something else
         place = told or next((places[t] for t in sorted(tokens) if t in places), None)
         if place:
             found[i] = Span(place[0], place[1], text[place[0] : place[1]])
     return found
+
+
+def _otherwise(case: Case, token: int) -> tuple[int, int] | None:
+    """A word of the same class that says something else and stands where the token would stand."""
+    mine = case.hypothesis
+    if not is_open(mine, token):
+        return None
+    for _, premise, there in in_place_of(case, token):
+        theirs = premise.sentence
+        alike = is_open(theirs, there) and mine.classes[token] == theirs.classes[there]
+        if alike and thesaurus_told(mine, token, theirs, there) is Told.OTHERWISE:
+            return premise.span(there, there)
+    return None

@@ -11,9 +11,11 @@ from engines.english.animacy import noun_class
 from engines.english.antonyms import antonyms_of, prefixed
 from engines.verification.encoding.encoder import encode_alone
 from engines.verification.sentences.parsed import ParsedSentence, counts
+from engines.verification.sentences.thesaurus import FILE as THESAURUS
+from engines.verification.sentences.thesaurus import Told, forms, told
 from engines.verification.sentences.word_lists import word_list
 
-FILES = ("opposites.json", "antonyms.txt", "negative_prefixes.json", "related_words.txt", "word_lists.json")
+FILES = ("opposites.json", "antonyms.txt", "negative_prefixes.json", "related_words.txt", THESAURUS, "word_lists.json")
 _ALIKE = 0.55
 """The cosine from which on two words are taken for two names of one thing."""
 SYMMETRIC = word_list("symmetric verbs")
@@ -61,6 +63,7 @@ def has_opposite(mine: ParsedSentence, a: int, theirs: ParsedSentence, among: It
     return any(not opposites.isdisjoint(_forms(theirs, b)) or _surface(theirs, b) in denied for b in among)
 
 
+_PARTICLES = frozenset({"ADP", "PART", "ADV"})
 _GENERAL_ACTS = word_list("general acts")
 """What anything that is done may be called: "work is to begin" for "construction is to begin"."""
 
@@ -75,6 +78,24 @@ def are_related(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) ->
         return True
     alike = 3 if a in mine.named and b in theirs.named else 5
     return any(x[:alike] == y[:alike] for x in own for y in others if len(x) >= alike and len(y) >= alike)
+
+
+def may_stand_for(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) -> bool:
+    """Whether one of two words is related to the other (`are_related`), or is told by it according to the thesaurus."""
+    return are_related(mine, a, theirs, b) or thesaurus_told(mine, a, theirs, b) > Told.UNKNOWN
+
+
+def thesaurus_told(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) -> Told:
+    """What token `b` of one sentence makes of token `a` of the other by the thesaurus, each alone or with its particle."""
+    return told(word_forms(mine, a), word_forms(theirs, b))
+
+
+def word_forms(sentence: ParsedSentence, token: int) -> frozenset[str]:
+    """The dictionary forms of a word, alone and with the particle behind it."""
+    own = forms(_surface(sentence, token)) | {sentence.lemmas[token]}
+    if token + 1 < len(sentence.keys) and sentence.classes[token + 1] in _PARTICLES:
+        own |= {f"{form} {sentence.lemmas[token + 1]}" for form in own}
+    return own
 
 
 def alike(a: str, b: str) -> bool:

@@ -59,6 +59,8 @@ class Comparison:
         self._fits = self._fit_by_head()
         self._present = [b for b, keys in enumerate(self._theirs.keys) if keys]
         self._known: dict[int, dict[str, float]] = {}
+        self._fillers: dict[int, int] = {}
+        self._frames: dict[int, int] = {}
 
     def worth(self, token: int) -> float:
         """How well the premise has a token with what it is related to."""
@@ -70,6 +72,16 @@ class Comparison:
         if token not in self._known:
             self._known[token] = {**dict.fromkeys(COLUMNS, 0.0), **self._words(token), **self._attachment(token), **self._frame(token)}
         return self._known[token]
+
+    def filler_of(self, token: int) -> int | None:
+        """What stands in the place of a token there: on the same word, in the same role."""
+        self.of(token)
+        return self._fillers.get(token)
+
+    def frame_of(self, token: int) -> int | None:
+        """The other word that has there what hangs on a token."""
+        self.of(token)
+        return self._frames.get(token)
 
     def _fit_by_head(self) -> tuple[list[int], Array, Array]:
         """The heads of the premise; for each own relation how well one of their dependents fits, in any role and in the same one."""
@@ -104,6 +116,8 @@ class Comparison:
             return {}
         same_head: NDArray[np.floating] = self._heads[rows] * self._roles[rows]
         row, column = (int(x) for x in np.unravel_index(int(same_head.argmax()), same_head.shape))
+        if same_head[row, column] >= _ALIKE:
+            self._fillers[token] = self._other[column].dep
         return {
             "attached": float(self._both[rows].max()),
             "attached_in_role": float((self._both[rows] * self._roles[rows]).max()),
@@ -123,6 +137,8 @@ class Comparison:
         own = self._alike[token, heads]
         others = np.where(own < _ALIKE, scores, 0)
         best = int(others.argmax())
+        if others[best] > 0:
+            self._frames[token] = heads[best]
         return {
             "frame": float(self._both[rows].max(axis=1).mean()),
             "frame_in_role": float((self._both[rows] * self._roles[rows]).max(axis=1).mean()),
@@ -131,3 +147,12 @@ class Comparison:
             "frame_others_alike": float(own[best]),
             "frame_lead": float(others.max() - np.where(own >= _ALIKE, scores, 0).max()) / 2,
         }
+
+
+def comparisons(case: Case) -> list[Comparison]:
+    """A hypothesis beside each of the premises that fit best, in their order; made once."""
+    return case.derived(_comparisons)
+
+
+def _comparisons(case: Case) -> list[Comparison]:
+    return [Comparison(case, premise) for premise in case.premises]

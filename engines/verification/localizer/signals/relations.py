@@ -11,7 +11,7 @@ import numpy as np
 
 from engines.verification.localizer.reading import ReadSentence
 from engines.verification.localizer.signals.base import Array, Signal, by_sentence
-from engines.verification.localizer.signals.comparison import AGAINST, Comparison
+from engines.verification.localizer.signals.comparison import AGAINST, Comparison, comparisons
 from engines.verification.localizer.signals.comparison import COLUMNS as COMPARED
 from engines.verification.localizer.signals.likeness import likeness
 from engines.verification.rules.case import Case
@@ -39,7 +39,7 @@ def _of_sentence(sentence: ReadSentence) -> Array:
     found = np.zeros((len(tree), len(COLUMNS)), dtype=np.float32)
     if not len(tree):
         return found
-    compared = [Comparison(case, premise) for premise in case.premises]
+    compared = comparisons(case)
     edits = _edits(case)
     for i, word in enumerate(tree.words):
         tokens = [t for t in range(word.first, word.last) if case.hypothesis.keys[t]] or [word.head]

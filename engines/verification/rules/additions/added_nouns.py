@@ -10,7 +10,7 @@ from engines.english.animacy import noun_class
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
 from engines.verification.rules.registry import rule
-from engines.verification.sentences.lexical_relations import alike, are_related
+from engines.verification.sentences.lexical_relations import alike, may_stand_for
 from engines.verification.sentences.parsed import ParsedSentence, counts
 
 _REST = 0.5
@@ -58,4 +58,6 @@ def _set_phrase(sentence: ParsedSentence, token: int) -> bool:
 def _may_mean(mine: ParsedSentence, token: int, other: ParsedSentence, there: int) -> bool:
     """Whether a word of a premise is another word for a noun."""
     nominal = other.classes[there] in ("NOUN", "PROPN")
-    return counts(other, there) and (are_related(mine, token, other, there) or (nominal and alike(mine.lemmas[token], other.lemmas[there])))
+    return counts(other, there) and (
+        may_stand_for(mine, token, other, there) or (nominal and alike(mine.lemmas[token], other.lemmas[there]))
+    )

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
 from engines.verification.rules.registry import rule
-from engines.verification.sentences.lexical_relations import SAYING, SYMMETRIC, are_opposite, are_related, cosine
+from engines.verification.sentences.lexical_relations import SAYING, SYMMETRIC, are_opposite, cosine, may_stand_for, thesaurus_told
 from engines.verification.sentences.parsed import ParsedSentence, Relation, counts
+from engines.verification.sentences.thesaurus import Told
 from engines.verification.sentences.word_lists import word_list
 
 _LIGHT = word_list("light verbs")
@@ -30,10 +31,12 @@ def predicate(case: Case) -> Iterator[Conflict]:
         if not _tells(mine, verb) or not len(words) or case.alignment.found[words[0]]:
             continue
         parts = [r for r in mine.relations if r.head == verb and r.role not in _LOOSE and counts(mine, r.dep)]
-        if len(parts) < 2 or any(_may_tell(mine, verb, premise.sentence) for premise in case.premises):
+        if len(parts) < 2:
             continue
+        untold = not any(_may_tell(mine, verb, premise.sentence) for premise in case.premises)
         for premise in case.premises:
-            there = next((t for t in premise.sentence.verbs if _is_another(mine, parts, premise.sentence, t)), None)
+            another = (t for t in premise.sentence.verbs if _is_another(mine, parts, premise.sentence, t))
+            there = next((t for t in another if untold or _excluded(mine, verb, premise.sentence, t)), None)
             if there is not None:
                 yield Conflict(ConflictKind.PREDICATE, frozenset({verb}), premise.span(there, there))
                 break
@@ -50,7 +53,14 @@ def _may_tell(mine: ParsedSentence, verb: int, other: ParsedSentence) -> bool:
     words = [
         t for t in range(len(other.keys)) if other.classes[t] in _WORDS and counts(other, t) and not are_opposite(mine, verb, other, t)
     ]
-    return any(are_related(mine, verb, other, t) or cosine(mine.lemmas[verb], other.lemmas[t]) >= _LIKE for t in words)
+    return any(may_stand_for(mine, verb, other, t) or cosine(mine.lemmas[verb], other.lemmas[t]) >= _LIKE for t in words)
+
+
+def _excluded(mine: ParsedSentence, verb: int, other: ParsedSentence, there: int) -> bool:
+    """Whether a verb of a premise says something else by the thesaurus, and no word of the premise tells this one."""
+    if thesaurus_told(mine, verb, other, there) is not Told.OTHERWISE:
+        return False
+    return not any(other.classes[t] in _WORDS and thesaurus_told(mine, verb, other, t) > Told.UNKNOWN for t in range(len(other.keys)))
 
 
 def _is_another(mine: ParsedSentence, parts: list[Relation], other: ParsedSentence, there: int) -> bool:

@@ -16,7 +16,7 @@ from engines.verification.rules.edits.copies import rest_shared
 from engines.verification.rules.edits.swaps import swaps
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.edits import Difference, Gap
-from engines.verification.sentences.lexical_relations import alike, are_opposite, are_related, told_of_another
+from engines.verification.sentences.lexical_relations import alike, are_opposite, may_stand_for, told_of_another
 from engines.verification.sentences.parsed import PRONOUNS, ParsedSentence, counts
 from engines.verification.sentences.word_lists import word_list
 from engines.verification.values.finding import Value, compare, entails
@@ -173,7 +173,7 @@ def _other_words(case: Case) -> Iterator[tuple[Replacement, list[int], list[int]
             elsewhere, present = (frozenset(key for keys in s.keys for key in keys) for s in (r.theirs, r.mine))
             own = [t for t in own if not r.mine.keys[t] & elsewhere]
             other = [t for t in other if not r.theirs.keys[t] & present]
-        if own and other and not any(are_related(r.mine, a, r.theirs, b) for a in own for b in other):
+        if own and other and not any(may_stand_for(r.mine, a, r.theirs, b) for a in own for b in other):
             yield r, own, other
 
 

@@ -5,6 +5,7 @@ import pytest
 
 from engines.core.text import Text
 from engines.models import registry
+from engines.units.marked_words import LOOK
 from engines.verification.encoding.reference import encoded
 from engines.verification.localizer.model import asset_digest
 from engines.verification.localizer.reading import read_output
@@ -28,7 +29,7 @@ def wrong(output: str, threshold: float = 0.5) -> list[str]:
         ("Ilse Varga was born in Hallam Bay in 1931.", []),
         ("Ilse Varga was born in Hallam Bay in 1947.", ["1947"]),
         ("Tomas Reyle was born in Hallam Bay in 1931.", ["Tomas", "Reyle"]),
-        ("A 74-year-old engineer was hurt when the crane fell.", ["74", "year"]),
+        ("A 74-year-old engineer was hurt when the crane fell.", ["74", "old"]),
         ("The harbour board praised the ferry company in March.", ["praised"]),
         ("She was born in Hallam Bay in 1931.", ["She"]),
     ],
@@ -52,11 +53,9 @@ def test_nobody_is_called_he_or_she_wrongly_where_the_reference_calls_nobody_so(
     assert first.probability > 0.5  # nobody was named before
 
 
-@pytest.mark.parametrize(
-    ("output", "is_wrong"), [("It appears that the board paid for the repairs.", False), ("It studied mathematics.", True)]
-)
-def test_an_it_that_stands_for_nothing_is_no_error(output: str, is_wrong: bool) -> None:
-    assert ("It" in wrong(output)) == is_wrong
+def test_an_it_that_stands_for_nothing_is_no_error_and_one_for_a_person_is_worth_a_look() -> None:
+    assert "It" not in wrong("It appears that the board paid for the repairs.")
+    assert wrong("It studied mathematics.", LOOK) == ["It"]
 
 
 @pytest.mark.parametrize(("pronoun", "open_"), [("She", True), ("He", False)])
@@ -90,7 +89,7 @@ def test_the_identity_names_the_weights() -> None:
 
 def test_every_signal_has_a_row_for_every_word_and_a_column_for_every_name() -> None:
     reading = read_output(encoded(Text.of(REFERENCE)), Text.of("She studied chemistry. The crane fell on a 47-year-old engineer."))
-    assert len({signal.name for signal in SIGNALS}) == len(SIGNALS) == 8
+    assert len({signal.name for signal in SIGNALS}) == len(SIGNALS) == 9
     for signal in SIGNALS:
         for sentence, rows in zip(reading.sentences, signal.rows(reading), strict=True):
             assert rows.shape == (len(sentence.tree), len(signal.columns)) and np.isfinite(rows).all(), signal.name
