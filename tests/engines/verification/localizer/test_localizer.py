@@ -5,7 +5,6 @@ import pytest
 
 from engines.core.text import Text
 from engines.models import registry
-from engines.units.marked_words import LOOK
 from engines.verification.encoding.reference import encoded
 from engines.verification.localizer.model import asset_digest
 from engines.verification.localizer.reading import read_output
@@ -29,7 +28,7 @@ def wrong(output: str, threshold: float = 0.5) -> list[str]:
         ("Ilse Varga was born in Hallam Bay in 1931.", []),
         ("Ilse Varga was born in Hallam Bay in 1947.", ["1947"]),
         ("Tomas Reyle was born in Hallam Bay in 1931.", ["Tomas", "Reyle"]),
-        ("A 74-year-old engineer was hurt when the crane fell.", ["74", "old"]),
+        ("A 74-year-old engineer was hurt when the crane fell.", ["74", "year"]),
         ("The harbour board praised the ferry company in March.", ["praised"]),
         ("She was born in Hallam Bay in 1931.", ["She"]),
     ],
@@ -53,9 +52,11 @@ def test_nobody_is_called_he_or_she_wrongly_where_the_reference_calls_nobody_so(
     assert first.probability > 0.5  # nobody was named before
 
 
-def test_an_it_that_stands_for_nothing_is_no_error_and_one_for_a_person_is_worth_a_look() -> None:
-    assert "It" not in wrong("It appears that the board paid for the repairs.")
-    assert wrong("It studied mathematics.", LOOK) == ["It"]
+@pytest.mark.parametrize(
+    ("output", "is_wrong"), [("It appears that the board paid for the repairs.", False), ("It studied mathematics.", True)]
+)
+def test_an_it_that_stands_for_nothing_is_no_error(output: str, is_wrong: bool) -> None:
+    assert ("It" in wrong(output)) == is_wrong
 
 
 @pytest.mark.parametrize(("pronoun", "open_"), [("She", True), ("He", False)])
