@@ -11,13 +11,12 @@ from engines.verification.localizer.signals import (
     pronouns,
     ranks,
     relations,
-    rewording,
     surroundings,
 )
 from engines.verification.localizer.signals.base import Array, Signal
 
 SIGNALS: tuple[Signal, ...] = tuple(
-    module.SIGNAL for module in (evidence, relations, surroundings, conflicts, pronouns, extractiveness, ranks, assertion, rewording)
+    module.SIGNAL for module in (evidence, relations, surroundings, conflicts, pronouns, extractiveness, ranks, assertion)
 )
 NAMES = tuple(f"{signal.name}:{column}" for signal in SIGNALS for column in signal.columns)
 
