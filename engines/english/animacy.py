@@ -103,10 +103,9 @@ def person_share(token: "Token") -> float:
     part_of = counted(token)
     if part_of is not None:
         return person_share(part_of)
-    plural = common_plural(token)
-    if not plural and (token.pos_ == "PROPN" or (token.ent_type_ and token.text[:1].isupper() and token.pos_ != "NOUN")):
+    if token.pos_ == "PROPN" or (token.ent_type_ and token.text[:1].isupper() and token.pos_ != "NOUN"):
         return _name(token)
-    lemma = plural or token.lemma_.lower()
+    lemma = token.lemma_.lower()
     name, share = _lookup(lemma)
     if not name and token.is_title and word in lexicon().first_names:
         return 0.95
@@ -129,7 +128,7 @@ def person_share(token: "Token") -> float:
         return 0.9  # an unknown word after a role: "prime minister sorin grindeanu"
     if lemma in lexicon().groups:
         return max(share, 0.75)
-    if not name and not plural and token.ent_type_ in ("PERSON", "NORP"):
+    if not name and token.ent_type_ in ("PERSON", "NORP"):
         return 0.9
     if token.pos_ == "NUM" and not token.ent_type_:
         return 0.3
@@ -142,14 +141,6 @@ def person_share(token: "Token") -> float:
     if word == "others":
         return 0.9
     return share
-
-
-def common_plural(token: "Token") -> str:
-    """The lemma of a plural in small letters that the tagger takes for a name ("geese"), "" for all else."""
-    if token.tag_ != "NNPS" or not token.is_lower:
-        return ""
-    lemma = lemmas(token.lower_).get("NOUN", ("",))[0]
-    return lemma if lemma != token.lower_ and noun_class(lemma) else ""
 
 
 def counted(token: "Token") -> "Token | None":

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from engines.english.animacy import common_plural, lexicon, named_class, noun_class, person_share
+from engines.english.animacy import lexicon, named_class, noun_class, person_share
 from engines.english.deverbal import is_agentive
 from engines.english.lexicon import words
 from engines.english.pronouns import THEY
@@ -111,10 +111,8 @@ def may_be_either(head: "Token") -> bool:
 
 def can_only_be_thing(noun: "Token") -> bool:
     """Whether a common noun stands for no person, group or place; an unknown word may be a name, unless there are several of it."""
-    plural = common_plural(noun)
-    kind = noun_class(plural or noun.lemma_) or ("thing" if noun.tag_ == "NNS" else "")
-    common = noun.pos_ == "NOUN" or bool(plural)
-    return common and kind not in ("", "group", "location", "person") and person_share(noun) <= _HARDLY
+    kind = noun_class(noun.lemma_) or ("thing" if noun.tag_ == "NNS" else "")
+    return noun.pos_ == "NOUN" and kind not in ("", "group", "location", "person") and person_share(noun) <= _HARDLY
 
 
 def are_several(noun: "Token") -> bool:
