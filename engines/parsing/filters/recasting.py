@@ -24,6 +24,7 @@ _SOLID = frozenset({"artifact", "object", "substance"})
 _ALMOST_ALWAYS = 0.8
 """Share of a verb's uses with a preposition from which the two are one."""
 _CAUSES = re.compile(r"(?:\w+ly )?(?:as a (?:consequence|result) of|on account of|owing to|thanks to) ")
+_IN_STEAD = frozenset({"antecedent", "relative"})
 _HARDLY = 0.1
 """Share of people among its objects up to which a verb has none."""
 
@@ -31,7 +32,7 @@ _HARDLY = 0.1
 def recast(predicate: "Token", argument: Argument) -> Argument:
     """An argument in the role that it has in fact."""
     found = next((found for rule in RULES if (found := rule(predicate, argument)) is not None), argument)
-    found = cause(predicate, found) or found
+    found = cause(predicate, found) or at_time(predicate, found) or found
     return exchanged(predicate, found) if predicate.pos_ == "NOUN" else found
 
 
@@ -66,10 +67,29 @@ def result(predicate: "Token", argument: Argument) -> Argument | None:
     return replace(argument, role="ADJ", wh="how") if alone and head.pos_ in ("ADJ", "ADV") and head.dep_ in ("acomp", "advmod") else None
 
 
+def amount_reached(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Went to 10", whose preposition the parse takes for a part of the number: to what, no object."""
+    doc, start = predicate.doc, argument.start
+    upwards = doc[start].lower_ == "up" and transitivity(predicate.lemma_) == "intransitive"  # "went up to 10"
+    at = start + 1 if upwards else start - bool(start and doc[start].pos_ in ("NUM", "SYM"))
+    if argument.role != "OBJ" or doc[at].dep_ != "quantmod" or doc[at].lower_ not in ("from", "to") or argument.end - at < 2:
+        return None
+    return replace(argument, start=at + 1, role="PREP", wh="", preposition=f"up {doc[at].lower_}" if upwards else doc[at].lower_)
+
+
 def cause(predicate: "Token", argument: Argument) -> Argument | None:
     """ "Fell mainly as a result of the strike"."""
     said = predicate.doc[argument.start : argument.end].text.lower()
     return replace(argument, wh="why") if argument.role == "ADJ" and argument.wh == "how" and _CAUSES.match(said) else None
+
+
+def at_time(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "In quiet hours", "the winter in which they died": a time, taken for a place."""
+    first, head = predicate.doc[argument.start], predicate.doc[argument.head]
+    inner = next((c for c in head.children if c.dep_ == "pobj"), head) if head == first else head
+    if argument.wh != "where" or inner.pos_ != "NOUN" or not is_time(inner):
+        return None
+    return replace(argument, wh="when") if argument.source in _IN_STEAD or first.lower_ in ("during", "in") else None
 
 
 def by_how_much(predicate: "Token", argument: Argument) -> Argument | None:
@@ -112,7 +132,8 @@ def no_time(predicate: "Token", argument: Argument) -> Argument | None:
     """What is asked for with "when" and is no time: "thanked him for his time", "a third season of it", "lie about their age", "if"."""
     doc = predicate.doc
     first, head = doc[argument.start].lower_, doc[argument.head]
-    if argument.wh == "where" and first == "to" and predicate.lemma_ in words("given to somebody") and argument.end - argument.start > 1:
+    received = predicate.lemma_ in words("given to somebody") | words("said to somebody")
+    if argument.wh == "where" and first == "to" and received and argument.end - argument.start > 1:
         return replace(argument, start=argument.start + 1, role="PREP", wh="", preposition="to")  # "left it to the museum"
     if argument.wh not in ("when", "how long"):
         return None
@@ -213,6 +234,7 @@ def circumstance(predicate: "Token", argument: Argument) -> Argument | None:
 RULES = (
     *constructions.RULES,
     undergone,
+    amount_reached,
     read_again,
     result,
     manner,

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 _HAVE = HAVE | CONTRACTED_HAVE
 _HELPING = frozenset({"get", "have", "help", "keep", "like", "need", "want"})
+_ITS_OWN = frozenset({"acomp", "attr", "aux", "dobj"})
+"""What a verb does not share with the one that it is joined to."""
 _KNOWN, _USUALLY = 20, 0.8
 """Uses from which a verb is known, and share of those with an object or clause from which it is not said without one."""
 
@@ -45,12 +47,12 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
         if verb.dep_ in ("acl", "amod", "advcl", "relcl"):
             return "dobj" not in labels or verb.lemma_.lower() in words("naming")  # "the ship, called the Ilse Varga"
         if verb.dep_ == "conj" and verb.head.tag_ == "VBN" and not labels & SUBJECTS and "dobj" not in labels and depth < 6:
-            return is_passive(verb.head, depth + 1)
+            return not labels & {"acomp", "attr"} and is_passive(verb.head, depth + 1)  # "was born there and became deaf"
         if verb.dep_ in ("ccomp", "xcomp", "oprd") or (
             verb.dep_ == "acomp" and verb.head.lemma_ in ("become", "feel", "get", "look", "seem")
         ):
             return True
-    if verb.dep_ == "conj" and verb.tag_ == "VBD" and verb.head.tag_ == "VBN" and not labels & (SUBJECTS | {"dobj", "aux"}):
+    if verb.dep_ == "conj" and verb.tag_ == "VBD" and verb.head.tag_ == "VBN" and not labels & (SUBJECTS | _ITS_OWN):
         beside = any(c.lower_ in ("by", "with") for c in children(verb, "prep", "agent"))  # "was covered with dust and littered with boxes"
         use = verb_use(verb.lemma_.lower())
         needs = use.seen >= _KNOWN and (use.completed or 0.0) >= _USUALLY  # "was treated and sent home"

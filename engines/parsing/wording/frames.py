@@ -1,7 +1,7 @@
 """What surrounds a predicate when it is put into words: its verb group, the arguments in each slot, transitivity, particles."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -31,7 +31,7 @@ from engines.parsing.wording.participants import (
     may_be_name,
     place_of,
 )
-from engines.parsing.wording.particles import is_fused_adjective, is_light_object, is_particle, light_phrase, prefix_of
+from engines.parsing.wording.particles import has_light_object, is_fused, is_light_object, is_particle, light_phrase, prefix_of
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -66,17 +66,14 @@ class Frame:
         particles = []
         if kind == "verb":
             phrase = light_phrase(token, lemma)
-            lights = words("light objects")
-            particles = [
-                c
-                for c in token.children
-                if is_particle(c, lemma) or (c.i > predicate and (is_light_object(c, lemma, lights) or is_fused_adjective(c, lemma)))
-            ]
+            particles = [c for c in token.children if is_particle(c, lemma) or (c.i > predicate and is_fused(c, lemma))]
             prefix = prefix_of(doc, predicate)
             lemma = prefix + lemma
             stranded = {a.preposition for a in arguments if a.source == "relative"}
             particles = sorted([*(c for c in particles if c.lower_ not in stranded), *phrase], key=lambda c: c.i)
             arguments = [a for a in arguments if not (prefix and a.head == predicate - 2) and not any(c.i == a.head for c in particles)]
+            if has_light_object(token, lemma):  # "gave way to it", not "gave it way"
+                arguments = [replace(a, role="PREP", preposition="to") if a.role == "IOBJ" else a for a in arguments]
         elif transitivity(lemma) == "intransitive":
             arguments = [a for a in arguments if a.role != "OBJ"]
         return cls(doc, predicate, kind, lemma, verb_group(doc, predicate, kind), tuple(arguments), " ".join(c.lower_ for c in particles))
@@ -198,6 +195,8 @@ class Frame:
     @property
     def transitive(self) -> bool:
         """Whether the verb cannot do without an object."""
+        if has_light_object(self.doc[self.predicate], self.lemma):
+            return False
         return transitivity(self.lemma) == "transitive" or self._is_never_alone
 
     @property
@@ -272,7 +271,7 @@ class Frame:
         """The placeholder for an object in the active verb's own clause that is no argument, "" without one: "which Varga drew"."""
         if self.kind != "verb" or self.group.passive or transitivity(self.lemma) == "intransitive":
             return ""
-        verb, lights = self.doc[self.predicate], words("light objects")
+        verb = self.doc[self.predicate]
         if any(self.is_time_spent(argument) for argument in self.arguments) or (
             self.lemma in words("verbs of time spent") and self.slot("XCOMP") is not None
         ):
@@ -280,7 +279,7 @@ class Frame:
         said = self.lemma in words("verbs of saying") and self.slot("CCOMP") is None
         if said and any(c.dep_ == "ccomp" for c in verb.children):  # "the boat leaks, Norlink reports"
             return "something"
-        objects = [c for c in verb.children if c.dep_ == "dobj" and not is_time(c) and not is_light_object(c, self.lemma, lights)]
+        objects = [c for c in verb.children if c.dep_ == "dobj" and not is_time(c) and not is_light_object(c, self.lemma)]
         if not objects:
             return ""
         usual = self._usual_share("OBJ")

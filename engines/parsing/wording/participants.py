@@ -76,7 +76,8 @@ def is_named_thing(head: "Token") -> bool:
     if head.ent_type_ != "PERSON":
         return with_article and named_class(head)[0] in _DEEDS
     if any(child.dep_ == "poss" and child.tag_ == "PRP$" for child in head.children):
-        return True
+        roles = (c for c in head.children if c.dep_ == "compound" and c.pos_ == "NOUN")
+        return not any(person_share(c) > _HARDLY for c in roles)  # "her guide Maren Stook"
     if head.is_upper and len(head) > 2 and any(token.is_lower for token in head.doc):
         return not any(child.dep_ == "compound" for child in head.children)
     return with_article and named_class(head)[0] not in ("", "person", "group")

@@ -1,6 +1,5 @@
 """What makes one verb with its verb: particles, light objects and phrases, adjectives, prefixes."""
 
-from collections.abc import Collection
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -90,7 +89,12 @@ def light_phrase(verb: "Token", lemma: str) -> list["Token"]:
     return []
 
 
-def is_fused_adjective(token: "Token", lemma: str) -> bool:
+def is_fused(token: "Token", lemma: str) -> bool:
+    """Whether an object or adjective makes one verb with its verb: "took place", "fell ill"."""
+    return is_light_object(token, lemma) or _is_fused_adjective(token, lemma)
+
+
+def _is_fused_adjective(token: "Token", lemma: str) -> bool:
     """Whether an adjective alone makes one verb with a verb that says little: "fell ill", "get fit"."""
     if token.dep_ == "advmod" and lemma in ("come", "finish") and token.lower_ in {*ORDINALS, "last"}:  # "came fourth"
         return token.i == token.head.i + 1
@@ -101,11 +105,16 @@ def is_fused_adjective(token: "Token", lemma: str) -> bool:
     return token.i == token.head.i + 1 and not any(token.children)
 
 
-def is_light_object(token: "Token", lemma: str, lights: Collection[str]) -> bool:
+def is_light_object(token: "Token", lemma: str) -> bool:
     """Whether an object says nothing of its own and makes one verb with its verb: "take place"."""
-    if token.dep_ not in ("dobj", "acomp", "attr", "oprd") or f"{lemma}:{token.lower_}" not in lights:
+    if token.dep_ not in ("dobj", "acomp", "attr", "oprd") or f"{lemma}:{token.lower_}" not in words("light objects"):
         return False
     return not any(child.i < token.i and child.dep_ != "punct" for child in token.children)
+
+
+def has_light_object(verb: "Token", lemma: str) -> bool:
+    """Whether a verb and its object are one: "gave way"."""
+    return any(is_light_object(child, lemma) for child in verb.children)
 
 
 @cache
