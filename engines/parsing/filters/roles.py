@@ -139,8 +139,8 @@ def is_date_of_relative_clause(predicate: "Token", argument: Argument) -> bool:
 
 
 def is_purpose_of_noun(predicate: "Token", argument: Argument) -> bool:
-    """ "Targeting rules" and "an acting career", which do not target or act; but "growing costs" grow."""
-    if predicate.tag_ != "VBG" or predicate.dep_ != "amod" or argument.source != "participle":
+    """ "Targeting rules", "the returning officer", which do not target or return; but "growing costs" grow."""
+    if predicate.tag_ != "VBG" or predicate.dep_ != "amod" or argument.role != "SUBJ":
         return False
     return predicate.lower_ not in words("participles of what goes on")
 

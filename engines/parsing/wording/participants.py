@@ -62,7 +62,7 @@ def is_named_thing(head: "Token") -> bool:
     if head.pos_ != "PROPN":
         return False
     if head.ent_type_ in ("DATE", "TIME"):  # "Friday would clash with prayers"
-        return True
+        return head.lower_ not in lexicon().first_names
     if any(c.lower_ == "which" and c.dep_ in SUBJECTS | {"dobj"} for clause in children(head, "relcl") for c in clause.children):
         return True  # "Upper Fenny, which lies …"
     kinds = [child for child in head.children if child.dep_ == "compound" and child.pos_ == "NOUN"]
