@@ -56,6 +56,15 @@ def is_deed_of_object(predicate: "Token", argument: Argument) -> bool:
     )
 
 
+def is_hindering(predicate: "Token", argument: Argument) -> bool:
+    """ "The court banned the firm from selling it": the firm does not sell, whatever the court does."""
+    governor = predicate.head.head
+    if predicate.dep_ != "pcomp" or predicate.head.lower_ != "from" or argument.role != "SUBJ":
+        return False
+    hinders = governor.lemma_ in words("hindering") | words("forbidding")
+    return hinders and any(c.dep_ == "nsubj" and c.i == argument.head for c in governor.children)
+
+
 def cannot_act(predicate: "Token", argument: Argument) -> bool:
     """ "The training focuses on learning to move": what only another word lends as a subject, and is none of those who do such things."""
     if argument.role != "SUBJ" or (argument.own and argument.source != "learned") or predicate.pos_ not in VERBAL:
@@ -136,6 +145,7 @@ RULES = (
     is_subject_of_request,
     is_outside_quotation,
     is_deed_of_object,
+    is_hindering,
     cannot_act,
     is_phrase_of_noun,
     is_art_of_deed,

@@ -12,9 +12,9 @@ from engines.parsing.filters import constructions
 from engines.parsing.filters.phrases import read_again
 from engines.parsing.filters.plausible_nouns import exchanged
 from engines.parsing.syntax.dependencies import VERBAL, children
-from engines.parsing.syntax.passives import is_passive
+from engines.parsing.syntax.passives import is_passive, is_predicative_participle
 from engines.parsing.syntax.repairs import BOUNDING
-from engines.parsing.syntax.verb_groups import is_predicative_participle, verb_group
+from engines.parsing.syntax.verb_groups import verb_group
 
 if TYPE_CHECKING:
     from spacy.tokens import Token

@@ -69,6 +69,11 @@ def is_passive(verb: "Token", depth: int = 0) -> bool:
     return verb.dep_ == "amod" and verb.lower_.endswith("ed")
 
 
+def is_predicative_participle(verb: "Token") -> bool:
+    """Whether a participle is taken for the adjective of a copula: "the trip was highly anticipated"."""
+    return verb.dep_ == "acomp" and verb.tag_ == "VBN" and verb.head.lemma_ == "be"
+
+
 def _is_told(verb: "Token") -> bool:
     """Whether a verb's subject is none of a headline: "the council", "they"."""
     subjects = children(verb, "nsubj")

@@ -190,10 +190,9 @@ def _gerund(verb: "Token", preposition: "Token", depth: int) -> Found:
         return NOTHING
     if governor.pos_ in VERBAL:
         objects = children(governor, "dobj")
-        takes_object = preposition.lower_ in ("of", "from", "with", "for", "into") and governor.lemma_ in words(
-            "verbs of blame and hindrance"
-        )
-        if objects and takes_object:
+        takes_object = preposition.lower_ in ("of", "from", "with", "for", "into")
+        hinders = preposition.lower_ == "from" and governor.lemma_ in words("hindering") | words("forbidding")
+        if objects and (hinders or (takes_object and governor.lemma_ in words("verbs of blame and hindrance"))):
             return [antecedent_of_relative(objects[0], governor)], "control"
         return _inherit(governor, depth, "control")
     if governor.pos_ in ("NOUN", "PROPN"):

@@ -14,7 +14,7 @@ from engines.english.lexicon import words as word_list
 from engines.english.planning import FORTHCOMING, INTENDING
 from engines.parsing.syntax.dependencies import is_inverted
 from engines.parsing.syntax.modality import first_of, happened, is_awaited, is_only_thought, is_open, is_singled_out, is_unreal
-from engines.parsing.syntax.passives import is_passive
+from engines.parsing.syntax.passives import is_passive, is_predicative_participle
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -52,11 +52,6 @@ def verb_lemma(verb: "Token") -> str:
     """The lemma of a verb, the tagger's own corrected where its forms do not fit: "ride" for "riding"."""
     lemma = verb.lemma_.lower()
     return inflection.verb_lemma(verb.lower_, lemma, verb.tag_) if verb.tag_ in ("VBG", "VBN", "VBD", "VBZ") else lemma
-
-
-def is_predicative_participle(verb: "Token") -> bool:
-    """Whether a participle is taken for the adjective of a copula: "the trip was highly anticipated"."""
-    return verb.dep_ == "acomp" and verb.tag_ == "VBN" and verb.head.lemma_ == "be"
 
 
 def verb_group(doc: "Doc", predicate: int, kind: str = "verb") -> VerbGroup:
@@ -170,6 +165,9 @@ def _nonfinite(verb: "Token", group: VerbGroup, infinitive: bool) -> VerbGroup:
         return _infinitive(verb, first, group, infinitive)
     if verb.dep_ == "pcomp" and verb.head.lower_ == "without":  # "left without looking back"
         group = replace(group, negated=not group.negated)
+    if verb.dep_ == "pcomp" and verb.head.lower_ == "from" and verb.head.head.lemma_ in word_list("hindering") | word_list("forbidding"):
+        forbidden = verb.head.head.lemma_ in word_list("forbidding")  # "banned them from selling it", "kept him from playing"
+        return replace(group, modal="should" if forbidden else "", negated=not verb_group(verb.doc, verb.head.head.i).negated)
     if verb.tag_ == "VBG" and not group.perfect:
         seen = verb.dep_ in ("xcomp", "ccomp") and verb.head.lemma_ in word_list("perceiving")
         modal = "" if seen else _modal_of_participle(first if first.tag_ == "VBG" else verb)

@@ -216,6 +216,9 @@ REWORDED = [
     ("Sapp, 42, was fined on Monday.", "Who was fined?", "Sapp"),
     # frames
     ("The report recommends:\n- closing the old dock for one winter.", "What might be closed?", "the old dock"),
+    ("A broken wrist kept him from playing.", "Who didn't play?", "him"),
+    ("The fence prevents deer from entering the garden.", "What doesn't enter something?", "deer"),
+    ("The court banned the firm from selling toys.", "Who shouldn't sell something?", "the firm"),
     ("Income went up to €9,000, but costs climbed.", "What went up to something?", "Income"),
     ("Four old ferries gave way to a bridge.", "How many old ferries gave way?", "Four"),
     ("Four old ferries gave way to a bridge.", "What did something give way to?", "a bridge"),

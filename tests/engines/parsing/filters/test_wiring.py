@@ -30,6 +30,7 @@ ALL = {rule.__name__: (module, table) for module, table in TABLES for rule in ge
 
 IN_TEXT = [
     # rule, text, predicate, what is answered wrongly without the rule, what is answered rightly
+    ("is_hindering", "The court banned the firm from selling toys.", "selling", "The court", "the firm"),
     ("is_excepted", "The ferry will stop in winter except near the old harbour.", "stop", "except near the old harbour", "The ferry"),
     ("is_function_word", "She worked in and around Orlo.", "worked", "in", "She"),
     ("is_set_phrase", "The mill closed as a whole.", "closed", "a whole", "The mill"),
