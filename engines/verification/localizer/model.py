@@ -25,6 +25,24 @@ from engines.verification.word_support.head import Trees
 ASSET, NETWORKS = "words.safetensors", "networks.safetensors"
 """The trees, and the networks beside them."""
 FOLDER = "localizer"
+_OTHER_VALUE = tuple(NAMES.index(f"conflicts:quantity {where}") for where in ("beside the same words", "in a copy", "in context"))
+_NUMBER, _DENIAL, _PRONOUN, _LINKED = (
+    NAMES.index(name) for name in ("evidence:pos=NUM", "assertion:denial_differs", "pronouns:is_pronoun", "pronouns:linked")
+)
+
+
+def rare_signs(rows: Array) -> NDArray[np.bool_]:
+    """(words,) which words have a sign that tells much and that the trees see too seldom to learn how much.
+
+    These are a number where a rule finds another value in its place, a verb that is denied where the reference's is not or the other way
+    round, and a pronoun that nobody stands behind.
+
+    Args:
+        rows: what the signals say, (words, len(NAMES)).
+    """
+    value = (rows[:, _OTHER_VALUE] > 0).any(axis=1) & (rows[:, _NUMBER] > 0)
+    unnamed = (rows[:, _PRONOUN] > 0) & (rows[:, _LINKED] == 0)
+    return np.asarray(value | unnamed | (rows[:, _DENIAL] > 0))
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,11 +83,13 @@ class WordModel:
     """The trees, what is added to their sum, and the networks.
 
     Attributes:
+        sign: what is added for a rare sign (`rare_signs`).
         columns: the signals that the trees were trained with, by their places among all.
     """
 
     trees: Trees
     base: float
+    sign: float
     networks: Networks
     columns: tuple[int, ...]
 
@@ -83,7 +103,9 @@ class WordModel:
         if not rows:
             return []
         further = self.networks.log_odds(rows, others)
-        told = np.split(self.trees.log_odds(np.concatenate(rows)[:, self.columns]), np.cumsum([len(of) for of in rows])[:-1])
+        every = np.concatenate(rows)
+        odds = self.trees.log_odds(every[:, self.columns]) + self.sign * rare_signs(every)
+        told = np.split(odds, np.cumsum([len(of) for of in rows])[:-1])
         return [of.astype(np.float64) + self.base + more if len(of) else np.zeros(0) for of, more in zip(told, further, strict=True)]
 
     def probabilities(self, odds: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -106,7 +128,7 @@ def load_model() -> WordModel:
         UnavailableError: the weights are missing or belong to other signals.
     """
     metadata, arrays, columns = _stored(asset(FOLDER, ASSET), NAMES)
-    return WordModel(Trees(**arrays), float(metadata["base"]), load_networks(), columns)
+    return WordModel(Trees(**arrays), float(metadata["base"]), float(metadata["sign"]), load_networks(), columns)
 
 
 @lru_cache(maxsize=1)

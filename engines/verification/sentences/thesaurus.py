@@ -5,6 +5,7 @@ something else, narrower ones. What it says of two words is read from either sid
 """
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -13,6 +14,8 @@ from engines.core.machine.files import asset
 from engines.english.word_forms import lemmas
 
 FILE = "thesaurus.txt"
+_LONGEST = 3
+"""Words of a phrase of the list."""
 _SIGN = re.compile(r"\s*([=>!<])\s*")
 _WIDER_THAN = {"=": "=", ">": "<", "!": "!", "<": ">"}
 """What a line that has a word after a sign makes of the headword, for that word."""
@@ -21,8 +24,10 @@ _WIDER_THAN = {"=": "=", ">": "<", "!": "!", "<": ">"}
 class Told(IntEnum):
     """What a word of the reference makes of a word of the output; higher is better."""
 
-    OTHERWISE = -1
+    OTHERWISE = -2
     """Something else stands there."""
+    UNRELATED = -1
+    """The list has both, and not for each other."""
     UNKNOWN = 0
     NARROWER = 1
     """The reference has something wider."""
@@ -98,10 +103,26 @@ def forms(word: str) -> frozenset[str]:
     return frozenset({word, *(lemma for found in lemmas(word).values() for lemma in found)})
 
 
+def is_listed(words: Iterable[str]) -> bool:
+    """Whether one of these is a headword: with what else it may be told is on the list."""
+    return any(word in _lines() for word in words)
+
+
 def told(words: frozenset[str], others: frozenset[str]) -> Told:
-    """What a word of the reference makes of a word, both by their forms."""
+    """What a word of the reference makes of a word, both by their forms; or the best that all words and phrases of a passage do
+    (`phrases`)."""
     of = entry(words)
     for code, related in ((Told.SAME, of.same), (Told.WIDER, of.implying), (Told.NARROWER, of.wider), (Told.OTHERWISE, of.other)):
         if not related.isdisjoint(others):
             return code
-    return Told.UNKNOWN
+    return Told.UNRELATED if is_listed(words) and is_listed(others) else Told.UNKNOWN
+
+
+def phrases(words: Sequence[frozenset[str]]) -> Iterator[str]:
+    """Every word of a passage by its forms, and every phrase of two or three words."""
+    for i, first in enumerate(words):
+        yield from first
+        begun: Iterable[str] = first
+        for following in words[i + 1 : i + _LONGEST]:
+            begun = [f"{a} {b}" for a in begun for b in following]
+            yield from begun

@@ -35,7 +35,7 @@ def changed(rows: Sequence[Labelled]) -> Iterator[Labelled]:
     draw = random.Random(0)
     references = sorted(dict.fromkeys(row.reference for row in rows))
     draw.shuffle(references)
-    passages = [_cut(Passage.of(reference), draw) for reference in references]
+    passages = [cut(Passage.of(reference), draw) for reference in references]
     sisters = Sisters(doc for passage in passages for doc in passage.docs)
     used: Counter[str] = Counter()
     number = 0
@@ -51,7 +51,7 @@ def changed(rows: Sequence[Labelled]) -> Iterator[Labelled]:
                 yield Labelled(NAME, f"{number}", passage.text.text, output, wrong, kind=kind)
 
 
-def _cut(passage: Passage, draw: random.Random) -> Passage:
+def cut(passage: Passage, draw: random.Random) -> Passage:
     """Half of the references whole, of the others some sentences that follow each other: what is pasted is as often short as long."""
     number = draw.randint(*_FEW)
     if draw.random() < 0.5 or len(passage.docs) <= number:
@@ -70,10 +70,7 @@ def _told(
     output, kind = "", ""
     wrong: Ranges = ()
     for at, (index, whole) in enumerate(chosen):
-        doc = _shortened(whole) if draw.random() < 0.5 else whole
-        if doc is whole and draw.random() < 0.5:
-            told = reworded(passage, index, doc, draw)
-            doc = parse_strings([told])[0] if told != doc.text else doc
+        doc = told_again(passage, index, whole, draw)
         sentence = doc.text
         if at == false:
             distortions = distorted(passage, index, doc, draw, sisters)
@@ -84,6 +81,15 @@ def _told(
             wrong = tuple(word_at(sentence, *span, len(output) + bool(output)) for span in distortions[kind].changed)
         output = f"{output} {sentence}".lstrip()
     return output, wrong, kind
+
+
+def told_again(passage: Passage, index: int, whole: "Doc", draw: random.Random) -> "Doc":
+    """A sentence shortened, in other words, or as it stands."""
+    doc = _shortened(whole) if draw.random() < 0.5 else whole
+    if doc is whole and draw.random() < 0.5:
+        told = reworded(passage, index, doc, draw)
+        return parse_strings([told])[0] if told != doc.text else doc
+    return doc
 
 
 def _shortened(doc: "Doc") -> "Doc":

@@ -20,6 +20,8 @@ from engines.verification.word_support.tree import word_tree
 from explorer.training.localizer.changed import NAME as CHANGED
 from explorer.training.localizer.changed import changed
 from explorer.training.localizer.data import SETS, Labelled, labelled
+from explorer.training.localizer.invented import NAME as INVENTED
+from explorer.training.localizer.invented import invented
 from explorer.training.localizer.planted import NAME as PLANTED
 from explorer.training.localizer.planted import planted
 from explorer.training.localizer.pronouns import NAME as PRONOUNS
@@ -30,6 +32,7 @@ GENERATED: dict[str, tuple[Callable[[Sequence[Labelled]], Iterator[Labelled]], t
     PRONOUNS: (pronoun_errors, ("fib", "summedits")),
     CHANGED: (changed, ("bump", "fib", "summedits", "wice", "qasem")),
     PLANTED: (planted, ("bump", "fib", "summedits", "qasem")),
+    INVENTED: (invented, ("bump", "fib", "summedits", "wice", "qasem")),
 }
 """Sets that are made of the texts of others."""
 _LINKING = [NAMES.index(f"evidence:pos={pos}") for pos in ("DET", "ADP", "CCONJ", "SCONJ", "PART", "AUX")]

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from engines.core.machine.files import ASSETS
 from engines.verification.localizer.counterparts import COSINES
-from engines.verification.localizer.model import ASSET, NETWORKS
+from engines.verification.localizer.model import ASSET, NETWORKS, rare_signs
 from engines.verification.localizer.signals.registry import NAMES, SIGNALS
 from explorer.training.localizer import network, trees
 from explorer.training.localizer.figures import alarm_odds, figures
@@ -29,6 +29,8 @@ SHARE = 0.3
 """What the log-odds of the networks count beside those of the trees."""
 SCALE = 0.75
 """What the log-odds of both together are multiplied with, so that they are as sure as they are right: each alone is as sure as that."""
+SIGN = 1.5
+"""What is added to the log-odds of a word with a rare sign (`rare_signs`)."""
 _ODDS = "odds.npz"
 SEEDS = 3
 """Networks, of which the mean counts; cross-validation makes do with one."""
@@ -72,7 +74,7 @@ def save(booster: Any, shift: float, rows: NDArray[np.float32], folder: Path) ->
     laid = flattened(booster.dump_model()["tree_info"])
     base = float(np.mean(booster.predict(rows[:50], raw_score=True) - laid.log_odds(rows[:50]))) - shift
     arrays = {name: getattr(laid, name) for name in type(laid).__dataclass_fields__}
-    save_file(arrays, str(folder / ASSET), {"signals": "\n".join(NAMES), "base": repr(base)})
+    save_file(arrays, str(folder / ASSET), {"signals": "\n".join(NAMES), "base": repr(base), "sign": repr(SIGN)})
 
 
 def save_networks(words: Words, folder: Path) -> None:
@@ -101,7 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     read = items(given.data, tuple(WEIGHTS), given.kept)
     words = Words(read)
     of_trees, of_network = trees.cross_validated(words), cross_validated_networks(words)
-    odds = of_trees + SHARE * of_network
+    odds = of_trees + SHARE * of_network + SIGN * rare_signs(words.rows)
     shift = alarm_odds(words.items, words.split(odds), ALARMS)
     if given.kept:
         np.savez(given.kept / _ODDS, **{name: odds[words.sets == name] - shift for name in WEIGHTS})
@@ -112,8 +114,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if given.sets:
         for name in WEIGHTS:
             held = words.sets == name
-            of_set = words.split(trees.left_out(words, name) + SHARE * of_networks(words, ~held, held))
-            of = [(item, values) for item, values in zip(words.items, of_set, strict=True) if item.of.set == name]
+            odds = trees.left_out(words, name) + SHARE * of_networks(words, ~held, held) + SIGN * rare_signs(words.rows)
+            of = [(item, values) for item, values in zip(words.items, words.split(odds), strict=True) if item.of.set == name]
             print(json.dumps({"left out": figures([i for i, _ in of], [v for _, v in of], shift)}), flush=True)
     if given.signals:
         for signal in SIGNALS:

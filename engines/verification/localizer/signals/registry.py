@@ -11,12 +11,13 @@ from engines.verification.localizer.signals import (
     pronouns,
     ranks,
     relations,
+    rewording,
     surroundings,
 )
 from engines.verification.localizer.signals.base import Array, Signal
 
 SIGNALS: tuple[Signal, ...] = tuple(
-    module.SIGNAL for module in (evidence, relations, surroundings, conflicts, pronouns, extractiveness, ranks, assertion)
+    module.SIGNAL for module in (evidence, relations, surroundings, conflicts, pronouns, extractiveness, ranks, assertion, rewording)
 )
 NAMES = tuple(f"{signal.name}:{column}" for signal in SIGNALS for column in signal.columns)
 

@@ -90,7 +90,7 @@ def test_the_identity_names_the_weights() -> None:
 
 def test_every_signal_has_a_row_for_every_word_and_a_column_for_every_name() -> None:
     reading = read_output(encoded(Text.of(REFERENCE)), Text.of("She studied chemistry. The crane fell on a 47-year-old engineer."))
-    assert len({signal.name for signal in SIGNALS}) == len(SIGNALS) == 8
+    assert len({signal.name for signal in SIGNALS}) == len(SIGNALS) == 9
     for signal in SIGNALS:
         for sentence, rows in zip(reading.sentences, signal.rows(reading), strict=True):
             assert rows.shape == (len(sentence.tree), len(signal.columns)) and np.isfinite(rows).all(), signal.name

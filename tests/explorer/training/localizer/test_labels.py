@@ -13,6 +13,7 @@ from explorer.evaluation.perturbations.passages import Passage
 from explorer.training.localizer.changed import changed
 from explorer.training.localizer.changes import distorted
 from explorer.training.localizer.data import Labelled, labelled
+from explorer.training.localizer.invented import invented
 from explorer.training.localizer.planted import planted
 from explorer.training.localizer.pronouns import pronoun_errors
 from explorer.training.localizer.rows import items
@@ -120,6 +121,22 @@ def test_true_summaries_are_told_again_and_one_place_changed() -> None:
         told = [row.output[a:b] for a, b in Text.of(row.output).sentences]
         assert len(set(told) - {summary[a:b] for a, b in Text.of(summary).sentences}) <= 1
         assert all(0 <= a < b <= len(row.output) for a, b in row.wrong or ())
+
+
+def test_sentences_that_a_reference_does_not_have_are_put_among_its_own() -> None:
+    other = "The ferry to Skarholm carried nine hundred passengers in August. Its captain, Ilse Varn, retired after forty years at sea."
+    rows = [Labelled("fib", f"{i}", f"{[REFERENCE, other][i % 2]} Entry {i} was read.", "A.", ()) for i in range(30)]
+    made = list(invented(rows))
+    assert made == list(invented(rows)) and {bool(row.wrong) for row in made} == {True, False}
+    for row in made:
+        wrong = [row.output[a:b] for a, b in row.wrong or ()]
+        known = {word.lower() for word in row.reference.replace(".", "").split()}
+        assert not known.intersection(word.lower() for word in wrong)
+        assert len(wrong) >= 3 or not wrong
+        assert not set(row.wrong or ()) & set(row.unknown)
+        if wrong:
+            first, last = min((row.wrong or ())[0], row.unknown[0]), max((row.wrong or ())[-1], row.unknown[-1])
+            assert (first[0], last[1]) in Text.of(row.output).sentences
 
 
 @pytest.mark.parametrize(
