@@ -124,12 +124,18 @@ def _heads(reference: Text, found: Span) -> Iterator[tuple[int, frozenset[str]]]
 
 def _date_two_deeds(own: "DocSpan", other: "DocSpan", reference: Text, found: Span) -> bool:
     mine, theirs = deed(own), deed(other)
-    if mine is None or theirs is None or mine.lemma_.lower() == theirs.lemma_.lower():
+    if mine is None or theirs is None or mine.lemma_.lower() == theirs.lemma_.lower() or _are_lengths(own, other):
         return False
     forms = {inflect(mine.lemma_.lower(), tag) for tag in _VERB_FORMS}
     telling = [i for i in range(len(reference.sentences)) if not forms.isdisjoint(re.findall(r"\w+", reference.sentence(i).lower()))]
     same = (i for i in telling if i != reference.sentence_at(found.start))
     return bool(telling) and not any(other.text.lower() in reference.sentence(i).lower() for i in same)
+
+
+def _are_lengths(own: "DocSpan", other: "DocSpan") -> bool:
+    """Whether two times are so many of the same unit, which say how long and not when: "seventeen hours" and "eleven hours"."""
+    mine, theirs = counted(own)[0], counted(other)[0]
+    return mine is not None and theirs is not None and mine.lemma_.lower() == theirs.lemma_.lower()
 
 
 def deed(span: "DocSpan") -> "Token | None":

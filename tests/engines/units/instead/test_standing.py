@@ -38,6 +38,13 @@ CASES = [
     ("They could not bake.", "They", "Ilse says: Then we could not bake.", "we", None),
     ("It has a staff of 7.", "7", "| port | boats | staff |\n|---|---|---|\n| Brekke | 140 | 9 |\n| Lund | 212 | 15 |\n", "15", "15"),
     ("The mast stood in Orlo.", "stood", "The mast was built in 1934.", "1934", None),
+    (
+        "They were rescued after seventeen hours on a ledge.",
+        "seventeen",
+        "They spent eleven hours on a ledge. The team that rescued them was tired.",
+        "eleven hours",
+        "eleven hours",
+    ),
     ("Peter Reed built it.", "Peter Reed", "Anna Holm never built it.", "Anna Holm never built", "Anna Holm"),
 ]
 
