@@ -20,6 +20,7 @@ from engines.verification.localizer.counterparts import COSINES, Counterparts
 from engines.verification.localizer.network import WordNetwork, windows
 from engines.verification.localizer.signals.base import Array
 from engines.verification.localizer.signals.registry import NAMES
+from engines.verification.sentences.thesaurus import Told
 from engines.verification.word_support.head import Trees
 
 ASSET, NETWORKS = "words.safetensors", "networks.safetensors"
@@ -29,6 +30,8 @@ _OTHER_VALUE = tuple(NAMES.index(f"conflicts:quantity {where}") for where in ("b
 _NUMBER, _DENIAL, _PRONOUN, _LINKED = (
     NAMES.index(name) for name in ("evidence:pos=NUM", "assertion:denial_differs", "pronouns:is_pronoun", "pronouns:linked")
 )
+
+_PLACES = tuple(i for i, name in enumerate(NAMES) if name.startswith("rewording:in_"))
 
 
 def rare_signs(rows: Array) -> NDArray[np.bool_]:
@@ -43,6 +46,11 @@ def rare_signs(rows: Array) -> NDArray[np.bool_]:
     value = (rows[:, _OTHER_VALUE] > 0).any(axis=1) & (rows[:, _NUMBER] > 0)
     unnamed = (rows[:, _PRONOUN] > 0) & (rows[:, _LINKED] == 0)
     return np.asarray(value | unnamed | (rows[:, _DENIAL] > 0))
+
+
+def places_otherwise(rows: Array) -> NDArray[np.int64]:
+    """(words,) in how many of the places where a word would stand the reference has one that says something else, by the thesaurus."""
+    return np.asarray((rows[:, _PLACES] == Told.OTHERWISE).sum(axis=1))
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,12 +92,14 @@ class WordModel:
 
     Attributes:
         sign: what is added for a rare sign (`rare_signs`).
+        otherwise: what is added for each of `places_otherwise`.
         columns: the signals that the trees were trained with, by their places among all.
     """
 
     trees: Trees
     base: float
     sign: float
+    otherwise: float
     networks: Networks
     columns: tuple[int, ...]
 
@@ -104,7 +114,7 @@ class WordModel:
             return []
         further = self.networks.log_odds(rows, others)
         every = np.concatenate(rows)
-        odds = self.trees.log_odds(every[:, self.columns]) + self.sign * rare_signs(every)
+        odds = self.trees.log_odds(every[:, self.columns]) + self.sign * rare_signs(every) + self.otherwise * places_otherwise(every)
         told = np.split(odds, np.cumsum([len(of) for of in rows])[:-1])
         return [of.astype(np.float64) + self.base + more if len(of) else np.zeros(0) for of, more in zip(told, further, strict=True)]
 
@@ -128,7 +138,7 @@ def load_model() -> WordModel:
         UnavailableError: the weights are missing or belong to other signals.
     """
     metadata, arrays, columns = _stored(asset(FOLDER, ASSET), NAMES)
-    return WordModel(Trees(**arrays), float(metadata["base"]), float(metadata["sign"]), load_networks(), columns)
+    return WordModel(Trees(**arrays), *(float(metadata[name]) for name in ("base", "sign", "otherwise")), load_networks(), columns)
 
 
 @lru_cache(maxsize=1)

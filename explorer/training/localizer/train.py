@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from engines.core.machine.files import ASSETS
 from engines.verification.localizer.counterparts import COSINES
-from engines.verification.localizer.model import ASSET, NETWORKS, rare_signs
+from engines.verification.localizer.model import ASSET, NETWORKS, places_otherwise, rare_signs
 from engines.verification.localizer.signals.registry import NAMES, SIGNALS
 from explorer.training.localizer import network, trees
 from explorer.training.localizer.figures import alarm_odds, figures
@@ -31,9 +31,16 @@ SCALE = 0.75
 """What the log-odds of both together are multiplied with, so that they are as sure as they are right: each alone is as sure as that."""
 SIGN = 1.5
 """What is added to the log-odds of a word with a rare sign (`rare_signs`)."""
+OTHERWISE = 1.0
+"""What is added for each place where the reference has a word that says something else (`places_otherwise`)."""
 _ODDS = "odds.npz"
 SEEDS = 3
 """Networks, of which the mean counts; cross-validation makes do with one."""
+
+
+def _added(words: Words) -> Odds:
+    """(words,) what is added to the log-odds of trees and networks."""
+    return np.asarray(SIGN * rare_signs(words.rows) + OTHERWISE * places_otherwise(words.rows))
 
 
 def of_networks(words: Words, chosen: NDArray[np.bool_], held: NDArray[np.bool_]) -> Odds:
@@ -74,7 +81,9 @@ def save(booster: Any, shift: float, rows: NDArray[np.float32], folder: Path) ->
     laid = flattened(booster.dump_model()["tree_info"])
     base = float(np.mean(booster.predict(rows[:50], raw_score=True) - laid.log_odds(rows[:50]))) - shift
     arrays = {name: getattr(laid, name) for name in type(laid).__dataclass_fields__}
-    save_file(arrays, str(folder / ASSET), {"signals": "\n".join(NAMES), "base": repr(base), "sign": repr(SIGN)})
+    save_file(
+        arrays, str(folder / ASSET), {"signals": "\n".join(NAMES), "base": repr(base), "sign": repr(SIGN), "otherwise": repr(OTHERWISE)}
+    )
 
 
 def save_networks(words: Words, folder: Path) -> None:
@@ -103,7 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     read = items(given.data, tuple(WEIGHTS), given.kept)
     words = Words(read)
     of_trees, of_network = trees.cross_validated(words), cross_validated_networks(words)
-    odds = of_trees + SHARE * of_network + SIGN * rare_signs(words.rows)
+    odds = of_trees + SHARE * of_network + _added(words)
     shift = alarm_odds(words.items, words.split(odds), ALARMS)
     if given.kept:
         np.savez(given.kept / _ODDS, **{name: odds[words.sets == name] - shift for name in WEIGHTS})
@@ -114,7 +123,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if given.sets:
         for name in WEIGHTS:
             held = words.sets == name
-            odds = trees.left_out(words, name) + SHARE * of_networks(words, ~held, held) + SIGN * rare_signs(words.rows)
+            odds = trees.left_out(words, name) + SHARE * of_networks(words, ~held, held) + _added(words)
             of = [(item, values) for item, values in zip(words.items, words.split(odds), strict=True) if item.of.set == name]
             print(json.dumps({"left out": figures([i for i, _ in of], [v for _, v in of], shift)}), flush=True)
     if given.signals:

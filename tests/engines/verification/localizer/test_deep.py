@@ -71,7 +71,8 @@ def test_an_analysis_says_that_a_language_model_read_along(language_model: str) 
     deep = analyze(REFERENCE.text, OUTPUT.text, models={"language_model": language_model})
     assert deep.words is not None and deep.words != plain.words
     assert "+" in deep.engine.models["localizer"] and "+" not in plain.engine.models["localizer"]
-    assert [u.probability for u in deep.units] == [u.probability for u in plain.units], "questions are judged by their own head"
+    # questions are judged by their own head, and by a word that is surely wrong, which it is with and without it
+    assert [u.probability for u in deep.units] == pytest.approx([u.probability for u in plain.units], abs=0.01)
 
 
 def test_of_a_long_reference_the_sentences_that_fit_are_read() -> None:
