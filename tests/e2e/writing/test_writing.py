@@ -181,7 +181,7 @@ def test_an_analysis_without_edits_can_be_written_in(visit: Visit) -> None:
     page.keyboard.press("Control+a")
     with page.expect_response(lambda answer: answer.url.endswith("/errata/live") and answer.ok):
         page.keyboard.insert_text("The ferry was built in 1937 in Tessen.")
-    underlined(page, "in 1937")
+    underlined(page, "1937")
     assert page.evaluate("document.querySelector('.under').offsetHeight === document.querySelector('.write textarea').scrollHeight")
 
 
