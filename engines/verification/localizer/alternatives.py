@@ -1,16 +1,14 @@
 """What the reference has in the place of a word, where a rule, a comparison word by word or the thesaurus says so."""
 
 from engines.core.spans import Span
-from engines.verification.localizer.in_place import in_place_of
 from engines.verification.localizer.reading import ReadSentence
+from engines.verification.localizer.signals.comparison import in_place_of, is_open
 from engines.verification.rules.case import Case
 from engines.verification.sentences.lexical_relations import thesaurus_told
-from engines.verification.sentences.parsed import ParsedSentence
 from engines.verification.sentences.thesaurus import Told
 
 _MOST_WORDS = 6
 """A longer gap is another sentence, not another word."""
-_OPEN = frozenset({"NOUN", "VERB", "ADJ", "ADV"})
 
 
 def alternatives(sentence: ReadSentence) -> dict[int, Span]:
@@ -42,16 +40,11 @@ def alternatives(sentence: ReadSentence) -> dict[int, Span]:
 def _otherwise(case: Case, token: int) -> tuple[int, int] | None:
     """A word of the same class that says something else and stands where the token would stand."""
     mine = case.hypothesis
-    if not _is_listed(mine, token):
+    if not is_open(mine, token):
         return None
-    for premise, there in in_place_of(case, token):
+    for _, premise, there in in_place_of(case, token):
         theirs = premise.sentence
-        alike = _is_listed(theirs, there) and mine.classes[token] == theirs.classes[there]
+        alike = is_open(theirs, there) and mine.classes[token] == theirs.classes[there]
         if alike and thesaurus_told(mine, token, theirs, there) is Told.OTHERWISE:
             return premise.span(there, there)
     return None
-
-
-def _is_listed(sentence: ParsedSentence, token: int) -> bool:
-    """Whether a word is of a class that the thesaurus has: no name, and none that only links others."""
-    return sentence.classes[token] in _OPEN and token not in sentence.named

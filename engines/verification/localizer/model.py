@@ -138,7 +138,8 @@ def load_model() -> WordModel:
         UnavailableError: the weights are missing or belong to other signals.
     """
     metadata, arrays, columns = _stored(asset(FOLDER, ASSET), NAMES)
-    return WordModel(Trees(**arrays), *(float(metadata[name]) for name in ("base", "sign", "otherwise")), load_networks(), columns)
+    base, sign, otherwise = (float(metadata[name]) for name in ("base", "sign", "otherwise"))
+    return WordModel(Trees(**arrays), base, sign, otherwise, load_networks(), columns)
 
 
 @lru_cache(maxsize=1)

@@ -1,5 +1,7 @@
 """A hypothesis beside one premise: every relation of the one held against every relation of the other."""
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -7,7 +9,7 @@ from engines.verification.localizer.signals.base import Array
 from engines.verification.localizer.signals.likeness import likeness
 from engines.verification.rules.case import Case, Premise
 from engines.verification.sentences.lexical_relations import are_related, has_opposite
-from engines.verification.sentences.parsed import CORE
+from engines.verification.sentences.parsed import CORE, ParsedSentence
 
 COLUMNS = (
     "attached",
@@ -34,6 +36,8 @@ _ALIKE = 0.6
 _REMOTELY = 0.15
 """Words less alike than this are not looked up as related."""
 _MOST_RELATIONS = 8
+_OPEN = frozenset({"NOUN", "VERB", "ADJ", "ADV"})
+"""Classes of words that the thesaurus has."""
 _BY_LIKENESS = 0.1
 """What likeness alone counts when the premise that has a word best is chosen."""
 
@@ -156,3 +160,27 @@ def comparisons(case: Case) -> list[Comparison]:
 
 def _comparisons(case: Case) -> list[Comparison]:
     return [Comparison(case, premise) for premise in case.premises]
+
+
+def in_place_of(case: Case, token: int) -> Iterator[tuple[str, Premise, int]]:
+    """What stands in the reference where a word would stand: in which way, in which premise, and its token there.
+
+    That is in the gap of a sentence that else has the same words in order (gap), with the same arguments (frame), or on the same word in
+    the same role (filler).
+    """
+    if case.near:
+        place = max(range(len(case.near)), key=lambda p: case.differences[p].shared)
+        for gap in case.differences[place].gaps:
+            if token in gap.mine:
+                yield from (("gap", case.near[place], there) for there in gap.theirs)
+    compared = comparisons(case)
+    if compared:
+        best = max(range(len(compared)), key=lambda k: compared[k].worth(token))
+        for name, there in (("frame", compared[best].frame_of(token)), ("filler", compared[best].filler_of(token))):
+            if there is not None:
+                yield name, case.premises[best], there
+
+
+def is_open(sentence: ParsedSentence, token: int) -> bool:
+    """Whether a word is of a class that the thesaurus has: no name, and none that only links others."""
+    return sentence.classes[token] in _OPEN and token not in sentence.named

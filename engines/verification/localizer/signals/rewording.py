@@ -5,16 +5,14 @@ sentence that else has the same words in order, with the same arguments, on the 
 against all of the sentences that fit best, and of the reference.
 """
 
-from collections.abc import Iterator
-
 import numpy as np
 
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.localizer.passages import WIDTHS, passages_of
 from engines.verification.localizer.reading import ReadSentence
 from engines.verification.localizer.signals.base import Array, Signal, by_sentence
-from engines.verification.localizer.signals.comparison import comparisons
-from engines.verification.rules.case import Case, Premise
+from engines.verification.localizer.signals.comparison import comparisons, in_place_of, is_open
+from engines.verification.rules.case import Case
 from engines.verification.sentences.lexical_relations import word_forms
 from engines.verification.sentences.parsed import ParsedSentence
 from engines.verification.sentences.thesaurus import entry, forms, is_listed, phrases, told
@@ -34,7 +32,6 @@ COLUMNS = (
 )
 _THERE = 4.0
 """The word itself stands there; what other words make of it is told by `engines.verification.sentences.thesaurus.Told`."""
-_OPEN = frozenset({"NOUN", "VERB", "ADJ", "ADV"})
 _MOST_WORDS = 5
 
 
@@ -75,21 +72,6 @@ def _in_passages(case: Case, passages: list[frozenset[str]], token: int, own: fr
     return {"said": max(said), "said_best": said[best], "else": max(other), "else_best": other[best]}
 
 
-def in_place_of(case: Case, token: int) -> Iterator[tuple[str, Premise, int]]:
-    """What stands where a word would stand: in which way, in which premise, and its token there."""
-    if case.near:
-        place = max(range(len(case.near)), key=lambda p: case.differences[p].shared)
-        for gap in case.differences[place].gaps:
-            if token in gap.mine:
-                yield from (("gap", case.near[place], there) for there in gap.theirs)
-    compared = comparisons(case)
-    if compared:
-        best = max(range(len(compared)), key=lambda k: compared[k].worth(token))
-        for name, there in (("frame", compared[best].frame_of(token)), ("filler", compared[best].filler_of(token))):
-            if there is not None:
-                yield name, case.premises[best], there
-
-
 def _in_place(sentence: ReadSentence, token: int, own: frozenset[str]) -> dict[str, float]:
     """What is made of a word by what stands where it would stand."""
     case = sentence.case
@@ -113,11 +95,6 @@ def _worth(mine: ParsedSentence, token: int, own: frozenset[str], theirs: Parsed
     if mine.keys[token] & theirs.keys[other]:
         return _THERE
     return float(told(own, word_forms(theirs, other)))
-
-
-def is_open(sentence: ParsedSentence, token: int) -> bool:
-    """Whether a word is of a class that a list of words can tell of: no name, and none that only links others."""
-    return sentence.classes[token] in _OPEN and token not in sentence.named
 
 
 def _surface(sentence: ParsedSentence, token: int) -> str:
