@@ -70,9 +70,11 @@ def result(predicate: "Token", argument: Argument) -> Argument | None:
 def amount_reached(predicate: "Token", argument: Argument) -> Argument | None:
     """ "Went to 10", whose preposition the parse takes for a part of the number: to what, no object."""
     doc, start = predicate.doc, argument.start
-    upwards = doc[start].lower_ == "up" and transitivity(predicate.lemma_) == "intransitive"  # "went up to 10"
+    if argument.role != "OBJ":
+        return None
+    upwards = argument.end - start > 2 and doc[start].lower_ == "up" and transitivity(predicate.lemma_) == "intransitive"  # "went up to 10"
     at = start + 1 if upwards else start - bool(start and doc[start].pos_ in ("NUM", "SYM"))
-    if argument.role != "OBJ" or doc[at].dep_ != "quantmod" or doc[at].lower_ not in ("from", "to") or argument.end - at < 2:
+    if doc[at].dep_ != "quantmod" or doc[at].lower_ not in ("from", "to") or argument.end - at < 2:
         return None
     return replace(argument, start=at + 1, role="PREP", wh="", preposition=f"up {doc[at].lower_}" if upwards else doc[at].lower_)
 

@@ -84,3 +84,8 @@ def test_an_argument_gets_the_role_that_it_has(
 def test_an_employee_is_employed_by_the_employer() -> None:
     asked = {qa.answer.text: qa.role for p in asking_all().parse("Ana Orlo was an employee of the mill.", ("noun",)) for qa in p.qas}
     assert asked.get("the mill") == "subject"
+
+
+def test_an_up_at_the_end_of_a_text_reaches_no_amount() -> None:
+    (doc,) = parse_strings(["Prices go up"])
+    assert not any(found.role == "PREP" for found in plausible(doc, 1, [Argument(head=2, start=2, end=3, role="OBJ")]))

@@ -6,7 +6,7 @@ import pytest
 from engines.core.text import Text
 from engines.models import registry
 from engines.verification.encoding.reference import encoded
-from engines.verification.localizer.model import asset_digest
+from engines.verification.localizer.model import asset_digest, places_otherwise, rare_signs
 from engines.verification.localizer.reading import read_output
 from engines.verification.localizer.signals.pronouns import unsaid
 from engines.verification.localizer.signals.registry import NAMES, SIGNALS, signal_rows
@@ -105,6 +105,28 @@ def column(output: str, name: str) -> dict[str, float]:
         for sentence, rows in zip(reading.sentences, signal_rows(reading), strict=True)
         for i in range(len(sentence.tree))
     }
+
+
+@pytest.mark.parametrize(
+    ("output", "word"),
+    [
+        ("The board paid 450 crowns for the repairs.", "450"),
+        ("The harbour board did not criticise the ferry company in March.", "criticise"),
+        ("She was born in Hallam Bay in 1931.", "She"),
+    ],
+)
+def test_rare_signs_are_seen(output: str, word: str) -> None:
+    reading = read_output(encoded(Text.of(REFERENCE)), Text.of(output))
+    (sentence,), (rows,) = reading.sentences, signal_rows(reading)
+    marked = {sentence.tree.text(i) for i in np.flatnonzero(rare_signs(rows))}
+    assert word in marked and marked.isdisjoint({"board", "paid", "crowns", "born", "Hallam", "1931", "March", "ferry"})
+
+
+def test_places_where_another_word_says_something_else_are_counted() -> None:
+    reading = read_output(encoded(Text.of(REFERENCE)), Text.of("The harbour board praised the ferry company in March."))
+    (sentence,), (rows,) = reading.sentences, signal_rows(reading)
+    counted = {sentence.tree.text(i): int(number) for i, number in enumerate(places_otherwise(rows))}
+    assert counted["praised"] > 0 and counted["March"] == counted["board"] == 0
 
 
 def test_relations_see_a_verb_exchanged_between_the_same_arguments() -> None:
