@@ -64,6 +64,12 @@ def eventually(true: Callable[[], bool]) -> bool:
     return true()
 
 
+def left() -> str:
+    """The readers that are still there, to be told where there should be none: whose they are, for how long, and what they do."""
+    found = ((p, p.parent()) for p in readers())
+    return "; ".join(f"{time.time() - p.create_time():.0f} s old, {p.status()}, of {' '.join(of.cmdline()) if of else None}" for p, of in found)
+
+
 def test_many_slow_documents_at_once_hold_up_nothing_else(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """As many as may wait do so, the others are told to come again, and whoever wants something else is answered meanwhile."""
     monkeypatch.setattr(document_process, "SECONDS", 120)
@@ -76,7 +82,7 @@ def test_many_slow_documents_at_once_hold_up_nothing_else(port: int, monkeypatch
         assert len(readers()) <= document_process.AT_ONCE
         assert httpx.get(f"http://127.0.0.1:{port}/errata/analysis/{samples.analysis().id}.json", timeout=60).status_code == 200
         assert answered([browser for browser in browsers if browser not in refused]) == []
-    assert eventually(lambda: not readers())
+    assert eventually(lambda: not readers()), left()
 
 
 def test_a_document_that_takes_too_long_is_given_up(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +96,7 @@ def test_reading_ends_when_the_browser_has_left(port: int, monkeypatch: pytest.M
     monkeypatch.setattr(document_process, "SECONDS", 120)
     with sent(port):
         assert eventually(lambda: bool(readers()))
-    assert eventually(lambda: not readers())
+    assert eventually(lambda: not readers()), left()
 
 
 def test_reading_ends_with_a_request_that_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
