@@ -13,6 +13,7 @@ from engines.core.digits import has_digit
 from engines.core.machine.files import asset
 from engines.english.lexicon import words
 from engines.english.noun_classes import is_age
+from engines.english.number_words import TENS, UNITS
 from engines.english.pronouns import ABOUT_PERSONS
 from engines.english.word_forms import lemmas
 
@@ -54,6 +55,9 @@ def noun_class(lemma: str) -> str:
     return _lookup(lemma.lower())[0]
 
 
+_COUNTS = frozenset({*UNITS, *TENS})
+
+
 @lru_cache(maxsize=10_000)
 def _lookup(lemma: str) -> tuple[str, float]:
     classes = lexicon().classes
@@ -62,7 +66,9 @@ def _lookup(lemma: str) -> tuple[str, float]:
     if lemma.endswith(("year-old", "month-old")):
         return "person", 1.0
     if "-" in lemma:
-        return _lookup(lemma.rsplit("-", 1)[1])
+        first, last = lemma.rsplit("-", 1)
+        counted_off = (has_digit(first) or first in _COUNTS) and last.endswith("er")  # "a 40-seater"
+        return ("artifact", 0.0) if counted_off else _lookup(last)
     for ending in ("woman", "women", "man", "men", "person", "people", "goer", "maker", "keeper", "holder", "player", "ologist"):
         if lemma.endswith(ending) and len(lemma) > len(ending) + 2:
             return "person", 1.0

@@ -80,6 +80,12 @@ def verb_use(lemma: str) -> VerbUse:
 
 
 @cache
+def phrasal_verbs() -> frozenset[str]:
+    """Verbs with a particle that makes one verb with them: "let in" (`assets/parser/phrasal_verbs.txt`)."""
+    return frozenset(asset("parser", "phrasal_verbs.txt").read_text(encoding="utf-8").splitlines())
+
+
+@cache
 def closed_class(name: str) -> frozenset[str]:
     """The words of a class, in small letters (`assets/text/closed_classes.json`, with its origin).
 

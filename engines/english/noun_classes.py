@@ -22,7 +22,7 @@ def is_time(token: "Token") -> bool:
     if token.ent_type_ in ("WORK_OF_ART", "PERSON", "ORG", "FAC"):  # "No Time for It"
         return False
     if token.ent_type_ in ("DATE", "TIME") or token.lemma_.lower() in words("time"):
-        return not _divides_a_thing(token)
+        return not (_divides_a_thing(token) or _is_given(token))
     if token.lemma_.lower() in words("parts of one thing"):  # "for the rest of 2021"
         return any(whole.ent_type_ == "DATE" for of in token.children if of.lower_ == "of" for whole in of.children)
     return token.pos_ == "NUM" and bool(_YEAR.fullmatch(token.text))
@@ -36,6 +36,11 @@ def _divides_a_thing(token: "Token") -> bool:
     while inner is not None and not is_place(inner):
         inner = next((child for of in inner.children if of.lower_ == "of" for child in of.children if child.dep_ == "pobj"), None)
     return inner is not None
+
+
+def _is_given(token: "Token") -> bool:
+    """ "Asked for more time": what one gets or needs."""
+    return token.lower_ == "time" and any(child.lower_ in ("additional", "enough", "extra", "more") for child in token.children)
 
 
 def is_duration(token: "Token") -> bool:

@@ -95,6 +95,8 @@ def asked_by_preposition(preposition: "Token", predicate: "Token", depth: int = 
 
 
 def _asked_by_gerund(word: str, inner: "Token") -> Asked:
+    if inner.pos_ == "ADV" and inner.lower_ in words("adverbs of place"):  # "from there"
+        return "where", "", inner
     if inner.tag_ != "VBG" and word in ("in", "on", "by", "with", "for", "through"):  # "based on what happened"
         return "what", word, inner
     if word in ("by", "through", "with", "without", "in", "despite", "instead", "besides"):

@@ -22,11 +22,14 @@ def is_to_come(governor: "Token") -> bool:
 
 
 def is_only_feared(noun: "Token", argument: Argument) -> bool:
-    """ "Faces rationing", "was acquitted of laundering": what a verb leaves open or denies did not happen to anybody."""
+    """ "Faces rationing", "was acquitted of laundering", "the delivery was put off": what a verb leaves open or denies did not happen to
+    anybody."""
     place = noun.head if noun.dep_ == "pobj" else noun
-    governor = place.head if place.dep_ in ("dobj", "prep") else None
-    if governor is not None and governor.lemma_ in words("verbs of what has not happened"):
-        return True
+    governor = place.head if place.dep_ in ("dobj", "nsubjpass", "prep") else None
+    if governor is not None:
+        named = {governor.lemma_, *(f"{governor.lemma_}_{particle.lower_}" for particle in children(governor, "prt"))}
+        if named & words("verbs of what has not happened"):
+            return True
     asked = place.dep_ == "prep" and place.lower_ == "for" and governor is not None and governor.lemma_ in ("appeal", "ask", "call", "wait")
     return asked or any(child.lower_ in words("nouns of the future") for child in noun.children) or _is_in_future(noun)
 

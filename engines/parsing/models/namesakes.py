@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engines.english.animacy import TOLD, lexicon, noun_class, person_share
 from engines.english.lexicon import words
+from engines.english.noun_classes import has_age
 from engines.english.word_forms import lemmas
 from engines.parsing.models.people import Slot, is_name, load_people
 
@@ -53,12 +54,13 @@ def with_namesakes(docs: Sequence["Doc"]) -> list["Doc"]:
         for word in {name.words[0], name.words[-1]}:
             ends[word].append(name)
     near = {name: _near(name, ends) for name in names}
-    odds = _log_odds(docs, [name for name in names if near[name]])
+    called = {name for name in names if _beside(docs[name.sentence][name.last], name.first) >= _CALLED + _AT}
+    odds = _log_odds(docs, [name for name in names if near[name] or name in called])
     told: dict[int, dict[int, float]] = defaultdict(dict)
     for name in names:
         others = [odds[other] for other in near[name] if _same(name, other, odds)]
         total = sum(others) + odds.get(name, 0.0)
-        if others and abs(total) >= _TELLING:
+        if (others or name in called) and abs(total) >= _TELLING:
             told[name.sentence][name.last] = _PEOPLE if total > 0 else _THING
     return [_knowing(doc, told[number]) if number in told else doc for number, doc in enumerate(docs)]
 
@@ -95,6 +97,8 @@ def _names(number: int, doc: "Doc") -> Iterator[_Name]:
         first = token.i
         while first and named[first - 1] and doc[first - 1].dep_ in _WITHIN:
             first -= 1
+        while first < token.i and doc[first].is_lower and _is_persons(doc[first]):
+            first += 1  # "repairer" of "repairer oda lund", in small letters
         yield _Name(number, first, token.i, tuple(t.lower_ for t in doc[first : token.i + 1]))
 
 
@@ -107,8 +111,9 @@ def _log_odds(docs: Sequence["Doc"], names: Sequence[_Name]) -> dict[_Name, floa
         shares = load_people().probabilities(doc, [(name.last, slot) for name, slot in zip(here, slots, strict=True)])
         for name, slot, share in zip(here, slots, shares, strict=True):
             odds = math.log(share / (1 - share)) * (1 if slot.role == "SUBJ" else _OF_OTHERS)
+            beside = _beside(doc[name.last], name.first)
             unknown = not _is_named(doc[name.last])
-            found[name] = 0.0 if unknown else max(-_MOST, min(_MOST, odds)) + _beside(doc[name.last], name.first)
+            found[name] = (beside if beside >= _CALLED + _AT else 0.0) if unknown else max(-_MOST, min(_MOST, odds)) + beside
     return found
 
 
@@ -117,8 +122,12 @@ def _is_named(token: "Token") -> bool:
 
 
 def _may_be_named(token: "Token") -> bool:
-    """Whether a word may be a name that the tagger does not know: the first of a sentence, or one that no dictionary has."""
-    return token.pos_ in _OPEN and ((token.is_title and token.i == 0) or (token.is_alpha and not lemmas(token.lower_)))
+    """Whether a word may be a name that the tagger does not know: the first of a sentence, one that no dictionary has, or one right behind
+    such a word: "officer , yvane rusk"."""
+    if token.pos_ not in _OPEN:
+        return False
+    behind = token.i > 0 and token.nbor(-1).head == token and token.nbor(-1).dep_ == "compound" and is_name(token.nbor(-1))
+    return (token.is_title and token.i == 0) or (token.is_alpha and not lemmas(token.lower_)) or (token.is_lower and behind)
 
 
 def _slot(name: "Token") -> Slot:
@@ -141,17 +150,20 @@ def _first(name: "Token") -> "Token":
 
 
 def _beside(name: "Token", first: int) -> float:
-    """The log-odds of what stands beside a name: "the drummer Elias Crome", "Crome, a drummer", "at Quarry Lane"."""
+    """The log-odds of what stands beside a name: "the drummer Elias Crome", "Crome, a drummer", "Crome, 58,", "at Quarry Lane"."""
     doc, head = name.doc, _first(name)
     at = _AT if head.dep_ == "pobj" and head.head.lower_ in words("prepositions of place") else 0.0
     before = doc[first - 1] if first else None
     if before is not None and (_is_persons(before) or before.lower_ in words("titles")):
         return _CALLED + at
-    if (name.dep_ == "appos" and _is_persons(name.head)) or any(child.dep_ == "appos" and _is_persons(child) for child in name.children):
+    with_article = before is not None and before.lower_ == "the"  # "the Crown Hotel, our best customer"
+    told = (name.dep_ == "appos" and _is_persons(name.head)) or any(c.dep_ == "appos" and _is_persons(c) for c in name.children)
+    if has_age(name) or (told and not with_article):
         return _CALLED + at
     full = first < name.i and doc[first].lower_ in lexicon().first_names
     return at + (_LIKELY if full or person_share(name) >= _PEOPLE else 0.0)
 
 
 def _is_persons(noun: "Token") -> bool:
-    return noun.pos_ == "NOUN" and noun_class(noun.lemma_) == "person" and person_share(noun) >= 0.9
+    common = noun.pos_ == "NOUN" or (noun.pos_ == "PROPN" and noun.is_lower)
+    return common and noun_class(noun.lemma_) == "person" and person_share(noun) >= 0.9

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from engines.english.animacy import noun_class, person_share
-from engines.english.inflection import inflect, verb_lemma
-from engines.english.lexicon import adjectives, verb_use, words
+from engines.english.inflection import verb_lemma
+from engines.english.lexicon import adjectives, phrasal_verbs, verb_use, words
 from engines.english.pronouns import POSSESSIVES, REFLEXIVE
-from engines.english.word_forms import lemmas
 from engines.parsing.syntax.dependencies import FINITE, SUBJECTS
+from engines.parsing.syntax.tags import mistagged
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -30,17 +30,21 @@ _OFTEN = 0.3
 _INFINITE = frozenset({"VB", "VBG"})
 _STATES = frozenset({"acomp", "oprd"})
 """What adjectives are to a verb."""
+_SEEN, _ALWAYS = 100, 0.95
+"""Uses of a verb that are enough to tell that it always takes an object, and the share of them that have one."""
+_COMPLETING = frozenset({"ccomp", "dobj", "nsubjpass", "oprd", "xcomp"})
+"""What stands for an object."""
 
 
 def repaired(doc: "Doc") -> "Doc":
     """The same parse where nothing is to be put right, else a copy with other arcs and tags."""
     arcs = [arc for repair in _REPAIRS for arc in repair(doc)]
-    past = [token for token in doc if token.tag_ in ("VB", "VBP") and _is_past(token)]
-    if not arcs and not past:
+    tags = mistagged(doc)
+    if not arcs and not tags:
         return doc
     copy = doc.copy()
-    for token in past:
-        copy[token.i].tag_, copy[token.i].lemma_ = "VBD", verb_lemma(token.lower_, token.lemma_.lower(), "VBD")
+    for i, tag in tags.items():
+        copy[i].tag_, copy[i].lemma_ = tag, verb_lemma(doc[i].lower_, doc[i].lemma_.lower(), tag)
     for token, head, relation in arcs:
         if copy[token.i] in (copy[head.i], *copy[head.i].ancestors):  # repairs that do not agree: nothing hangs on what hangs on it
             continue
@@ -49,12 +53,6 @@ def repaired(doc: "Doc") -> "Doc":
         if relation in _STATES:
             copy[token.i].pos_ = "ADJ"
     return copy
-
-
-def _is_past(verb: "Token") -> bool:
-    """Whether a verb that is tagged as present can only be past: "she swam the lake"."""
-    known = lemmas(verb.lower_).get("VERB", ())
-    return bool(known) and verb.lower_ not in known and not verb.lower_.endswith("s") and inflect(known[0], "VBD") == verb.lower_
 
 
 def _small_clauses(doc: "Doc") -> Iterator[Arc]:
@@ -87,6 +85,22 @@ def _numbers(doc: "Doc") -> Iterator[Arc]:
         number = token.nbor()
         if token.dep_ == "prt" and token.lower_ in _BEFORE_NUMBERS and number.pos_ == "NUM" and not any(token.children):
             yield token, number, "advmod"
+
+
+def _particles(doc: "Doc") -> Iterator[Arc]:
+    """ "Will let in the engineer", "let them in": a verb that always takes an object, and has none, makes one with what follows."""
+    for preposition in doc:
+        verb = preposition.head
+        if preposition.dep_ == "nsubj" and verb.dep_ == "prt" and verb.head.i < preposition.i < verb.i:
+            yield preposition, verb.head, "dobj"
+        if preposition.dep_ != "prep" or preposition.i != verb.i + 1 or any(c.dep_ in _COMPLETING for c in verb.children):
+            continue
+        of, taken = verb_use(verb.lemma_.lower()), [c for c in preposition.children if c.dep_ == "pobj"]
+        active = verb.tag_ != "VBN" or any(c.lemma_ == "have" for c in verb.children)
+        always = of.seen >= _SEEN and of.completed is not None and of.completed >= _ALWAYS
+        if active and always and taken and f"{verb.lemma_.lower()} {preposition.lower_}" in phrasal_verbs():
+            yield preposition, verb, "prt"
+            yield taken[0], verb, "dobj"
 
 
 def _conjoined(doc: "Doc") -> Iterator[Arc]:
@@ -264,6 +278,7 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     _titled,
     _small_clauses,
     _numbers,
+    _particles,
     _conjoined,
     _bare,
     _listed_gerunds,

@@ -188,8 +188,11 @@ def _modal_of_participle(participle: "Token") -> str:
         planned = above.head.lemma_ in word_list("verbs of possible deeds") | INTENDING
         return "might" if planned or verb_group(participle.doc, above.head.i).modal in ("might", "should", "will", "would") else ""
     own = any(child.dep_ in ("nsubj", "nsubjpass") for child in participle.children)  # "with prices rising"
-    if participle.dep_ == "ROOT" and not own and not any(c.pos_ in ("AUX", "VERB") and c.dep_ == "conj" for c in participle.children):
-        return "might"  # an item of a list: "replacing the oldest machine"
+    finite = any(c.dep_ == "conj" and c.pos_ in ("AUX", "VERB") and c.tag_ != "VBG" for c in participle.children)
+    if participle.dep_ == "ROOT" and not own and not finite:
+        return "might"  # an item of a list: "replacing the oldest machine and selling it"
+    if participle.dep_ == "pcomp" and (participle.head.lower_ == "than" or above.lemma_ in word_list("nouns of possible deeds")):
+        return "might"  # "cheaper than buying one", "the idea of buying one"
     if participle.dep_ not in ("advcl", "pcomp", "xcomp") or above.pos_ not in ("ADJ", "AUX", "VERB") or own:
         return ""
     if participle.dep_ == "xcomp" and above.lemma_ in word_list("verbs of possible deeds") | word_list("verbs of undone deeds"):

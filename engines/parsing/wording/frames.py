@@ -112,7 +112,8 @@ class Frame:
             return "what"
         # a group acts as people do and is treated as a thing: "Who left? The club.", "What did someone leave? The club."
         born = argument.role == "OBJ" and self.doc[self.predicate].lower_ in words("always passive")
-        if born or (not can_only_be_thing(head) and f"{self.lemma}:{argument.role}" in words("roles of people")):
+        surely = not can_only_be_thing(head) and head.lemma_ not in words("persons or things")
+        if born or (surely and f"{self.lemma}:{argument.role}" in words("roles of people")):
             return "who"
         if f"{self.lemma}:{argument.role}" in words("roles of things"):
             return "what"
@@ -157,7 +158,8 @@ class Frame:
         share = person_share(head)
         if usual is not None and argument.role == "OBJ" and usual >= _OFTEN_PEOPLE and is_group(head) and share >= least - 0.1:
             return "who"  # "called the crews"
-        if usual is not None and (share < SURELY or head.lower_ in THEY.plain | {"one"}) and may_be_either(head):
+        unsure = share < SURELY or head.lower_ in THEY.plain | {"one"} or head.lemma_ in words("persons or things")
+        if usual is not None and unsure and may_be_either(head):
             mostly = 0.5 if argument.role == "SUBJ" and is_doer(head) else _MOSTLY
             return "who" if usual >= mostly else "what" if usual <= 1 - _MOSTLY else "who" if share >= least else "what"
         return "who" if share >= least else "what"

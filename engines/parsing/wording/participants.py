@@ -106,7 +106,8 @@ def may_be_either(head: "Token") -> bool:
             return True
         lemma = head.lemma_.lower()
         least = 0.05 if is_doer(head) else 0.1
-        return lemma in lexicon().groups or lemma in words("institutions") or least < person_share(head) < SURELY
+        either = lexicon().groups | words("institutions") | words("persons or things")
+        return lemma in either or least < person_share(head) < SURELY
     return head.pos_ in ("DET", "ADJ", "NUM") or head.lower_ in THEY.plain
 
 

@@ -1,10 +1,8 @@
 """What makes one verb with its verb: particles, light objects and phrases, adjectives, prefixes."""
 
-from functools import cache
 from typing import TYPE_CHECKING
 
-from engines.core.machine.files import asset
-from engines.english.lexicon import words
+from engines.english.lexicon import phrasal_verbs, words
 from engines.english.number_words import ORDINALS
 from engines.english.word_forms import lemmas
 from engines.parsing.syntax.passives import is_stranded
@@ -30,7 +28,7 @@ def is_particle(token: "Token", lemma: str) -> bool:
     following = token.doc[token.i + 1 : token.i + 3]
     if token.lower_ == "up" and len(following) == 2 and following[0].lower_ == "to" and following[1].like_num:
         return False  # "began up to 48 minutes earlier"
-    known = f"{lemma} {token.lower_}" in _phrasal_verbs()
+    known = f"{lemma} {token.lower_}" in phrasal_verbs()
     if token.dep_ == "advmod" and token.i == token.head.i + 1 and token.lower_ in words("adverbs of state"):
         return not any(token.children)  # "ran aground"
     if token.dep_ == "prt":
@@ -46,7 +44,7 @@ def is_particle(token: "Token", lemma: str) -> bool:
         if token.lower_ == "back" and lemma not in ("be", "date") and not _before_time(token):
             return True  # "turn back", "came back with an offer"
         takes = any(c.dep_ in ("dobj", "nsubjpass") for c in token.head.children)
-        if takes and (known or token.lower_ in ("aside", "forward")) and token.lower_ in words("adverbial particles"):
+        if takes and (known or token.lower_ in ("aside", "forward", "together")) and token.lower_ in words("adverbial particles"):
             return True  # "brought back the song", "was set aside"
     if token.dep_ == "advmod" and token.tag_ == "JJ" and not any(token.children) and _stands_behind_object(token):
         return True  # "took the app offline"
@@ -115,8 +113,3 @@ def is_light_object(token: "Token", lemma: str) -> bool:
 def has_light_object(verb: "Token", lemma: str) -> bool:
     """Whether a verb and its object are one: "gave way"."""
     return any(is_light_object(child, lemma) for child in verb.children)
-
-
-@cache
-def _phrasal_verbs() -> frozenset[str]:
-    return frozenset(asset("parser", "phrasal_verbs.txt").read_text(encoding="utf-8").splitlines())

@@ -39,4 +39,5 @@ def test_nouns_have_a_broad_class() -> None:
     assert noun_class("doctor") == "person"
     assert noun_class("winter") == "time"
     assert noun_class("ex-footballer") == "person"
+    assert noun_class("29-seater") == noun_class("two-seater") == "artifact"
     assert noun_class("zzyzx") == ""

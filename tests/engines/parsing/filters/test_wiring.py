@@ -254,7 +254,7 @@ PROPOSED = [
     ("is_of_thing", "They sold the drink of the farmers.", "drink", ("the farmers", {"role": "SUBJ"}), None),
     (
         "is_without_support",
-        "The board rejected the sale of the mill.",
+        "The board noted the sale of the mill.",
         "sale",
         ("The board", {"role": "SUBJ", "source": "shared", "own": False}),
         ("the mill", {}),

@@ -22,6 +22,8 @@ def told(text: str) -> dict[str, bool]:
         ("It was found at Mallow Lane Primary. Mallow Lane had the poorest results.", {"Primary": False, "Lane": False}),
         ("Tamsin asked for more time. Tamsin is to empty the cupboards.", {"Tamsin": True}),
         ("his nephew , dean strome , drove the van . strome was caught on monday .", {"strome": True}),
+        ("plumber odrun fesk kept the keys . fesk left .", {"fesk": True}),
+        ("odrun fesk , 58 , won the cup . the club thanked fesk .", {"fesk": True}),
     ],
 )
 def test_other_places_tell_what_one_does_not(text: str, people: dict[str, bool]) -> None:
@@ -29,7 +31,12 @@ def test_other_places_tell_what_one_does_not(text: str, people: dict[str, bool])
 
 
 def test_a_name_that_stands_once_is_judged_where_it_stands() -> None:
-    assert told("Strome survived. The Orlo ran aground.") == {}
+    assert told("Strome survived. The Orlo ran aground. The Gilt Hotel, our best customer, closed.") == {}
+
+
+def test_a_name_beside_which_it_is_said_whose_it_is_need_stand_but_once() -> None:
+    assert told("the archivist , elvna morse , took no notes .") == {"morse": True}
+    assert told("his sister orlith found a key .") == {"orlith": True}
 
 
 def test_of_a_name_that_stands_everywhere_the_first_places_tell() -> None:

@@ -21,6 +21,8 @@ def arcs(text: str) -> dict[str, tuple[str, str]]:
     [
         ("The reviewer found the scherzo untidy.", {"scherzo": ("found", "dobj"), "untidy": ("found", "oprd")}),
         ("It drew over 900 orders.", {"over": ("900", "advmod")}),
+        ("Marten will let in the plumber.", {"in": ("let", "prt"), "plumber": ("let", "dobj")}),
+        ("Marten will let them in.", {"them": ("let", "dobj")}),
         (
             "The firm expects margins to pick up and rules out redundancies.",
             {"rules": ("expects", "conj"), "and": ("expects", "cc")},
@@ -68,6 +70,14 @@ def test_what_is_left_as_it_is(text: str) -> None:
 def test_what_can_only_be_past_is_past() -> None:
     (doc,) = parse_strings(["She swam its full 41 kilometres in August."])
     assert [(token.text, token.tag_, token.lemma_) for token in repaired(doc)][1] == ("swam", "VBD", "swim")
+
+
+@pytest.mark.parametrize(
+    ("text", "tag"), [("Ines will empty the crates and put them away.", "VB"), ("Ines emptied the crates and put them away.", "VBD")]
+)
+def test_verbs_of_one_form_are_what_they_are_joined_with(text: str, tag: str) -> None:
+    (doc,) = parse_strings([text])
+    assert [token.tag_ for token in repaired(doc) if token.text == "put"] == [tag]
 
 
 def test_repairs_that_do_not_agree_make_no_circle(monkeypatch: pytest.MonkeyPatch) -> None:
