@@ -13,8 +13,9 @@ from engines.english.noun_classes import is_time
 from engines.parsing.arguments.enclosing import is_enclosed
 from engines.parsing.predicates.copulas import copular_qas, is_adjectival
 from engines.parsing.predicates.detection import predicate_kind
+from engines.parsing.syntax.clauses import is_present_clause
 from engines.parsing.syntax.dependencies import COORDINATION, VERBAL, children, clause_verb, span
-from engines.parsing.syntax.verb_groups import VerbGroup, is_present_clause, verb_group
+from engines.parsing.syntax.verb_groups import VerbGroup, verb_group
 from engines.parsing.wording.conjugation import finite
 from engines.parsing.wording.phrases import capitalised, clause_text, joined, without
 from engines.parsing.wording.qas import WordedQA, sentence_case

@@ -10,10 +10,11 @@ from engines.english.noun_classes import is_time
 from engines.english.word_forms import listed_forms
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.predicates.copulas import who_or_what
+from engines.parsing.syntax.clauses import is_present_clause
 from engines.parsing.syntax.dependencies import COORDINATION, before_asides, children, span
 from engines.parsing.syntax.dependencies import beside as beside_each_other
 from engines.parsing.syntax.noise import is_fragment, is_noisy
-from engines.parsing.syntax.verb_groups import VerbGroup, is_present_clause
+from engines.parsing.syntax.verb_groups import VerbGroup
 from engines.parsing.wording.conjugation import finite
 from engines.parsing.wording.phrases import capitalised, joined, number_of, phrase
 from engines.parsing.wording.qas import WordedQA, sentence_case

@@ -12,8 +12,9 @@ from engines.english.animacy import noun_class, person_share
 from engines.english.inflection import plural
 from engines.english.lexicon import words
 from engines.english.number_words import MULTIPLES, TENS, UNITS
+from engines.parsing.syntax.clauses import is_present_clause
 from engines.parsing.syntax.dependencies import COORDINATION, span
-from engines.parsing.syntax.verb_groups import VerbGroup, is_present_clause
+from engines.parsing.syntax.verb_groups import VerbGroup
 from engines.parsing.wording.conjugation import finite
 from engines.parsing.wording.phrases import capitalised, without
 from engines.parsing.wording.qas import WordedQA

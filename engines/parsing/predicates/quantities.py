@@ -10,8 +10,9 @@ from engines.english.noun_classes import is_time
 from engines.english.number_words import MULTIPLES, ORDINALS
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.arguments.verbs import verb_arguments
+from engines.parsing.syntax.clauses import is_present_clause
 from engines.parsing.syntax.dependencies import COORDINATION, NOMINAL, VERBAL, clause_verb, span
-from engines.parsing.syntax.verb_groups import VerbGroup, is_present_clause, verb_group, verb_lemma
+from engines.parsing.syntax.verb_groups import VerbGroup, verb_group, verb_lemma
 from engines.parsing.wording.conjugation import finite
 from engines.parsing.wording.frames import Frame
 from engines.parsing.wording.phrases import capitalised, joined, without

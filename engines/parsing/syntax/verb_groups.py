@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engines.english import inflection
-from engines.english.auxiliaries import CONTRACTED_BE, CONTRACTED_PRESENT, MODAL_OF, PAST_MODALS
+from engines.english.auxiliaries import CONTRACTED_BE, CONTRACTED_PRESENT, MODAL_OF
 from engines.english.lexicon import words as word_list
 from engines.english.planning import FORTHCOMING, INTENDING
+from engines.parsing.syntax.clauses import auxiliaries_of, clause_above, is_had, is_parted_be, is_present
 from engines.parsing.syntax.dependencies import is_inverted
 from engines.parsing.syntax.modality import first_of, happened, is_awaited, is_only_thought, is_open, is_singled_out, is_unreal
 from engines.parsing.syntax.passives import is_passive, is_predicative_participle
@@ -59,7 +60,7 @@ def verb_group(doc: "Doc", predicate: int, kind: str = "verb") -> VerbGroup:
     if kind == "noun":
         return VerbGroup()
     verb = doc[predicate]
-    auxiliaries = _auxiliaries(verb)
+    auxiliaries = auxiliaries_of(verb)
     holder = auxiliaries[0].head if auxiliaries else verb
     negations = {
         child.lower_
@@ -108,7 +109,7 @@ def _conjugated(verb: "Token", auxiliaries: Sequence["Token"], group: VerbGroup)
     present, modal, perfect, progressive = False, "", False, False
     for word in auxiliaries:
         lower, lemma = word.lower_, word.lemma_.lower()
-        if lower in _SHORT_HAD and _is_had(word, verb, auxiliaries):
+        if lower in _SHORT_HAD and is_had(word, verb, auxiliaries):
             finite = perfect = True
         elif (word.tag_ == "MD" or lower in ("ca", "wo")) and lemma not in ("be", "have", "do"):
             modal, finite = MODAL_OF.get(lower, lower), True
@@ -117,7 +118,7 @@ def _conjugated(verb: "Token", auxiliaries: Sequence["Token"], group: VerbGroup)
         elif lemma in ("have", "having") or (lower in ("'s", "’s") and verb.tag_ == "VBN" and not group.passive):
             perfect = True
             finite, present = _finite(word, finite, present)
-        elif lemma in ("be", "get") or lower in CONTRACTED_BE or _is_parted_be(word):
+        elif lemma in ("be", "get") or lower in CONTRACTED_BE or is_parted_be(word):
             progressive = progressive or (word.tag_ == "VBG" and finite) or (verb.tag_ == "VBG" and word.dep_ == "aux")
             finite, present = _finite(word, finite, present)
         elif lemma == "do":
@@ -138,19 +139,8 @@ def _forbids(verb: "Token", auxiliaries: Sequence["Token"]) -> bool:
     return bare and [word.lower_ for word in auxiliaries] == ["do"] and verb.doc[len(verb.doc) - 1].text != "?"
 
 
-def _is_had(short: "Token", verb: "Token", auxiliaries: Sequence["Token"]) -> bool:
-    """Whether "'d" is "had": "been" or the participle alone follows it."""
-    later = [word for word in auxiliaries if word.i > short.i]
-    return later[0].lower_ == "been" if later else verb.tag_ == "VBN"
-
-
-def _is_parted_be(word: "Token") -> bool:
-    """The "m" of "I ' m", whose apostrophe stands alone."""
-    return word.lower_ in ("m", "re") and word.i > 0 and word.nbor(-1).text in ("'", "’")
-
-
 def _finite(auxiliary: "Token", finite: bool, present: bool) -> tuple[bool, bool]:
-    shortened = auxiliary.lower_ in CONTRACTED_PRESENT or _is_parted_be(auxiliary)
+    shortened = auxiliary.lower_ in CONTRACTED_PRESENT or is_parted_be(auxiliary)
     if finite or (auxiliary.tag_ not in ("VBD", "VBZ", "VBP") and not shortened):
         return finite, present
     return True, shortened or auxiliary.tag_ != "VBD"
@@ -160,7 +150,7 @@ def _nonfinite(verb: "Token", group: VerbGroup, infinitive: bool) -> VerbGroup:
     first = verb
     while first.dep_ == "conj" and first.head.pos_ in ("VERB", "AUX") and first.head != first:
         first = first.head
-    group = replace(group, present=_is_present(_matrix(first)) if first.tag_ not in ("VBP", "VBZ") else True)
+    group = replace(group, present=is_present(clause_above(first)) if first.tag_ not in ("VBP", "VBZ") else True)
     if infinitive or verb.tag_ == "VB":
         return _infinitive(verb, first, group, infinitive)
     if verb.dep_ == "pcomp" and verb.head.lower_ == "without":  # "left without looking back"
@@ -221,6 +211,8 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
         return replace(group, modal="might")
     if first.dep_ == "xcomp" and governor == "become" and is_singled_out(first):
         return group
+    if governor == "go" and first.dep_ in ("advcl", "xcomp") and any(c.dep_ == "prt" and c.lower_ == "on" for c in first.head.children):
+        return replace(group, modal="might") if is_open(first.head) else group  # "went on to win"
     if first.dep_ in ("xcomp", "ccomp"):
         yet = governor in ("have", "be") and any(child.lower_ == "yet" for word in (first, first.head) for child in word.children)
         if yet:
@@ -236,8 +228,7 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
             return replace(group, modal="might" if spared else "must", negated=spared)
         if governor in word_list("happening") and any(child.tag_ == "MD" for child in first.head.children):
             return replace(group, modal="might" if marked else "would")  # "would you like to move?", "would let us move"
-        went_on = governor == "go" and any(child.dep_ == "prt" for child in first.head.children)  # "went on to win"
-        if went_on or (governor in word_list("happening") and not (governor == "go" and marked)):
+        if governor in word_list("happening") and not (governor == "go" and marked):
             return replace(group, modal="might") if is_open(first.head) else group
     if first.dep_ == "acl" and any(child.lower_ == "no" for child in first.head.children):  # "has no plan to leave"
         group = replace(group, negated=not group.negated)
@@ -252,52 +243,3 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
         return replace(group, modal="might")
     followed = first.dep_ == "advcl" and (not marked or governor in word_list("verbs before what follows"))  # "returned to find it gone"
     return group if followed or is_singled_out(first) else replace(group, modal="might")
-
-
-def _auxiliaries(verb: "Token", depth: int = 0) -> list["Token"]:
-    """The auxiliaries of a verb, or those it shares with the verb it is conjoined with."""
-    own = [child for child in verb.children if child.dep_ in ("aux", "auxpass") and child.i < verb.i + 4]
-    if own or verb.dep_ != "conj" or verb.head.pos_ not in ("VERB", "AUX") or depth > 3:
-        return own
-    if any(child.dep_ in ("nsubj", "nsubjpass", "csubj", "expl") for child in verb.children):
-        return own
-    head = verb.head
-    shared = _auxiliaries(head, depth + 1)
-    lemmas = {word.lemma_ for word in shared}
-    if verb.tag_ == head.tag_ or verb.tag_ == "VB" or (verb.tag_ in ("VBD", "VBN") and lemmas & {"have", "be"}):
-        return shared
-    return own
-
-
-def _matrix(verb: "Token") -> "Token | None":
-    token = verb
-    for _ in range(len(verb.doc)):
-        if token.head == token:
-            return None
-        token = token.head
-        if token.pos_ in ("VERB", "AUX") and token.dep_ not in ("aux", "auxpass"):
-            return token
-    return None
-
-
-def is_present_clause(token: "Token") -> bool:
-    """Whether the clause that a word stands in is in the present."""
-    return _is_present(token if token.pos_ in ("VERB", "AUX") else _matrix(token))
-
-
-def _is_present(verb: "Token | None", depth: int = 0) -> bool:
-    """Whether the finite clause around `verb` is in the present (a present perfect counts as past)."""
-    if verb is None or depth > 8:
-        return False
-    for word in _auxiliaries(verb):
-        if word.tag_ == "MD":
-            return word.lower_ not in PAST_MODALS
-        if word.tag_ == "VBD":
-            return False
-        if word.tag_ in ("VBZ", "VBP"):
-            return word.lemma_ != "have"
-    if verb.tag_ == "VBD":
-        return False
-    if verb.tag_ in ("VBZ", "VBP"):
-        return True
-    return _is_present(_matrix(verb), depth + 1)

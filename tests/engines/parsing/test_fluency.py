@@ -357,6 +357,8 @@ REWORDED = [
     ("Her uncle carved the heads.", "What did someone carve?", "the heads"),
     ("He gave up the chair in March.", "What did someone give up?", "the chair"),
     ("The club thanked the chair.", "Who did someone thank?", "the chair"),
+    ("He gave the seeds away.", "What did someone give away?", "the seeds"),
+    ("Petra broke clear and went on to win by 43 seconds.", "Who won?", "Petra"),
     ("They will carry the boxes from there.", "Where will someone carry something from?", "from there"),
     ("I would recommend getting a fishing line.", "What might someone get?", "a fishing line"),
     ('The participants (referred to as "hands") cheer for their team.', "What was something referred to as?", "hands"),
