@@ -8,9 +8,9 @@ them), and the page does not wait seconds for a library import.
 import itertools
 import math
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -84,12 +84,8 @@ def _weights() -> dict[str, Any]:
 
     keep_few_kernels()
     loaded = load_file(model_folder() / "model.safetensors")
-    weights = {name.removeprefix("bert."): tensor.float() for name, tensor in loaded.items() if "pooler" not in name}
-    if precision() == "bfloat16":
-        # Matrix products alone run in half precision: twice as fast, cosines within 0.01.
-        for name, tensor in weights.items():
-            if name.startswith("encoder") and "LayerNorm" not in name:
-                weights[name] = tensor.bfloat16()
+    # Matrix products alone run in half precision: twice as fast, cosines within 0.01.
+    weights = narrowed({name.removeprefix("bert."): tensor for name, tensor in loaded.items() if "pooler" not in name})
     set_aside()
     return weights
 
@@ -198,9 +194,6 @@ def _encode_batch(batch: Sequence[tuple[int, int, int]], encodings: Sequence[Any
 def forward(ids: Any, lengths: Sequence[int], alone: bool = False) -> Any:
     """Last hidden states, scaled to unit length: piece ids of windows one after the other -> (pieces, 384).
 
-    What comes of a window depends on the window alone, to the last bit, whatever is read beside it: attention takes windows of one length
-    at a time, unpadded, and the products of matrices have as many rows as their kernels need to sum every row in the same order.
-
     Args:
         ids: (pieces,).
         lengths: of each window in order; windows of one length stand together.
@@ -210,6 +203,25 @@ def forward(ids: Any, lengths: Sequence[int], alone: bool = False) -> Any:
     from torch.nn import functional
 
     weights = _weights()
+    places = torch.cat([torch.arange(length) for length in lengths])
+    hidden = weights["embeddings.word_embeddings.weight"][ids].add_(weights["embeddings.position_embeddings.weight"][places])
+    hidden = hidden.add_(weights["embeddings.token_type_embeddings.weight"][0])
+    return functional.normalize(layers(hidden, lengths, weights, alone), dim=-1)
+
+
+def layers(hidden: Any, lengths: Sequence[int], weights: Mapping[str, Any], alone: bool = False) -> Any:
+    """What the layers make of summed embeddings: (pieces, 384) -> (pieces, 384).
+
+    What comes of a window depends on the window alone, to the last bit, whatever is read beside it: attention takes windows of one length
+    at a time, unpadded, and the products of matrices have as many rows as their kernels need to sum every row in the same order.
+
+    Args:
+        hidden: the sums, of windows one after the other; written over.
+        lengths, alone: as in `forward`.
+        weights: by the names of a BERT checkpoint.
+    """
+    import torch
+    from torch.nn import functional
 
     def linear(x: Any, name: str) -> Any:
         weight = weights[f"{name}.weight"]
@@ -221,9 +233,7 @@ def forward(ids: Any, lengths: Sequence[int], alone: bool = False) -> Any:
     def normalise(x: Any, name: str) -> Any:
         return functional.layer_norm(x, (WIDTH,), weights[f"{name}.LayerNorm.weight"], weights[f"{name}.LayerNorm.bias"], 1e-12)
 
-    places = torch.cat([torch.arange(length) for length in lengths])
-    hidden = weights["embeddings.word_embeddings.weight"][ids].add_(weights["embeddings.position_embeddings.weight"][places])
-    hidden = normalise(hidden.add_(weights["embeddings.token_type_embeddings.weight"][0]), "embeddings")
+    hidden = normalise(hidden, "embeddings")
     runs = [(length, len(list(run))) for length, run in itertools.groupby(lengths)]
     rows = [length * many for length, many in runs]
     narrow = weights["encoder.layer.0.output.dense.weight"].dtype
@@ -239,4 +249,31 @@ def forward(ids: Any, lengths: Sequence[int], alone: bool = False) -> Any:
         hidden = normalise(hidden.add_(linear(attended, f"{name}.attention.output.dense")), f"{name}.attention.output")
         wide = torch.ops.aten.gelu_(linear(hidden, f"{name}.intermediate.dense"))
         hidden = normalise(hidden.add_(linear(wide, f"{name}.output.dense")), f"{name}.output")
-    return functional.normalize(hidden, dim=-1)
+    return hidden
+
+
+def piece_ids(strings: Sequence[str]) -> list[list[int]]:
+    """The pieces of each string by their numbers, without marks at the ends."""
+    with _lock:
+        return [encoding.ids for encoding in _tokenizer().encode_batch(list(strings), add_special_tokens=False)]
+
+
+@lru_cache(maxsize=40_000)
+def piece_of(number: int) -> str:
+    """A piece as the vocabulary writes it: "##" before one that goes on with a word."""
+    return str(_tokenizer().id_to_token(number))
+
+
+def word_embeddings() -> Any:
+    """(30522, 384) a vector for each piece, before anything is read."""
+    with _lock:
+        return _weights()["embeddings.word_embeddings.weight"]
+
+
+def narrowed(weights: Mapping[str, Any]) -> dict[str, Any]:
+    """Weights as `layers` multiplies with them: the matrices in the precision of this machine, the rest in single precision."""
+    bfloat16 = precision() == "bfloat16"
+    return {
+        name: tensor.bfloat16() if bfloat16 and name.startswith("encoder") and "LayerNorm" not in name else tensor.float()
+        for name, tensor in weights.items()
+    }

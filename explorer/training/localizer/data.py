@@ -22,6 +22,7 @@ _FILES = {
     "summedits": "train_summedits",
     "qasem": "qasem_consistency_dev",
     "cad": "train_cad_nli",
+    "fool": "train_fool_me_twice",
 }
 _WORD = re.compile(r"\w+")
 _LARGEST = {"summedits": 3000, "cad": 2400}
@@ -199,4 +200,5 @@ _READERS: dict[str, Callable[[str, Sequence[dict[str, Any]]], Iterator[Labelled]
     "summedits": _edited,
     "qasem": _answered,
     "cad": _revised,
+    "fool": _judged,
 }

@@ -23,9 +23,13 @@ _LONGEST = 40
 """Sentences of a reference that are read."""
 
 
-def planted(rows: Sequence[Labelled]) -> Iterator[Labelled]:
-    """Some texts of every true row; seeded, so that the same rows give the same texts."""
-    draw = random.Random(0)
+def planted(rows: Sequence[Labelled], seed: int = 0, of_reference: int = _MOST_OF_REFERENCE) -> Iterator[Labelled]:
+    """Some texts of every true row; seeded, so that the same rows give the same texts.
+
+    Args:
+        of_reference: how many texts of one reference are made at most.
+    """
+    draw = random.Random(seed)
     true: dict[str, list[Labelled]] = {}
     for row in rows:
         if row.wrong == () and not row.kept:
@@ -40,7 +44,7 @@ def planted(rows: Sequence[Labelled]) -> Iterator[Labelled]:
             docs = parse_sentences(output)
             passage = Passage(output, (*docs, *read[reference]))
             plain = [index for index, doc in enumerate(docs) if usable(doc)]
-            for _ in range(min(_MOST_OF_TEXT, _MOST_OF_REFERENCE - number) if plain else 0):
+            for _ in range(min(_MOST_OF_TEXT, of_reference - number) if plain else 0):
                 index = draw.choice(plain)
                 start, end = output.sentences[index]
                 if draw.random() < _FALSE:
@@ -54,4 +58,4 @@ def planted(rows: Sequence[Labelled]) -> Iterator[Labelled]:
                     kind, wrong, sentence = "", (), reworded(passage, index, docs[index], draw)
                 number += 1
                 changed = output.text[:start] + sentence + output.text[end:]
-                yield Labelled(NAME, f"{row.set}-{row.id}-{number}", reference, changed, wrong, kind=kind)
+                yield Labelled(NAME, f"{row.set}-{row.id}-{number}" + (f"-{seed}" if seed else ""), reference, changed, wrong, kind=kind)

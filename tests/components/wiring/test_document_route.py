@@ -67,7 +67,9 @@ def eventually(true: Callable[[], bool]) -> bool:
 def left() -> str:
     """The readers that are still there, to be told where there should be none: whose they are, for how long, and what they do."""
     found = ((p, p.parent()) for p in readers())
-    return "; ".join(f"{time.time() - p.create_time():.0f} s old, {p.status()}, of {' '.join(of.cmdline()) if of else None}" for p, of in found)
+    return "; ".join(
+        f"{time.time() - p.create_time():.0f} s old, {p.status()}, of {' '.join(of.cmdline()) if of else None}" for p, of in found
+    )
 
 
 def test_many_slow_documents_at_once_hold_up_nothing_else(port: int, monkeypatch: pytest.MonkeyPatch) -> None:

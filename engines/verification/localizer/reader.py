@@ -1,0 +1,164 @@
+"""A small encoder that reads a sentence of the output and what fits it of the reference together, and says of each word how wrong it looks.
+
+The encoder of the verifier reads every sentence by itself. This one is the same network trained on: the sentence stands before the passages
+of the reference that fit it best, so that every word is read beside what the reference says there, and is told of each word what
+`engines.verification.localizer.marks` knows of it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.core.errors import UnavailableError
+from engines.core.machine.files import asset
+from engines.core.machine.threads import threads, threads_for
+from engines.verification.encoding.alignment import Alignment
+from engines.verification.encoding.encoder import layers, narrowed, piece_ids, word_embeddings
+from engines.verification.encoding.reference import EncodedReference
+from engines.verification.localizer.marks import Mark, marked
+from engines.verification.localizer.model import FOLDER, READER
+from engines.verification.localizer.reading import ReadSentence
+
+ROOM, LONGEST = 110, 120
+"""Pieces of the reference that stand beside a sentence, about; and of the sentence, a longer one is read in parts."""
+_MOST = 6
+"""Segments of the reference beside a sentence."""
+CLS, SEP = 101, 102
+
+
+class Pair(NamedTuple):
+    """A sentence, or a part of a long one, beside passages.
+
+    Attributes:
+        own: the numbers of its pieces.
+        words: for each of them the word of the sentence that it belongs to, -1 for marks of punctuation.
+        passages: the numbers of the pieces of the reference.
+        marks, passage_marks: a `Mark` for each piece.
+    """
+
+    own: NDArray[np.int64]
+    words: NDArray[np.int64]
+    passages: NDArray[np.int64]
+    marks: NDArray[np.int64]
+    passage_marks: NDArray[np.int64]
+
+    @property
+    def ids(self) -> NDArray[np.int64]:
+        """All pieces in the order in which they are read."""
+        return np.concatenate([[CLS], self.own, [SEP], self.passages, [SEP]])
+
+    @property
+    def types(self) -> NDArray[np.int64]:
+        """0 for the sentence, 1 for the passages."""
+        return np.repeat([0, 1], [len(self.own) + 2, len(self.passages) + 1])
+
+    @property
+    def all_marks(self) -> NDArray[np.int64]:
+        """What is told of all pieces."""
+        nothing = [Mark.PASSAGE]
+        return np.concatenate([nothing, self.marks, nothing, self.passage_marks, nothing])
+
+
+def pairs(alignment: Alignment) -> list[Pair]:
+    """A sentence as the reader reads it; none without words."""
+    reference = alignment.reference
+    if not len(alignment.words):
+        return []
+    own = np.array(piece_ids([alignment.text])[0], dtype=np.int64)
+    chosen = _chosen(alignment)
+    of = reference.derived(_segment_ids)
+    passages = np.concatenate([np.zeros(0, dtype=np.int64), *(of[segment] for segment in chosen)])
+    beside = alignment.exact[:, chosen].any(axis=1)
+    where = np.where(beside, Mark.BESIDE, np.where(alignment.exact.any(axis=1), Mark.ELSEWHERE, Mark.NOWHERE))
+    owner = alignment.owner.astype(np.int64)
+    told = np.where(owner >= 0, where[owner], Mark.BESIDE)
+    found = []
+    for first in range(0, len(own), LONGEST):
+        part = slice(first, first + LONGEST)
+        marks, passage_marks = marked(own[part].tolist(), passages.tolist(), told[part].tolist())
+        found.append(Pair(own[part], owner[part], passages, marks, passage_marks))
+    return found
+
+
+def _chosen(alignment: Alignment) -> list[int]:
+    """The segments that fit best and have room together, in their order."""
+    offsets = alignment.reference.piece_offsets
+    scores = alignment.weights @ (0.5 * alignment.degrees + 0.5 * alignment.exact)
+    chosen: list[int] = []
+    room = ROOM
+    for segment in np.argsort(-scores, kind="stable")[:_MOST].tolist():
+        pieces = int(offsets[segment + 1] - offsets[segment])
+        if not chosen or pieces <= room:
+            chosen.append(segment)
+            room -= pieces
+    return sorted(chosen)
+
+
+def _segment_ids(reference: EncodedReference) -> list[NDArray[np.int64]]:
+    text = reference.text.model_text
+    return [np.array(ids, dtype=np.int64) for ids in piece_ids([text[start:end] for start, end, _ in reference.segments.tolist()])]
+
+
+@dataclass(frozen=True, eq=False)
+class Reader:
+    """The trained encoder, and what its log-odds count beside those of the localizer's other models.
+
+    Attributes:
+        weights: by the names of a BERT checkpoint without word embeddings, which are the encoder's own; `marks` (13, 384) are added to the
+            embeddings, `first` and `last` make log-odds of a piece.
+    """
+
+    weights: Mapping[str, Any]
+    share: float
+
+    def log_odds(self, of: Sequence[Pair], words: int) -> NDArray[np.float64]:
+        """(words,) of a sentence: the mean of each word's pieces; 0 for words without any."""
+        sums, counts = np.zeros(words), np.zeros(words)
+        for pair in of:
+            inside = pair.words >= 0
+            np.add.at(sums, pair.words[inside], self._read(pair)[inside])
+            np.add.at(counts, pair.words[inside], 1)
+        return sums / np.maximum(counts, 1)
+
+    def _read(self, pair: Pair) -> NDArray[np.float64]:
+        """(pieces of the sentence,) log-odds."""
+        import torch
+        from torch.nn import functional
+
+        weights, length = self.weights, len(pair.ids)
+        ids, types, told = (torch.from_numpy(of) for of in (pair.ids, pair.types, pair.all_marks))
+        with torch.inference_mode(), threads(threads_for(length)):
+            hidden = word_embeddings()[ids] + weights["embeddings.position_embeddings.weight"][:length]
+            hidden += weights["embeddings.token_type_embeddings.weight"][types] + weights["marks"][told]
+            read = layers(hidden, [length], weights, alone=True)[1 : len(pair.own) + 1]
+            inner = functional.gelu(functional.linear(read, weights["first.weight"], weights["first.bias"]))
+            return np.asarray(functional.linear(inner, weights["last.weight"], weights["last.bias"])[:, 0].double().numpy())
+
+
+def read(sentence: ReadSentence) -> NDArray[np.float64]:
+    """(words of the tree,) what the reader adds to the log-odds of each word: that of the likeliest of the words inside it."""
+    reader, alignment = load_reader(), sentence.alignment
+    odds = reader.share * reader.log_odds(pairs(alignment), len(alignment.words))
+    return np.array([odds[inside].max() if len(inside) else 0.0 for inside in sentence.inside], dtype=np.float64)
+
+
+@lru_cache(maxsize=1)
+def load_reader() -> Reader:
+    """The bundled reader, loaded once.
+
+    Raises:
+        UnavailableError: the weights are missing.
+    """
+    from safetensors import safe_open
+
+    path = asset(FOLDER, READER)
+    if not path.exists():
+        raise UnavailableError(f"assets/{FOLDER}/{READER} is missing. Run: python -m explorer.training localizer_reader")
+    with safe_open(str(path), "torch") as stored:
+        metadata = stored.metadata() or {}
+        weights = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
+    return Reader(narrowed(weights), float(metadata["share"]))

@@ -1,0 +1,1 @@
+"""How the localizer's reader is trained (`engines.verification.localizer.reader`)."""
