@@ -28,7 +28,7 @@ def wrong(output: str, threshold: float = 0.5) -> list[str]:
         ("Ilse Varga was born in Hallam Bay in 1931.", []),
         ("Ilse Varga was born in Hallam Bay in 1947.", ["1947"]),
         ("Tomas Reyle was born in Hallam Bay in 1931.", ["Tomas", "Reyle"]),
-        ("A 74-year-old engineer was hurt when the crane fell.", ["74", "year"]),
+        ("A 74-year-old engineer was hurt when the crane fell.", ["74", "year", "old"]),
         ("The harbour board praised the ferry company in March.", ["praised"]),
         ("She was born in Hallam Bay in 1931.", ["She"]),
     ],

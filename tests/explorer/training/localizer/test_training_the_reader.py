@@ -62,7 +62,7 @@ def test_words_are_exchanged_for_what_says_the_same_and_for_what_says_something_
     made = list(exchanged(rows))
     words = {row.output[start:end] for row in made for start, end in row.wrong or ()}
     assert len(words) > 5 and not words & {"purchased", "big", "shut", "clerk", "closed", "gate", "bought", "boat"}
-    assert any(not row.wrong and "purchased" in row.output for row in made)
+    assert any(not row.wrong and "bought" not in row.output for row in made)
     assert [row.output for row in exchanged(rows)] == [row.output for row in made]
     assert list(exchanged([replace(rows[0], wrong=None)])) == []
 
