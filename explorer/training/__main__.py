@@ -16,7 +16,7 @@ MODELS = {
     "verifier": "explorer.training.verifier.train",
     "content_units": "explorer.training.verifier.content_units",
     "localizer": "explorer.training.localizer.train",
-    "localizer_reader": "explorer.training.localizer.reader.train",
+    "cross_encoder": "explorer.training.localizer.cross_encoder.train",
     "qags": "explorer.training.qags",
 }
 """What makes each model, in the order in which they build on each other."""

@@ -13,8 +13,8 @@ from engines.core.text import Text
 from engines.verification.encoding.reference import encoded
 from engines.verification.localizer.alternatives import alternatives
 from engines.verification.localizer.counterparts import counterparts
+from engines.verification.localizer.cross_encoder import read
 from engines.verification.localizer.model import asset_digest, load_model
-from engines.verification.localizer.reader import read
 from engines.verification.localizer.reading import ReadSentence, read_output
 from engines.verification.localizer.second_look import ASSET as DEEP
 from engines.verification.localizer.second_look import ask, load_second_look

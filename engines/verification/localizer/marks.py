@@ -1,8 +1,8 @@
-"""What the reader is told of each word before it reads: where the reference has it, and what a thesaurus makes of it.
+"""What the cross-encoder is told of each word before it reads: where the reference has it, and what a thesaurus makes of it.
 
-A network as small as the reader learns slowly which words say the same. So every word of the output is marked by whether the passages
-beside it have it, a word that says the same or something wider, another part of the reference, or only a word that says something else
-(`engines.verification.sentences.thesaurus`); and every word of the passages by what it is to the output.
+A network as small as the cross-encoder learns slowly which words say the same. So every word of the output is marked by whether the
+passages beside it have it, a word that says the same or something wider, another part of the reference, or only a word that says something
+else (`engines.verification.sentences.thesaurus`); and every word of the passages by what it is to the output.
 """
 
 from collections.abc import Sequence

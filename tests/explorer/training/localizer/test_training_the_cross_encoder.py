@@ -1,4 +1,4 @@
-"""The reader of the localizer: what torch trains is what the engine computes, and what it is trained on."""
+"""The cross-encoder of the localizer: what torch trains is what the engine computes, and what it is trained on."""
 
 from dataclasses import replace
 from random import Random
@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from engines.verification.encoding.encoder import narrowed
+from engines.verification.localizer.cross_encoder import CrossEncoder
 from engines.verification.localizer.marks import Mark
-from engines.verification.localizer.reader import Reader
+from explorer.training.localizer.cross_encoder import train
+from explorer.training.localizer.cross_encoder.examples import examples
+from explorer.training.localizer.cross_encoder.exchanged import exchanged
+from explorer.training.localizer.cross_encoder.network import ROUNDS, batched, exported, padded, said, trained
 from explorer.training.localizer.data import Labelled
-from explorer.training.localizer.reader import train
-from explorer.training.localizer.reader.examples import examples
-from explorer.training.localizer.reader.exchanged import exchanged
-from explorer.training.localizer.reader.network import ROUNDS, batched, exported, padded, said, trained
 from explorer.training.localizer.rows import Item
 
 REFERENCE = "The council bought the old barge in March. A clerk closed the harbour gate at noon."
@@ -44,7 +44,7 @@ def test_the_engine_computes_what_torch_trained() -> None:
     rounds = [part._replace(minutes=0.02) for part in ROUNDS]
     lines: list[str] = []
     of = trained(found, rounds, lines.append)
-    own = Reader(narrowed(exported(of)), share=1.0)
+    own = CrossEncoder(narrowed(exported(of)), share=1.0)
     for example, expected in zip(found, said(of, found, [True] * len(found)), strict=True):
         assert own.log_odds([example.pair], len(example.wrong)) == pytest.approx(expected.detach().numpy(), abs=0.15)
 
@@ -67,7 +67,7 @@ def test_words_are_exchanged_for_what_says_the_same_and_for_what_says_something_
     assert list(exchanged([replace(rows[0], wrong=None)])) == []
 
 
-def test_what_the_reader_says_is_added_to_what_stands_in_its_place() -> None:
+def test_what_the_cross_encoder_says_is_added_to_what_stands_in_its_place() -> None:
     (example,) = examples([ROWS[1]], sparing=False)
     item = Item(ROWS[1], ((0, 3), (4, 11), (29, 30)), *([np.zeros(0)] * 4))  # type: ignore[arg-type]
     (odds,) = train.beside([example], [np.arange(5, dtype=np.float32)], [(item, np.zeros(3))], 0.5)

@@ -1,4 +1,4 @@
-"""The reader as torch trains it; `engines.verification.localizer.reader` computes the same from the weights that are written."""
+"""The cross-encoder as torch trains it; `engines.verification.localizer.cross_encoder` computes the same."""
 
 import math
 import time
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from engines.verification.encoding.encoder import HEADS, LAYERS, WIDTH, model_folder, word_embeddings
 from engines.verification.localizer.marks import Mark
-from explorer.training.localizer.reader.examples import Example
+from explorer.training.localizer.cross_encoder.examples import Example
 
 if TYPE_CHECKING:
     import torch
@@ -238,7 +238,7 @@ def said(of: Any, examples: Sequence[Example], told: Sequence[bool] | None) -> "
     """(words,) log-odds of each example: means over the pieces of each word, 0 for those without.
 
     Args:
-        told: of which examples the reader knows what the thesaurus says of words; None where it has not learnt to.
+        told: of which examples the cross-encoder knows what the thesaurus says of words; None where it has not learnt to.
     """
     import torch
 

@@ -1,4 +1,4 @@
-"""What the reader is told of words, and what it says of them."""
+"""What the cross-encoder is told of words, and what it says of them."""
 
 from pathlib import Path
 
@@ -10,9 +10,9 @@ from engines.core.text import Text
 from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.encoder import piece_of
 from engines.verification.encoding.reference import encoded
-from engines.verification.localizer import reader
+from engines.verification.localizer import cross_encoder
+from engines.verification.localizer.cross_encoder import LONGEST, Pair, load_cross_encoder, pairs
 from engines.verification.localizer.marks import Mark
-from engines.verification.localizer.reader import LONGEST, Pair, load_reader, pairs
 
 REFERENCE = "The council bought the barge in March. " + "Nobody saw the fox again. " * 3 + "A clerk closed the harbour gate at noon."
 
@@ -43,7 +43,7 @@ def test_passages_are_marked_by_what_they_are_to_the_output() -> None:
 
 def log_odds(sentence: str) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
     of = alignment(sentence)
-    return load_reader().log_odds(pairs(of), len(of.words))
+    return load_cross_encoder().log_odds(pairs(of), len(of.words))
 
 
 def test_a_word_that_says_something_else_looks_wronger_than_the_same_and_another_that_says_it() -> None:
@@ -71,6 +71,6 @@ def test_all_that_is_read_is_marked() -> None:
 
 
 def test_without_its_weights_it_says_what_makes_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(reader, "asset", lambda *names: tmp_path.joinpath(*names))
-    with pytest.raises(UnavailableError, match=r"Run: python -m explorer\.training localizer_reader"):
-        load_reader.__wrapped__()
+    monkeypatch.setattr(cross_encoder, "asset", lambda *names: tmp_path.joinpath(*names))
+    with pytest.raises(UnavailableError, match=r"Run: python -m explorer\.training cross_encoder"):
+        load_cross_encoder.__wrapped__()

@@ -1,4 +1,4 @@
-"""Sentences of labelled outputs as the reader reads them, with what is known of their words."""
+"""Sentences of labelled outputs as the cross-encoder reads them, with what is known of their words."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,13 +12,13 @@ from engines.core.language import parse_sentences
 from engines.core.text import Text
 from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.reference import encoded
-from engines.verification.localizer.reader import Pair, pairs
+from engines.verification.localizer.cross_encoder import Pair, pairs
 from engines.verification.word_support.tree import word_tree
 from explorer.training.localizer.changed import changed
+from explorer.training.localizer.cross_encoder.exchanged import exchanged
 from explorer.training.localizer.data import Labelled, labelled
 from explorer.training.localizer.planted import planted
 from explorer.training.localizer.pronouns import pronoun_errors
-from explorer.training.localizer.reader.exchanged import exchanged
 from explorer.training.localizer.rows import touching
 from explorer.training.lss.train import kept_by
 
@@ -54,7 +54,7 @@ class Example:
 
 
 def rows_of(data: Path) -> list[Labelled]:
-    """Every labelled text that the reader is trained on, those made of others included."""
+    """Every labelled text that the cross-encoder is trained on, those made of others included."""
     by_set = {name: list(labelled(data, [name])) for name in (*SETS, "qasem")}
     true = [row for name in ("bump", "fib", "summedits", "qasem") for row in by_set[name]]
     found = [row for name in SETS for row in by_set[name]]

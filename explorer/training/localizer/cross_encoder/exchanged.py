@@ -1,7 +1,7 @@
 """True sentences with words exchanged by the thesaurus: for what says the same, which leaves them true, and for what says something else.
 
-In most texts that people judged, words differ little from the reference's or are wrong. These show a reader that a word which the reference
-does not have may be right, and which of two in the same place it is.
+In most texts that people judged, words differ little from the reference's or are wrong. These show a network that a word which the
+reference does not have may be right, and which of two in the same place it is.
 """
 
 import random

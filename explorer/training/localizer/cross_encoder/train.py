@@ -1,7 +1,7 @@
-"""Train the localizer's reader: `python -m explorer.training.localizer.reader.train --data ../shared/data`.
+"""Train the localizer's cross-encoder: `python -m explorer.training.localizer.cross_encoder.train --data ../shared/data`.
 
-Writes assets/localizer/reader.safetensors. Two of five parts of the references are left out of the training, and measured: what the reader
-says of their words alone and, with `--kept FOLDER`, beside the log-odds of the localizer's other models that a run of
+Writes assets/localizer/cross_encoder.safetensors. Two of five parts of the references are left out of the training, and measured: what the
+cross-encoder says of their words alone and, with `--kept FOLDER`, beside the log-odds of the localizer's other models that a run of
 `explorer.training.localizer.train --kept FOLDER` left there.
 """
 
@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 
 from engines.core.machine.files import ASSETS
 from engines.core.machine.threads import threads
-from engines.verification.localizer.model import FOLDER, READER
+from engines.verification.localizer.model import CROSS_ENCODER, FOLDER
 from explorer.evaluation.metrics import roc_auc
+from explorer.training.localizer.cross_encoder.examples import Example, examples, rows_of
+from explorer.training.localizer.cross_encoder.network import batched, exported, said, trained
 from explorer.training.localizer.data import labelled
 from explorer.training.localizer.figures import figures
-from explorer.training.localizer.reader.examples import Example, examples, rows_of
-from explorer.training.localizer.reader.network import batched, exported, said, trained
 from explorer.training.localizer.rows import Item, items
 from explorer.training.localizer.train import cross_validated_odds
 from explorer.training.localizer.words import Odds
@@ -30,7 +30,7 @@ from explorer.training.localizer.words import Odds
 PARTS, HELD = 5, (0, 1)
 """Parts of the references, and those that are left out."""
 SHARE = 0.15
-"""What the reader's log-odds count beside the localizer's."""
+"""What the cross-encoder's log-odds count beside the localizer's."""
 MEASURED = ("bump", "wice", "lss", "fib", "summedits", "qasem")
 
 
@@ -62,7 +62,7 @@ def alone(found: Sequence[Example], odds: Sequence[NDArray[np.float32]]) -> dict
 
 
 def beside(found: Sequence[Example], odds: Sequence[NDArray[np.float32]], judged: Sequence[tuple[Item, Odds]], share: float) -> list[Odds]:
-    """The log-odds of items with what the reader adds: that of the likeliest of its words inside each."""
+    """The log-odds of items with what the cross-encoder adds: that of the likeliest of its words inside each."""
     told: dict[tuple[str, str], list[tuple[int, int, float]]] = defaultdict(list)
     for example, values in zip(found, odds, strict=True):
         read = np.isin(np.arange(len(example.spans)), example.pair.words)
@@ -82,12 +82,14 @@ def save(of: object, folder: Path) -> None:
     from safetensors.torch import save_file
 
     folder.mkdir(parents=True, exist_ok=True)
-    save_file(exported(of), str(folder / READER), {"share": repr(SHARE)})
+    save_file(exported(of), str(folder / CROSS_ENCODER), {"share": repr(SHARE)})
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Make the examples, train, write the weights, print what they say of what was left out."""
-    parser = argparse.ArgumentParser(prog="python -m explorer.training.localizer.reader.train", description="Train the localizer's reader.")
+    parser = argparse.ArgumentParser(
+        prog="python -m explorer.training.localizer.cross_encoder.train", description="Train the localizer's cross-encoder."
+    )
     parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder of the development data")
     parser.add_argument("--kept", type=Path, help="folder with what the localizer's other models say")
     parser.add_argument("--threads", type=int, default=2, help="threads of the processor")
@@ -101,7 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         held = [row for row in labelled(given.data, MEASURED) if part_of(row.reference) in HELD]
         measured = list(examples(held, sparing=False))
         odds = log_odds(of, measured)
-    print(json.dumps({"the reader alone": alone(measured, odds)}), flush=True)
+    print(json.dumps({"alone": alone(measured, odds)}), flush=True)
     if given.kept:
         judged: list[tuple[Item, Odds]] = []
         for name in MEASURED:
@@ -110,7 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             judged += [(item, values) for item, values in every if part_of(item.of.reference) in HELD]
         for share in (0.0, SHARE):
             both = beside(measured, odds, judged, share)
-            print(json.dumps({f"with {share} of the reader": figures([item for item, _ in judged], both, 0.0)}), flush=True)
+            print(json.dumps({f"with {share} of the cross-encoder": figures([item for item, _ in judged], both, 0.0)}), flush=True)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.encoder import layers, narrowed, piece_ids, word_embeddings
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.localizer.marks import Mark, marked
-from engines.verification.localizer.model import FOLDER, READER
+from engines.verification.localizer.model import CROSS_ENCODER, FOLDER
 from engines.verification.localizer.reading import ReadSentence
 
 ROOM, LONGEST = 110, 120
@@ -64,7 +64,7 @@ class Pair(NamedTuple):
 
 
 def pairs(alignment: Alignment) -> list[Pair]:
-    """A sentence as the reader reads it; none without words."""
+    """A sentence as the cross-encoder reads it; none without words."""
     reference = alignment.reference
     if not len(alignment.words):
         return []
@@ -104,7 +104,7 @@ def _segment_ids(reference: EncodedReference) -> list[NDArray[np.int64]]:
 
 
 @dataclass(frozen=True, eq=False)
-class Reader:
+class CrossEncoder:
     """The trained encoder, and what its log-odds count beside those of the localizer's other models.
 
     Attributes:
@@ -140,25 +140,25 @@ class Reader:
 
 
 def read(sentence: ReadSentence) -> NDArray[np.float64]:
-    """(words of the tree,) what the reader adds to the log-odds of each word: that of the likeliest of the words inside it."""
-    reader, alignment = load_reader(), sentence.alignment
-    odds = reader.share * reader.log_odds(pairs(alignment), len(alignment.words))
+    """(words of the tree,) what the cross-encoder adds to the log-odds of each word: that of the likeliest of the words inside it."""
+    encoder, alignment = load_cross_encoder(), sentence.alignment
+    odds = encoder.share * encoder.log_odds(pairs(alignment), len(alignment.words))
     return np.array([odds[inside].max() if len(inside) else 0.0 for inside in sentence.inside], dtype=np.float64)
 
 
 @lru_cache(maxsize=1)
-def load_reader() -> Reader:
-    """The bundled reader, loaded once.
+def load_cross_encoder() -> CrossEncoder:
+    """The bundled cross-encoder, loaded once.
 
     Raises:
         UnavailableError: the weights are missing.
     """
     from safetensors import safe_open
 
-    path = asset(FOLDER, READER)
+    path = asset(FOLDER, CROSS_ENCODER)
     if not path.exists():
-        raise UnavailableError(f"assets/{FOLDER}/{READER} is missing. Run: python -m explorer.training localizer_reader")
+        raise UnavailableError(f"assets/{FOLDER}/{CROSS_ENCODER} is missing. Run: python -m explorer.training cross_encoder")
     with safe_open(str(path), "torch") as stored:
         metadata = stored.metadata() or {}
         weights = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
-    return Reader(narrowed(weights), float(metadata["share"]))
+    return CrossEncoder(narrowed(weights), float(metadata["share"]))

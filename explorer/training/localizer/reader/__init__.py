@@ -1,1 +1,0 @@
-"""How the localizer's reader is trained (`engines.verification.localizer.reader`)."""
