@@ -258,7 +258,7 @@ def piece_ids(strings: Sequence[str]) -> list[list[int]]:
         return [encoding.ids for encoding in _tokenizer().encode_batch(list(strings), add_special_tokens=False)]
 
 
-@lru_cache(maxsize=40_000)
+@lru_cache(maxsize=20_000)
 def piece_of(number: int) -> str:
     """A piece as the vocabulary writes it: "##" before one that goes on with a word."""
     return str(_tokenizer().id_to_token(number))
