@@ -241,5 +241,6 @@ def _infinitive(verb: "Token", first: "Token", group: VerbGroup, marked: bool) -
     wanted = any(child.dep_ == "mark" and child.lower_ == "for" for child in first.children)  # "called for the mayor to resign"
     if first.dep_ == "advcl" and marked and (wanted or is_unreal(first.head)):  # "could have done something to prevent it"
         return replace(group, modal="might")
-    followed = first.dep_ == "advcl" and (not marked or governor in word_list("verbs before what follows"))  # "returned to find it gone"
+    found = governor in word_list("verbs of coming and going") and first.lemma_ in word_list("finding")  # "returned to find it gone"
+    followed = first.dep_ == "advcl" and (not marked or found or governor in word_list("verbs before what follows"))  # "lived to be 90"
     return group if followed or is_singled_out(first) else replace(group, modal="might")

@@ -113,8 +113,11 @@ class _Asked:
         """ "somewhere" for verbs of motion and place."""
         if self.frame.lemma not in words("placed somewhere") or self.wh == "where" or self.frame.particle:
             return ""
+        places = (a for a in self.frame.arguments if a.role == "ADJ" and a.wh == "where")
+        if self.frame.lemma in words("moved somewhere"):  # "took the stall at the fair": nothing was taken there
+            places = (a for a in places if self.frame.doc[a.start].lower_ not in words("prepositions of standing"))
         there = (child.lower_ in ("here", "there") and child.dep_ == "advmod" for child in self.frame.doc[self.frame.predicate].children)
-        return "somewhere" if any(a.role == "ADJ" and a.wh == "where" for a in self.frame.arguments) or any(there) else ""
+        return "somewhere" if any(places) or any(there) else ""
 
     def tail(self, with_object: bool) -> list[str]:
         """Particle, object, complement and place after the verb."""

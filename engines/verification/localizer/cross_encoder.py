@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from engines.core.errors import UnavailableError
 from engines.core.machine.files import asset
 from engines.core.machine.threads import threads, threads_for
+from engines.english.pronouns import PLAIN
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.encoder import layers, narrowed, piece_ids, word_embeddings
 from engines.verification.encoding.reference import EncodedReference
@@ -28,6 +29,8 @@ ROOM, LONGEST = 110, 120
 _MOST = 6
 """Segments of the reference beside a sentence."""
 CLS, SEP = 101, 102
+SHARE = 0.3
+"""What its log-odds count beside those of the localizer's other models (assets/localizer/CARD.md)."""
 
 
 class Pair(NamedTuple):
@@ -105,7 +108,7 @@ def _segment_ids(reference: EncodedReference) -> list[NDArray[np.int64]]:
 
 @dataclass(frozen=True, eq=False)
 class CrossEncoder:
-    """The trained encoder, and what its log-odds count beside those of the localizer's other models.
+    """The trained encoder.
 
     Attributes:
         weights: by the names of a BERT checkpoint without word embeddings, which are the encoder's own; `marks` (13, 384) are added to the
@@ -113,7 +116,6 @@ class CrossEncoder:
     """
 
     weights: Mapping[str, Any]
-    share: float
 
     def log_odds(self, of: Sequence[Pair], words: int) -> NDArray[np.float64]:
         """(words,) of a sentence: the mean of each word's pieces; 0 for words without any."""
@@ -140,10 +142,15 @@ class CrossEncoder:
 
 
 def read(sentence: ReadSentence) -> NDArray[np.float64]:
-    """(words of the tree,) what the cross-encoder adds to the log-odds of each word: that of the likeliest of the words inside it."""
-    encoder, alignment = load_cross_encoder(), sentence.alignment
-    odds = encoder.share * encoder.log_odds(pairs(alignment), len(alignment.words))
-    return np.array([odds[inside].max() if len(inside) else 0.0 for inside in sentence.inside], dtype=np.float64)
+    """(words of the tree,) what the cross-encoder adds to the log-odds of each word: that of the likeliest of the words inside it, and
+    nothing to pronouns, since who they stand for is told by the sentences before."""
+    alignment, words, text = sentence.alignment, sentence.tree.words, sentence.tree.doc.text
+    odds = SHARE * load_cross_encoder().log_odds(pairs(alignment), len(alignment.words))
+    added = [
+        odds[inside].max() if len(inside) and text[word.start : word.end].lower() not in PLAIN else 0.0
+        for word, inside in zip(words, sentence.inside, strict=True)
+    ]
+    return np.array(added, dtype=np.float64)
 
 
 @lru_cache(maxsize=1)
@@ -159,6 +166,5 @@ def load_cross_encoder() -> CrossEncoder:
     if not path.exists():
         raise UnavailableError(f"assets/{FOLDER}/{CROSS_ENCODER} is missing. Run: python -m explorer.training cross_encoder")
     with safe_open(str(path), "torch") as stored:
-        metadata = stored.metadata() or {}
         weights = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
-    return CrossEncoder(narrowed(weights), float(metadata["share"]))
+    return CrossEncoder(narrowed(weights))

@@ -17,6 +17,8 @@ from numpy.typing import NDArray
 
 from engines.core.machine.files import ASSETS
 from engines.core.machine.threads import threads
+from engines.english.pronouns import PLAIN
+from engines.verification.localizer.cross_encoder import SHARE
 from engines.verification.localizer.model import CROSS_ENCODER, FOLDER
 from explorer.evaluation.metrics import roc_auc
 from explorer.training.localizer.cross_encoder.examples import Example, examples, rows_of
@@ -29,8 +31,6 @@ from explorer.training.localizer.words import Odds
 
 PARTS, HELD = 5, (0, 1)
 """Parts of the references, and those that are left out."""
-SHARE = 0.15
-"""What the cross-encoder's log-odds count beside the localizer's."""
 MEASURED = ("bump", "wice", "lss", "fib", "summedits", "qasem")
 
 
@@ -62,7 +62,7 @@ def alone(found: Sequence[Example], odds: Sequence[NDArray[np.float32]]) -> dict
 
 
 def beside(found: Sequence[Example], odds: Sequence[NDArray[np.float32]], judged: Sequence[tuple[Item, Odds]], share: float) -> list[Odds]:
-    """The log-odds of items with what the cross-encoder adds: that of the likeliest of its words inside each."""
+    """The log-odds of items with what the cross-encoder adds: that of the likeliest of its words inside each, to pronouns nothing."""
     told: dict[tuple[str, str], list[tuple[int, int, float]]] = defaultdict(list)
     for example, values in zip(found, odds, strict=True):
         read = np.isin(np.arange(len(example.spans)), example.pair.words)
@@ -72,7 +72,8 @@ def beside(found: Sequence[Example], odds: Sequence[NDArray[np.float32]], judged
     for item, known in judged:
         words = told[item.of.reference, item.of.output]
         inside = ([value for first, last, value in words if first < end and start < last] for start, end in item.spans)
-        most = np.array([max(of_word, default=0.0) for of_word in inside], dtype=np.float64)
+        pronouns = (item.of.output[start:end].lower() in PLAIN for start, end in item.spans)
+        most = np.array([0.0 if named else max(of_word, default=0.0) for named, of_word in zip(pronouns, inside, strict=True)])
         added.append(known + share * most)
     return added
 
@@ -82,7 +83,7 @@ def save(of: object, folder: Path) -> None:
     from safetensors.torch import save_file
 
     folder.mkdir(parents=True, exist_ok=True)
-    save_file(exported(of), str(folder / CROSS_ENCODER), {"share": repr(SHARE)})
+    save_file(exported(of), str(folder / CROSS_ENCODER))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

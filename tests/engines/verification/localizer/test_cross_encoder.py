@@ -11,8 +11,9 @@ from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.encoder import piece_of
 from engines.verification.encoding.reference import encoded
 from engines.verification.localizer import cross_encoder
-from engines.verification.localizer.cross_encoder import LONGEST, Pair, load_cross_encoder, pairs
+from engines.verification.localizer.cross_encoder import LONGEST, Pair, load_cross_encoder, pairs, read
 from engines.verification.localizer.marks import Mark
+from engines.verification.localizer.reading import read_output
 
 REFERENCE = "The council bought the barge in March. " + "Nobody saw the fox again. " * 3 + "A clerk closed the harbour gate at noon."
 
@@ -49,6 +50,18 @@ def log_odds(sentence: str) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
 def test_a_word_that_says_something_else_looks_wronger_than_the_same_and_another_that_says_it() -> None:
     bought, purchased, sold = (log_odds(f"The council {verb} the barge in March.")[2] for verb in ("bought", "purchased", "sold"))
     assert sold > purchased + 1 and sold > bought + 1
+
+
+def test_pronouns_are_left_to_others() -> None:
+    output = "The council sold the barge. It sold her in May."
+    reading = read_output(encoded(Text.of(REFERENCE)), Text.of(output))
+    added = {
+        sentence.tree.doc.text[word.start : word.end]: value
+        for sentence in reading.sentences
+        for word, value in zip(sentence.tree.words, read(sentence), strict=True)
+    }
+    assert added["It"] == added["her"] == 0
+    assert added["sold"] > added["barge"] and added["May"] > added["barge"]
 
 
 def test_every_word_of_a_long_sentence_is_read() -> None:

@@ -44,7 +44,7 @@ def test_the_engine_computes_what_torch_trained() -> None:
     rounds = [part._replace(minutes=0.02) for part in ROUNDS]
     lines: list[str] = []
     of = trained(found, rounds, lines.append)
-    own = CrossEncoder(narrowed(exported(of)), share=1.0)
+    own = CrossEncoder(narrowed(exported(of)))
     for example, expected in zip(found, said(of, found, [True] * len(found)), strict=True):
         assert own.log_odds([example.pair], len(example.wrong)) == pytest.approx(expected.detach().numpy(), abs=0.15)
 
