@@ -29,8 +29,9 @@ ROOM, LONGEST = 110, 120
 _MOST = 6
 """Segments of the reference beside a sentence."""
 CLS, SEP = 101, 102
-SHARE = 0.3
-"""What its log-odds count beside those of the localizer's other models (assets/localizer/CARD.md)."""
+SHARE, LEAST, SHIFT = 0.3, -1.0, 0.4
+"""What its log-odds count beside those of the localizer's other models, from where on they count, and what is taken off the sum, so that as
+many true texts raise an alarm as without it (assets/localizer/CARD.md)."""
 
 
 class Pair(NamedTuple):
@@ -142,15 +143,23 @@ class CrossEncoder:
 
 
 def read(sentence: ReadSentence) -> NDArray[np.float64]:
-    """(words of the tree,) what the cross-encoder adds to the log-odds of each word: that of the likeliest of the words inside it, and
-    nothing to pronouns, since who they stand for is told by the sentences before."""
+    """(words of the tree,) what the cross-encoder adds to the log-odds of each word: that of the likeliest of the words inside it.
+
+    It may speak against a word and never for one: what it learned of errors carries over to other texts better than what it learned of what
+    is right. Of pronouns it says nothing, since who they stand for is told by the sentences before.
+    """
     alignment, words, text = sentence.alignment, sentence.tree.words, sentence.tree.doc.text
-    odds = SHARE * load_cross_encoder().log_odds(pairs(alignment), len(alignment.words))
-    added = [
+    odds = added(load_cross_encoder().log_odds(pairs(alignment), len(alignment.words)))
+    against = [
         odds[inside].max() if len(inside) and text[word.start : word.end].lower() not in PLAIN else 0.0
         for word, inside in zip(words, sentence.inside, strict=True)
     ]
-    return np.array(added, dtype=np.float64)
+    return np.array(against, dtype=np.float64) - SHIFT
+
+
+def added(odds: NDArray[np.floating]) -> NDArray[np.float64]:
+    """What log-odds of the cross-encoder count, before what is taken off the sum."""
+    return np.asarray(SHARE * np.maximum(odds - LEAST, 0), dtype=np.float64)
 
 
 @lru_cache(maxsize=1)

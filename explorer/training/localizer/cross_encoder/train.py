@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from engines.core.machine.files import ASSETS
 from engines.core.machine.threads import threads
 from engines.english.pronouns import PLAIN
-from engines.verification.localizer.cross_encoder import SHARE
+from engines.verification.localizer.cross_encoder import LEAST, SHIFT, added
 from engines.verification.localizer.model import CROSS_ENCODER, FOLDER
 from explorer.evaluation.metrics import roc_auc
 from explorer.training.localizer.cross_encoder.examples import Example, examples, rows_of
@@ -61,21 +61,21 @@ def alone(found: Sequence[Example], odds: Sequence[NDArray[np.float32]]) -> dict
     return {name: round(100 * auc, 1) for name, auc in aucs.items() if auc is not None}
 
 
-def beside(found: Sequence[Example], odds: Sequence[NDArray[np.float32]], judged: Sequence[tuple[Item, Odds]], share: float) -> list[Odds]:
+def beside(found: Sequence[Example], odds: Sequence[NDArray[np.float32]], judged: Sequence[tuple[Item, Odds]]) -> list[Odds]:
     """The log-odds of items with what the cross-encoder adds: that of the likeliest of its words inside each, to pronouns nothing."""
     told: dict[tuple[str, str], list[tuple[int, int, float]]] = defaultdict(list)
     for example, values in zip(found, odds, strict=True):
         read = np.isin(np.arange(len(example.spans)), example.pair.words)
         places = zip(example.spans[read].tolist(), values[read].tolist(), strict=True)
         told[example.reference, example.output] += [(start, end, value) for (start, end), value in places]
-    added = []
+    together = []
     for item, known in judged:
         words = told[item.of.reference, item.of.output]
         inside = ([value for first, last, value in words if first < end and start < last] for start, end in item.spans)
         pronouns = (item.of.output[start:end].lower() in PLAIN for start, end in item.spans)
-        most = np.array([0.0 if named else max(of_word, default=0.0) for named, of_word in zip(pronouns, inside, strict=True)])
-        added.append(known + share * most)
-    return added
+        most = np.array([LEAST if named else max(of_word, default=LEAST) for named, of_word in zip(pronouns, inside, strict=True)])
+        together.append(known + added(most) - SHIFT)
+    return together
 
 
 def save(of: object, folder: Path) -> None:
@@ -111,9 +111,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             of_set = items(given.data, (name,), given.kept)
             every = zip(of_set, cross_validated_odds(given.kept, name, of_set), strict=True)
             judged += [(item, values) for item, values in every if part_of(item.of.reference) in HELD]
-        for share in (0.0, SHARE):
-            both = beside(measured, odds, judged, share)
-            print(json.dumps({f"with {share} of the cross-encoder": figures([item for item, _ in judged], both, 0.0)}), flush=True)
+        for name, values in (("without it", [known for _, known in judged]), ("with it", beside(measured, odds, judged))):
+            print(json.dumps({name: figures([item for item, _ in judged], values, 0.0)}), flush=True)
 
 
 if __name__ == "__main__":

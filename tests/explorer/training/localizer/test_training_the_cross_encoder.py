@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from engines.verification.encoding.encoder import narrowed
-from engines.verification.localizer.cross_encoder import CrossEncoder
+from engines.verification.localizer.cross_encoder import LEAST, SHARE, SHIFT, CrossEncoder
 from engines.verification.localizer.marks import Mark
 from explorer.training.localizer.cross_encoder import train
 from explorer.training.localizer.cross_encoder.examples import examples
@@ -70,8 +70,10 @@ def test_words_are_exchanged_for_what_says_the_same_and_for_what_says_something_
 def test_what_the_cross_encoder_says_is_added_to_what_stands_in_its_place() -> None:
     (example,) = examples([ROWS[1]], sparing=False)
     item = Item(ROWS[1], ((0, 3), (4, 11), (29, 30)), *([np.zeros(0)] * 4))  # type: ignore[arg-type]
-    (odds,) = train.beside([example], [np.arange(5, dtype=np.float32)], [(item, np.zeros(3))], 0.5)
-    assert odds.tolist() == [0.0, 0.5, 0.0]
+    (odds,) = train.beside([example], [np.arange(-2, 3, dtype=np.float32)], [(item, np.full(3, SHIFT))])
+    assert odds.tolist() == pytest.approx([0, 0, 0]) and LEAST == -1
+    (odds,) = train.beside([example], [np.arange(5, dtype=np.float32)], [(item, np.full(3, SHIFT))])
+    assert odds.tolist() == pytest.approx([SHARE, 2 * SHARE, 0])
 
 
 def test_how_well_it_tells_words_apart_is_told_by_set() -> None:
