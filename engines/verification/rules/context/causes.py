@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.english.calendar import CALENDAR_NAMES
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
 from engines.verification.rules.registry import rule
@@ -21,6 +22,8 @@ _GIVEN = 0.35
 """The share of a reason that they must have to give it."""
 _AS_MUCH = 0.1
 """How much less of it a place may have and still be as likely to tell it."""
+_FEWEST = 3
+"""Content words of what a reason is given for that tell where that is told; "the following was agreed" says nothing of it."""
 _MARKS = re.compile(
     r"\b(?:because of|because|due to|owing to|as a result of|thanks to|on account of|on the grounds that|so that|caused by)\b",
     re.IGNORECASE,
@@ -45,11 +48,19 @@ def cause(case: Case) -> Iterator[Conflict]:
         return
     for found in _reasons(mine.text):
         told, reason = (words.inside(*span) & words.content for span in (found.told, found.reason))
+        told &= ~_is_calendar(case)  # "the following was agreed on Monday": a day alone tells nothing
         tokens = case.inside(*found.reason) & frozenset(case.content)
-        if told.sum() < 2 or not reason.any() or not tokens or _is_due(case, found.reason[0], min(tokens)):
+        if told.sum() < _FEWEST or not reason.any() or not tokens or _is_due(case, found.reason[0], min(tokens)):
             continue
         if _is_told_without(case, told, reason):
             yield Conflict(ConflictKind.CAUSE, tokens, beside=tokens)
+
+
+def _is_calendar(case: Case) -> NDArray[np.bool_]:
+    """(words,) which words name a day or month."""
+    words, text = case.alignment.words, case.alignment.text
+    names = (text[start:end].lower() for start, end in zip(words.starts.tolist(), words.ends.tolist(), strict=True))
+    return np.array([name in CALENDAR_NAMES for name in names], dtype=bool)
 
 
 def _is_told_without(case: Case, told: NDArray[np.bool_], reason: NDArray[np.bool_]) -> bool:
