@@ -6,6 +6,7 @@ may be meant, the hypothesis has it from another fact, or from nowhere. No parse
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import isclose, isfinite
 from threading import Lock
 
@@ -30,6 +31,8 @@ _NEAR, _NEARER = 0.6, 0.35
 """The same of what stands right beside the values, where both are told in one place."""
 _ROUNDED = 0.015
 """Numbers that differ by less than this share of themselves may be one rounded."""
+_GAP = 5
+"""Characters between values that stand side by side: " to ", " and "."""
 _MOST_KEPT = 50_000
 """Values that are kept as what they were found to be beside claimed ones: less than a megabyte."""
 _VAGUE = frozenset({"several", "dozens", "hundreds", "thousands", "millions", "couple", "dozen", "zero"})
@@ -40,8 +43,9 @@ _BOUNDS = frozenset({">", ">=", "<", "<="})
 @rule("quantity in context", ConflictKind.QUANTITY, "numbers, amounts, dates and times beside those of the place that tells the rest")
 def quantity_in_context(case: Case) -> Iterator[Conflict]:
     """The values of a hypothesis that are another one in the place that tells the rest of it."""
+    paired = _in_pairs(case)
     for claimed in case.hypothesis.values:
-        if claimed.kind in _COMPARED and not _is_named(case, claimed):
+        if claimed.kind in _COMPARED and claimed.start not in paired and not _is_named(case, claimed):
             instead = _instead(case, claimed, *case.reference.derived(_Parted).by(claimed))
             if instead is not None:
                 yield Conflict(ConflictKind.QUANTITY, case.inside(claimed.start, claimed.end), (instead.start, instead.end))
@@ -123,6 +127,18 @@ def _shown(case: Case, claimed: Value, other: Value) -> Value:
     free = [value for value in alike if compare(value, claimed) == "different"]
     told = told_in_order(case, (claimed.start, claimed.end), [(value.start, value.end) for value in free])
     return max(zip(told, free, strict=True), key=lambda pair: pair[0])[1] if any(told) else other
+
+
+def _in_pairs(case: Case) -> frozenset[int]:
+    """Where values begin that stand side by side and do so in the reference too: "205 to 198" is right wherever that is told."""
+    text, values = case.hypothesis.text, sorted(case.hypothesis.values, key=lambda value: value.start)
+    beside = [(one, other) for one, other in pairwise(values) if 0 < other.start - one.end <= _GAP]
+    pairs = ((one, other, text[one.start : other.end].casefold()) for one, other in beside)
+    return frozenset(start for one, other, words in pairs if words in case.reference.derived(_small) for start in (one.start, other.start))
+
+
+def _small(reference: EncodedReference) -> str:
+    return reference.text.model_text.casefold()
 
 
 def _best_told(case: Case, weights: NDArray[np.float64], values: Sequence[Value], nearest: bool = False) -> tuple[float, Value]:

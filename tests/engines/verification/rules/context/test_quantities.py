@@ -4,7 +4,11 @@ import pytest
 
 from engines.core.roles import Hypothesis, Verdict
 from engines.core.text import Text
+from engines.verification.encoding.alignment import align
+from engines.verification.encoding.reference import encoded
 from engines.verification.localizer.localizer import CompactLocalizer
+from engines.verification.rules.case import Case
+from engines.verification.rules.context.quantities import quantity_in_context
 from engines.verification.verifier import CompactVerifier
 
 REFERENCE = Text.of(
@@ -81,3 +85,21 @@ def test_what_counts_the_same_thing_is_shown_before_what_stands_nearer() -> None
     output = Text.of("A ferry with 241 passengers ran aground near Tarnby on Tuesday morning.")
     found = {output.text[word.start : word.end]: word.found for word in CompactLocalizer().locate(reference, output)}["241"]
     assert found is not None and found.text == "214"
+
+
+VOTE = Text.of(
+    "The rowing club voted on Friday on seven new boats. Snow had blocked the road, and many came late. "
+    "The result, 118 to 94, was read out by the treasurer shortly before midnight."
+)
+
+
+@pytest.mark.parametrize(
+    ("statement", "is_seen"),
+    [
+        ("The rowing club voted 118 to 94 for new boats.", False),
+        ("The rowing club voted 118 to 49 for new boats.", True),
+    ],
+)
+def test_two_values_that_stand_side_by_side_in_the_reference_are_right_wherever_that_is_told(statement: str, is_seen: bool) -> None:
+    (alignment,) = align(encoded(VOTE), [statement])
+    assert bool(list(quantity_in_context(Case(alignment, ())))) == is_seen
