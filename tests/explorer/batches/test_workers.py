@@ -86,18 +86,22 @@ def running(rows: Path, out: Path, *arguments: str) -> Iterator[tuple[subprocess
         process.wait()
 
 
+MANY = 80
+"""Pairs that keep two workers busy when one of them is killed."""
+
+
 def pairs(number: int) -> list[dict[str, object]]:
     return [{"id": i // 2, "reference": REFERENCE, "output": f"{OUTPUT} Number {i} left."} for i in range(number)]
 
 
 def test_a_batch_whose_worker_is_killed_answers_every_pair_and_says_so(tmp_path: Path) -> None:
-    rows, out = write_rows(tmp_path / "in.jsonl", pairs(14)), tmp_path / "out.jsonl"
+    rows, out = write_rows(tmp_path / "in.jsonl", pairs(MANY)), tmp_path / "out.jsonl"
     with running(rows, out, "--workers", "2", "--no-cache") as (process, workers):
         workers[0].kill()
         _, said = process.communicate(timeout=400)
         assert process.returncode == 0 and "A worker was killed" in said and "Traceback" not in said
     answers = read_rows(out)
-    assert [answer["id"] for answer in answers] == [i // 2 for i in range(14)] and all("scores" in answer for answer in answers)
+    assert [answer["id"] for answer in answers] == [i // 2 for i in range(MANY)] and all("scores" in answer for answer in answers)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
