@@ -7,7 +7,7 @@ else (`engines.verification.sentences.thesaurus`); and every word of the passage
 
 from collections.abc import Sequence
 from enum import IntEnum
-from functools import cache, lru_cache
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -118,7 +118,6 @@ def _links(word: str) -> bool:
     return not word.isalnum() or word in _linking()
 
 
-@lru_cache(maxsize=20_000)
 def _forms(word: str) -> frozenset[str]:
     return forms(word) if word.isalpha() else frozenset({word})
 

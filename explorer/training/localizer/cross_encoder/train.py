@@ -22,7 +22,8 @@ from engines.verification.localizer.cross_encoder import LEAST, SHIFT, added
 from engines.verification.localizer.model import CROSS_ENCODER, FOLDER
 from explorer.evaluation.metrics import roc_auc
 from explorer.training.localizer.cross_encoder.examples import Example, examples, rows_of
-from explorer.training.localizer.cross_encoder.network import batched, exported, said, trained
+from explorer.training.localizer.cross_encoder.layers import exported
+from explorer.training.localizer.cross_encoder.network import batched, said, trained
 from explorer.training.localizer.data import labelled
 from explorer.training.localizer.figures import figures
 from explorer.training.localizer.rows import Item, items

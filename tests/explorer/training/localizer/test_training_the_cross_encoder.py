@@ -12,7 +12,8 @@ from engines.verification.localizer.marks import Mark
 from explorer.training.localizer.cross_encoder import train
 from explorer.training.localizer.cross_encoder.examples import examples
 from explorer.training.localizer.cross_encoder.exchanged import exchanged
-from explorer.training.localizer.cross_encoder.network import ROUNDS, batched, exported, padded, said, trained
+from explorer.training.localizer.cross_encoder.layers import exported
+from explorer.training.localizer.cross_encoder.network import ROUNDS, batched, padded, said, trained
 from explorer.training.localizer.data import Labelled
 from explorer.training.localizer.rows import Item
 
