@@ -100,11 +100,13 @@ def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
     number = "plural" if noun.tag_ in ("NNS", "NNPS") else "singular"
     wh = "who" if person_share(noun) >= 0.8 else "what"
     question = sentence_case(joined([wh, *finite(VerbGroup(present=present), "be"), text])) + "?"
-    answer = _after_series(noun, max(low, end))
+    series_end = _after_series(noun, max(low, end))
+    counted = number == "singular" and doc[low].dep_ in ("det", "poss") and low < start
+    answer = low if counted else series_end  # "What was damp? a damp cellar": a noun that is counted does not stand bare
     said = doc[answer : max(high, noun.i + 1)].text
     if not said[:1].isalnum() or not is_enclosed(said):  # a word or a title cut in two
         return None
-    series = range(end, answer) if any(token.dep_ == "cc" for token in doc[end:answer]) else ()  # ", safe and fast"
+    series = range(end, series_end) if any(token.dep_ == "cc" for token in doc[end:series_end]) else ()  # ", safe and fast"
     removed = {*range(start, end), *series, *_coordinated_with(adjective, noun), *between}
     subject = without(doc, low, high, removed)
     statement = capitalised(joined([subject, *finite(VerbGroup(present=present), "be", number), text]))

@@ -69,17 +69,14 @@ class Pair(NamedTuple):
 
 def pairs(alignment: Alignment) -> list[Pair]:
     """A sentence as the cross-encoder reads it; none without words."""
-    reference = alignment.reference
     if not len(alignment.words):
         return []
     own = np.array(piece_ids([alignment.text])[0], dtype=np.int64)
-    chosen = _chosen(alignment)
-    of = reference.derived(_segment_ids)
+    chosen = fitting(alignment, alignment.weights)
+    of = alignment.reference.derived(segment_ids)
     passages = np.concatenate([np.zeros(0, dtype=np.int64), *(of[segment] for segment in chosen)])
-    beside = alignment.exact[:, chosen].any(axis=1)
-    where = np.where(beside, Mark.BESIDE, np.where(alignment.exact.any(axis=1), Mark.ELSEWHERE, Mark.NOWHERE))
     owner = alignment.owner.astype(np.int64)
-    told = np.where(owner >= 0, where[owner], Mark.BESIDE)
+    told = told_where(alignment, chosen, owner)
     found = []
     for first in range(0, len(own), LONGEST):
         part = slice(first, first + LONGEST)
@@ -88,10 +85,14 @@ def pairs(alignment: Alignment) -> list[Pair]:
     return found
 
 
-def _chosen(alignment: Alignment) -> list[int]:
-    """The segments that fit best and have room together, in their order."""
+def fitting(alignment: Alignment, weights: NDArray[np.floating]) -> list[int]:
+    """The segments that fit a sentence best and have room together, in their order.
+
+    Args:
+        weights: (words,) how much each word of the sentence counts.
+    """
     offsets = alignment.reference.piece_offsets
-    scores = alignment.weights @ (0.5 * alignment.degrees + 0.5 * alignment.exact)
+    scores = weights @ (0.5 * alignment.degrees + 0.5 * alignment.exact)
     chosen: list[int] = []
     room = ROOM
     for segment in np.argsort(-scores, kind="stable")[:_MOST].tolist():
@@ -102,7 +103,20 @@ def _chosen(alignment: Alignment) -> list[int]:
     return sorted(chosen)
 
 
-def _segment_ids(reference: EncodedReference) -> list[NDArray[np.int64]]:
+def told_where(alignment: Alignment, segments: Sequence[int], owners: NDArray[np.int64]) -> NDArray[np.int64]:
+    """For each piece of a sentence `BESIDE`, `ELSEWHERE` or `NOWHERE`: where the reference has its word, those of no word `BESIDE`.
+
+    Args:
+        segments: those beside the sentence.
+        owners: the word of each piece, -1 for none.
+    """
+    beside = alignment.exact[:, segments].any(axis=1)
+    where = np.where(beside, Mark.BESIDE, np.where(alignment.exact.any(axis=1), Mark.ELSEWHERE, Mark.NOWHERE))
+    return np.where(owners >= 0, where[owners], Mark.BESIDE)
+
+
+def segment_ids(reference: EncodedReference) -> list[NDArray[np.int64]]:
+    """The pieces of each segment of a reference, by their numbers."""
     text = reference.text.model_text
     return [np.array(ids, dtype=np.int64) for ids in piece_ids([text[start:end] for start, end, _ in reference.segments.tolist()])]
 

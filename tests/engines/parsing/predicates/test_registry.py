@@ -10,7 +10,7 @@ def qas(text: str, kind: str) -> list[tuple[str, str, str]]:
 
 
 def test_adjectives() -> None:
-    assert qas("The tall ferry hit a pier.", "adjective") == [("What was tall?", "ferry", "The ferry was tall.")]
+    assert qas("The tall ferry hit a pier.", "adjective") == [("What was tall?", "The tall ferry", "The ferry was tall.")]
     assert qas("The former mayor met the main sponsor.", "adjective") == []
 
 
