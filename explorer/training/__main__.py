@@ -17,6 +17,7 @@ MODELS = {
     "content_units": "explorer.training.verifier.content_units",
     "localizer": "explorer.training.localizer.train",
     "cross_encoder": "explorer.training.localizer.cross_encoder.train",
+    "pointer": "explorer.training.localizer.pointer.train",
     "qags": "explorer.training.qags",
 }
 """What makes each model, in the order in which they build on each other."""

@@ -199,7 +199,7 @@ def _add_subject_of_clause(found: list[Argument], noun: "Token") -> None:
     above = noun
     while above.head != above and above.pos_ not in VERBAL and above.dep_ in _UPWARD:
         above = above.head
-    if above.pos_ not in VERBAL or above.lemma_ not in words("support verbs"):
+    if above.pos_ not in VERBAL or above.lemma_ not in words("support verbs") or children(above, "prt"):  # "put the collapse down to frost"
         return
     subjects, _ = subject_of(above)
     if not subjects:

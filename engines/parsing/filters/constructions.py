@@ -53,6 +53,14 @@ def in_event(predicate: "Token", argument: Argument) -> Argument | None:
     return replace(argument, start=argument.start - 1, role="ADJ", wh="where", preposition="")
 
 
+def field_of_study(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Graduated in mathematics": neither where nor how."""
+    doc, head = predicate.doc, predicate.doc[argument.head]
+    within = argument.role == "ADJ" and argument.wh in ("where", "how") and doc[argument.start].lower_ == "in"
+    named = head.lower_ in words("fields of study") and not children(head, "det", "poss")
+    return replace(argument, start=argument.start + 1, role="PREP", wh="what", preposition="in") if within and named else None
+
+
 def distance(predicate: "Token", argument: Argument) -> Argument | None:
     """ "Is located about 30 km from Orlo"."""
     head = predicate.doc[argument.head]
@@ -226,6 +234,7 @@ RULES = (
     times.time_of_passive,
     amount_of_change,
     in_event,
+    field_of_study,
     times.means,
     times.far_from,
     times.how_quickly,

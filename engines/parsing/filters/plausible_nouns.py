@@ -131,10 +131,14 @@ def is_without_support(noun: "Token", argument: Argument) -> bool:
     if argument.role not in _CORE or inside or _is_person(noun):
         return False
     governor = noun.head if noun.dep_ in ("dobj", "nsubjpass") else None
-    if governor is None or governor.lemma_ not in (words("support verbs") - _POSSESSING) | words("undergoing"):
+    if governor is None or children(governor, "prt"):  # "put the collapse down to frost"
         return True
-    acting = argument.role == "SUBJ" and governor.lemma_ not in words("undergoing")
-    return is_to_come(governor) or (acting and _wants_object(noun))
+    lends = governor.lemma_ in words("support verbs") - _POSSESSING
+    undergoes = governor.lemma_ in words("undergoing")
+    acts = argument.role == "SUBJ"
+    if not lends and (acts or not undergoes):  # "accepted her offer": it was not they that offered
+        return True
+    return is_to_come(governor) or (acts and not undergoes and _wants_object(noun))
 
 
 def _wants_object(noun: "Token") -> bool:

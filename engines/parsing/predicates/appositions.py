@@ -81,7 +81,9 @@ def _apposition(noun: "Token", beside: "Token") -> WordedQA | None:
         return None
     if _are_unlike(named, said):
         return None
-    text = _uncapitalised(doc[slice(*_bounds(said))])
+    start, end = _bounds(said)
+    relative = doc[start].tag_ == "WP$"  # "the firm, whose chair, Ana Ruiz, left"
+    text = f"the {doc[start + 1 : end].text}" if relative else _uncapitalised(doc[start:end])
     return None if ":" in text else _worded(doc, said.i, _argument(named), text, said)
 
 

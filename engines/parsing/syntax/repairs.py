@@ -50,15 +50,16 @@ def repaired(doc: "Doc") -> "Doc":
             continue
         copy[token.i].head = copy[head.i]
         copy[token.i].dep_ = relation
-        if relation in _STATES:
+        if relation in _STATES and token.dep_ != "ccomp":
             copy[token.i].pos_ = "ADJ"
     return copy
 
 
 def _small_clauses(doc: "Doc") -> Iterator[Arc]:
-    """ "Finds the price low", where the parse has a clause without a verb."""
+    """ "Finds the price low", "considers it a mistake", where the parse has a clause without a verb."""
     for adjective in doc:
-        if adjective.dep_ != "ccomp" or adjective.pos_ != "ADJ" or adjective.i < adjective.head.i:
+        named = adjective.pos_ == "NOUN" and adjective.head.lemma_ in words("naming")
+        if adjective.dep_ != "ccomp" or not (named or adjective.pos_ == "ADJ") or adjective.i < adjective.head.i:
             continue
         verbal = any(c.dep_ in ("mark", "aux", "auxpass", "cop") for c in adjective.children)
         subjects = [c for c in adjective.children if c.dep_ == "nsubj" and adjective.head.i < c.i < adjective.i]

@@ -10,6 +10,7 @@ from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.dependencies import NOMINAL, is_inverted
 from engines.parsing.syntax.subjects import actor_of_infinitive
 from engines.parsing.wording.frames import Frame
+from engines.parsing.wording.participants import is_denying_subject
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -80,15 +81,15 @@ def asked_word(frame: Frame, argument: Argument) -> str:
 
 
 def denies(frame: Frame, asked: Argument) -> bool:
-    """Whether subject or object say that it was not so: of "nobody made a boat" it is asked what nobody made, of "she took no money" who
-    took none."""
+    """Whether subject or object say that it was not so: of "she took no money" it is asked who took none; nobody who made a boat stands in
+    the question as such."""
     if frame.kind != "verb" or frame.group.negated:
         return False
     heads = (frame.doc[a.head] for a in frame.arguments if a.span != asked.span and a.own)
     return any(
         head.lower_ in closed_class("denying pronouns") or any(c.dep_ == "det" and c.lower_ in ("no", "neither") for c in head.children)
         for head in heads
-        if head.dep_ in ("nsubj", "nsubjpass", "dobj") and head.head.i == frame.predicate
+        if head.dep_ in ("nsubj", "nsubjpass", "dobj") and head.head.i == frame.predicate and not is_denying_subject(head)
     )
 
 

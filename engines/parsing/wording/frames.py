@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engines.english.animacy import counted, noun_class, person_share, placeholder, told_share
 from engines.english.lexicon import transitivity, verb_use, words
 from engines.english.noun_classes import has_age, is_time
-from engines.english.pronouns import REFLEXIVE, THEY
+from engines.english.pronouns import THEY
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.models.people import Slot, is_name, load_people
 from engines.parsing.syntax.antecedents import antecedent
@@ -30,6 +30,7 @@ from engines.parsing.wording.participants import (
     may_be_either,
     may_be_name,
     place_of,
+    stand_in,
 )
 from engines.parsing.wording.particles import has_light_object, is_fused, is_light_object, is_particle, light_phrase, prefix_of
 
@@ -87,13 +88,10 @@ class Frame:
         return best
 
     def word(self, argument: Argument | None) -> str:
-        """Someone or something for an argument, "" without one."""
+        """Someone or something for an argument, nobody or nothing for one that says so, "" without one."""
         if argument is None:
             return ""
-        people = self.who_or_what(argument) == "who"
-        if argument.role in ("OBJ", "IOBJ", "PREP") and self.doc[argument.head].lower_ in REFLEXIVE:
-            return "themselves" if people else "itself"
-        return "someone" if people else "something"
+        return stand_in(self.doc[argument.head], argument.role, self.who_or_what(argument) == "who")
 
     def who_or_what(self, argument: Argument) -> str:
         """The question word for a person or a thing; what a pronoun stands for is judged with the pronoun by the parser."""

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from engines.english.animacy import lexicon, named_class, noun_class, person_share
 from engines.english.deverbal import is_agentive
-from engines.english.lexicon import words
-from engines.english.pronouns import THEY
+from engines.english.lexicon import closed_class, words
+from engines.english.pronouns import REFLEXIVE, THEY
 from engines.english.word_forms import lemmas
 from engines.parsing.models.people import Slot
 from engines.parsing.syntax.dependencies import NOMINAL, SUBJECTS, children, shown_number
@@ -24,6 +24,21 @@ _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
 _UNITS = frozenset({"cent", "percent", "percentage"})
 _DEEDS = frozenset({"act", "event", "phenomenon", "process", "state"})
 """Classes of what happens: "the Salt Revolt"."""
+
+
+def stand_in(head: "Token", role: str, people: bool) -> str:
+    """What stands for an argument in a question that asks for another."""
+    if role in ("OBJ", "IOBJ", "PREP") and head.lower_ in REFLEXIVE:
+        return "themselves" if people else "itself"
+    if role in ("SUBJ", "OBJ") and is_denying_subject(head):
+        return "nobody" if people else "nothing"
+    return "someone" if people else "something"
+
+
+def is_denying_subject(head: "Token") -> bool:
+    """ "Nobody", "nothing", "no one", as the subject of a verb."""
+    apart = head.lower_ == "one" and any(child.lower_ == "no" for child in head.children)
+    return (apart or head.lower_ in closed_class("denying pronouns")) and head.dep_ in SUBJECTS
 
 
 def is_amount(head: "Token") -> bool:

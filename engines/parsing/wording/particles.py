@@ -50,8 +50,10 @@ def is_particle(token: "Token", lemma: str) -> bool:
         return True  # "took the app offline"
     if token.dep_ == "advmod" and token.lower_ == "back" and lemma in words("verbs with back") and _follows_object(token):
         return not any(token.children) and not _before_time(token)  # "got the money back"
-    if token.dep_ == "advmod" and token.lower_ == "away" and (known or lemma not in words("placed somewhere")) and _follows_object(token):
-        return not any(token.children)  # "gave the seeds away"
+    if token.dep_ == "advmod" and token.lower_ in ("aside", "away") and (known or lemma not in words("placed somewhere")):
+        return _follows_object(token) and not any(token.children)  # "gave the seeds away"
+    if token.dep_ == "advmod" and token.lower_ == "past" and token.tag_ in ("IN", "RP"):
+        return token.i == token.head.i + 1 and not any(token.children)  # "had driven past"
     if token.dep_ == "advmod" and token.lower_ == "forward" and lemma not in words("placed somewhere"):
         return token.i == token.head.i + 1  # "look forward to"
     apart = _NO_PLACES if lemma in words("placed somewhere") else _NO_PLACES | _WITHOUT_PLACE

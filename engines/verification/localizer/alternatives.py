@@ -1,6 +1,7 @@
-"""What the reference has in the place of a word, where a rule, a comparison word by word or the thesaurus says so."""
+"""What the reference has in the place of a word, where a rule, a comparison word by word, the thesaurus or the pointer network says so."""
 
 from engines.core.spans import Span
+from engines.verification.localizer.pointer import instead
 from engines.verification.localizer.reading import ReadSentence
 from engines.verification.localizer.signals.comparison import in_place_of, is_open
 from engines.verification.rules.case import Case
@@ -25,6 +26,7 @@ def alternatives(sentence: ReadSentence) -> dict[int, Span]:
                 for token in gap.mine:
                     places.setdefault(token, near.span(gap.theirs[0], gap.theirs[-1]))
     found: dict[int, Span] = {}
+    rather = instead(sentence)
     for i, word in enumerate(tree.words):
         tokens = frozenset(range(word.first, word.last))
         told = next((c.found for c in sentence.counting(tokens) if c.found), None)
@@ -34,6 +36,8 @@ def alternatives(sentence: ReadSentence) -> dict[int, Span]:
         place = told or next((places[t] for t in sorted(tokens) if t in places), None)
         if place:
             found[i] = Span(place[0], place[1], text[place[0] : place[1]])
+        elif i in rather:
+            found[i] = rather[i]
     return found
 
 

@@ -11,9 +11,9 @@ from engines.core.roles import LanguageModel
 from engines.core.spans import Span
 from engines.core.text import Text
 from engines.verification.encoding.reference import encoded
+from engines.verification.localizer import cross_encoder, pointer
 from engines.verification.localizer.alternatives import alternatives
 from engines.verification.localizer.counterparts import counterparts
-from engines.verification.localizer.cross_encoder import read
 from engines.verification.localizer.model import asset_digest, load_model
 from engines.verification.localizer.reading import ReadSentence, read_output
 from engines.verification.localizer.second_look import ASSET as DEEP
@@ -22,7 +22,7 @@ from engines.verification.localizer.signals.pronouns import unsaid
 from engines.verification.localizer.signals.registry import NAMES, signal_rows
 from engines.verification.rules.context.quantities import periods_told
 
-VERSION = 13
+VERSION = 14
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
@@ -55,8 +55,9 @@ class CompactLocalizer:
             found = []
             others = [reading.worked_out(counterparts, sentence) for sentence in reading.sentences]
             rows = signal_rows(reading)
-            further = [reading.worked_out(read, sentence) for sentence in reading.sentences]
-            odds = [known + more for known, more in zip(model.log_odds(rows, others), further, strict=True)]
+            odds = model.log_odds(rows, others)
+            for further in (cross_encoder.read, pointer.read):
+                odds = [known + reading.worked_out(further, sentence) for known, sentence in zip(odds, reading.sentences, strict=True)]
             preferred: Sequence[Mapping[int, Span]] = [{}] * len(odds)
             if self._language_model is not None:
                 told = ask(reading, self._language_model, odds)

@@ -23,8 +23,9 @@ from engines.verification.localizer.signals.registry import NAMES
 from engines.verification.sentences.thesaurus import Told
 from engines.verification.word_support.head import Trees
 
-ASSET, NETWORKS, CROSS_ENCODER = "words.safetensors", "networks.safetensors", "cross_encoder.safetensors"
-"""The trees, the networks beside them, and the encoder of `engines.verification.localizer.cross_encoder`."""
+ASSET, NETWORKS = "words.safetensors", "networks.safetensors"
+CROSS_ENCODER, POINTER = "cross_encoder.safetensors", "pointer.safetensors"
+"""The trees, the networks beside them, and the encoders of `cross_encoder` and of `pointer`, in `engines.verification.localizer`."""
 FOLDER = "localizer"
 _OTHER_VALUE = tuple(NAMES.index(f"conflicts:quantity {where}") for where in ("beside the same words", "in a copy", "in context"))
 _NUMBER, _DENIAL, _PRONOUN, _LINKED = (
@@ -126,7 +127,7 @@ class WordModel:
 @lru_cache(maxsize=2)
 def asset_digest(*further: str) -> str:
     """Twelve hexadecimal digits that change with the weights, and with further files; nothing else is loaded for them."""
-    parts = (asset(FOLDER, name) for name in (ASSET, NETWORKS, CROSS_ENCODER, *further))
+    parts = (asset(FOLDER, name) for name in (ASSET, NETWORKS, CROSS_ENCODER, POINTER, *further))
     return hashlib.sha256(b"".join(path.read_bytes() for path in parts)).hexdigest()[:12]
 
 

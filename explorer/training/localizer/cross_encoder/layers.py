@@ -14,7 +14,10 @@ INNER = 192
 
 
 def network() -> Any:
-    """The layers with the encoder's weights, and what is new; called with what `padded` gives."""
+    """The layers with the encoder's weights, and what is new; called with what `padded` gives, (texts, pieces) each.
+
+    What is returned are the log-odds of the pieces, (texts, pieces); of its `read` the last hidden states, (texts, pieces, 384).
+    """
     import torch
     from safetensors.torch import load_file
     from torch import nn
@@ -44,14 +47,17 @@ def network() -> Any:
             self.layers = nn.ModuleList(Layer() for _ in range(LAYERS))
             self.first, self.last = nn.Linear(WIDTH, INNER), nn.Linear(INNER, 1)
             nn.init.normal_(self.marks.weight, std=0.02)
-            self.load_state_dict(_as_trained(load_file(model_folder() / "model.safetensors")), strict=False)
+            self.load_state_dict(as_trained(load_file(model_folder() / "model.safetensors")), strict=False)
 
-        def forward(self, ids: "torch.Tensor", types: "torch.Tensor", marks: "torch.Tensor", mask: "torch.Tensor") -> "torch.Tensor":
+        def read(self, ids: "torch.Tensor", types: "torch.Tensor", marks: "torch.Tensor", mask: "torch.Tensor") -> "torch.Tensor":
             places = torch.arange(ids.shape[1])
-            hidden = self.norm(word_embeddings()[ids] + self.places(places) + self.types(types) + self.marks(marks))
+            hidden: torch.Tensor = self.norm(word_embeddings()[ids] + self.places(places) + self.types(types) + self.marks(marks))
             for layer in self.layers:
                 hidden = layer(hidden, mask[:, None, None, :])
-            found: torch.Tensor = self.last(functional.gelu(self.first(hidden)))[:, :, 0]
+            return hidden
+
+        def forward(self, *pieces: "torch.Tensor") -> "torch.Tensor":
+            found: torch.Tensor = self.last(functional.gelu(self.first(self.read(*pieces))))[:, :, 0]
             return found
 
     return Network()
@@ -70,7 +76,7 @@ _EMBEDDINGS = {
 _PARTS = ("query", "key", "value")
 
 
-def _as_trained(stored: Mapping[str, Any]) -> dict[str, Any]:
+def as_trained(stored: Mapping[str, Any]) -> dict[str, Any]:
     """The weights of a BERT checkpoint by the names that they have here."""
     import torch
 
@@ -88,8 +94,17 @@ def _as_trained(stored: Mapping[str, Any]) -> dict[str, Any]:
 def exported(trained: Any) -> dict[str, Any]:
     """The weights by the names that the engine reads, in half precision."""
     state = {name: tensor.detach() for name, tensor in trained.state_dict().items()}
+    heads = {f"{name}.{kind}": state[f"{name}.{kind}"].half() for name in ("first", "last") for kind in ("weight", "bias")}
+    return exported_layers(state) | heads
+
+
+def exported_layers(state: Mapping[str, Any]) -> dict[str, Any]:
+    """Embeddings and layers of a network by the names that the engine reads, in half precision.
+
+    Args:
+        state: its weights, by the names that they have here.
+    """
     found = {theirs: state[name] for name, theirs in _EMBEDDINGS.items()} | {"marks": state["marks.weight"]}
-    found |= {f"{name}.{kind}": state[f"{name}.{kind}"] for name in ("first", "last") for kind in ("weight", "bias")}
     for number in range(LAYERS):
         layer = f"encoder.layer.{number}."
         for kind in ("weight", "bias"):

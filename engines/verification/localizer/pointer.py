@@ -1,0 +1,156 @@
+"""A pointer network: what the reference has in the places where the names, numbers and other words of an output stand.
+
+The cross-encoder trained on: it reads a sentence with gaps beside the passages that fit it (`engines.verification.localizer.cloze`) and
+points, for each gap, at a word of the passages, or at none (Vinyals et al. 2015). It has learnt that from true sentences alone, so no label
+of an error is in it. Where it would rather have another word of the reference than what the output has, that word looks wrong: a name in
+another's place, a number of something else.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.core.errors import UnavailableError
+from engines.core.machine.files import asset
+from engines.core.machine.threads import threads, threads_for
+from engines.core.spans import Span
+from engines.verification.encoding.alignment import Alignment
+from engines.verification.encoding.encoder import WIDTH, layers, narrowed, word_embeddings
+from engines.verification.encoding.reference import EncodedReference
+from engines.verification.localizer.cloze import Cloze, Gap, clozes
+from engines.verification.localizer.model import FOLDER, POINTER
+from engines.verification.localizer.reading import ReadSentence
+
+SHARE, COMMON, SHIFT = 0.5, 0.35, 0.5
+"""What it counts, beside the log-odds of the localizer's other models, by how much another name or number is likelier than what the output
+has; the same of other words, which more often are told in others; and what is taken off the sum, so that as many true texts raise an alarm
+as without it (assets/localizer/CARD.md)."""
+_NEVER = -1e4
+
+
+class Pointed(NamedTuple):
+    """What the pointer network says of a gap.
+
+    Attributes:
+        gap: the words of the sentence that were left out.
+        margin: by how much the likeliest other word is likelier than what the output has or that the passages have nothing there, in log
+            probability.
+        other: the position of that word in the reference.
+    """
+
+    gap: Gap
+    margin: float
+    other: int
+
+
+@dataclass(frozen=True, eq=False)
+class PointerNetwork:
+    """The trained network.
+
+    Attributes:
+        weights: by the names of a BERT checkpoint without word embeddings, which are the encoder's own; `marks` (13, 384) are added to the
+            embeddings; `asked` makes of a mask what `told` makes of the word that stands there, (192,) each; `nothing` (192,) is no word.
+    """
+
+    weights: Mapping[str, Any]
+
+    def log_probabilities(self, cloze: Cloze) -> NDArray[np.float64]:
+        """(gaps, 1 + candidates) that nothing of the passages stands there, and that each candidate does."""
+        import torch
+        from torch.nn import functional
+
+        weights, length = self.weights, len(cloze.ids)
+        ids, types, marks = (torch.from_numpy(of) for of in (cloze.ids, cloze.types, cloze.marks))
+        inside = torch.from_numpy(cloze.owners >= 0)
+        owners, count = torch.from_numpy(cloze.owners)[inside], len(cloze.candidates)
+        with torch.inference_mode(), threads(threads_for(length)):
+            hidden = word_embeddings()[ids] + weights["embeddings.position_embeddings.weight"][:length]
+            hidden += weights["embeddings.token_type_embeddings.weight"][types] + weights["marks"][marks]
+            read = layers(hidden, [length], weights, alone=True)
+            sums = torch.zeros(count, WIDTH).index_add(0, owners, read[cloze.first : -1][inside])
+            means = sums / torch.bincount(owners, minlength=count).clamp(min=1)[:, None]
+            told = torch.cat([weights["nothing"][None], functional.linear(means, weights["told.weight"], weights["told.bias"])])
+            asked = functional.linear(read[torch.from_numpy(cloze.places)], weights["asked.weight"], weights["asked.bias"])
+            fits = torch.from_numpy(np.concatenate([np.ones((len(cloze.gaps), 1), dtype=bool), cloze.fits], axis=1))
+            return np.asarray(functional.log_softmax((asked @ told.T).masked_fill(~fits, _NEVER), 1).double().numpy())
+
+
+def pointed(alignment: Alignment) -> list[Pointed]:
+    """What the pointer network says of each gap that another word of the reference fits."""
+    network = load_pointer_network()
+    return [of for cloze in clozes(alignment) for of in _of_gaps(cloze, network.log_probabilities(cloze))]
+
+
+def _of_gaps(cloze: Cloze, odds: NDArray[np.float64]) -> list[Pointed]:
+    found = []
+    for gap, own, fits, nothing, of in zip(cloze.gaps, cloze.own, cloze.fits, odds[:, 0], odds[:, 1:], strict=True):
+        others = np.flatnonzero(fits & ~own)
+        if len(others):
+            best = others[of[others].argmax()]
+            stands = np.logaddexp.reduce(of[own], initial=nothing)
+            found.append(Pointed(gap, float(of[best] - stands), int(cloze.candidates[best])))
+    return found
+
+
+def read(sentence: ReadSentence) -> NDArray[np.float64]:
+    """(words of the tree,) what the pointer network adds to the log-odds of each word: that of the worst of the gaps inside it, 0 where there
+    are none."""
+    words = sentence.alignment.words
+    added = np.full(len(words), -np.inf)
+    for gap, margin, _ in sentence.alignment.derived(pointed):
+        named = any(words.names[word] or words.numbers[word] for word in gap)
+        added[list(gap)] = (SHARE if named else COMMON) * max(margin, 0.0) - SHIFT
+    most = (added[inside].max(initial=-np.inf) for inside in sentence.inside)
+    return np.array([value if np.isfinite(value) else 0.0 for value in most], dtype=np.float64)
+
+
+def instead(sentence: ReadSentence) -> dict[int, Span]:
+    """For words of the tree by their numbers where the reference has what it would rather have there: a name or a value as a whole."""
+    rather = {word: other for gap, margin, other in sentence.alignment.derived(pointed) if margin > 0 for word in gap}
+    places = {word: _whole(sentence.alignment.reference, other) for word, other in rather.items()}
+    found = ((i, next((places[word] for word in inside.tolist() if word in places), None)) for i, inside in enumerate(sentence.inside))
+    text = sentence.alignment.reference.text.text
+    return {i: Span(*place, text[slice(*place)]) for i, place in found if place is not None}
+
+
+def _whole(reference: EncodedReference, position: int) -> tuple[int, int]:
+    """The value or the name that a word of the reference belongs to, else the word: start and end."""
+    words = reference.words
+    start, end = int(words.starts[position]), int(words.ends[position])
+    if words.numbers[position]:
+        return next(((value.start, value.end) for value, _ in reference.values if value.start < end and start < value.end), (start, end))
+    first = last = position
+    while first and words.names[position] and words.names[first - 1] and _beside(reference, first - 1):
+        first -= 1
+    while words.names[position] and last + 1 < len(words) and words.names[last + 1] and _beside(reference, last):
+        last += 1
+    return int(words.starts[first]), int(words.ends[last])
+
+
+def _beside(reference: EncodedReference, position: int) -> bool:
+    """Whether nothing but a space stands between a word and the next."""
+    words = reference.words
+    return reference.text.model_text[int(words.ends[position]) : int(words.starts[position + 1])] == " "
+
+
+@lru_cache(maxsize=1)
+def load_pointer_network() -> PointerNetwork:
+    """The bundled network, loaded once.
+
+    Raises:
+        UnavailableError: the weights are missing.
+    """
+    from safetensors import safe_open
+
+    path = asset(FOLDER, POINTER)
+    if not path.exists():
+        raise UnavailableError(f"assets/{FOLDER}/{POINTER} is missing. Run: python -m explorer.training pointer")
+    with safe_open(str(path), "torch") as stored:
+        weights = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
+    scales = {name: weights.pop(f"{name}.scale") for name in list(weights) if f"{name}.scale" in weights}
+    whole = {name: weights[name].float() * scale.float()[:, None] for name, scale in scales.items()}
+    return PointerNetwork(narrowed(weights | whole))

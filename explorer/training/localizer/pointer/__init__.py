@@ -1,0 +1,1 @@
+"""How the localizer's pointer network is trained (`engines.verification.localizer.pointer`)."""

@@ -1,0 +1,82 @@
+"""Sentences with gaps beside passages of the reference."""
+
+import numpy as np
+
+from engines.core.text import Text
+from engines.verification.encoding.alignment import Alignment, align
+from engines.verification.encoding.encoder import piece_of
+from engines.verification.encoding.reference import encoded
+from engines.verification.localizer.cloze import MASK, ROUNDS, Cloze, clozes, gaps_of
+from engines.verification.localizer.cross_encoder import LONGEST
+from engines.verification.localizer.marks import Mark
+
+REFERENCE = "Mona Tilliard, the clerk, bought 14 barges from Bertil Quane in March. Nobody saw the fox again. The gate closed at noon."
+
+
+def alignment(sentence: str) -> Alignment:
+    return align(encoded(Text.of(REFERENCE)), [sentence])[0]
+
+
+def gaps(sentence: str) -> list[str]:
+    of = alignment(sentence)
+    return [" ".join(of.words.surfaces[word] for word in gap) for gap in gaps_of(of)]
+
+
+def pieces(cloze: Cloze) -> list[str]:
+    return [piece_of(int(piece)) for piece in cloze.ids]
+
+
+def candidates(cloze: Cloze) -> list[str]:
+    words = encoded(Text.of(REFERENCE)).words
+    return [words.surfaces[at] for at in cloze.candidates.tolist()]
+
+
+def test_content_words_are_left_out_and_names_as_a_whole() -> None:
+    assert gaps("In March, Bertil Quane sold Mona Tilliard 14 barges.") == ["March", "Bertil Quane", "sold", "Mona Tilliard", "14", "barges"]
+    assert gaps("He was there.") == [] == clozes(alignment("He was there.")) == clozes(alignment("…"))
+
+
+def test_every_gap_is_read_once_with_a_mask_in_its_place() -> None:
+    found = clozes(alignment("In March, Bertil Quane sold Mona Tilliard 14 barges."))
+    assert len(found) == ROUNDS and sorted(gap for cloze in found for gap in cloze.gaps) == [(1,), (2, 3), (4,), (5, 6), (7,), (8,)]
+    for cloze in found:
+        assert (cloze.ids[cloze.places] == MASK).all() and (cloze.ids == MASK).sum() == len(cloze.gaps)
+        assert (cloze.marks[cloze.places] == Mark.UNTOLD).all() and cloze.types[cloze.places].max() == 0
+        assert len(cloze.ids) == len(cloze.types) == len(cloze.marks)
+
+
+def test_nothing_shows_what_stood_in_a_gap() -> None:
+    first, second, _ = clozes(alignment("In March, Bertil Quane sold Mona Tilliard 14 barges."))
+    inside, beside = pieces(first)[: first.first], pieces(first)[first.first :]
+    assert "march" not in inside and "march" in beside
+    marks = dict(zip(beside, first.marks[first.first :].tolist(), strict=True))
+    assert marks["march"] == Mark.PASSAGE and marks["barges"] == Mark.OF_OUTPUT
+    assert "barges" not in pieces(second)[: second.first] or "march" in pieces(second)[: second.first]
+
+
+def test_candidates_are_content_words_of_the_passages_and_numbers_fit_for_numbers_alone() -> None:
+    cloze = next(of for of in clozes(alignment("Mona Tilliard bought 14 barges.")) if (2,) in of.gaps or (3,) in of.gaps)
+    names, number = candidates(cloze), cloze.gaps.index((3,)) if (3,) in cloze.gaps else None
+    assert {"Mona", "Tilliard", "Bertil", "Quane", "14", "barges", "March"} <= set(names) and "the" not in names
+    for gap, fits, own in zip(cloze.gaps, cloze.fits, cloze.own, strict=True):
+        is_number = gap == (3,)
+        assert {names[i] for i in np.flatnonzero(fits)} == ({"14"} if is_number else set(names) - {"14"})
+        assert not (own & ~fits).any()
+    assert number is None or [names[i] for i in np.flatnonzero(cloze.own[number])] == ["14"]
+
+
+def test_each_piece_of_the_passages_belongs_to_its_candidate() -> None:
+    cloze = clozes(alignment("Mona Tilliard bought 14 barges."))[0]
+    told = pieces(cloze)[cloze.first : -1]
+    for piece, owner in zip(told, cloze.owners.tolist(), strict=True):
+        assert owner < 0 or piece.removeprefix("##") in candidates(cloze)[owner].lower()
+    assert (cloze.owners >= 0).any()
+
+
+def test_a_long_sentence_is_read_in_parts() -> None:
+    found = clozes(alignment("The clerk bought the barge, " + "and the clerk closed the gate, " * 30 + "and nobody saw it."))
+    assert len(found) == 2 * ROUNDS and max(cloze.first for cloze in found) <= LONGEST + 2
+
+
+def test_a_reference_without_words_fills_no_gap() -> None:
+    assert clozes(align(encoded(Text.of("…")), ["Mona Tilliard bought barges."])[0]) == []

@@ -1,0 +1,84 @@
+"""What the pointer network finds in the places of an output's words."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engines.core.errors import UnavailableError
+from engines.core.text import Text
+from engines.verification.encoding.alignment import Alignment, align
+from engines.verification.encoding.reference import encoded
+from engines.verification.localizer import pointer
+from engines.verification.localizer.cloze import clozes
+from engines.verification.localizer.pointer import SHIFT, load_pointer_network, pointed, read
+from engines.verification.localizer.reading import ReadSentence, read_output
+
+REFERENCE = (
+    "The tram museum will close for eleven weeks. Linnea Prochaska, an engineer, found cracks in the roof. "
+    "Bertil Quane, who chairs the trust, said insurance would pay 186,000 crowns. Members rejected a plan on Tuesday by 41 votes."
+)
+
+
+def alignment(sentence: str) -> Alignment:
+    return align(encoded(Text.of(REFERENCE)), [sentence])[0]
+
+
+def rather(sentence: str, words: str) -> tuple[float, str]:
+    """By how much another word is likelier than those, and which."""
+    of = alignment(sentence)
+    at = next(i for i, surface in enumerate(of.words.surfaces) if surface == words)
+    found = next(one for one in pointed(of) if at in one.gap)
+    return found.margin, of.reference.words.surfaces[found.other]
+
+
+def sentence(output: str) -> ReadSentence:
+    return read_output(encoded(Text.of(REFERENCE)), Text.of(output)).sentences[0]
+
+
+def added(output: str) -> dict[str, float]:
+    of = sentence(output)
+    return {of.tree.doc.text[word.start : word.end]: value for word, value in zip(of.tree.words, read(of), strict=True)}
+
+
+def test_a_number_of_something_else_is_not_what_stands_there() -> None:
+    margin, other = rather("The museum will be shut for 41 weeks.", "41")
+    assert margin > 1 and other == "eleven"
+    assert rather("The museum will be shut for eleven weeks.", "eleven")[0] < -1
+
+
+def test_a_name_in_anothers_place_is_less_likely_than_the_right_one() -> None:
+    right, wrong = (rather(f"{name} is the chair of the trust.", name.split()[0])[0] for name in ("Bertil Quane", "Linnea Prochaska"))
+    assert wrong > right + 1
+
+
+def test_it_speaks_against_words_and_not_of_what_is_no_gap() -> None:
+    told = added("It will be shut for 41 weeks.")
+    assert told["It"] == told["for"] == 0
+    assert told["41"] > 0 and min(told.values()) >= -SHIFT
+    assert set(added("He was there.").values()) == {0.0}
+
+
+def test_what_the_reference_has_instead_is_a_value_or_a_name_as_a_whole() -> None:
+    text = "The museum will be shut for 41 weeks."
+    of = sentence(text)
+    places = pointer.instead(of)
+    number = next(i for i, word in enumerate(of.tree.words) if text[word.start : word.end] == "41")
+    assert places[number].text == "eleven weeks"
+    reference = encoded(Text.of(REFERENCE))
+    surname = reference.words.surfaces.index("Quane")
+    assert REFERENCE[slice(*pointer._whole(reference, surname))] == "Bertil Quane"
+
+
+def test_probabilities_are_of_what_fits() -> None:
+    for cloze in clozes(alignment("Members rejected a plan on Tuesday by 41 votes.")):
+        odds = load_pointer_network().log_probabilities(cloze)
+        assert odds.shape == (len(cloze.gaps), 1 + len(cloze.candidates))
+        assert np.exp(odds).sum(1) == pytest.approx(np.ones(len(cloze.gaps)))
+        assert (odds[:, 1:][~cloze.fits] < -100).all()
+
+
+def test_without_its_weights_it_says_what_makes_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(pointer, "asset", lambda *names: tmp_path.joinpath(*names))
+    with pytest.raises(UnavailableError, match=r"Run: python -m explorer\.training pointer"):
+        load_pointer_network.__wrapped__()
