@@ -97,8 +97,7 @@ def _of_gaps(cloze: Cloze, odds: NDArray[np.float64]) -> list[Pointed]:
 
 
 def read(sentence: ReadSentence) -> NDArray[np.float64]:
-    """(words of the tree,) what the pointer network adds to the log-odds of each word: that of the worst of the gaps inside it, 0 where there
-    are none."""
+    """(words of the tree,) what the pointer network adds to the log-odds of each word: that of the worst of the gaps inside it, if any."""
     words = sentence.alignment.words
     added = np.full(len(words), -np.inf)
     for gap, margin, _ in sentence.alignment.derived(pointed):

@@ -105,7 +105,7 @@ def _loss(cloze: Cloze, odds: "torch.Tensor") -> "torch.Tensor":
 
 
 def said(of: Any, given: Sequence[Cloze]) -> "Iterator[torch.Tensor]":
-    """(gaps, 1 + candidates) of each: the logarithm of the probability that nothing there stands in the gap, and that each candidate does."""
+    """(gaps, 1 + candidates) of each: the log probability that nothing there stands in the gap, and that each candidate does."""
     import torch
     from torch.nn import functional
 

@@ -11,6 +11,7 @@ from engines.verification.localizer.cross_encoder import LONGEST
 from engines.verification.localizer.marks import Mark
 
 REFERENCE = "Mona Tilliard, the clerk, bought 14 barges from Bertil Quane in March. Nobody saw the fox again. The gate closed at noon."
+SOLD = "In March, Bertil Quane sold Mona Tilliard 14 barges."
 
 
 def alignment(sentence: str) -> Alignment:
@@ -32,12 +33,20 @@ def candidates(cloze: Cloze) -> list[str]:
 
 
 def test_content_words_are_left_out_and_names_as_a_whole() -> None:
-    assert gaps("In March, Bertil Quane sold Mona Tilliard 14 barges.") == ["March", "Bertil Quane", "sold", "Mona Tilliard", "14", "barges"]
-    assert gaps("He was there.") == [] == clozes(alignment("He was there.")) == clozes(alignment("…"))
+    assert gaps(SOLD) == [
+        "March",
+        "Bertil Quane",
+        "sold",
+        "Mona Tilliard",
+        "14",
+        "barges",
+    ]
+    assert gaps("He was there.") == []
+    assert clozes(alignment("He was there.")) == clozes(alignment("…")) == []
 
 
 def test_every_gap_is_read_once_with_a_mask_in_its_place() -> None:
-    found = clozes(alignment("In March, Bertil Quane sold Mona Tilliard 14 barges."))
+    found = clozes(alignment(SOLD))
     assert len(found) == ROUNDS and sorted(gap for cloze in found for gap in cloze.gaps) == [(1,), (2, 3), (4,), (5, 6), (7,), (8,)]
     for cloze in found:
         assert (cloze.ids[cloze.places] == MASK).all() and (cloze.ids == MASK).sum() == len(cloze.gaps)
@@ -46,7 +55,7 @@ def test_every_gap_is_read_once_with_a_mask_in_its_place() -> None:
 
 
 def test_nothing_shows_what_stood_in_a_gap() -> None:
-    first, second, _ = clozes(alignment("In March, Bertil Quane sold Mona Tilliard 14 barges."))
+    first, second, _ = clozes(alignment(SOLD))
     inside, beside = pieces(first)[: first.first], pieces(first)[first.first :]
     assert "march" not in inside and "march" in beside
     marks = dict(zip(beside, first.marks[first.first :].tolist(), strict=True))
