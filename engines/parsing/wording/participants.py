@@ -22,6 +22,8 @@ _HARDLY = 0.1
 """Share up to which it stands for none."""
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
 _UNITS = frozenset({"cent", "percent", "percentage"})
+_OF_SOME = frozenset({"neither", "none"})
+"""Say that it was so of none of those that are meant."""
 _DEEDS = frozenset({"act", "event", "phenomenon", "process", "state"})
 """Classes of what happens: "the Salt Revolt"."""
 
@@ -38,7 +40,8 @@ def stand_in(head: "Token", role: str, people: bool) -> str:
 def is_denying_subject(head: "Token") -> bool:
     """ "Nobody", "nothing", "no one", as the subject of a verb."""
     apart = head.lower_ == "one" and any(child.lower_ == "no" for child in head.children)
-    return (apart or head.lower_ in closed_class("denying pronouns")) and head.dep_ in SUBJECTS
+    alone = head.lower_ in closed_class("denying pronouns") - _OF_SOME
+    return (apart or alone) and head.dep_ in SUBJECTS
 
 
 def is_amount(head: "Token") -> bool:

@@ -5,6 +5,13 @@ import pytest
 from tests.engines.parsing.asking import asked, asking_all
 
 REWORDED = [
+    ("Nobody talked to Ana in her first week.", "Who did nobody talk to?", "Ana"),
+    ("No one was injured in the fall.", "When was nobody injured?", "in the fall"),
+    ("Nothing has been decided about the mill.", "What has nothing been decided about?", "the mill"),
+    ("She graduated in mathematics in 1911.", "What did someone graduate in?", "mathematics"),
+    ("Kaval considers it a mistake.", "What does someone consider something?", "a mistake"),
+    ("A milk lorry had driven past about ten minutes before.", "What had driven past?", "A milk lorry"),
+    ("The board brushed her report aside in May.", "What did someone brush aside?", "her report"),
     # text, the question as it should be, its answer
     # participles of whom something is done to
     ("Orla Finch is a Welsh rower born in Brekke.", "Who was born?", "Orla Finch"),
@@ -46,7 +53,7 @@ REWORDED = [
     ("If you forget a dose, skip it.", "What might someone forget?", "a dose"),
     ("You must not take it if you have had liver problems.", "What might someone have had?", "liver problems"),
     ("None of the cracks poses a danger.", "What poses something?", "None of the cracks"),
-    ("Nobody in the family had made an instrument.", "What hadn't someone made?", "an instrument"),
+    ("Nobody in the family had made an instrument.", "What had nobody made?", "an instrument"),
     ("Nobody in the family had made an instrument.", "Who had made something?", "Nobody in the family"),
     ("Gently scrape it off; don't use a knife.", "What shouldn't be used?", "a knife"),
     ("Should the fault return within thirty days, he may choose a replacement.", "What might return?", "the fault"),
@@ -242,7 +249,7 @@ REWORDED = [
     ("My sister warned me that the boat leaks.", "What did someone warn someone of?", "the boat leaks"),
     ("His wife had never let him buy a boat.", "What hadn't someone let someone do?", "buy a boat"),
     ("Don't let anyone talk you into it.", "What shouldn't someone let someone do?", "talk you into it"),
-    ("Nobody could tell me when the lift will be mended.", "What couldn't someone tell someone?", "when the lift will be mended"),
+    ("Nobody could tell me when the lift will be mended.", "What could nobody tell someone?", "when the lift will be mended"),
     ("Deaf people are being discriminated against at work.", "Who is being discriminated against?", "Deaf people"),
     ("A keeper has been reunited with a ring that he lost.", "What has someone been reunited with?", "a ring that he lost"),
     ("The money was set aside for repairs.", "What was set aside?", "The money"),

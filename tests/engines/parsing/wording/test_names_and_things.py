@@ -24,7 +24,7 @@ from tests.engines.parsing.asking import asked
         ("The 26-year-old Englishman rowed home.", "How old was the Englishman?", "26"),
         ("Mara Lind, an agent of Veltro, which sells pumps, left.", "Who is an agent of Veltro?", "Mara Lind"),
         ("The letter is from Mara Lind, an agent of Veltro.", "What is from Mara Lind?", "The letter"),
-        ("He sold a cheap, simple and quick machine.", "What was cheap?", "machine"),
+        ("He sold a cheap, simple and quick machine.", "What was cheap?", "a cheap, simple and quick machine"),
         ("A lone tug failed to move the barge.", "What failed to do something?", "A lone tug"),
         ("Two big trawlers have left the port.", "What has left something?", "Two big trawlers"),
         ("He stole nine defibrillators and sold them abroad.", "What did someone sell?", "nine defibrillators"),
