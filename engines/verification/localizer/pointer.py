@@ -6,7 +6,7 @@ of an error is in it. Where it would rather have another word of the reference t
 another's place, a number of something else.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -58,34 +58,47 @@ class PointerNetwork:
 
     weights: Mapping[str, Any]
 
-    def log_probabilities(self, cloze: Cloze) -> NDArray[np.float64]:
-        """(gaps, 1 + candidates) that nothing of the passages stands there, and that each candidate does."""
+    def log_probabilities(self, of: Sequence[Cloze]) -> list[NDArray[np.float64]]:
+        """(gaps, 1 + candidates) for each: that nothing of the passages stands in a gap, and that each candidate does."""
+        import torch
+
+        weights, lengths = self.weights, [len(cloze.ids) for cloze in of]
+        if not lengths:
+            return []
+        ids, types, marks = (
+            torch.from_numpy(np.concatenate(parts)) for parts in zip(*((c.ids, c.types, c.marks) for c in of), strict=True)
+        )
+        places = torch.cat([torch.arange(length) for length in lengths])
+        with torch.inference_mode(), threads(threads_for(sum(lengths))):
+            hidden = word_embeddings()[ids] + weights["embeddings.position_embeddings.weight"][places]
+            hidden += weights["embeddings.token_type_embeddings.weight"][types] + weights["marks"][marks]
+            read = layers(hidden, lengths, weights).split(lengths)
+            return [self._of_gaps(cloze, pieces) for cloze, pieces in zip(of, read, strict=True)]
+
+    def _of_gaps(self, cloze: Cloze, read: Any) -> NDArray[np.float64]:
+        """(gaps, 1 + candidates) from the last hidden states of its pieces, (pieces, 384)."""
         import torch
         from torch.nn import functional
 
-        weights, length = self.weights, len(cloze.ids)
-        ids, types, marks = (torch.from_numpy(of) for of in (cloze.ids, cloze.types, cloze.marks))
+        weights, count = self.weights, len(cloze.candidates)
         inside = torch.from_numpy(cloze.owners >= 0)
-        owners, count = torch.from_numpy(cloze.owners)[inside], len(cloze.candidates)
-        with torch.inference_mode(), threads(threads_for(length)):
-            hidden = word_embeddings()[ids] + weights["embeddings.position_embeddings.weight"][:length]
-            hidden += weights["embeddings.token_type_embeddings.weight"][types] + weights["marks"][marks]
-            read = layers(hidden, [length], weights, alone=True)
-            sums = torch.zeros(count, WIDTH).index_add(0, owners, read[cloze.first : -1][inside])
-            means = sums / torch.bincount(owners, minlength=count).clamp(min=1)[:, None]
-            told = torch.cat([weights["nothing"][None], functional.linear(means, weights["told.weight"], weights["told.bias"])])
-            asked = functional.linear(read[torch.from_numpy(cloze.places)], weights["asked.weight"], weights["asked.bias"])
-            fits = torch.from_numpy(np.concatenate([np.ones((len(cloze.gaps), 1), dtype=bool), cloze.fits], axis=1))
-            return np.asarray(functional.log_softmax((asked @ told.T).masked_fill(~fits, _NEVER), 1).double().numpy())
+        owners = torch.from_numpy(cloze.owners)[inside]
+        sums = torch.zeros(count, WIDTH).index_add(0, owners, read[cloze.first : -1][inside])
+        means = sums / torch.bincount(owners, minlength=count).clamp(min=1)[:, None]
+        told = torch.cat([weights["nothing"][None], functional.linear(means, weights["told.weight"], weights["told.bias"])])
+        asked = functional.linear(read[torch.from_numpy(cloze.places)], weights["asked.weight"], weights["asked.bias"])
+        fits = torch.from_numpy(np.concatenate([np.ones((len(cloze.gaps), 1), dtype=bool), cloze.fits], axis=1))
+        return np.asarray(functional.log_softmax((asked @ told.T).masked_fill(~fits, _NEVER), 1).double().numpy())
 
 
 def pointed(alignment: Alignment) -> list[Pointed]:
     """What the pointer network says of each gap that another word of the reference fits."""
-    network = load_pointer_network()
-    return [of for cloze in clozes(alignment) for of in _of_gaps(cloze, network.log_probabilities(cloze))]
+    found = clozes(alignment)
+    every = zip(found, load_pointer_network().log_probabilities(found), strict=True)
+    return [of for cloze, odds in every for of in _pointed(cloze, odds)]
 
 
-def _of_gaps(cloze: Cloze, odds: NDArray[np.float64]) -> list[Pointed]:
+def _pointed(cloze: Cloze, odds: NDArray[np.float64]) -> list[Pointed]:
     found = []
     for gap, own, fits, nothing, of in zip(cloze.gaps, cloze.own, cloze.fits, odds[:, 0], odds[:, 1:], strict=True):
         others = np.flatnonzero(fits & ~own)

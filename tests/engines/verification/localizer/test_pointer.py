@@ -10,7 +10,7 @@ from engines.core.text import Text
 from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.reference import encoded
 from engines.verification.localizer import pointer
-from engines.verification.localizer.cloze import clozes
+from engines.verification.localizer.cloze import ROUNDS, clozes
 from engines.verification.localizer.pointer import SHIFT, load_pointer_network, pointed, read
 from engines.verification.localizer.reading import ReadSentence, read_output
 
@@ -71,11 +71,20 @@ def test_what_the_reference_has_instead_is_a_value_or_a_name_as_a_whole() -> Non
 
 
 def test_probabilities_are_of_what_fits() -> None:
-    for cloze in clozes(alignment("Members rejected a plan on Tuesday by 41 votes.")):
-        odds = load_pointer_network().log_probabilities(cloze)
+    found = clozes(alignment("Members rejected a plan on Tuesday by 41 votes."))
+    assert len(found) == ROUNDS and load_pointer_network().log_probabilities([]) == []
+    for cloze, odds in zip(found, load_pointer_network().log_probabilities(found), strict=True):
         assert odds.shape == (len(cloze.gaps), 1 + len(cloze.candidates))
         assert np.exp(odds).sum(1) == pytest.approx(np.ones(len(cloze.gaps)))
         assert (odds[:, 1:][~cloze.fits] < -100).all()
+
+
+def test_what_is_read_beside_others_is_read_as_alone() -> None:
+    found = clozes(alignment("Members rejected a plan on Tuesday by 41 votes, said Bertil Quane."))
+    together = load_pointer_network().log_probabilities(found)
+    for cloze, odds in zip(found, together, strict=True):
+        (alone,) = load_pointer_network().log_probabilities([cloze])
+        assert (alone == odds).all()
 
 
 def test_without_its_weights_it_says_what_makes_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
