@@ -29,6 +29,8 @@ SHARE, COMMON, SHIFT = 0.5, 0.35, 0.5
 """What it counts, beside the log-odds of the localizer's other models, by how much another name or number is likelier than what the output
 has; the same of other words, which more often are told in others; and what is taken off the sum, so that as many true texts raise an alarm
 as without it (assets/localizer/CARD.md)."""
+_SURE, _VERY_SURE = 0.5, 0.9
+"""How likely a name or a number must be to be shown as what the reference has instead of another, and any other word."""
 _NEVER = -1e4
 
 
@@ -40,11 +42,13 @@ class Pointed(NamedTuple):
         margin: by how much the likeliest other word is likelier than what the output has or that the passages have nothing there, in log
             probability.
         other: the position of that word in the reference.
+        probability: how likely it is to stand there.
     """
 
     gap: Gap
     margin: float
     other: int
+    probability: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,7 +109,7 @@ def _pointed(cloze: Cloze, odds: NDArray[np.float64]) -> list[Pointed]:
         if len(others):
             best = others[of[others].argmax()]
             stands = np.logaddexp.reduce(of[own], initial=nothing)
-            found.append(Pointed(gap, float(of[best] - stands), int(cloze.candidates[best])))
+            found.append(Pointed(gap, float(of[best] - stands), int(cloze.candidates[best]), float(np.exp(of[best]))))
     return found
 
 
@@ -113,7 +117,7 @@ def read(sentence: ReadSentence) -> NDArray[np.float64]:
     """(words of the tree,) what the pointer network adds to the log-odds of each word: that of the worst of the gaps inside it, if any."""
     words = sentence.alignment.words
     added = np.full(len(words), -np.inf)
-    for gap, margin, _ in sentence.alignment.derived(pointed):
+    for gap, margin, *_ in sentence.alignment.derived(pointed):
         named = any(words.names[word] or words.numbers[word] for word in gap)
         added[list(gap)] = (SHARE if named else COMMON) * max(margin, 0.0) - SHIFT
     most = (added[inside].max(initial=-np.inf) for inside in sentence.inside)
@@ -121,12 +125,19 @@ def read(sentence: ReadSentence) -> NDArray[np.float64]:
 
 
 def instead(sentence: ReadSentence) -> dict[int, Span]:
-    """For words of the tree by their numbers where the reference has what it would rather have there: a name or a value as a whole."""
-    rather = {word: other for gap, margin, other in sentence.alignment.derived(pointed) if margin > 0 for word in gap}
-    places = {word: _whole(sentence.alignment.reference, other) for word, other in rather.items()}
-    found = ((i, next((places[word] for word in inside.tolist() if word in places), None)) for i, inside in enumerate(sentence.inside))
-    text = sentence.alignment.reference.text.text
+    """For words of the tree by their numbers what the reference has in their place, if that is sure: a name or a value as a whole."""
+    alignment = sentence.alignment
+    text = alignment.reference.text.text
+    rather = [one for one in alignment.derived(pointed) if one.margin > 0 and one.probability >= _least(alignment, one)]
+    of = {word: _whole(alignment.reference, one.other) for one in rather for word in one.gap}
+    found = ((i, next((of[word] for word in inside.tolist() if word in of), None)) for i, inside in enumerate(sentence.inside))
     return {i: Span(*place, text[slice(*place)]) for i, place in found if place is not None}
+
+
+def _least(alignment: Alignment, one: Pointed) -> float:
+    mine, theirs, word = alignment.words, alignment.reference.words, one.gap[0]
+    number = mine.numbers[word] and theirs.numbers[one.other]
+    return _SURE if number or (mine.names[word] and theirs.names[one.other]) else _VERY_SURE
 
 
 def _whole(reference: EncodedReference, position: int) -> tuple[int, int]:

@@ -70,6 +70,15 @@ def test_what_the_reference_has_instead_is_a_value_or_a_name_as_a_whole() -> Non
     assert REFERENCE[slice(*pointer._whole(reference, surname))] == "Bertil Quane"
 
 
+def test_what_is_unsure_is_not_shown_instead() -> None:
+    text = "Linnea Prochaska is a nurse."
+    of = sentence(text)
+    nurse = next(i for i, word in enumerate(of.tree.words) if text[word.start : word.end] == "nurse")
+    shown = [one for one in of.alignment.derived(pointed) if one.probability >= 0.9]
+    assert all(0 <= one.probability <= 1 for one in of.alignment.derived(pointed))
+    assert (nurse in pointer.instead(of)) == any(text.index("nurse") == of.alignment.words.starts[one.gap[0]] for one in shown)
+
+
 def test_probabilities_are_of_what_fits() -> None:
     found = clozes(alignment("Members rejected a plan on Tuesday by 41 votes."))
     assert len(found) == ROUNDS and load_pointer_network().log_probabilities([]) == []
