@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.encoder import piece_ids
-from engines.verification.localizer.cross_encoder import CLS, LONGEST, SEP, fitting, segment_ids, told_where
+from engines.verification.localizer.cross_encoder import CLS, LONGEST, SEP, fitting, passages_of, told_where
 from engines.verification.localizer.marks import Mark, marked
 
 MASK = 103
@@ -91,7 +91,7 @@ def _cloze(alignment: Alignment, own: NDArray[np.int64], owner: NDArray[np.int64
     weights = np.array(alignment.weights, dtype=np.float64)
     weights[[word for gap in gaps for word in gap]] = 0
     segments = fitting(alignment, weights)
-    passages, theirs = _passages(alignment, segments)
+    passages, theirs = passages_of(alignment, segments, weights)
     ids, owners, places = _masked(own, owner, gaps)
     marks, passage_marks = marked(ids.tolist(), passages.tolist(), told_where(alignment, segments, owners).tolist())
     marks[places] = Mark.UNTOLD
@@ -115,15 +115,6 @@ def _cloze(alignment: Alignment, own: NDArray[np.int64], owner: NDArray[np.int64
         fits=fits,
         own=fits & same,
     )
-
-
-def _passages(alignment: Alignment, segments: Sequence[int]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The pieces of segments, and the word of the reference that each belongs to, -1 for none."""
-    reference = alignment.reference
-    of, offsets = reference.derived(segment_ids), reference.piece_offsets
-    nothing = np.zeros(0, dtype=np.int64)
-    words = [reference.piece_words[offsets[segment] : offsets[segment + 1]] for segment in segments]
-    return np.concatenate([nothing, *(of[segment] for segment in segments)]), np.concatenate([nothing, *words]).astype(np.int64)
 
 
 def _masked(

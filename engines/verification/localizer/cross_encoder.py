@@ -26,8 +26,8 @@ from engines.verification.localizer.reading import ReadSentence
 
 ROOM, LONGEST = 110, 120
 """Pieces of the reference that stand beside a sentence, about; and of the sentence, a longer one is read in parts."""
-_MOST = 6
-"""Segments of the reference beside a sentence."""
+_MOST, _WIDEST = 6, 350
+"""Segments of the reference beside a sentence; and pieces of one that are read, where it is as long as a table or a list."""
 CLS, SEP = 101, 102
 SHARE, LEAST, SHIFT = 0.3, -1.0, 0.4
 """What its log-odds count beside those of the localizer's other models, from where on they count, and what is taken off the sum, so that as
@@ -73,8 +73,7 @@ def pairs(alignment: Alignment) -> list[Pair]:
         return []
     own = np.array(piece_ids([alignment.text])[0], dtype=np.int64)
     chosen = fitting(alignment, alignment.weights)
-    of = alignment.reference.derived(segment_ids)
-    passages = np.concatenate([np.zeros(0, dtype=np.int64), *(of[segment] for segment in chosen)])
+    passages, _ = passages_of(alignment, chosen, alignment.weights)
     owner = alignment.owner.astype(np.int64)
     told = told_where(alignment, chosen, owner)
     found = []
@@ -103,6 +102,35 @@ def fitting(alignment: Alignment, weights: NDArray[np.floating]) -> list[int]:
     return sorted(chosen)
 
 
+def passages_of(
+    alignment: Alignment, segments: Sequence[int], weights: NDArray[np.floating]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The pieces of segments by their numbers, and the word of the reference that each belongs to, -1 for none.
+
+    Args:
+        weights: as in `fitting`; of a segment that is too long to be read the part is taken that has most of these words.
+    """
+    reference = alignment.reference
+    of, offsets = reference.derived(_segment_ids), reference.piece_offsets
+    nothing = np.zeros(0, dtype=np.int64)
+    pieces, words = [nothing], [nothing]
+    for segment in segments:
+        own = reference.piece_words[offsets[segment] : offsets[segment + 1]].astype(np.int64)
+        first = _first(alignment, own, weights) if len(own) > _WIDEST else 0
+        pieces.append(of[segment][first : first + _WIDEST])
+        words.append(own[first : first + _WIDEST])
+    return np.concatenate(pieces), np.concatenate(words)
+
+
+def _first(alignment: Alignment, words: NDArray[np.int64], weights: NDArray[np.floating]) -> int:
+    """Where the part of a long segment begins that has most of a sentence's words."""
+    worth = dict(zip(alignment.words.keys, weights.tolist(), strict=True))
+    keys = alignment.reference.words.keys
+    values = [worth.get(keys[word], 0.0) if word >= 0 else 0.0 for word in words.tolist()]
+    until = np.concatenate([[0.0], np.cumsum(values)])
+    return int((until[_WIDEST:] - until[:-_WIDEST]).argmax())
+
+
 def told_where(alignment: Alignment, segments: Sequence[int], owners: NDArray[np.int64]) -> NDArray[np.int64]:
     """For each piece of a sentence `BESIDE`, `ELSEWHERE` or `NOWHERE`: where the reference has its word, those of no word `BESIDE`.
 
@@ -115,7 +143,7 @@ def told_where(alignment: Alignment, segments: Sequence[int], owners: NDArray[np
     return np.where(owners >= 0, where[owners], Mark.BESIDE)
 
 
-def segment_ids(reference: EncodedReference) -> list[NDArray[np.int64]]:
+def _segment_ids(reference: EncodedReference) -> list[NDArray[np.int64]]:
     """The pieces of each segment of a reference, by their numbers."""
     text = reference.text.model_text
     return [np.array(ids, dtype=np.int64) for ids in piece_ids([text[start:end] for start, end, _ in reference.segments.tolist()])]

@@ -1,6 +1,7 @@
 """The cross-encoder as torch trains it; `engines.verification.localizer.cross_encoder` computes the same."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from engines.verification.encoding.encoder import HEADS, LAYERS, WIDTH, model_folder, word_embeddings
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
 
 INNER = 192
 """Numbers between the last layer and the log-odds."""
+BATCH = 3000
+"""Pieces of a batch, padding included."""
 
 
 def network() -> Any:
@@ -61,6 +64,26 @@ def network() -> Any:
             return found
 
     return Network()
+
+
+def batches(lengths: Sequence[int], draw: Random | None = None) -> list[list[int]]:
+    """Texts by their numbers in batches of about as many pieces each, like beside like, in an order that is drawn.
+
+    Args:
+        lengths: the pieces of each.
+    """
+    order = sorted(range(len(lengths)), key=lambda i: lengths[i] + (12 * draw.random() if draw else 0))
+    found: list[list[int]] = []
+    batch: list[int] = []
+    for i in order:
+        if batch and lengths[i] * (len(batch) + 1) > BATCH:
+            found.append(batch)
+            batch = []
+        batch.append(i)
+    found += [batch] if batch else []
+    if draw:
+        draw.shuffle(found)
+    return found
 
 
 _NAMES = {

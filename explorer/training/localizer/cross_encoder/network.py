@@ -11,15 +11,13 @@ from numpy.typing import NDArray
 
 from engines.verification.localizer.marks import Mark
 from explorer.training.localizer.cross_encoder.examples import Example
-from explorer.training.localizer.cross_encoder.layers import network
+from explorer.training.localizer.cross_encoder.layers import batches, network
 
 if TYPE_CHECKING:
     import torch
 
 DECAY, WARMING = 0.01, 0.05
 """Of the weights, and the share of a round in which the learning rate rises."""
-BATCH = 3000
-"""Pieces of a batch, padding included."""
 SOMEWHERE, _DOZEN = 0.5, 12
 """What it counts, beside twelve words, that one of a group is wrong."""
 _COARSE = np.full(len(Mark), Mark.NOWHERE)
@@ -195,19 +193,8 @@ def padded(examples: Sequence[Example], told: Sequence[bool] | None) -> tuple["t
 
 
 def batched(examples: Sequence[Example], draw: Random | None = None) -> list[list[int]]:
-    """The examples in batches of about as many pieces each, like beside like, in an order that is drawn."""
-    order = sorted(range(len(examples)), key=lambda i: _length(examples[i]) + (12 * draw.random() if draw else 0))
-    batches: list[list[int]] = []
-    batch: list[int] = []
-    for i in order:
-        if batch and _length(examples[i]) * (len(batch) + 1) > BATCH:
-            batches.append(batch)
-            batch = []
-        batch.append(i)
-    batches += [batch] if batch else []
-    if draw:
-        draw.shuffle(batches)
-    return batches
+    """The examples in batches, by their numbers."""
+    return batches([_length(example) for example in examples], draw)
 
 
 def _length(example: Example) -> int:

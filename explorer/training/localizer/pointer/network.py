@@ -10,7 +10,7 @@ import numpy as np
 
 from engines.verification.encoding.encoder import WIDTH
 from engines.verification.localizer.cloze import Cloze
-from explorer.training.localizer.cross_encoder.layers import as_trained, exported_layers, network
+from explorer.training.localizer.cross_encoder.layers import as_trained, batches, exported_layers, network
 from explorer.training.localizer.pointer.examples import Gapped
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ INNER = 192
 SCALE = 4 / math.sqrt(INNER)
 MINUTES, RATE, WARMING, DROPPED, DECAY = 32.0, 1.5e-4, 0.05, 0.1, 0.01
 """How long; the learning rate at its highest; the share of the time in which it rises; the share of what layers add that is dropped."""
-BATCH = 3000
-"""Pieces of a batch, padding included."""
 _NEW, _FASTER = ("asked", "told", "nothing"), 5.0
 """What is new learns so many times as fast."""
 _WEIGHTS = {"bump": 3.0, "fib": 1.5, "summedits": 1.0, "qasem": 2.0, "cad": 1.0, "fool": 1.0, "exchanged": 0.7}
@@ -137,19 +135,8 @@ def _padded(given: Sequence[Cloze]) -> tuple["torch.Tensor", ...]:
 
 
 def batched(given: Sequence[Cloze], draw: Random | None = None) -> list[list[int]]:
-    """The sentences in batches of about as many pieces each, like beside like, in an order that is drawn."""
-    order = sorted(range(len(given)), key=lambda i: len(given[i].ids) + (12 * draw.random() if draw else 0))
-    batches: list[list[int]] = []
-    batch: list[int] = []
-    for i in order:
-        if batch and len(given[i].ids) * (len(batch) + 1) > BATCH:
-            batches.append(batch)
-            batch = []
-        batch.append(i)
-    batches += [batch] if batch else []
-    if draw:
-        draw.shuffle(batches)
-    return batches
+    """The sentences in batches, by their numbers."""
+    return batches([len(cloze.ids) for cloze in given], draw)
 
 
 def exported(of: Any) -> dict[str, Any]:

@@ -11,8 +11,10 @@ from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.encoder import piece_of
 from engines.verification.encoding.reference import encoded
 from engines.verification.localizer import cross_encoder
+from engines.verification.localizer.cloze import clozes
 from engines.verification.localizer.cross_encoder import LONGEST, SHIFT, Pair, load_cross_encoder, pairs, read
 from engines.verification.localizer.marks import Mark
+from engines.verification.localizer.pointer import pointed
 from engines.verification.localizer.reading import read_output
 
 REFERENCE = "The council bought the barge in March. " + "Nobody saw the fox again. " * 3 + "A clerk closed the harbour gate at noon."
@@ -69,6 +71,16 @@ def test_every_word_of_a_long_sentence_is_read() -> None:
     found = pairs(alignment(sentence))
     assert len(found) > 1 and max(len(pair.own) for pair in found) == LONGEST
     assert np.isfinite(log_odds(sentence)).all() and (log_odds(sentence) != 0).all()
+
+
+def test_of_a_passage_without_end_the_part_is_read_that_fits() -> None:
+    reference = encoded(Text.of(f"The store holds {'望遠鏡' * 300} and a brass telescope from Mirava."))
+    (of,) = align(reference, ["The brass telescope came from Mirava."])
+    assert np.diff(reference.piece_offsets).max() > 512
+    (pair,) = pairs(of)
+    assert len(pair.ids) <= 512 and {"brass", "telescope"} <= {piece_of(int(piece)) for piece in pair.passages}
+    assert np.isfinite(load_cross_encoder().log_odds([pair], len(of.words))).all()
+    assert all(len(cloze.ids) <= 512 for cloze in clozes(of)) and pointed(of)
 
 
 def test_a_sentence_without_words_is_not_read() -> None:
