@@ -27,10 +27,12 @@ from engines.verification.localizer.reading import ReadSentence
 
 SHARE, COMMON, SHIFT = 0.5, 0.35, 0.5
 """What it counts, beside the log-odds of the localizer's other models, by how much another name or number is likelier than what the output
-has; the same of other words, which more often are told in others; and what is taken off the sum, so that as many true texts raise an alarm
-as without it (assets/localizer/CARD.md)."""
+has; the same of other words, which more often are told in others; and what is taken off the sum, so that about as many true texts raise an
+alarm as without it (assets/localizer/CARD.md)."""
 _SURE, _VERY_SURE = 0.5, 0.9
 """How likely a name or a number must be to be shown as what the reference has instead of another, and any other word."""
+_AT_ONCE = 12
+"""Sentences, or parts, with gaps that are read at once: one as long as a book would fill the memory."""
 _NEVER = -1e4
 
 
@@ -64,11 +66,12 @@ class PointerNetwork:
 
     def log_probabilities(self, of: Sequence[Cloze]) -> list[NDArray[np.float64]]:
         """(gaps, 1 + candidates) for each: that nothing of the passages stands in a gap, and that each candidate does."""
+        return [odds for first in range(0, len(of), _AT_ONCE) for odds in self._read(of[first : first + _AT_ONCE])]
+
+    def _read(self, of: Sequence[Cloze]) -> list[NDArray[np.float64]]:
         import torch
 
         weights, lengths = self.weights, [len(cloze.ids) for cloze in of]
-        if not lengths:
-            return []
         ids, types, marks = (
             torch.from_numpy(np.concatenate(parts)) for parts in zip(*((c.ids, c.types, c.marks) for c in of), strict=True)
         )

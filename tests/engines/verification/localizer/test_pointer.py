@@ -11,7 +11,7 @@ from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.reference import encoded
 from engines.verification.localizer import pointer
 from engines.verification.localizer.cloze import ROUNDS, clozes
-from engines.verification.localizer.pointer import SHIFT, load_pointer_network, pointed, read
+from engines.verification.localizer.pointer import SHIFT, Pointed, load_pointer_network, pointed, read
 from engines.verification.localizer.reading import ReadSentence, read_output
 
 REFERENCE = (
@@ -70,13 +70,31 @@ def test_what_the_reference_has_instead_is_a_value_or_a_name_as_a_whole() -> Non
     assert REFERENCE[slice(*pointer._whole(reference, surname))] == "Bertil Quane"
 
 
-def test_what_is_unsure_is_not_shown_instead() -> None:
-    text = "Linnea Prochaska is a nurse."
-    of = sentence(text)
-    nurse = next(i for i, word in enumerate(of.tree.words) if text[word.start : word.end] == "nurse")
-    shown = [one for one in of.alignment.derived(pointed) if one.probability >= 0.9]
-    assert all(0 <= one.probability <= 1 for one in of.alignment.derived(pointed))
-    assert (nurse in pointer.instead(of)) == any(text.index("nurse") == of.alignment.words.starts[one.gap[0]] for one in shown)
+@pytest.mark.parametrize(
+    ("word", "other", "probability", "shown"),
+    [
+        ("Mona", "Linnea", 0.6, "Linnea Prochaska"),
+        ("Mona", "Linnea", 0.4, None),
+        ("41", "eleven", 0.6, "eleven weeks"),
+        ("nurse", "engineer", 0.95, "engineer"),
+        ("nurse", "engineer", 0.6, None),
+        ("Mona", "engineer", 0.6, None),
+    ],
+)
+def test_only_what_is_sure_is_shown_instead(
+    monkeypatch: pytest.MonkeyPatch, word: str, other: str, probability: float, shown: str | None
+) -> None:
+    text = "Mona is a nurse for 41 weeks."
+    of, theirs = sentence(text), encoded(Text.of(REFERENCE)).words.surfaces.index(other)
+    gap = (of.alignment.words.surfaces.index(word),)
+    monkeypatch.setattr(pointer, "pointed", lambda alignment: [Pointed(gap, 1.0, theirs, probability)])
+    assert [span.text for span in pointer.instead(of).values()] == ([shown] if shown else [])
+
+
+def test_a_sentence_as_long_as_a_book_is_read_in_parts() -> None:
+    found = clozes(alignment("The clerk bought the barge, " + "and the engineer found cracks in the roof, " * 60 + "and nobody saw it."))
+    together = load_pointer_network().log_probabilities(found)
+    assert len(found) > pointer._AT_ONCE and [len(odds) for odds in together] == [len(cloze.gaps) for cloze in found]
 
 
 def test_probabilities_are_of_what_fits() -> None:
