@@ -55,6 +55,11 @@ def noun_class(lemma: str) -> str:
     return _lookup(lemma.lower())[0]
 
 
+_OF_PEOPLE = (
+    "woman", "women", "man", "men", "person", "people", "child", "children", "goer", "maker", "keeper",
+    "holder", "player", "ologist",
+)  # fmt: skip
+"""Endings of words for people: "ferryman", "schoolchildren"."""
 _COUNTS = frozenset({*UNITS, *TENS})
 
 
@@ -69,7 +74,7 @@ def _lookup(lemma: str) -> tuple[str, float]:
         first, last = lemma.rsplit("-", 1)
         counted_off = (has_digit(first) or first in _COUNTS) and last.endswith("er")  # "a 40-seater"
         return ("artifact", 0.0) if counted_off else _lookup(last)
-    for ending in ("woman", "women", "man", "men", "person", "people", "goer", "maker", "keeper", "holder", "player", "ologist"):
+    for ending in _OF_PEOPLE:
         if lemma.endswith(ending) and len(lemma) > len(ending) + 2:
             return "person", 1.0
     does = lemma.endswith("er") and (lemma[:-2] in classes or lemma[:-1] in classes)  # "scaffolder"
@@ -98,8 +103,7 @@ def person_share(token: "Token") -> float:
     if word in ABOUT_PERSONS and token.pos_ != "NOUN" and token.text != "US":  # "the mine"
         return 1.0
     if word in words("thing pronouns"):
-        told = (c for c in token.children if c.dep_ in ("relcl", "acl") and (c.tag_ == "VBN" or c.left_edge.lower_ == "who"))
-        return float(word == "those" and any(told))  # "those who came", "those affected"
+        return float(word == "those" and any(_tells_whom(c) for c in token.children))
     if token.pos_ in ("VERB", "AUX"):
         return 0.0
     if is_age(token):
@@ -147,6 +151,15 @@ def person_share(token: "Token") -> float:
     if word == "others":
         return 0.9
     return share
+
+
+def _tells_whom(child: "Token") -> bool:
+    """Whether what stands behind "those" says that people are meant: "those who came", "those affected"; and where nothing before it is
+    plural, so that it stands for nothing of the text, "those watching", "those on the list"."""
+    if child.dep_ in ("relcl", "acl") and (child.tag_ == "VBN" or child.left_edge.lower_ == "who"):
+        return True
+    behind = (child.dep_ == "acl" and child.tag_ == "VBG") or (child.dep_ == "prep" and child.lower_ in ("in", "on", "with", "without"))
+    return behind and not any(token.tag_ in ("NNS", "NNPS") for token in child.doc[: child.head.i])
 
 
 def counted(token: "Token") -> "Token | None":

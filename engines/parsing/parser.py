@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _BATCH = 64
-_VERSION = 29
+_VERSION = 30
 _ASSETS = (
     "spans.safetensors",
     "nouns.json",

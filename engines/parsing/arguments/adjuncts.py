@@ -6,14 +6,13 @@ from engines.english.animacy import noun_class
 from engines.english.lexicon import closed_class, words
 from engines.english.noun_classes import is_animate, is_duration, is_place, is_time
 from engines.english.pronouns import NAMING_PERSONS
+from engines.parsing.arguments.adverbial_clauses import add_adverbial_clause
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.antecedents import antecedent, speaker
 from engines.parsing.syntax.dependencies import (
     COORDINATION,
     VERBAL,
-    TokenSpan,
     children,
-    clause_span,
     is_condition,
     is_relative_pronoun,
     noun_spans,
@@ -33,18 +32,20 @@ _MANNER = frozenset({"like", "without", "per", "amid", "amidst", "via", "accordi
 _NAMED_AFTER = frozenset({"name", "call", "model"})
 _AFTER_SOMETHING = _NAMED_AFTER | {"ask", "look", "seek", "chase"}
 _NAMES = frozenset({"PERSON", "ORG", "NORP"})
-_MANNER_SENSES = {"with": ("feeling", "attribute"), "under": ("communication", "act", "state"), "through": ("act", "communication")}
-_TOPIC_SENSES = {"on": ("act", "cognition", "communication", "feeling"), "in": ("act", "attribute", "feeling")}
+_MANNER_SENSES = {
+    "with": ("feeling", "attribute"), "under": ("communication", "act", "state"), "through": ("act", "communication"),
+    "in": ("phenomenon",),
+    **dict.fromkeys(("above", "behind", "below", "beyond"), ("attribute", "cognition", "communication", "feeling", "quantity", "state")),
+}  # fmt: skip
+_TOPIC_SENSES = {
+    "on": ("act", "cognition", "communication", "feeling", "phenomenon", "substance"),
+    "in": ("act", "attribute", "feeling"),
+}
 """Classes of nouns (`engines.english.animacy.noun_class`) with which a preposition does not ask for a place."""
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY", "CARDINAL"})
 _TIMELESS = frozenset({"never", "ever", "still", "already", "first", "then"})
 _COUNTED_UNITS = frozenset({"hour", "minute", "second"})
 _POINTS_IN_TIME = closed_class("distances in time") | {"last", "next", "after", "before"}
-_CLAUSE_WH = {
-    **dict.fromkeys(("when", "while", "after", "before", "until", "once", "whenever", "till", "if", "unless"), "when"),
-    **dict.fromkeys(("because", "since", "so", "though", "although", "despite"), "why"),
-    "whereas": "how",
-}
 
 Asked = tuple[str, str, "Token | None"]
 """(wh, preposition that stays in the question or "", the phrase's inner head)."""
@@ -123,7 +124,8 @@ def _asked_by_object(word: str, inner: "Token", predicate: "Token") -> Asked:
     if word == "in" and inner.tag_ == "NNS" and inner.lemma_ in _COUNTED_UNITS and children(inner, "amod") and not is_duration(inner):
         return "what", "in", inner  # "first in total minutes"
     if is_time(inner) and word in _TIME_PREPOSITIONS:
-        return ("how long" if word == "for" and is_duration(inner) else "when"), "", inner
+        lasts = word == "for" or (word in ("over", "under") and bool(children(inner, "det", "nummod")))  # "over 19 months"
+        return ("how long" if lasts and is_duration(inner) else "when"), "", inner
     if word in ("because", "due", "despite", "owing"):
         return "why", "", inner
     if word == "in" and inner.lemma_.lower() in words("nouns of purpose"):
@@ -138,6 +140,14 @@ def _asked_by_object(word: str, inner: "Token", predicate: "Token") -> Asked:
         return "what", word, inner
     if word == "by" and inner.lower_ in words("means") and not children(inner, "det", "poss", "amod"):
         return "how", "", inner  # "made by telephone"
+    if word == "on" and inner.lower_ == "own" and children(inner, "poss"):
+        return "how", "", inner  # "rowed on her own"
+    if (
+        word == "in"
+        and inner.lemma_ in words("vehicles")
+        and predicate.lemma_ in words("moved somewhere") | words("verbs of coming and going")
+    ):
+        return "how", "", inner  # "drove there in a car"
     if word == "by":
         passive = is_passive(predicate)
         if person:
@@ -245,47 +255,3 @@ def add_adverbial_noun(found: list[Argument], noun: "Token", predicate: "Token",
     else:
         wh = "how much" if noun.ent_type_ in _AMOUNTS or children(noun, "nummod") else "how"
     found.append(Argument(noun.i, *span(noun, predicate.i), "ADJ", wh, "", own, "own" if own else "inherited"))
-
-
-def add_adverbial_clause(found: list[Argument], clause: "Token", predicate: "Token", own: bool = True) -> None:
-    """Append a subordinate clause as the answer to when, why or how."""
-    if is_condition(clause):
-        found.append(Argument(clause.i, *span(clause, predicate.i), "ADJ", "when", "", own, "own" if own else "inherited"))
-        return
-    place: TokenSpan = clause_span(clause, predicate.i, keep_mark=True)
-    first = clause.doc[place[0]].lower_
-    if first in ("that", "which", "who") or (first == "so" and not _is_purpose(clause, place[0])):
-        return  # a relative clause gone astray, or a result
-    expected = predicate.lemma_ in words("verbs of expecting") and children(predicate, "dobj")  # "anticipate sales to rise"
-    taken = expected or predicate.lemma_ in words("verbs with to")  # "voted to close the school"
-    if first == "to" and taken and not is_passive(predicate):
-        found.append(Argument(clause.i, *place, "XCOMP", "what", "", own, "own" if own else "inherited"))
-        return
-    found.append(Argument(clause.i, *place, "ADJ", asked_by_clause(clause), "", own, "own" if own else "inherited"))
-
-
-def _is_purpose(clause: "Token", start: int) -> bool:
-    """Whether "so" means "so that": it is followed by "that", or by a clause with "can" or "could"."""
-    following = clause.doc[start + 1].lower_ if start + 1 < len(clause.doc) else ""
-    return following in ("that", "as") or any(child.tag_ == "MD" for child in clause.children)
-
-
-def asked_by_clause(clause: "Token") -> str:
-    """The wh-word that a subordinate clause answers."""
-    marks = [c for c in clause.children if c.i < clause.i and (c.dep_ == "mark" or (c.dep_ == "advmod" and c.tag_ == "WRB"))]
-    mark = marks[0].lower_ if marks else ""
-    if mark == "as":
-        left_so = clause.lemma_ == "be" and clause.right_edge.i == clause.i  # "leave it as it is"
-        alone = clause.tag_ == "MD" or (clause.pos_ == "AUX" and clause.lemma_ != "be" and clause.right_edge.i == clause.i)
-        if clause.tag_ == "VBN" or clause.lemma_ == "do" or left_so or alone:  # "as planned", "as others do", "as they should"
-            return "how"
-        after = clause.left_edge.i - 1  # "…, as he was ill", "…, as the parcel came on time"
-        reason = clause.lemma_.lower() in words("states") or (after > clause.head.i and clause.doc[after].text == ",")
-        reason = reason or any(c.dep_ == "neg" or c.tag_ == "MD" for c in clause.children)  # "as the fee does not cover it"
-        return "why" if reason else "when"
-    if mark in _CLAUSE_WH:
-        return _CLAUSE_WH[mark]
-    purpose = any(c.dep_ == "aux" and c.lower_ == "to" for c in clause.children)
-    if clause.tag_ == "VBG" and not mark and clause.lemma_.lower() in words("verbs of only thinking"):  # "opposed it, fearing a strike"
-        return "why"
-    return "how" if not purpose and clause.tag_ in ("VBG", "VBN") else "why"

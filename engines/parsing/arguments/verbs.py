@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from engines.english.lexicon import words
 from engines.english.noun_classes import is_animate, is_duration, is_time
-from engines.parsing.arguments.adjuncts import add_adverb, add_adverbial_clause, add_adverbial_noun, add_noun_phrase, add_prepositional
+from engines.parsing.arguments.adjuncts import add_adverb, add_adverbial_noun, add_noun_phrase, add_prepositional
+from engines.parsing.arguments.adverbial_clauses import add_adverbial_clause
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.dependencies import (
     COORDINATION,

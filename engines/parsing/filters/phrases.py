@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from engines.english.animacy import noun_class
 from engines.english.deverbal import is_in_complex_preposition
-from engines.english.lexicon import words
+from engines.english.lexicon import verb_use, words
 from engines.english.noun_classes import is_animate, is_place
 from engines.english.pronouns import NAMING_PERSONS
 from engines.parsing.arguments.structures import Argument
@@ -25,6 +25,12 @@ _GROUNDS = ("in light of ", "in the light of ", "in view of ", "on the grounds o
 _ABOUT = frozenset({"above", "behind", "below", "between", "on", "over", "under"})
 _ABSTRACT = frozenset({"attribute", "cognition", "feeling", "person", "possession", "quantity", "relation", "state"})
 """Classes of nouns (`engines.english.animacy.noun_class`) that are nowhere."""
+_STATES = frozenset({"act", "attribute", "cognition", "communication", "event", "feeling", "phenomenon", "possession", "state"})
+_STATING = frozenset({"at", "in", "on", "under"})
+_LIKE_PLACES = frozenset({"work"})
+"""Deeds that are places, too."""
+_OFTEN = 0.2
+"""Share of a verb's uses from which a preposition is the verb's own."""
 
 
 def read_again(predicate: "Token", argument: Argument) -> Argument | None:
@@ -176,6 +182,16 @@ def beside_person(predicate: "Token", argument: Argument) -> Argument | None:
     return replace(argument, start=argument.start + 1, role="PREP", wh="who", preposition=first.lower_)
 
 
+def state(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Ended in defeat", "came at short notice": what is nowhere, said without an article, is how; where the verb does not ask for it."""
+    first, head = predicate.doc[argument.start], predicate.doc[argument.head]
+    if argument.wh != "where" or first.lower_ not in _STATING or head.tag_ != "NN" or head.lower_ in _LIKE_PLACES or is_place(head):
+        return None
+    alone = not children(head, "det", "poss", "nummod", "compound", "prep")
+    own = verb_use(predicate.lemma_).prepositions.get(first.lower_, 0.0) >= _OFTEN
+    return replace(argument, wh="how") if alone and not own and noun_class(head.lemma_) in _STATES else None
+
+
 RULES = (
     asked_of,
     time,
@@ -191,5 +207,6 @@ RULES = (
     beside_person,
     amount,
     nowhere,
+    state,
     adverbial,
 )

@@ -16,7 +16,7 @@ from engines.english.planning import PLANNING
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.dependencies import VERBAL, children
 from engines.parsing.syntax.passives import is_passive
-from engines.parsing.syntax.repairs import BOUNDING
+from engines.parsing.syntax.times import BOUNDING
 
 if TYPE_CHECKING:
     from spacy.tokens import Token

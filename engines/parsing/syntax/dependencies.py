@@ -9,6 +9,8 @@ if TYPE_CHECKING:
 
 BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}", "``": '"', "''": '"'}
 """Treebank spellings that the spaCy model was not trained on."""
+Arc = tuple["Token", "Token", str]
+"""A word, what it depends on, and as what."""
 SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass"})
 VERBAL = frozenset({"VERB", "AUX"})
 FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})

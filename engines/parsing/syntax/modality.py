@@ -17,8 +17,11 @@ _OPENING = frozenset({"if", "unless", "whether"})
 
 
 def first_of(verb: "Token") -> "Token":
-    """The first of the verbs that are joined with this one, unless it has a conjunction of its own."""
+    """The first of the verbs that are joined with this one, unless it has a conjunction of its own, or a subject and another mood: "fears
+    that it may close, and its head left"."""
     while verb.dep_ == "conj" and verb.head.pos_ in ("VERB", "AUX") and not any(c.dep_ == "mark" for c in verb.children):
+        if verb.tag_ == "VBD" and any(c.dep_ in SUBJECTS for c in verb.children) and any(c.tag_ == "MD" for c in verb.head.children):
+            return verb
         verb = verb.head
     return verb
 

@@ -11,20 +11,16 @@ from typing import TYPE_CHECKING
 from engines.english.animacy import noun_class, person_share
 from engines.english.inflection import verb_lemma
 from engines.english.lexicon import adjectives, phrasal_verbs, verb_use, words
-from engines.english.pronouns import POSSESSIVES, REFLEXIVE
-from engines.parsing.syntax.dependencies import FINITE, SUBJECTS
+from engines.english.pronouns import REFLEXIVE
+from engines.parsing.syntax.dependencies import FINITE, SUBJECTS, Arc
+from engines.parsing.syntax.main_verbs import cut_off, shared, unseen
 from engines.parsing.syntax.tags import mistagged
+from engines.parsing.syntax.times import ages, dates, times_spent
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc, Token
+    from spacy.tokens import Doc
 
-Arc = tuple["Token", "Token", str]
-"""A word, what it depends on, and as what."""
 _BEFORE_NUMBERS = frozenset({"over", "under", "around", "about"})
-_BEFORE_DATES = frozenset({"on", "in", "at"})
-BOUNDING = frozenset({"begin", "close", "end", "finish", "open", "pass", "start"})
-"""Verbs of which a length of time may be the object."""
-_DETERMINERS = POSSESSIVES | {"the"}
 _OFTEN = 0.3
 """Share of a verb's uses from which a preposition is the verb's rather than the object's."""
 _INFINITE = frozenset({"VB", "VBG"})
@@ -32,6 +28,8 @@ _STATES = frozenset({"acomp", "oprd"})
 """What adjectives are to a verb."""
 _SEEN, _ALWAYS = 100, 0.95
 """Uses of a verb that are enough to tell that it always takes an object, and the share of them that have one."""
+_RETAGGED = {("ROOT", "VBN"): "VBD", ("acl", "VBD"): "VBN"}
+"""What a verb form that looks like another is, by what it depends on as."""
 _COMPLETING = frozenset({"ccomp", "dobj", "nsubjpass", "oprd", "xcomp"})
 """What stands for an object."""
 
@@ -46,10 +44,13 @@ def repaired(doc: "Doc") -> "Doc":
     for i, tag in tags.items():
         copy[i].tag_, copy[i].lemma_ = tag, verb_lemma(doc[i].lower_, doc[i].lemma_.lower(), tag)
     for token, head, relation in arcs:
-        if copy[token.i] in (copy[head.i], *copy[head.i].ancestors):  # repairs that do not agree: nothing hangs on what hangs on it
+        first = relation == "ROOT"
+        if not first and copy[token.i] in (copy[head.i], *copy[head.i].ancestors):  # repairs that do not agree: none hangs on its own
             continue
         copy[token.i].head = copy[head.i]
         copy[token.i].dep_ = relation
+        if (relation, token.tag_) in _RETAGGED:
+            copy[token.i].tag_ = _RETAGGED[relation, token.tag_]
         if relation in _STATES and token.dep_ != "ccomp":
             copy[token.i].pos_ = "ADJ"
     return copy
@@ -195,7 +196,8 @@ def _given_back(doc: "Doc") -> Iterator[Arc]:
     """ "Was given back to the town", where the parse has a place: "back to the town"."""
     for back in doc:
         verb = back.head
-        if back.lower_ != "back" or back.dep_ != "advmod" or verb.lemma_ not in words("verbs with back"):
+        behind = back.i == verb.i + 1 or any(c.dep_ == "dobj" and c.right_edge.i == back.i - 1 for c in verb.children)
+        if back.lower_ != "back" or back.dep_ != "advmod" or verb.pos_ != "VERB" or not behind:
             continue
         inner = [c for c in back.children if c.dep_ == "prep"]
         if len(inner) == 1 and [*back.children] == inner:
@@ -248,34 +250,19 @@ def _conjunctions(doc: "Doc") -> Iterator[Arc]:
             yield that, clause, "mark"
 
 
-def _dates(doc: "Doc") -> Iterator[Arc]:
-    """ "Can come on Monday", where the parse has a particle and a time without a preposition."""
-    for token in doc[:-1]:
-        time = token.nbor()
-        told = time.dep_ == "npadvmod" and time.head == token.head and time.ent_type_ in ("DATE", "TIME") and time.left_edge == time
-        if token.dep_ in ("prt", "prep") and token.lower_ in _BEFORE_DATES and told and not any(token.children):
-            yield token, token.head, "prep"
-            yield time, token, "pobj"
-
-
-def _ages(doc: "Doc") -> Iterator[Arc]:
-    """ "Died aged 91", where the parse makes the number a time of the verb."""
-    for aged in doc[:-1]:
-        number = aged.nbor()
-        if aged.lower_ == "aged" and number.like_num and number.head == aged.head and number.dep_ == "npadvmod":
-            yield number, aged, "npadvmod"
-
-
-def _times_spent(doc: "Doc") -> Iterator[Arc]:
-    """ "Ended the year with a loss", "passed her last years", where the parse has a time, not an object."""
-    for time in doc:
-        verb, first = time.head, time.left_edge
-        after = time.dep_ == "npadvmod" and verb.pos_ == "VERB" and first.i == verb.i + 1 and first.lower_ in _DETERMINERS
-        if after and verb.lemma_ in BOUNDING and not any(c.dep_ in ("dobj", "ccomp", "xcomp", "nsubjpass") for c in verb.children):
-            yield time, verb, "dobj"
+def _owners(doc: "Doc") -> Iterator[Arc]:
+    """ "A residents' vote", where the parse has "a residents"."""
+    for article in doc:
+        owners = article.head
+        single = article.dep_ == "det" and article.lower_ in ("a", "an") and owners.dep_ == "poss" and owners.tag_ == "NNS"
+        if single and article.i == owners.i - 1:
+            yield article, owners.head, "det"
 
 
 _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
+    cut_off,
+    shared,
+    unseen,
     _titled,
     _small_clauses,
     _numbers,
@@ -291,7 +278,8 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     _persons,
     _of_the_verb,
     _conjunctions,
-    _dates,
-    _ages,
-    _times_spent,
+    dates,
+    ages,
+    times_spent,
+    _owners,
 )

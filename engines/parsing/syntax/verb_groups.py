@@ -35,6 +35,8 @@ class VerbGroup:
     passive: bool = False
     negated: bool = False
     never: bool = False
+    adverb: str = ""
+    """What says that it was hardly so, or not quite: "almost"."""
 
     def active(self) -> "VerbGroup":
         """The same group in the active voice."""
@@ -75,6 +77,7 @@ def verb_group(doc: "Doc", predicate: int, kind: str = "verb") -> VerbGroup:
         passive=is_passive(verb) or is_predicative_participle(verb) or verb.lower_ in word_list("always passive"),
         negated=bool(negations & (_NEGATIVE_WORDS | {"no"})),
         never="never" in negations,
+        adverb=next((c.lower_ for c in verb.children if c.dep_ == "advmod" and c.lower_ in word_list("not quite")), ""),
     )
     group = _conjugated(verb, auxiliaries, group)
     first = first_of(verb)
@@ -189,7 +192,8 @@ def _modal_of_participle(participle: "Token") -> str:
         return "might"
     if participle.dep_ == "pcomp" and participle.head.lower_ in ("about", "at", "of") and above.lemma_ in word_list("worrying"):
         return "might"
-    lasting = participle.i < above.i or participle.lemma_.lower() in word_list("states")  # "being ill, she will not come"
+    told = any(child.dep_ == "ccomp" for child in participle.children)  # "would not do so, pointing out that it leaked"
+    lasting = participle.i < above.i or participle.lemma_.lower() in word_list("states") or told  # "being ill, she will not come"
     modal = verb_group(participle.doc, above.i).modal if above.pos_ != "ADJ" else ""
     if modal in ("", "can", "could") or (participle.dep_ != "xcomp" and lasting):
         return ""

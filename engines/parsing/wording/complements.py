@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _LONGEST_ATTRIBUTE = 3
 _LOOSE = frozenset({"as", "at", "during", "for", "in", "near", "on", "over", "under", "with", "within"})
+_OF_VERBS = frozenset({"against", "into", "onto", "out of", "up"})
+"""Prepositions of a verb rather than of the object before them."""
 _COMPLEMENTS = frozenset({"OBJ", "IOBJ", "ATTR", "CCOMP", "XCOMP"})
 _KNOWN = 20
 """Uses from which a verb's prepositions are known."""
@@ -71,7 +73,7 @@ def asked_word(frame: Frame, argument: Argument) -> str:
             return "how often"
         if argument.wh == "when" and (words_of[0] in ("till", "until") or (words_of[0] == "since" and frame.group.perfect)):
             return f"{words_of[0]} when"
-        if argument.wh == "when" and words_of == ["to", "the"] and is_time(frame.doc[argument.head]):  # "to the end of May"
+        if argument.wh == "when" and words_of[0] == "to" and is_time(frame.doc[argument.head]):  # "to the end of May"
             return "until when"
         if words_of[0] in ("if", "unless", "provided", "providing") or words_of == ["in", "case"] or is_inverted(frame.doc[argument.head]):
             return "on what condition"
@@ -138,6 +140,21 @@ def belongs(frame: Frame, preposition: str) -> bool:
     use = verb_use(frame.lemma)
     least = 0.0 if preposition in ("as", "for", "with") else _OFTEN
     return use.seen < _KNOWN or (preposition in use.prepositions and use.prepositions[preposition] >= least)
+
+
+def stays_beside_object(frame: Frame, preposition: str) -> bool:
+    """Whether a phrase with a preposition is kept beside an object, since it is seldom the object's own: "put it down to something",
+    "talked someone into something", and what often follows the verb; but not "took the road to something"."""
+    if preposition in ("but", "except", "like", "than"):
+        return False
+    given = frame.lemma in words("verbs of giving something") and preposition == "with"
+    kept = frame.lemma in words("hindering") and preposition == "from"
+    if given or kept or frame.particle or preposition in _OF_VERBS:
+        return True
+    use = verb_use(frame.lemma)
+    if preposition in use.prepositions:
+        return preposition not in _LOOSE - {"as", "for", "with"}
+    return use.seen < _KNOWN and preposition not in _LOOSE
 
 
 def completes(frame: Frame, phrase: Argument) -> bool:

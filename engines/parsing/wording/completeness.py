@@ -22,9 +22,10 @@ def is_no_sentence(frame: Frame, argument: Argument) -> bool:
 
 def lacks_phrase(frame: Frame, argument: Argument) -> bool:
     """ "The artist was based": verbs such as "base" say nothing without a phrase."""
-    if frame.kind != "verb" or frame.lemma not in words("needs a place") or argument.role not in _CORE:
+    ended = f"{frame.lemma}_{frame.particle}" in words("needs a place")  # "one man ended up"
+    if frame.kind != "verb" or not (ended or frame.lemma in words("needs a place")) or argument.role not in _CORE:
         return False
-    if frame.particle or (frame.slot("OBJ") and not frame.group.passive):
+    if (frame.particle and not ended) or (frame.slot("OBJ") and not frame.group.passive):
         return False
     enough = {"where", "how", "when"} if transitivity(frame.lemma) == "intransitive" else {"where", "how"}  # "will come at noon"
     return not any(a.role in _OUTSIDE or (a.role == "ADJ" and a.wh in enough) for a in frame.arguments)
@@ -82,13 +83,16 @@ def is_denied_purpose(frame: Frame, argument: Argument) -> bool:
 def is_not_done(frame: Frame, argument: Argument) -> bool:
     """ "Stopped responding in May", "share cars rather than hire a coach", "is to blame": what is asked of the other verb says it all."""
     verb = frame.doc[frame.predicate]
-    if frame.kind != "verb" or verb.head == verb:
+    if frame.kind != "verb":
         return False
     ended = verb.dep_ == "xcomp" and verb.tag_ == "VBG" and verb.head.lemma_ in words("verbs of ending")
     between = [token.lower_ for token in frame.doc[verb.head.i : verb.i] if token.dep_ == "cc"]
     replaced = verb.dep_ == "conj" and bool({"instead", "than"}.intersection(between))
     blamed = verb.lower_ == "blame" and verb.dep_ == "xcomp" and verb.head.lemma_ == "be"
-    return ended or replaced or blamed
+    going_on = frame.lemma in ("carry", "go", "keep") and any(
+        c.lower_ == "on" and any(g.tag_ == "VBG" and g.dep_ == "pcomp" for g in c.children) for c in verb.children
+    )  # "go on paying"
+    return ended or replaced or blamed or going_on
 
 
 def lacks_likeness(frame: Frame, argument: Argument) -> bool:
@@ -116,10 +120,13 @@ def is_said_with_subject(frame: Frame, argument: Argument) -> bool:
 
 
 def is_contrast(frame: Frame, argument: Argument) -> bool:
-    """ "Ana rows, while Ben sails": what is otherwise elsewhere is no circumstance that anybody would ask for."""
-    first = frame.doc[argument.start].lower_
-    beside = first == "while" and argument.start > 0 and frame.doc[argument.start - 1].text == ","
-    return argument.role == "ADJ" and (first == "whereas" or beside)
+    """ "Ana rows, while Ben sails", "sang, although she was ill": what is otherwise, or goes against it, is no circumstance that anybody
+    would ask for; it is told of and asked about by itself."""
+    if argument.role != "ADJ":
+        return False
+    opening = {frame.doc[argument.start].lower_, *(c.lower_ for c in frame.doc[argument.head].children if c.dep_ == "mark")}
+    beside = "while" in opening and argument.start > 0 and frame.doc[argument.start - 1].text == ","
+    return bool(opening & {"although", "though", "whereas"}) or beside
 
 
 RULES = (

@@ -29,11 +29,11 @@ def _agreeing(lemma: str, tag: str, number: str) -> str:
 def finite(group: VerbGroup, lemma: str, number: str = "singular") -> list[str]:
     """The verb group after its subject: ["did not" …] negated, do-support where needed."""
     words = forms(group, lemma, number)
-    if not group.negated:
-        return words
-    if len(words) == 1 and lemma != "be":
-        return [negated(_do(group, number)), lemma]
-    return [negated(words[0]), *words[1:]]
+    if group.negated and len(words) == 1 and lemma != "be":
+        words = [negated(_do(group, number)), lemma]
+    elif group.negated:
+        words[0] = negated(words[0])
+    return _with_adverb(group, words)
 
 
 def inverted(group: VerbGroup, lemma: str) -> tuple[str, list[str]]:
@@ -44,8 +44,13 @@ def inverted(group: VerbGroup, lemma: str) -> tuple[str, list[str]]:
     else:
         auxiliary, rest = words[0], words[1:]
     if group.negated and auxiliary in ("may", "might", "shall", "must"):
-        return auxiliary, ["not", *rest]
-    return (negated(auxiliary) if group.negated else auxiliary), rest
+        return auxiliary, ["not", *_with_adverb(group, rest)]
+    return (negated(auxiliary) if group.negated else auxiliary), _with_adverb(group, rest)
+
+
+def _with_adverb(group: VerbGroup, words: list[str]) -> list[str]:
+    """ "Almost sank", "was almost lost"."""
+    return [*words[:-1], group.adverb, words[-1]] if group.adverb and words else words
 
 
 def _do(group: VerbGroup, number: str) -> str:

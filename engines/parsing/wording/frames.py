@@ -129,7 +129,8 @@ class Frame:
         people = self._people.get(head.i, 0.5) if argument.role == "SUBJ" else 0.5
         if abs(people - 0.5) >= _TOLD and (people > 0.5 or person_share(head) < SURELY):
             return "who" if people > 0.5 else "what"
-        if argument.role == "SUBJ" and self.lemma in words("verbs of people") and (may_be_name(head) or head.lower_ == "another"):
+        acting = argument.role == "SUBJ" and self.lemma in words("verbs of people")
+        if acting and (may_be_name(head) or is_group(head) or head.lower_ == "another"):
             return "who"
         if argument.role == "SUBJ" and self._of_things:
             return "what"
@@ -232,7 +233,7 @@ class Frame:
         usual = self._usual_share("SUBJ")
         if not told or (usual is not None and usual >= _ALWAYS and how not in ("own", "relative")):
             return "something" if usual is not None and usual <= 1 - _ALWAYS else "someone"
-        return placeholder(subjects[0])
+        return "something" if is_named_thing(subjects[0]) else placeholder(subjects[0])
 
     @property
     def _of_things(self) -> bool:
@@ -261,7 +262,7 @@ class Frame:
             and meant[0].tag_ not in ("WDT", "WP")
             and meant[0].lower_ not in THEY.plain
         ):  # "raised by Ana, she …"
-            return placeholder(meant[0])
+            return "something" if is_named_thing(meant[0]) else placeholder(meant[0])
         born = verb.lower_ in words("always passive")
         people = born or f"{self.lemma}:OBJ" in words("roles of people") or (usual is not None and usual >= _ALWAYS)
         return "someone" if people else "something"

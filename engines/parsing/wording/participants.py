@@ -88,6 +88,8 @@ def is_named_thing(head: "Token") -> bool:
         return True
     if head.left_edge.i < head.i and head.left_edge.lower_ in words("places before names") and head.left_edge.pos_ == "PROPN":
         return True  # "Lake Oruvai"
+    if _is_numbered(head) or any(c.dep_ == "appos" and c.pos_ == "NOUN" and _is_no_person(c) for c in head.children):
+        return True  # "Hall B"; "Tarnholt, a market town, lies …"
     with_article = any(child.lower_ == "the" and child.dep_ == "det" for child in head.children)
     if head.ent_type_ not in ("GPE", "ORG") and _owns_as_thing(head):  # countries and firms act as people do
         return True
@@ -99,6 +101,18 @@ def is_named_thing(head: "Token") -> bool:
     if head.is_upper and len(head) > 2 and any(token.is_lower for token in head.doc):
         return not any(child.dep_ == "compound" for child in head.children)
     return with_article and named_class(head)[0] not in ("", "person", "group")
+
+
+def _is_no_person(noun: "Token") -> bool:
+    return noun_class(noun.lemma_) not in ("", "group", "person") and person_share(noun) <= _HARDLY
+
+
+def _is_numbered(name: "Token") -> bool:
+    """Whether a name ends in a letter or a number, as those of rooms, routes and versions do: "Hall B", "Gate 4"."""
+    last = name.doc[name.i + 1] if name.i + 1 < len(name.doc) and name.nbor().head == name and name.nbor().tag_ == "CD" else name
+    compound = last != name or any(c.dep_ in ("compound", "nmod") and c.i == name.i - 1 for c in name.children)
+    written = last.text.rstrip(".")
+    return compound and (written.isdigit() or (len(written) == 1 and written.isupper() and written not in ("I", "V", "X")))
 
 
 def _owns_as_thing(name: "Token") -> bool:

@@ -1,10 +1,10 @@
 """QA-SRL questions: wh, auxiliary, subject, verb, object, preposition (He et al. 2015; QANom: Klein et al. 2020)."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from engines.english.animacy import placeholder
 from engines.english.lexicon import words
+from engines.english.noun_classes import is_time
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.verb_groups import VerbGroup
 from engines.parsing.wording.complements import (
@@ -19,15 +19,13 @@ from engines.parsing.wording.complements import (
     follows_passive,
     leading_preposition,
     particled,
+    stays_beside_object,
     unasked_preposition,
 )
 from engines.parsing.wording.conjugation import finite, inverted
 from engines.parsing.wording.frames import Frame
 from engines.parsing.wording.participants import has_pronoun
 from engines.parsing.wording.qas import sentence_case
-
-if TYPE_CHECKING:
-    pass
 
 
 def worded(frame: Frame, argument: Argument) -> str:
@@ -97,13 +95,21 @@ class _Asked:
         adjective = self.frame.doc[attribute.head].pos_ in ("ADJ", "ADV")
         return adjective and (self.passive or bool(self.object)) and self.frame.lemma not in words("naming") | {"make"}
 
-    def prepositional(self) -> str:
-        """The first phrase with a preposition that belongs to the verb; by how much something rises is asked without to what."""
-        if self.wh == "how much":
+    def prepositional(self, beside: bool = False) -> str:
+        """The first phrase with a preposition that belongs to the verb; by how much something rises is asked without to what.
+
+        Args:
+            beside: whether an object stands before it.
+        """
+        timed = beside and any(a.role == "OBJ" and is_time(self.frame.doc[a.head]) for a in self.frame.arguments)
+        if self.wh == "how much" or timed:  # "ended the year with a loss"
             return ""
         for other in self.frame.arguments:
             before = other.head < self.frame.predicate and other.source != "relative"  # "Beside her work, she sang"
             if before or other.role != "PREP" or not other.own or other.span == self.argument.span:
+                continue
+            given = self.frame.lemma in words("verbs with a receiver") or self.frame.lemma in words("needs a place")
+            if beside and not given and not stays_beside_object(self.frame, other.preposition):
                 continue
             if belongs(self.frame, other.preposition) or follows_passive(self.frame, other) or completes(self.frame, other):
                 return f"{other.preposition} {self.frame.word(other)}"
@@ -129,15 +135,12 @@ class _Asked:
             words = [frame.particle, receiver, target]
         else:
             words = [*particled(frame.particle, receiver or target), complement]
-        if not complement and (not self.object or (self.passive and not with_object) or self._is_handed_over()):
-            words.append(self.prepositional() or ("" if self.object else unasked_preposition(frame)))
+        if not complement and not (receiver and target):
+            beside = bool(self.object) and (with_object or not self.passive)
+            words.append(self.prepositional(beside) or ("" if self.object else unasked_preposition(frame)))
         if not any(word.startswith(("to ", "in ", "at ", "on ")) for word in words if word):
             words.append(self.somewhere())
         return words
-
-    def _is_handed_over(self) -> bool:
-        """ "Had handed the diary to the auditor": says little without to whom."""
-        return self.frame.lemma in words("verbs with a receiver") and not self.receiver
 
     # one method a role
 
@@ -170,8 +173,8 @@ class _Asked:
         auxiliary, rest = inverted(frame.group, frame.lemma)
         given = frame.slot("IOBJ")
         receiver = self.receiver if given is not None and not given.preposition and self.receiver != "something" else ""
-        place = self.somewhere() or (self.prepositional() if frame.lemma in words("needs a place") else "")
         complement = self.complement()
+        place = self.somewhere() or ("" if receiver or complement else self.prepositional(beside=True))
         if complement == "something" and frame.lemma not in words("naming"):
             complement = ""
         return [self.wh, auxiliary, self.subject or frame.agent, *rest, receiver, frame.particle, complement, place]

@@ -1,7 +1,7 @@
 """The statement form of a QA: one predicate-argument relation as a sentence of its own, in the sentence's words."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engines.english.lexicon import words as word_list
@@ -100,7 +100,7 @@ class _Slots:
 
     def _verb(self, passive: bool, number: str) -> list[str]:
         frame = self.frame
-        group = frame.group.as_passive() if passive else frame.group.active()
+        group = replace(frame.group.as_passive() if passive else frame.group.active(), adverb="")
         hedges = word_list("hedges")
         adverbs = [child.lower_ for child in frame.doc[frame.predicate].children if child.lower_ in hedges and child.i != self.asked.head]
         if group.never:

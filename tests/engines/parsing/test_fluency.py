@@ -71,7 +71,7 @@ REWORDED = [
     ("He believed she had misread the books.", "What might someone have misread?", "the books"),
     ("It withdrew its claim that Oake had neglected an inspection.", "Who might have neglected something?", "Oake"),
     ("They accused the sisters of photographing the harbour.", "Who might have photographed something?", "the sisters"),
-    ("They accused the sisters of photographing the harbour.", "Who did someone accuse?", "the sisters"),
+    ("They accused the sisters of photographing the harbour.", "Who did someone accuse of something?", "the sisters"),
     ("The buyer has not agreed to keep the plant.", "What might someone keep?", "the plant"),
     # what is told to whom, what is asked, and for how much
     ("He warned the council that the bridge might fall.", "What might fall?", "the bridge"),
@@ -120,7 +120,7 @@ REWORDED = [
     ("The piano will be kept in the library until May.", "Where will something be kept?", "in the library"),
     ("Waits grew longer in the final quarter.", "What grew longer?", "Waits"),
     ("It was a visiting surgeon who urged him to study.", "Who urged someone to do something?", "a visiting surgeon"),
-    ("The van will deliver it to Cray by 7.30.", "When will something deliver something?", "by 7.30"),
+    ("The van will deliver it to Cray by 7.30.", "When will something deliver something to someone?", "by 7.30"),
     ("A colleague calls it childish but borrowed it last term.", "When did someone borrow something?", "last term"),
     ("A wire was damaged in Tuesday's storm.", "When was something damaged?", "in Tuesday's storm"),
     ("The firm has offered copies of 900 maps at no cost.", "How has someone offered something?", "at no cost"),

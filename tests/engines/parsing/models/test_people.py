@@ -47,7 +47,7 @@ def test_words_without_a_vector_are_judged_too() -> None:
 @pytest.mark.parametrize(
     ("text", "question", "answer"),
     [
-        ("Norway has opened its border to lorries.", "Who has opened something?", "Norway"),
+        ("Norway has opened its border to lorries.", "Who has opened something to something?", "Norway"),
         ("Tessen Bakeries are hoping to open a shop.", "Who is hoping to do something?", "Tessen Bakeries"),
         ("Hazard said that he will miss three games.", "Who said something?", "Hazard"),
         ("Rebecca appears in the story.", "Who appears?", "Rebecca"),

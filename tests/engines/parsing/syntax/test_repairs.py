@@ -42,6 +42,19 @@ def arcs(text: str) -> dict[str, tuple[str, str]]:
         ("Gulls ripped open paper sacks.", {"open": ("ripped", "prt")}),
         ("Josune will pay the deposit herself.", {"herself": ("pay", "npadvmod")}),
         ("The clockmaker Tomas Reed was paid to repair it.", {"The": ("Reed", "det"), "clockmaker": ("Reed", "compound")}),
+        ("After a residents' vote, the pumps were bought.", {"a": ("vote", "det")}),
+        (
+            "Tarik Ostley, turned down for a loan, asked her for help.",
+            {"asked": ("asked", "ROOT"), "Ostley": ("asked", "nsubj"), "turned": ("Ostley", "acl"), ".": ("asked", "punct")},
+        ),
+        (
+            "A faulty lift held up the second half.",
+            {"held": ("held", "ROOT"), "lift": ("held", "nsubj"), ".": ("held", "punct")},
+        ),
+        (
+            "In 1732 a blaze consumed most of the houses.",
+            {"consumed": ("consumed", "ROOT"), "blaze": ("consumed", "nsubj"), "In": ("consumed", "prep"), ".": ("consumed", "punct")},
+        ),
     ],
 )
 def test_what_is_put_right(text: str, changed: dict[str, tuple[str, str]]) -> None:
@@ -49,8 +62,25 @@ def test_what_is_put_right(text: str, changed: dict[str, tuple[str, str]]) -> No
 
 
 @pytest.mark.parametrize(
+    ("text", "tags"),
+    [
+        ("A faulty lift held up the second half.", {"held": "VBD"}),
+        ("Tarik Ostley, turned down for a loan, asked her for help.", {"turned": "VBN"}),
+    ],
+)
+def test_a_main_verb_is_in_the_past_and_what_hangs_on_a_noun_a_participle(text: str, tags: dict[str, str]) -> None:
+    (doc,) = parse_strings([text])
+    assert {token.text: token.tag_ for token in repaired(doc) if token.text in tags} == tags
+
+
+@pytest.mark.parametrize(
     "text",
     [
+        "A letter sent by Ana to the council.",
+        "Members given a key.",
+        'The participants (referred to as "hands") cheer for their team.',
+        "The mayor, a former boxer, praised the crew, thanked the cooks and left.",
+        "Ana Ruiz, elected in 2019, resigned.",
         "She said the price was too low.",
         "He read the book and liked it.",
         "They want to leave and return.",

@@ -30,3 +30,17 @@ def group_of(sentence: str, word: str) -> VerbGroup:
 )
 def test_verb_groups(sentence: str, word: str, expected: VerbGroup) -> None:
     assert group_of(sentence, word) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "verb", "modal"),
+    [
+        ("The judge would not suspend it, pointing out that three workers had lost their jobs.", "pointing", ""),
+        ("The judge would not suspend it, leaving three workers without jobs.", "leaving", "might"),
+        ("The union fears that two routes may shut, and its president denounced both parties.", "denounced", ""),
+        ("The union fears that two routes may shut and others may follow.", "follow", "might"),
+    ],
+)
+def test_what_is_told_beside_something_that_may_be_is_so(text: str, verb: str, modal: str) -> None:
+    (doc,) = parse_strings([text])
+    assert verb_group(doc, next(token.i for token in doc if token.text == verb)).modal == modal

@@ -58,3 +58,19 @@ def test_the_common_spelling_of_a_verb_is_taken() -> None:
     assert verb_lemma("installed", "instal", "VBD") == "install"
     assert verb_lemma("riding", "rid", "VBG") == "ride"
     assert verb_lemma("travelled", "travel", "VBD") == "travel"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Sallow has agreed to Hall B at full price.", "What has someone agreed to?"),
+        ("Most of those on the waiting list want plots.", "Who wants something?"),
+        ("The caretaker sat up with those watching for owls.", "Who did someone sit up with?"),
+        ("Poorer households can ask Jean Abara to waive it.", "Who can ask someone to do something?"),
+        ("Tarnholt, a market town, lies on the east bank.", "What lies somewhere?"),
+        ("The schoolchildren sold cake.", "Who sold something?"),
+        ("Carved by ice, Lake Orvenn is deep.", "What carved something?"),
+    ],
+)
+def test_who_those_are_and_what_has_a_number(text: str, said: str) -> None:
+    assert said in [question for question, _ in asked(text)]

@@ -11,6 +11,7 @@ from engines.parsing.scoring.selection import DISPLAY
 from engines.parsing.wording.frames import Frame
 from engines.parsing.wording.questions import worded
 from engines.parsing.wording.statements import stated
+from tests.engines.parsing.asking import asked
 
 PARSER = RuleParser(thresholds=DISPLAY._replace(steady=0.0))
 
@@ -93,3 +94,48 @@ def test_an_object_that_is_not_asked_about_keeps_its_place_in_the_questions() ->
 def test_only_things_cost_and_take_place(word: str, question: str) -> None:
     sentence = {"cost": "Building there would have cost 1.2 million crowns.", "took": "It took place in May."}[word]
     assert question in questions(sentence, word)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Olena talked the vicar into a new roof.", "Who talked someone into something?"),
+        ("Olena talked the vicar into a new roof.", "Who did someone talk into something?"),
+        ("Engineer Rosa Lind put the damage down to salt from the viaduct.", "Who put something down to something?"),
+        ("Critics attribute the delay to a strike.", "What does someone attribute to something?"),
+        ("Storms almost ended the plan.", "What almost ended something?"),
+        ("Storms almost ended the plan.", "What did something almost end?"),
+        ("The sheds were nearly lost.", "What was nearly lost?"),
+        ("The second egg was lost in a storm.", "How was something lost?"),
+        ("He blames the shortfall on a frost.", "What does someone blame something on?"),
+        ("She had rowed out on her own.", "How had someone rowed out?"),
+        ("Mr Hale will drive the samples in a car.", "How will someone drive something?"),
+        ("He watched the colony over 19 months.", "How long did someone watch something?"),
+        ("They arrived two hours behind schedule.", "How did someone arrive?"),
+        ("The season ended in defeat.", "How did something end?"),
+        ("Nobody was hurt at work.", "Where was nobody hurt?"),
+        ("The trial was put off to 14 June.", "Until when was something put off?"),
+        ("The council provided Rosa with a map.", "Who provided someone with something?"),
+        ("A skip kept the lorry from turning.", "What kept something from something?"),
+        ("Numbers came back to half their level.", "What came back to something?"),
+    ],
+)
+def test_what_belongs_to_a_verb_stays_in_its_questions(text: str, said: str) -> None:
+    assert said in [question for question, _ in asked(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "unsaid"),
+    [
+        ("They took the road to the mill.", "to something?"),
+        ("A landslide killed seven people from Orlo.", "from something?"),
+        ("She sold the mill to Ana for 20 pounds.", "Who sold someone something for"),
+        ("He blamed salt, though she stressed the cost.", "Despite what"),
+        ("He blamed salt, although she stressed the cost.", "Despite what"),
+        ("Members will go on paying two pounds a night.", "Who will go?"),
+        ("Rovers recovered from a bad start to beat Orlo.", "Why did someone recover"),
+        ("One man ended up during the transfer.", "Who ended up?"),
+    ],
+)
+def test_what_belongs_to_a_noun_or_is_told_against_it_is_not_asked_with_the_verb(text: str, unsaid: str) -> None:
+    assert not [question for question, _ in asked(text) if unsaid in question]

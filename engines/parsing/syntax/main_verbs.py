@@ -1,0 +1,85 @@
+"""The main verb of a sentence where the parse takes another word for it: "Ana, turned down for a loan, asked her", "A faulty lift held up
+the match".
+
+A participle and a past tense often look the same. But a subject is not cut off from its verb by a comma, a sentence has a finite verb, and
+what is done to somebody has no object.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engines.english.inflection import inflect
+from engines.english.lexicon import transitivity, words
+from engines.parsing.syntax.dependencies import FINITE, SUBJECTS, Arc
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_PAST = frozenset({"VBD", "VBN"})
+_THEN = frozenset({"afterwards", "finally", "later", "then"})
+_BEFORE = frozenset({"advcl", "npadvmod", "prep", "punct"})
+_BESIDE = _BEFORE | {"advmod", "cc", "ccomp", "conj"}
+"""What hangs on the main verb and not on a noun, where it stands before the noun or behind the verb."""
+
+
+def cut_off(doc: "Doc") -> Iterator[Arc]:
+    """ "Ana, turned down for a loan, asked her": of two verbs without a conjunction, the first of which stands behind a comma, the second
+    is what the subject does."""
+    for second in doc:
+        first = second.head
+        if second.dep_ != "conj" or first.dep_ != "ROOT" or first.tag_ not in _PAST or second.tag_ not in FINITE - {"VB"}:
+            continue
+        subjects = [c for c in first.children if c.i < first.i and c.dep_ in SUBJECTS]
+        others = any(c.i < first.i and c.dep_ not in SUBJECTS | {"punct"} for c in first.children)
+        joined = any(c.dep_ == "cc" and c.i < second.i for c in first.children) or any(c.dep_ in SUBJECTS for c in second.children)
+        if len(subjects) != 1 or others or joined or not _both(first):
+            continue
+        subject, start = subjects[0], second.left_edge.i
+        if first.i == subject.i + 2 and doc[first.i - 1].text == "," and doc[start - 1].text == ",":
+            yield second, second, "ROOT"
+            yield subject, second, "nsubj"
+            yield first, subject, "acl"
+            yield from ((c, second, c.dep_) for c in first.children if c.i > second.i)
+
+
+def unseen(doc: "Doc") -> Iterator[Arc]:
+    """ "A faulty lift held up the match", "The song, sung without a band, served as the encore": in a sentence without a finite verb what
+    looks like a participle, and has an object or stands behind another that is set off, is what its noun does."""
+    root = next((token for token in doc if token.dep_ == "ROOT"), None)
+    if root is None or root.pos_ not in ("NOUN", "PROPN", "PRON") or any(_is_finite(c) for c in root.children):
+        return
+    participles = [c for c in root.children if c.dep_ == "acl" and c.i > root.i and c.tag_ in _PAST]
+    verb = participles[-1] if participles else None
+    if verb is None or not _both(verb) or any(c.dep_ in ("aux", "auxpass", "agent", "mark") or c.dep_ in SUBJECTS for c in verb.children):
+        return
+    objects = any(c.dep_ == "dobj" for c in verb.children)
+    acts = objects and transitivity(verb.lemma_) != "ditransitive" and verb.lemma_ not in words("verbs with a receiver") | words("naming")
+    behind = len(participles) == 2 and doc[verb.left_edge.i - 1].text == "," and doc[participles[0].left_edge.i - 1].text == ","
+    set_off = doc[verb.i - 1].is_punct or doc[verb.left_edge.i - 1].is_punct
+    if acts or behind or (verb.tag_ == "VBD" and not set_off):
+        yield verb, verb, "ROOT"
+        yield root, verb, "nsubj"
+        yield from ((c, verb, c.dep_) for c in root.children if c.dep_ in (_BEFORE if c.i < root.i else _BESIDE if c.i > verb.i else ()))
+
+
+def shared(doc: "Doc") -> Iterator[Arc]:
+    """ "She began alone, then was joined by two others": two verbs of one subject, where the parse has the first told by the second."""
+    for second in doc:
+        if second.dep_ != "ROOT" or second.tag_ not in FINITE | _PAST or any(c.dep_ in SUBJECTS for c in second.children):
+            continue
+        first = next((c for c in second.children if c.dep_ == "ccomp" and c.i < second.i and c.tag_ in FINITE), None)
+        then = any(c.lower_ in _THEN and first is not None and first.i < c.i < second.i for c in second.children)
+        if first is not None and then and any(c.dep_ in SUBJECTS for c in first.children):
+            yield first, first, "ROOT"
+            yield second, first, "conj"
+
+
+def _both(verb: "Token") -> bool:
+    """Whether a verb's past tense looks like its participle."""
+    lemma = verb.lemma_.lower()
+    return inflect(lemma, "VBD") == inflect(lemma, "VBN") == verb.lower_
+
+
+def _is_finite(token: "Token") -> bool:
+    """Whether a clause with a verb of its own stands here: one that a participle would only add to."""
+    return token.dep_ in ("ccomp", "conj", "parataxis", "csubj", "nsubj") and any(t.tag_ in FINITE for t in token.subtree)

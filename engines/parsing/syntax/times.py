@@ -1,0 +1,42 @@
+"""Times and ages that the parse hangs on something else, or takes for what they are not."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engines.english.pronouns import POSSESSIVES
+from engines.parsing.syntax.dependencies import Arc
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+_BEFORE_DATES = frozenset({"on", "in", "at"})
+BOUNDING = frozenset({"begin", "close", "end", "finish", "open", "pass", "start"})
+"""Verbs of which a length of time may be the object."""
+_DETERMINERS = POSSESSIVES | {"the"}
+
+
+def dates(doc: "Doc") -> Iterator[Arc]:
+    """ "Can come on Monday", where the parse has a particle and a time without a preposition."""
+    for token in doc[:-1]:
+        time = token.nbor()
+        told = time.dep_ == "npadvmod" and time.head == token.head and time.ent_type_ in ("DATE", "TIME") and time.left_edge == time
+        if token.dep_ in ("prt", "prep") and token.lower_ in _BEFORE_DATES and told and not any(token.children):
+            yield token, token.head, "prep"
+            yield time, token, "pobj"
+
+
+def ages(doc: "Doc") -> Iterator[Arc]:
+    """ "Died aged 91", where the parse makes the number a time of the verb."""
+    for aged in doc[:-1]:
+        number = aged.nbor()
+        if aged.lower_ == "aged" and number.like_num and number.head == aged.head and number.dep_ == "npadvmod":
+            yield number, aged, "npadvmod"
+
+
+def times_spent(doc: "Doc") -> Iterator[Arc]:
+    """ "Ended the year with a loss", "passed her last years", where the parse has a time, not an object."""
+    for time in doc:
+        verb, first = time.head, time.left_edge
+        after = time.dep_ == "npadvmod" and verb.pos_ == "VERB" and first.i == verb.i + 1 and first.lower_ in _DETERMINERS
+        if after and verb.lemma_ in BOUNDING and not any(c.dep_ in ("dobj", "ccomp", "xcomp", "nsubjpass") for c in verb.children):
+            yield time, verb, "dobj"
