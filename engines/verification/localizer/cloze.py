@@ -1,11 +1,13 @@
 """Sentences of an output with gaps, each beside the passages of the reference that fit what is left of it.
 
 Names, numbers and other content words are left out, a third of them at a time; what stood there is not seen, neither in the choice of the
-passages nor in what is told of their words. So whoever fills the gaps says what the *reference* has in these places.
+passages nor in what is told of their words, only of which kind it was. So whoever fills the gaps says what the *reference* has in these
+places. The sentence before stands ahead, whole: who "she" is.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from itertools import pairwise
 
 import numpy as np
@@ -15,13 +17,29 @@ from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.encoder import piece_ids
 from engines.verification.localizer.cross_encoder import CLS, LONGEST, SEP, fitting, passages_of, told_where
 from engines.verification.localizer.marks import Mark, marked
+from engines.verification.sentences.thesaurus import entry, forms
 
 MASK = 103
 ROUNDS = 3
 """In how many rounds all gaps of a sentence are read, so that enough of it is left each time."""
+_ROOM, _BEFORE = 150, 40
+"""Pieces of the reference that stand beside a sentence, about; and of the sentence before, its last ones."""
 
 Gap = tuple[int, ...]
 """The words of a sentence that are left out together: one, or those of a name."""
+
+
+class Kind(IntEnum):
+    """What is told of a gap, and of the sentence before; beyond the marks of the cross-encoder."""
+
+    WORD = len(Mark)
+    NAME = WORD + 1
+    NUMBER = WORD + 2
+    BEFORE = WORD + 3
+
+
+KINDS = len(Mark) + len(Kind)
+"""All that can be told of a piece."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,12 +48,13 @@ class Cloze:
 
     Attributes:
         gaps: what is left out.
-        ids, types, marks: as of `engines.verification.localizer.cross_encoder.Pair`, with one mask in each gap.
+        ids, types, marks: as of `engines.verification.localizer.cross_encoder.Pair`, with one mask in each gap; the marks of masks and of
+            the sentence before are a `Kind`.
         places: (gaps,) where the masks stand among `ids`.
         candidates: (candidates,) the content words of the passages, by their positions in the reference.
         owners: (pieces of the passages,) the candidate that each piece belongs to, -1 for none.
         fits: (gaps, candidates) which candidates may stand in a gap: numbers for numbers, and other words for other words.
-        own: (gaps, candidates) which of these are what the output has there.
+        own: (gaps, candidates) which of these are what the output has there, or say or imply the same by the thesaurus.
     """
 
     gaps: tuple[Gap, ...]
@@ -69,52 +88,83 @@ def gaps_of(alignment: Alignment) -> list[Gap]:
     return [tuple(gap) for gap in found]
 
 
-def clozes(alignment: Alignment) -> list[Cloze]:
-    """A sentence with all its gaps, some at a time; none where the passages have nothing that could stand in them."""
+def clozes(alignment: Alignment, before: str = "", without: Sequence[int] = ()) -> list[Cloze]:
+    """A sentence with all its gaps, some at a time; none where the passages have nothing that could stand in them.
+
+    Args:
+        before: the sentence before it.
+        without: segments that the reference is taken not to have.
+    """
     if not len(alignment.words):
         return []
     own, owner = np.array(piece_ids([alignment.text])[0], dtype=np.int64), alignment.owner.astype(np.int64)
+    ahead = np.array(piece_ids([before])[0][-_BEFORE:] if before else [], dtype=np.int64)
     gaps = gaps_of(alignment)
     found = []
     for first in range(0, len(own), LONGEST):
         part = slice(first, first + LONGEST)
         inside = [gap for gap in gaps if (owner[part] == gap[0]).any()]
         for number in range(min(ROUNDS, len(inside))):
-            cloze = _cloze(alignment, own[part], owner[part], inside[number::ROUNDS])
+            cloze = _cloze(alignment, ahead, own[part], owner[part], inside[number::ROUNDS], without)
             if len(cloze.candidates):
                 found.append(cloze)
     return found
 
 
-def _cloze(alignment: Alignment, own: NDArray[np.int64], owner: NDArray[np.int64], gaps: Sequence[Gap]) -> Cloze:
+def _cloze(
+    alignment: Alignment,
+    ahead: NDArray[np.int64],
+    own: NDArray[np.int64],
+    owner: NDArray[np.int64],
+    gaps: Sequence[Gap],
+    without: Sequence[int],
+) -> Cloze:
     reference, words = alignment.reference, alignment.words
     weights = np.array(alignment.weights, dtype=np.float64)
     weights[[word for gap in gaps for word in gap]] = 0
-    segments = fitting(alignment, weights)
+    segments = fitting(alignment, weights, _ROOM, without)
     passages, theirs = passages_of(alignment, segments, weights)
     ids, owners, places = _masked(own, owner, gaps)
-    marks, passage_marks = marked(ids.tolist(), passages.tolist(), told_where(alignment, segments, owners).tolist())
-    marks[places] = Mark.UNTOLD
+    where = told_where(alignment, segments, owners, without)
+    marks, passage_marks = marked(ids.tolist(), passages.tolist(), where.tolist())
+    first = [gap[0] for gap in gaps]
+    is_number, is_name = words.numbers[first], words.names[first]
+    marks[places] = np.where(is_number, Kind.NUMBER, np.where(is_name, Kind.NAME, Kind.WORD))
     positions = np.unique(theirs[theirs >= 0])
     candidates = positions[(reference.words.content | reference.words.names | reference.words.numbers)[positions]]
     index = np.full(len(reference.words) + 1, -1, dtype=np.int64)
     index[candidates] = np.arange(len(candidates))
-    is_number = words.numbers[[gap[0] for gap in gaps]]
-    keys = [{words.keys[word] for word in gap} for gap in gaps]
     fits = is_number[:, None] == reference.words.numbers[candidates][None, :]
-    same = np.array([[reference.words.keys[at] in known for at in candidates] for known in keys], dtype=bool).reshape(fits.shape)
-    nothing = [Mark.PASSAGE]
+    begin = [[CLS], ahead, [SEP]] if len(ahead) else [[CLS]]
+    begin_marks = [[Mark.PASSAGE], np.full(len(ahead), Kind.BEFORE), [Mark.PASSAGE]] if len(ahead) else [[Mark.PASSAGE]]
+    every = np.concatenate([*begin, ids, [SEP], passages, [SEP]]).astype(np.int64)
+    offset = len(every) - len(ids) - len(passages) - 2
     return Cloze(
         gaps=tuple(gaps),
-        ids=np.concatenate([[CLS], ids, [SEP], passages, [SEP]]).astype(np.int64),
-        types=np.repeat([0, 1], [len(ids) + 2, len(passages) + 1]),
-        marks=np.concatenate([nothing, marks, nothing, passage_marks, nothing]).astype(np.int64),
-        places=places + 1,
+        ids=every,
+        types=np.repeat([0, 1], [offset + len(ids) + 1, len(passages) + 1]),
+        marks=np.concatenate([*begin_marks, marks, [Mark.PASSAGE], passage_marks, [Mark.PASSAGE]]).astype(np.int64),
+        places=places + offset,
         candidates=candidates,
         owners=index[theirs],
         fits=fits,
-        own=fits & same,
+        own=fits & _same(alignment, gaps, candidates),
     )
+
+
+def _same(alignment: Alignment, gaps: Sequence[Gap], candidates: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """(gaps, candidates) which words of the reference are a word of the gap, or say or imply the same by the thesaurus."""
+    words, theirs = alignment.words, alignment.reference.words
+    of = [(theirs.keys[at], theirs.surfaces[at].lower()) for at in candidates.tolist()]
+    found = np.zeros((len(gaps), len(candidates)), dtype=bool)
+    for row, gap in zip(found, gaps, strict=True):
+        keys = {words.keys[word] for word in gap}
+        row[:] = [key in keys for key, _ in of]
+        if len(gap) == 1 and not words.names[gap[0]] and not words.numbers[gap[0]]:
+            told = entry(forms(words.surfaces[gap[0]].lower()))
+            related = told.same | told.implying
+            row |= np.array([not related.isdisjoint(forms(surface)) for _, surface in of], dtype=bool)
+    return found
 
 
 def _masked(

@@ -5,9 +5,10 @@ of the reference that fit it best, so that every word is read beside what the re
 `engines.verification.localizer.marks` knows of it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -84,17 +85,19 @@ def pairs(alignment: Alignment) -> list[Pair]:
     return found
 
 
-def fitting(alignment: Alignment, weights: NDArray[np.floating]) -> list[int]:
+def fitting(alignment: Alignment, weights: NDArray[np.floating], room: int = ROOM, without: Collection[int] = ()) -> list[int]:
     """The segments that fit a sentence best and have room together, in their order.
 
     Args:
         weights: (words,) how much each word of the sentence counts.
+        room: for so many pieces, about.
+        without: segments that are not taken.
     """
     offsets = alignment.reference.piece_offsets
     scores = weights @ (0.5 * alignment.degrees + 0.5 * alignment.exact)
     chosen: list[int] = []
-    room = ROOM
-    for segment in np.argsort(-scores, kind="stable")[:_MOST].tolist():
+    by_score = (segment for segment in np.argsort(-scores, kind="stable").tolist() if segment not in without)
+    for segment in islice(by_score, _MOST):
         pieces = int(offsets[segment + 1] - offsets[segment])
         if not chosen or pieces <= room:
             chosen.append(segment)
@@ -131,15 +134,17 @@ def _first(alignment: Alignment, words: NDArray[np.int64], weights: NDArray[np.f
     return int((until[_WIDEST:] - until[:-_WIDEST]).argmax())
 
 
-def told_where(alignment: Alignment, segments: Sequence[int], owners: NDArray[np.int64]) -> NDArray[np.int64]:
+def told_where(alignment: Alignment, segments: Sequence[int], owners: NDArray[np.int64], without: Sequence[int] = ()) -> NDArray[np.int64]:
     """For each piece of a sentence `BESIDE`, `ELSEWHERE` or `NOWHERE`: where the reference has its word, those of no word `BESIDE`.
 
     Args:
         segments: those beside the sentence.
         owners: the word of each piece, -1 for none.
+        without: segments that the reference is taken not to have.
     """
     beside = alignment.exact[:, segments].any(axis=1)
-    where = np.where(beside, Mark.BESIDE, np.where(alignment.exact.any(axis=1), Mark.ELSEWHERE, Mark.NOWHERE))
+    elsewhere = np.delete(alignment.exact, without, axis=1).any(axis=1)
+    where = np.where(beside, Mark.BESIDE, np.where(elsewhere, Mark.ELSEWHERE, Mark.NOWHERE))
     return np.where(owners >= 0, where[owners], Mark.BESIDE)
 
 

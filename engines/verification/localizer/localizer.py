@@ -21,13 +21,15 @@ from engines.verification.localizer.second_look import ask, load_second_look
 from engines.verification.localizer.signals.pronouns import unsaid
 from engines.verification.localizer.signals.registry import NAMES, signal_rows
 from engines.verification.rules.context.quantities import periods_told
+from engines.verification.sentences.tellers import may_be_teller
 
-VERSION = 14
+VERSION = 15
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
 _UNSAID = 0.2
-"""What a pronoun has at most that nothing can show to be wrong, and a period that holds the date of the reference."""
+"""What a pronoun has at most that nothing can show to be wrong, a period that holds the date of the reference, and a word for whoever says
+"I" in it."""
 _LINKED = NAMES.index("pronouns:linked")
 
 
@@ -56,22 +58,33 @@ class CompactLocalizer:
             others = [reading.worked_out(counterparts, sentence) for sentence in reading.sentences]
             rows = signal_rows(reading)
             odds = model.log_odds(rows, others)
-            for further in (cross_encoder.read, pointer.read):
-                odds = [known + reading.worked_out(further, sentence) for known, sentence in zip(odds, reading.sentences, strict=True)]
+            for read, in_its_place in ((cross_encoder.read, False), (pointer.read, True)):
+                more = (reading.worked_out(read, sentence, in_its_place) for sentence in reading.sentences)
+                odds = [known + further for known, further in zip(odds, more, strict=True)]
             preferred: Sequence[Mapping[int, Span]] = [{}] * len(odds)
             if self._language_model is not None:
                 told = ask(reading, self._language_model, odds)
                 odds, preferred = load_second_look().log_odds(told, odds), told.instead
             judged = zip(odds, preferred, unsaid(reading, [of[:, _LINKED] for of in rows]), strict=True)
             for sentence, (values, rather, open_), (start, _) in zip(reading.sentences, judged, output.sentences, strict=True):
-                open_ = open_ | _in_periods(sentence)
+                open_ = open_ | _in_periods(sentence) | _for_teller(sentence)
                 most = np.where(open_, _UNSAID, _COPY if len(sentence.tree) and sentence.case.is_copy else 1.0)
-                instead = {**rather, **reading.worked_out(alternatives, sentence)}
+                instead = {**rather, **reading.worked_out(alternatives, sentence, in_its_place=True)}
                 probabilities = np.minimum(model.probabilities(values), most)
                 for i, (word, probability) in enumerate(zip(sentence.tree.words, probabilities, strict=True)):
                     certain = round(float(probability), 4)
                     found.append(WordSupport(start + word.start, start + word.end, certain, instead.get(i)))
             return tuple(found)
+
+
+def _for_teller(sentence: ReadSentence) -> NDArray[np.bool_]:
+    """(words,) which words are for whoever says "I" in the reference: "the author"."""
+    found = np.zeros(len(sentence.tree), dtype=bool)
+    for i, word in enumerate(sentence.tree.words):
+        token = sentence.tree.doc[word.head]
+        determined = token.tag_ == "NN" and any(child.lower_ == "the" and child.dep_ == "det" for child in token.children)
+        found[i] = determined and may_be_teller(token.lemma_, sentence.alignment.reference)
+    return found
 
 
 def _in_periods(sentence: ReadSentence) -> NDArray[np.bool_]:

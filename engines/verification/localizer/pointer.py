@@ -25,7 +25,7 @@ from engines.verification.localizer.cloze import Cloze, Gap, clozes
 from engines.verification.localizer.model import FOLDER, POINTER
 from engines.verification.localizer.reading import ReadSentence
 
-SHARE, COMMON, SHIFT = 0.5, 0.35, 0.5
+SHARE, COMMON, SHIFT = 0.7, 0.2, 0.5
 """What it counts, beside the log-odds of the localizer's other models, by how much another name or number is likelier than what the output
 has; the same of other words, which more often are told in others; and what is taken off the sum, so that about as many true texts raise an
 alarm as without it (assets/localizer/CARD.md)."""
@@ -58,7 +58,7 @@ class PointerNetwork:
     """The trained network.
 
     Attributes:
-        weights: by the names of a BERT checkpoint without word embeddings, which are the encoder's own; `marks` (13, 384) are added to the
+        weights: by the names of a BERT checkpoint without word embeddings, which are the encoder's own; `marks` (17, 384) are added to the
             embeddings; `asked` makes of a mask what `told` makes of the word that stands there, (192,) each; `nothing` (192,) is no word.
     """
 
@@ -98,9 +98,9 @@ class PointerNetwork:
         return np.asarray(functional.log_softmax((asked @ told.T).masked_fill(~fits, _NEVER), 1).double().numpy())
 
 
-def pointed(alignment: Alignment) -> list[Pointed]:
+def pointed(sentence: ReadSentence) -> list[Pointed]:
     """What the pointer network says of each gap that another word of the reference fits."""
-    found = clozes(alignment)
+    found = clozes(sentence.alignment, sentence.before)
     every = zip(found, load_pointer_network().log_probabilities(found), strict=True)
     return [of for cloze, odds in every for of in _pointed(cloze, odds)]
 
@@ -119,19 +119,18 @@ def _pointed(cloze: Cloze, odds: NDArray[np.float64]) -> list[Pointed]:
 def read(sentence: ReadSentence) -> NDArray[np.float64]:
     """(words of the tree,) what the pointer network adds to the log-odds of each word: that of the worst of the gaps inside it, if any."""
     words = sentence.alignment.words
-    added = np.full(len(words), -np.inf)
-    for gap, margin, *_ in sentence.alignment.derived(pointed):
+    added = np.zeros(len(words))
+    for gap, margin, *_ in sentence.derived(pointed):
         named = any(words.names[word] or words.numbers[word] for word in gap)
-        added[list(gap)] = (SHARE if named else COMMON) * max(margin, 0.0) - SHIFT
-    most = (added[inside].max(initial=-np.inf) for inside in sentence.inside)
-    return np.array([value if np.isfinite(value) else 0.0 for value in most], dtype=np.float64)
+        added[list(gap)] = (SHARE if named else COMMON) * max(margin, 0.0)
+    return np.array([added[inside].max(initial=0.0) for inside in sentence.inside], dtype=np.float64) - SHIFT
 
 
 def instead(sentence: ReadSentence) -> dict[int, Span]:
     """For words of the tree by their numbers what the reference has in their place, if that is sure: a name or a value as a whole."""
     alignment = sentence.alignment
     text = alignment.reference.text.text
-    rather = [one for one in alignment.derived(pointed) if one.margin > 0 and one.probability >= _least(alignment, one)]
+    rather = [one for one in sentence.derived(pointed) if one.margin > 0 and one.probability >= _least(alignment, one)]
     of = {word: _whole(alignment.reference, one.other) for one in rather for word in one.gap}
     found = ((i, next((of[word] for word in inside.tolist() if word in of), None)) for i, inside in enumerate(sentence.inside))
     return {i: Span(*place, text[slice(*place)]) for i, place in found if place is not None}

@@ -33,7 +33,7 @@ _BEFORE = 3
 class ReadSentence(Derived):
     """A sentence of an output beside the reference: its words with their tree, their alignment, and the sentences looked up for it.
 
-    Its `key` is the same for the same sentence whose pronouns stand for the same.
+    Its `key` is the same for the same sentence whose pronouns stand for the same; `before` is the sentence before it.
     """
 
     def __init__(self, tree: WordTree, alignment: Alignment, before: tuple[str, ...]):
@@ -41,6 +41,7 @@ class ReadSentence(Derived):
         self.alignment = alignment
         self.case = Case(alignment, before)
         self.key = (tree.doc.text, *self.case.key)
+        self.before = before[-1] if before else ""
 
     @cached_property
     def known(self) -> Support:
@@ -71,9 +72,14 @@ class Reading:
     sentences: tuple[ReadSentence, ...]
     expected: Expectations | None = None
 
-    def worked_out(self, make: Callable[[ReadSentence], T], sentence: ReadSentence) -> T:
-        """What `make` makes of a sentence; made once for the reference, also when the sentence comes again in another output."""
-        return self.reference.derived(Remembered).of((make, sentence.key), len(sentence.tree), lambda: make(sentence))
+    def worked_out(self, make: Callable[[ReadSentence], T], sentence: ReadSentence, in_its_place: bool = False) -> T:
+        """What `make` makes of a sentence; made once for the reference, also when the sentence comes again in another output.
+
+        Args:
+            in_its_place: whether it reads the sentence before, too.
+        """
+        key = (make, sentence.key, sentence.before if in_its_place else None)
+        return self.reference.derived(Remembered).of(key, len(sentence.tree), lambda: make(sentence))
 
 
 def read_output(reference: EncodedReference, output: Text, language_model: LanguageModel | None = None) -> Reading:

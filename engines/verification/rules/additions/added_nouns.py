@@ -12,6 +12,7 @@ from engines.verification.rules.case import Case
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.lexical_relations import alike, may_stand_for
 from engines.verification.sentences.parsed import ParsedSentence, counts
+from engines.verification.sentences.tellers import may_be_teller
 
 _REST = 0.5
 """The share of the other words, by weight, that two neighbouring sentences must have for one of their nouns to be looked for there."""
@@ -45,6 +46,8 @@ def _is_new(case: Case, token: int) -> bool:
     if mine.classes[token] != "NOUN" or len(inside) != 1 or alignment.found[inside[0]] or alignment.likeness[inside[0]] >= _LIKE:
         return False
     if any(v.start < end and start < v.end for v in mine.values) or noun_class(mine.lemmas[token]) in _VAGUE or _set_phrase(mine, token):
+        return False
+    if may_be_teller(mine.lemmas[token], case.reference):
         return False
     return not any(_may_mean(mine, token, premise.sentence, t) for premise in case.premises for t in range(len(premise.sentence.keys)))
 

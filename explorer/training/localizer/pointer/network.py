@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from engines.verification.encoding.encoder import WIDTH
-from engines.verification.localizer.cloze import Cloze
+from engines.verification.localizer.cloze import KINDS, Cloze, Kind
+from engines.verification.localizer.marks import Mark
 from explorer.training.localizer.cross_encoder.layers import as_trained, batches, exported_layers, network
 from explorer.training.localizer.pointer.examples import Gapped
 
@@ -19,11 +20,11 @@ if TYPE_CHECKING:
 INNER = 192
 """Numbers by which gaps and words are held against each other."""
 SCALE = 4 / math.sqrt(INNER)
-MINUTES, RATE, WARMING, DROPPED, DECAY = 32.0, 1.5e-4, 0.05, 0.1, 0.01
+MINUTES, RATE, WARMING, DROPPED, DECAY = 65.0, 1.5e-4, 0.05, 0.1, 0.01
 """How long; the learning rate at its highest; the share of the time in which it rises; the share of what layers add that is dropped."""
 _NEW, _FASTER = ("asked", "told", "nothing"), 5.0
 """What is new learns so many times as fast."""
-_WEIGHTS = {"bump": 3.0, "fib": 1.5, "summedits": 1.0, "qasem": 2.0, "cad": 1.0, "fool": 1.0, "exchanged": 0.7}
+_WEIGHTS = {"bump": 3.0, "fib": 1.5, "summedits": 1.0, "qasem": 2.0, "cad": 1.0, "fool": 1.0, "exchanged": 0.7, "within": 0.5}
 """What a gap counts, by its set."""
 _WITHOUT = 0.5
 """What a gap counts that nothing of the passages fills."""
@@ -44,8 +45,12 @@ def pointer_network(weights: Mapping[str, Any]) -> Any:
             super().__init__()
             self.network = network()
             self.network.load_state_dict(as_trained(weights), strict=False)
+            known = weights["marks"].float()
+            self.network.marks = nn.Embedding(KINDS, WIDTH)
             with torch.no_grad():
-                self.network.marks.weight.copy_(weights["marks"].float())
+                self.network.marks.weight[: len(Mark)] = known
+                self.network.marks.weight[len(Mark) :] = known[Mark.UNTOLD]
+                self.network.marks.weight[Kind.BEFORE] = known[Mark.PASSAGE]
             self.asked, self.told = nn.Linear(WIDTH, INNER), nn.Linear(WIDTH, INNER)
             self.nothing = nn.Parameter(torch.randn(INNER) * 0.1)
 

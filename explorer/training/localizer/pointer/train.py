@@ -1,7 +1,7 @@
 """Train the localizer's pointer network: `python -m explorer.training.localizer.pointer.train --data ../shared/data`.
 
-Writes assets/localizer/pointer.safetensors. It begins with the weights of the cross-encoder. With `--held` two of five parts of the
-references are left out of the training, and measured: how often the right word is found in a gap.
+Writes assets/localizer/pointer.safetensors. It begins with the weights of the cross-encoder. Two of five parts of the references are left
+out of the training, and measured: how often the right word is found in a gap.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from engines.core.machine.files import ASSETS
 from engines.core.machine.threads import threads
 from engines.verification.localizer.model import CROSS_ENCODER, FOLDER, POINTER
 from explorer.training.localizer.cross_encoder.train import HELD, part_of
-from explorer.training.localizer.pointer.examples import Gapped, gapped, rows_of
+from explorer.training.localizer.pointer.examples import Gapped, gapped, references_of, rows_of, within
 from explorer.training.localizer.pointer.network import MINUTES, batched, exported, said, trained
 
 
@@ -42,21 +42,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
         prog="python -m explorer.training.localizer.pointer.train", description="Train the localizer's pointer network."
     )
     parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder of the development data")
-    parser.add_argument("--held", action="store_true", help="leave two of five parts of the references out, and measure them")
     parser.add_argument("--threads", type=int, default=2, help="threads of the processor")
     parser.add_argument("--minutes", type=float, default=MINUTES, help="how long it is trained")
     parser.add_argument("--out", type=Path, default=ASSETS / FOLDER, help="where the weights go")
     given = parser.parse_args(arguments)
-    held = HELD if given.held else ()
     with threads(given.threads):
-        every = list(gapped(rows_of(given.data)))
-        known = [example for example in every if part_of(example.reference) not in held]
+        every = [*gapped(rows_of(given.data)), *within(references_of(given.data))]
+        known = [example for example in every if part_of(example.reference) not in HELD]
         print(f"{len(known)} sentences with gaps", flush=True)
         start = load_file(ASSETS / FOLDER / CROSS_ENCODER)
         of = trained(known, start, given.minutes, report=lambda line: print(line, flush=True))
         given.out.mkdir(parents=True, exist_ok=True)
         save_file(exported(of), str(given.out / POINTER))
-        measured = [example for example in every if part_of(example.reference) in held]
+        measured = [example for example in every if part_of(example.reference) in HELD]
         print(json.dumps({"right": found_right(of, measured)}), flush=True)
 
 

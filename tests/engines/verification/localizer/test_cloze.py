@@ -6,7 +6,7 @@ from engines.core.text import Text
 from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.encoder import piece_of
 from engines.verification.encoding.reference import encoded
-from engines.verification.localizer.cloze import MASK, ROUNDS, Cloze, clozes, gaps_of
+from engines.verification.localizer.cloze import MASK, ROUNDS, Cloze, Kind, clozes, gaps_of
 from engines.verification.localizer.cross_encoder import LONGEST
 from engines.verification.localizer.marks import Mark
 
@@ -50,7 +50,7 @@ def test_every_gap_is_read_once_with_a_mask_in_its_place() -> None:
     assert len(found) == ROUNDS and sorted(gap for cloze in found for gap in cloze.gaps) == [(1,), (2, 3), (4,), (5, 6), (7,), (8,)]
     for cloze in found:
         assert (cloze.ids[cloze.places] == MASK).all() and (cloze.ids == MASK).sum() == len(cloze.gaps)
-        assert (cloze.marks[cloze.places] == Mark.UNTOLD).all() and cloze.types[cloze.places].max() == 0
+        assert (cloze.marks[cloze.places] > max(Mark)).all() and cloze.types[cloze.places].max() == 0
         assert len(cloze.ids) == len(cloze.types) == len(cloze.marks)
 
 
@@ -91,3 +91,40 @@ def test_a_long_sentence_is_read_in_parts() -> None:
 
 def test_a_reference_without_words_fills_no_gap() -> None:
     assert clozes(align(encoded(Text.of("…")), ["Mona Tilliard bought barges."])[0]) == []
+
+
+def test_a_gap_tells_of_which_kind_it_was() -> None:
+    words = alignment(SOLD).words
+    kinds = {
+        words.surfaces[gap[0]]: Kind(mark)
+        for cloze in clozes(alignment(SOLD))
+        for gap, mark in zip(cloze.gaps, cloze.marks[cloze.places].tolist(), strict=True)
+    }
+    assert kinds["14"] == Kind.NUMBER and kinds["Bertil"] == kinds["Mona"] == Kind.NAME and kinds["sold"] == kinds["barges"] == Kind.WORD
+
+
+def test_the_sentence_before_stands_ahead_whole_and_a_long_one_by_its_end() -> None:
+    for alone, after in zip(clozes(alignment(SOLD)), clozes(alignment(SOLD), "Bertil Quane is a barge keeper."), strict=True):
+        ahead = pieces(after)[1 : len(after.ids) - len(alone.ids)]
+        assert ahead[:4] == ["bert", "##il", "quan", "##e"] and ahead[-1] == "."
+        assert set(after.marks[1 : 1 + len(ahead)].tolist()) == {Kind.BEFORE} and after.types[: after.first].max() == 0
+        assert pieces(after)[len(ahead) + 2 :] == pieces(alone)[1:]
+        assert (after.ids[after.places] == MASK).all() and (after.own == alone.own).all()
+    (long, *_) = clozes(alignment(SOLD), "It was cold, " * 40 + "and Ana left.")
+    (short, *_) = clozes(alignment(SOLD))
+    assert len(long.ids) - len(short.ids) == 41 and pieces(long)[37:41] == ["and", "ana", "left", "."]
+
+
+def test_a_word_that_says_the_same_fills_a_gap() -> None:
+    for cloze in clozes(alignment("The gate shut at noon.")):
+        for gap, own in zip(cloze.gaps, cloze.own, strict=True):
+            if alignment("The gate shut at noon.").words.surfaces[gap[0]] == "shut":
+                assert [candidates(cloze)[i] for i in np.flatnonzero(own)] == ["closed"]
+
+
+def test_parts_of_the_reference_can_be_left_out() -> None:
+    for cloze in clozes(alignment("The gate closed at noon."), without=[2]):
+        assert not {"gate", "closed", "noon"} & set(candidates(cloze)) and not cloze.own.any()
+        assert Mark.BESIDE not in {
+            mark for piece, mark in zip(pieces(cloze), cloze.marks.tolist(), strict=True) if piece in ("gate", "noon")
+        }

@@ -11,7 +11,7 @@ from engines.verification.localizer import pointer
 from engines.verification.localizer.model import CROSS_ENCODER, FOLDER, POINTER
 from explorer.training.localizer.data import Labelled
 from explorer.training.localizer.pointer import train
-from explorer.training.localizer.pointer.examples import Gapped, gapped, is_true
+from explorer.training.localizer.pointer.examples import Gapped, gapped, is_true, within
 from explorer.training.localizer.pointer.network import batched, exported, said, trained
 
 REFERENCE = "The council bought the old barge in March. A clerk closed the harbour gate at noon."
@@ -63,3 +63,12 @@ def test_gaps_that_nothing_fills_are_not_counted() -> None:
 def test_batches_hold_every_sentence_once() -> None:
     cloze = [example.cloze for example in gapped(ROWS)] * 60
     assert sorted(i for batch in batched(cloze) for i in batch) == list(range(len(cloze)))
+
+
+def test_a_sentence_of_a_reference_is_read_beside_the_rest_of_it() -> None:
+    told = "The council of Orlo bought the old barge in March."
+    repeated = f"{told} A clerk closed the harbour gate at noon. In March, the council of Orlo bought the old barge from Ana."
+    found = list(within([repeated, REFERENCE]))
+    assert found and {example.reference for example in found} == {repeated} and {example.set for example in found} == {"within"}
+    for example in found:
+        assert example.cloze.own.any(1).mean() >= 0.5
