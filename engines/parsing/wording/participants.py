@@ -112,7 +112,7 @@ def _is_numbered(name: "Token") -> bool:
     last = name.doc[name.i + 1] if name.i + 1 < len(name.doc) and name.nbor().head == name and name.nbor().tag_ == "CD" else name
     compound = last != name or any(c.dep_ in ("compound", "nmod") and c.i == name.i - 1 for c in name.children)
     written = last.text.rstrip(".")
-    return compound and (written.isdigit() or (len(written) == 1 and written.isupper() and written not in ("I", "V", "X")))
+    return compound and (written.isdecimal() or (len(written) == 1 and written.isupper() and written not in ("I", "V", "X")))
 
 
 def _owns_as_thing(name: "Token") -> bool:
