@@ -99,8 +99,9 @@ class PointerNetwork:
 
 
 def pointed(sentence: ReadSentence) -> list[Pointed]:
-    """What the pointer network says of each gap that another word of the reference fits."""
-    found = clozes(sentence.alignment, sentence.before)
+    """What the pointer network says of each gap that another word of the reference fits; of a sentence that stands there word for word
+    nothing, since none of its words is looked at."""
+    found = [] if len(sentence.tree) and sentence.case.is_copy else clozes(sentence.alignment, sentence.before)
     every = zip(found, load_pointer_network().log_probabilities(found), strict=True)
     return [of for cloze, odds in every for of in _pointed(cloze, odds)]
 

@@ -129,3 +129,9 @@ def test_what_stands_before_a_sentence_counts() -> None:
     again = read_output(reference, first.output)
     assert (again.worked_out(read, again.sentences[1], in_its_place=True) == told[0]).all()
     assert (told[0] != told[1]).any() or pointed(first.sentences[1])[0].margin != pointed(second.sentences[1])[0].margin
+
+
+def test_a_sentence_of_the_reference_is_not_read() -> None:
+    copied, retold = "Members rejected a plan on Tuesday by 41 votes.", "Members turned a plan down on Tuesday by 41 votes."
+    assert pointed(sentence(copied)) == [] and pointed(sentence(retold))
+    assert set(read(sentence(copied)).tolist()) == {-SHIFT}
