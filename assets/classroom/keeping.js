@@ -45,7 +45,8 @@
         waiting = null;
         const answer = await post("save", { analysis, id: round.id, revision: round.revision, data: sent });
         if (answer?.ok) {
-          round.revision = (await answer.json()).revision;
+          const next = { revision: round.revision + 1 };  // it was kept, even where the program stops in the middle of its answer
+          round.revision = (await answer.json().catch(() => next)).revision;
           rounds = [{ ...copy(round), data: sent }, ...rounds.filter((other) => other.id !== round.id)];
           if (lost) { lost = false; complain(""); }
           continue;

@@ -287,6 +287,15 @@ def test_a_killed_program_loses_no_mark(browser: Browser, tmp_path: Path) -> Non
         stop(server)
 
 
+def test_an_answer_that_breaks_off_stops_no_mark(lesson: Open) -> None:
+    page = lesson(f"quiz/{ID}")
+    begin(page, "Ana")
+    page.route("**/rounds", lambda route: route.fulfill(response=route.fetch(), body='{"revis'), times=1)
+    mark(page, 2)
+    with page.expect_response(lambda answer: answer.url.endswith("/rounds") and answer.ok):
+        mark(page, 4)
+
+
 def test_the_file_for_pupils_works_alone(lesson: Open, tmp_path: Path) -> None:
     file = tmp_path / "quiz.html"
     file.write_text(quiz(samples.analysis(), engine_key(samples.analysis()), "A ferry", alone=True), encoding="utf-8")
