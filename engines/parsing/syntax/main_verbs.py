@@ -27,7 +27,7 @@ def cut_off(doc: "Doc") -> Iterator[Arc]:
     is what the subject does."""
     for second in doc:
         first = second.head
-        if second.dep_ != "conj" or first.dep_ != "ROOT" or first.tag_ not in _PAST or second.tag_ not in FINITE - {"VB"}:
+        if second.dep_ != "conj" or first.dep_ != "ROOT" or first.tag_ not in _PAST or second.tag_ not in FINITE:
             continue
         subjects = [c for c in first.children if c.i < first.i and c.dep_ in SUBJECTS]
         others = any(c.i < first.i and c.dep_ not in SUBJECTS | {"punct"} for c in first.children)

@@ -52,6 +52,10 @@ def arcs(text: str) -> dict[str, tuple[str, str]]:
             {"held": ("held", "ROOT"), "lift": ("held", "nsubj"), ".": ("held", "punct")},
         ),
         (
+            "She started by herself at the piano, then was joined by Jonah Pell.",
+            {"started": ("started", "ROOT"), "joined": ("started", "conj")},
+        ),
+        (
             "In 1732 a blaze consumed most of the houses.",
             {"consumed": ("consumed", "ROOT"), "blaze": ("consumed", "nsubj"), "In": ("consumed", "prep"), ".": ("consumed", "punct")},
         ),
