@@ -163,8 +163,12 @@ def _tells_whom(child: "Token") -> bool:
 
 
 def counted(token: "Token") -> "Token | None":
-    """What a partitive counts: "people" for "thousands" in "thousands of people"; a part of a place is no person."""
+    """What a partitive counts: "people" for "thousands" in "thousands of people"; a part of a place is no person. What was counted before
+    a number that stands alone: "of nine boats seven"."""
     lemma = token.lemma_.lower()
+    if token.pos_ == "NUM" and token.dep_ in ("dobj", "nsubj", "nsubjpass") and not any(token.children):
+        before = (t for t in reversed(token.doc[: token.i]) if t.tag_ == "NNS" and any(c.dep_ == "nummod" for c in t.children))
+        return None if token.ent_type_ == "DATE" else next(before, None)
     if lemma not in words("partitives") and not (token.pos_ == "NUM" and token.ent_type_ != "DATE"):
         return None
     for child in token.children:
@@ -193,7 +197,7 @@ def _name(token: "Token") -> float:
     for child in token.children:
         if child.i >= token.i or child.dep_ != "compound" or _is_named_after(token):
             continue
-        if child.lower_ in names or child.lower_ in words("titles") or _is_role(child):
+        if child.lower_ in names or child.lower_ in words("titles") or _is_role(child) or _is_rank(child, token):
             return 0.97
     if token.lower_ in names and token.ent_type_ not in ("GPE", "LOC", "FAC", "ORG"):
         return 0.95
@@ -231,6 +235,12 @@ def _is_named_after(token: "Token") -> bool:
 def _is_role(word: "Token") -> bool:
     """Whether a common noun before a name says what somebody is: "writer Ana Ruiz"."""
     return word.pos_ == "NOUN" and _lookup(word.lemma_.lower())[1] >= 0.8
+
+
+def _is_rank(word: "Token", name: "Token") -> bool:
+    """Whether what a person is begins a name: "Councillor Ana Ruiz"."""
+    first = word.pos_ == "PROPN" and word == name.left_edge and word.i + 2 <= name.i
+    return first and name.ent_type_ in ("", "PERSON") and _lookup(word.lower_)[1] >= 0.8
 
 
 def _is_titled_work(name: "Token") -> bool:

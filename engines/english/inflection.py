@@ -50,6 +50,8 @@ def verb_lemma(form: str, lemma: str, tag: str) -> str:
         bare = form[len(prefix) :]
         return prefix + next((known for known in lemmas(bare)["VERB"] if inflect(known, tag) == bare), lemmas(bare)["VERB"][0])
     listed = lemmas(form).get("VERB", ())
+    if not listed and lemma.endswith("e") and lemma[-2:-1] == lemma[-3:-2]:  # "strimme" for "strimming", which no list has
+        return lemma[:-2]
     if inflect(lemma, tag) == form:
         doubled = lemma + lemma[-1]  # "install" rather than "instal", which has the same forms, but "put" rather than "putt"
         return doubled if lemma.endswith("l") and doubled in listed and inflect(doubled, tag) == form else lemma

@@ -18,7 +18,14 @@ from engines.parsing.models.namesakes import with_namesakes
 from engines.parsing.scoring.scorer import SpanScorer
 from engines.parsing.scoring.selection import BEST, DISPLAY, Thresholds
 from engines.parsing.scoring.steadiness import steadiness
-from engines.parsing.sentence import AnalysedSentence, TokenPredicate, further_predicates, steady_questions, without_repeated
+from engines.parsing.sentence import (
+    AnalysedSentence,
+    TokenPredicate,
+    further_predicates,
+    steady_questions,
+    without_circles,
+    without_repeated,
+)
 from engines.parsing.syntax.dependencies import BRACKETS
 from engines.parsing.syntax.repairs import repaired
 from engines.parsing.syntax.run_ons import Piece, pieces
@@ -27,7 +34,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _BATCH = 64
-_VERSION = 30
+_VERSION = 31
 _ASSETS = (
     "spans.safetensors",
     "nouns.json",
@@ -138,6 +145,7 @@ class RuleParser:
             worded_predicates = sentence.worded() if indices is not None else [p for p in sentence.worded(sensible=True) if p.qas]
             found = [*worded_predicates, *without_repeated(further_predicates(sentence.doc, previous, extra), worded_predicates)]
             if indices is None:
+                found = without_circles(found)
                 found = steady_questions(found, next(steady, None), sentence.doc, self._thresholds)
             parsed.append(found)
             previous = sentence.doc if parted else None

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 
 _CIRCUMSTANCES = frozenset({"when", "where", "how", "why", "how long"})
-_CONCEDING = frozenset({"although", "even", "though"})
-"""Words that the question "despite what" says itself."""
+_CONCEDING, _BEING = frozenset({"although", "even", "though"}), frozenset({"be", "to"})
+"""Words that the question says itself, "despite what" and "What did something prove to be?"; its last word it says in any case."""
 _TELLING = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM"})
 _MANNERS = frozenset({"where", "how", "how long"})
 _SURE_CIRCUMSTANCE = 0.85
@@ -143,8 +143,10 @@ def _framed(doc: "Doc", predicate: CandidatePredicate, arguments: Sequence[Argum
         implied = is_implied(argument)
         question = worded(frame, argument)
         start = argument.start
-        if question.startswith("Despite what"):
-            start += next((k for k, token in enumerate(doc[start : argument.end]) if token.lower_ not in _CONCEDING), 0)
+        said = (
+            _CONCEDING if question.startswith("Despite what") else _BEING if question.endswith(" to be?") else {question[:-1].split()[-1]}
+        )
+        start += next((k for k, token in enumerate(doc[start : argument.end]) if token.lower_ not in said), 0)
         qa = TokenQA(question, start, argument.end, stated(frame, argument), role, implied, argument.score)
         qas.setdefault((qa.question, doc[qa.start : qa.end].text), qa)
     text = doc[predicate.token].text
@@ -197,6 +199,18 @@ def without_repeated(further: Sequence[TokenPredicate], before: Sequence[TokenPr
     asked = {(qa.question, qa.start, qa.end) for predicate in before for qa in predicate.qas}
     kept = [replace(p, qas=tuple(qa for qa in p.qas if (qa.question, qa.start, qa.end) not in asked)) for p in further]
     return [predicate for predicate in kept if predicate.qas]
+
+
+def without_circles(predicates: Sequence[TokenPredicate]) -> list[TokenPredicate]:
+    """The predicates without "What was damp? a damp cellar" where another question has that answer or a longer one: it tells as much."""
+    others = [(p.index, qa.start, qa.end) for p in predicates if p.kind != "adjective" for qa in p.qas if not qa.sentence]
+
+    def is_told(index: int, qa: TokenQA) -> bool:
+        circular = qa.start <= index < qa.end
+        return circular and any(other != index and start <= qa.start and qa.end <= end for other, start, end in others)
+
+    left = [replace(p, qas=tuple(qa for qa in p.qas if not is_told(p.index, qa))) if p.kind == "adjective" else p for p in predicates]
+    return [predicate for predicate in left if predicate.qas]
 
 
 def steady_questions(

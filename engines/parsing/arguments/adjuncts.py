@@ -31,6 +31,7 @@ _TIME_PREPOSITIONS = frozenset({
 _MANNER = frozenset({"like", "without", "per", "amid", "amidst", "via", "according", "than", "plus", "except"})
 _NAMED_AFTER = frozenset({"name", "call", "model"})
 _AFTER_SOMETHING = _NAMED_AFTER | {"ask", "look", "seek", "chase"}
+_BESIDE_PERSONS = frozenset({"alongside", "behind", "below", "beside", "near", "opposite", "under"})
 _NAMES = frozenset({"PERSON", "ORG", "NORP"})
 _MANNER_SENSES = {
     "with": ("feeling", "attribute"), "under": ("communication", "act", "state"), "through": ("act", "communication"),
@@ -92,7 +93,7 @@ def asked_by_preposition(preposition: "Token", predicate: "Token", depth: int = 
         return wh, kept, innermost
     if inner.dep_ == "pcomp":
         return _asked_by_gerund(word, inner)
-    return _asked_by_object(word, inner, predicate)
+    return _asked_by_object(preposition, inner, predicate)
 
 
 def _asked_by_gerund(word: str, inner: "Token") -> Asked:
@@ -109,7 +110,8 @@ def _asked_by_gerund(word: str, inner: "Token") -> Asked:
     return "what", word, inner
 
 
-def _asked_by_object(word: str, inner: "Token", predicate: "Token") -> Asked:
+def _asked_by_object(preposition: "Token", inner: "Token", predicate: "Token") -> Asked:
+    word = preposition.lower_
     person = is_animate(inner)
     who = "who" if person else "what"
     sense = noun_class(inner.lemma_) if inner.pos_ == "NOUN" else ""
@@ -123,6 +125,8 @@ def _asked_by_object(word: str, inner: "Token", predicate: "Token") -> Asked:
         return ("who", "before", inner) if inner.ent_type_ == "PERSON" else ("when", "", inner)
     if word == "in" and inner.tag_ == "NNS" and inner.lemma_ in _COUNTED_UNITS and children(inner, "amod") and not is_duration(inner):
         return "what", "in", inner  # "first in total minutes"
+    if word == "to" and is_duration(inner) and preposition.nbor(-1).lower_ != "up":
+        return "what", "to", inner  # "cut to eight weeks"
     if is_time(inner) and word in _TIME_PREPOSITIONS:
         lasts = word == "for" or (word in ("over", "under") and bool(children(inner, "det", "nummod")))  # "over 19 months"
         return ("how long" if lasts and is_duration(inner) else "when"), "", inner
@@ -131,7 +135,11 @@ def _asked_by_object(word: str, inner: "Token", predicate: "Token") -> Asked:
     if word == "in" and inner.lemma_.lower() in words("nouns of purpose"):
         told = children(inner, "acl", "prep", "relcl") or not children(inner, "det")
         return ("why" if told else "how"), "", inner  # "in an attempt to", "in protest", but "in any order"
-    if word in _MANNER or (word == "in" and inner.lemma_.lower() in words("nouns of manner")) or sense in _MANNER_SENSES.get(word, ()):
+    if (
+        word in _MANNER
+        or (word in ("at", "in") and inner.lemma_.lower() in words("nouns of manner"))
+        or sense in _MANNER_SENSES.get(word, ())
+    ):
         return "how", "", inner
     if word == "with":
         named = inner.ent_type_ in (*_NAMES, "GPE") or inner.lower_ in NAMING_PERSONS
@@ -167,6 +175,8 @@ def _asked_by_object(word: str, inner: "Token", predicate: "Token") -> Asked:
     if word in words("prepositions of place"):
         if is_place(inner):
             return "where", "", inner
+        if inner.ent_type_ == "PERSON" and word in _BESIDE_PERSONS:
+            return "who", word, inner  # "trained under Anna"
         if word in ("into", "onto", "over", "upon") or sense in _TOPIC_SENSES.get(word, ()):
             return who, word, inner
         if word in ("on", "in") and predicate.lemma_ in words("prepositions taken by the verb"):

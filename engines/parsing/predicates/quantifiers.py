@@ -19,9 +19,9 @@ from engines.parsing.wording.qas import WordedQA
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-_BEFORE_SEVERAL = frozenset({"all", "both", "few", "half", "many", "most", "several"})
+_BEFORE_SEVERAL = frozenset({"all", "few", "half", "many", "most", "several"})
 _BEFORE_ONE = frozenset({"each", "every"})
-_WITH_OF = _BEFORE_SEVERAL | {"each", "none", "some"}
+_WITH_OF = _BEFORE_SEVERAL | {"both", "each", "none", "some"}
 _DETERMINING = frozenset({"amod", "det", "nummod", "predet", "quantmod"})
 _MOST_MODIFIERS = 3
 """Words before a quantifier that go with it: "no less than"."""

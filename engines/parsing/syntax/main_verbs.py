@@ -23,8 +23,8 @@ _BESIDE = _BEFORE | {"advmod", "cc", "ccomp", "conj"}
 
 
 def cut_off(doc: "Doc") -> Iterator[Arc]:
-    """ "Ana, turned down for a loan, asked her": of two verbs without a conjunction, the first of which stands behind a comma, the second
-    is what the subject does."""
+    """ "Ana, turned down for a loan, asked her", "Bikes sent out after June have a basket": of two verbs without a conjunction, the first
+    of which stands behind a comma or alone tells of the past, the second is what the subject does."""
     for second in doc:
         first = second.head
         if second.dep_ != "conj" or first.dep_ != "ROOT" or first.tag_ not in _PAST or second.tag_ not in FINITE:
@@ -35,7 +35,9 @@ def cut_off(doc: "Doc") -> Iterator[Arc]:
         if len(subjects) != 1 or others or joined or not _both(first):
             continue
         subject, start = subjects[0], second.left_edge.i
-        if first.i == subject.i + 2 and doc[first.i - 1].text == "," and doc[start - 1].text == ",":
+        set_off = first.i == subject.i + 2 and doc[first.i - 1].text == "," and doc[start - 1].text == ","
+        earlier = first.i == subject.i + 1 and not any(t.is_punct for t in doc[first.i : start]) and second.tag_ in ("VBP", "VBZ")
+        if set_off or earlier:
             yield second, second, "ROOT"
             yield subject, second, "nsubj"
             yield first, subject, "acl"
@@ -43,8 +45,9 @@ def cut_off(doc: "Doc") -> Iterator[Arc]:
 
 
 def unseen(doc: "Doc") -> Iterator[Arc]:
-    """ "A faulty lift held up the match", "The song, sung without a band, served as the encore": in a sentence without a finite verb what
-    looks like a participle, and has an object or stands behind another that is set off, is what its noun does."""
+    """ "A faulty lift held up the match", "The song, sung without a band, served as the encore", "The house he lived in burned": in a
+    sentence without a finite verb what looks like a participle, and has an object or stands behind what else is told of its noun, is what
+    that noun does."""
     root = next((token for token in doc if token.dep_ == "ROOT"), None)
     if root is None or root.pos_ not in ("NOUN", "PROPN", "PRON") or any(_is_finite(c) for c in root.children):
         return
@@ -56,7 +59,8 @@ def unseen(doc: "Doc") -> Iterator[Arc]:
     acts = objects and transitivity(verb.lemma_) != "ditransitive" and verb.lemma_ not in words("verbs with a receiver") | words("naming")
     behind = len(participles) == 2 and doc[verb.left_edge.i - 1].text == "," and doc[participles[0].left_edge.i - 1].text == ","
     set_off = doc[verb.i - 1].is_punct or doc[verb.left_edge.i - 1].is_punct
-    if acts or behind or (verb.tag_ == "VBD" and not set_off):
+    told = not set_off and any(c.dep_ == "relcl" and root.i < c.i < verb.i and c.tag_ in FINITE for c in root.children)
+    if acts or behind or told or (verb.tag_ == "VBD" and not set_off):
         yield verb, verb, "ROOT"
         yield root, verb, "nsubj"
         yield from ((c, verb, c.dep_) for c in root.children if c.dep_ in (_BEFORE if c.i < root.i else _BESIDE if c.i > verb.i else ()))
@@ -72,6 +76,16 @@ def shared(doc: "Doc") -> Iterator[Arc]:
         if first is not None and then and any(c.dep_ in SUBJECTS for c in first.children):
             yield first, first, "ROOT"
             yield second, first, "conj"
+
+
+def swept_away(doc: "Doc") -> Iterator[Arc]:
+    """ "The shed swept away in March has turned up", where the parse has a clause as the subject: a clause needs "that"."""
+    for first in doc:
+        subjects = [c for c in first.children if c.dep_ in SUBJECTS and c.i == first.i - 1]
+        marked = any(c.dep_ in ("aux", "auxpass", "mark") or c.tag_ in ("WP", "WRB") for c in first.children)
+        if first.dep_ == "csubj" and first.tag_ in _PAST and subjects and not marked and _both(first) and first.i < first.head.i:
+            yield subjects[0], first.head, "nsubj"
+            yield first, subjects[0], "acl"
 
 
 def _both(verb: "Token") -> bool:

@@ -13,9 +13,9 @@ from engines.english.inflection import verb_lemma
 from engines.english.lexicon import adjectives, phrasal_verbs, verb_use, words
 from engines.english.pronouns import REFLEXIVE
 from engines.parsing.syntax.dependencies import FINITE, SUBJECTS, Arc
-from engines.parsing.syntax.main_verbs import cut_off, shared, unseen
+from engines.parsing.syntax.main_verbs import cut_off, shared, swept_away, unseen
 from engines.parsing.syntax.tags import mistagged
-from engines.parsing.syntax.times import ages, dates, times_spent
+from engines.parsing.syntax.times import ages, before_names, dates, times_spent
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _BEFORE_NUMBERS = frozenset({"over", "under", "around", "about"})
 _OFTEN = 0.3
 """Share of a verb's uses from which a preposition is the verb's rather than the object's."""
+_KNOWN, _MOSTLY = 20, 0.6
+"""Uses of a verb that are enough to tell that a preposition is mostly its own, and the share of them that have it."""
 _INFINITE = frozenset({"VB", "VBG"})
 _STATES = frozenset({"acomp", "oprd"})
 """What adjectives are to a verb."""
@@ -161,7 +163,7 @@ def _places(doc: "Doc") -> Iterator[Arc]:
 
 
 def _states(doc: "Doc") -> Iterator[Arc]:
-    """ "Left her deaf", where the parse has something of hers; "grew longer", where it has how something grows."""
+    """ "Left her deaf", where the parse has something of hers; "grew longer", "stayed the same", where it has how something does so."""
     for adjective in doc:
         verb = adjective.head
         own = adjective.dep_ == "dobj" and adjective.i > 1 and verb.lemma_ in words("verbs of leaving so")
@@ -170,7 +172,8 @@ def _states(doc: "Doc") -> Iterator[Arc]:
             yield her, verb, "dobj"
             yield adjective, verb, "oprd"
         more = adjective.dep_ == "advmod" and adjective.tag_ in ("RBR", "JJR") and adjective.i == verb.i + 1
-        if more and verb.lemma_ in words("verbs of change") and not any(c.dep_ in ("dobj", "acomp") for c in verb.children):
+        same = adjective.lower_ == "same" and adjective.dep_ == "npadvmod" and verb.pos_ == "VERB" and verb.lemma_ in words("staying so")
+        if (same or (more and verb.lemma_ in words("verbs of change"))) and not any(c.dep_ in ("dobj", "acomp") for c in verb.children):
             yield adjective, verb, "acomp"
 
 
@@ -230,13 +233,16 @@ def _persons(doc: "Doc") -> Iterator[Arc]:
 
 
 def _of_the_verb(doc: "Doc") -> Iterator[Arc]:
-    """ "Accused them of leaving", where the parse hangs "of leaving" on "them"."""
+    """ "Accused them of leaving", "attributed the rise to a leak", where the parse hangs "of leaving" on "them", and "to a leak" on the
+    rise."""
     for preposition in doc:
         noun = preposition.head
         if preposition.dep_ != "prep" or noun.dep_ != "dobj" or noun.head.pos_ != "VERB":
             continue
         done = any(c.dep_ == "pcomp" and c.tag_ == "VBG" for c in preposition.children)
-        if done and verb_use(noun.head.lemma_.lower()).prepositions.get(preposition.lower_, 0.0) >= _OFTEN:
+        use = verb_use(noun.head.lemma_.lower())
+        mostly = use.seen >= _KNOWN and use.prepositions.get(preposition.lower_, 0.0) >= _MOSTLY
+        if mostly or (done and use.prepositions.get(preposition.lower_, 0.0) >= _OFTEN):
             yield preposition, noun.head, "prep"
 
 
@@ -263,6 +269,7 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     cut_off,
     shared,
     unseen,
+    swept_away,
     _titled,
     _small_clauses,
     _numbers,
@@ -280,6 +287,7 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     _conjunctions,
     dates,
     ages,
+    before_names,
     times_spent,
     _owners,
 )

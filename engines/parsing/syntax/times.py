@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engines.english.pronouns import POSSESSIVES
-from engines.parsing.syntax.dependencies import Arc
+from engines.parsing.syntax.dependencies import SUBJECTS, Arc
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
+_BEFORE_TIMES = frozenset({"each", "every", "last", "next", "that", "this"})
 _BEFORE_DATES = frozenset({"on", "in", "at"})
 BOUNDING = frozenset({"begin", "close", "end", "finish", "open", "pass", "start"})
 """Verbs of which a length of time may be the object."""
@@ -31,6 +32,16 @@ def ages(doc: "Doc") -> Iterator[Arc]:
         number = aged.nbor()
         if aged.lower_ == "aged" and number.like_num and number.head == aged.head and number.dep_ == "npadvmod":
             yield number, aged, "npadvmod"
+
+
+def before_names(doc: "Doc") -> Iterator[Arc]:
+    """ "Each September Ada Brock bakes", where the parse takes the time for a part of the name."""
+    for first in doc[:-2]:
+        time, name = first.nbor(), first.head
+        told = first.lower_ in _BEFORE_TIMES and first.dep_ == "det" and time.head == name and time.dep_ == "compound"
+        if told and name.pos_ == "PROPN" and name.dep_ in SUBJECTS and time.ent_type_ == "DATE" and name.ent_type_ != "DATE":
+            yield first, time, "det"
+            yield time, name.head, "npadvmod"
 
 
 def times_spent(doc: "Doc") -> Iterator[Arc]:

@@ -75,11 +75,22 @@ def asked_word(frame: Frame, argument: Argument) -> str:
             return f"{words_of[0]} when"
         if argument.wh == "when" and words_of[0] == "to" and is_time(frame.doc[argument.head]):  # "to the end of May"
             return "until when"
+        if argument.wh == "how" and _goes_along(frame, argument):
+            return "while doing what"
         if words_of[0] in ("if", "unless", "provided", "providing") or words_of == ["in", "case"] or is_inverted(frame.doc[argument.head]):
             return "on what condition"
         if words_of[0] in ("although", "though", "despite") or words_of in (["even", "though"], ["in", "spite"]):
             return "despite what"
     return argument.wh or "what"
+
+
+def _goes_along(frame: Frame, argument: Argument) -> bool:
+    """Whether a clause in -ing is set off by a comma: it tells what else somebody did then, and seldom how: "left, citing her health"."""
+    doc, head = frame.doc, frame.doc[argument.head]
+    if head.tag_ != "VBG" or head.dep_ not in ("advcl", "xcomp", "conj") or any(child.dep_ in ("mark", "prep") for child in head.lefts):
+        return False
+    before, after = doc[argument.start - 1 : argument.start].text, doc[argument.end : argument.end + 1].text
+    return "," in ((before,) if argument.start > frame.predicate else (before, after))
 
 
 def denies(frame: Frame, asked: Argument) -> bool:
@@ -116,6 +127,8 @@ def attribute_words(frame: Frame, attribute: Argument) -> str:
     """The words of a short adjective phrase ("ill", "back negative"), "something" for what is no adjective or long."""
     doc = frame.doc
     head = doc[attribute.head]
+    if head.tag_ == "VBG":  # "was caught speeding"
+        return "doing something"
     became = head.tag_ == "VBN" and head.dep_ in ("acomp", "oprd")  # "is getting alarmed", "was believed lost"
     coloured = attribute.end - attribute.start == 1 and head.lower_ in adjectives()  # "painted grey"
     if (head.pos_ not in ("ADJ", "ADV") and not became and not coloured) or any(
@@ -135,11 +148,16 @@ def belongs(frame: Frame, preposition: str) -> bool:
         return False
     if preposition in ("by", "") or frame.kind != "verb" or preposition not in _LOOSE:
         return preposition not in ("by", "")
-    if f"{frame.lemma}_{preposition}" in words("verbs with prepositions"):
+    if f"{frame.lemma}_{preposition}" in words("verbs with prepositions") or _is_given(frame, preposition):
         return True
     use = verb_use(frame.lemma)
     least = 0.0 if preposition in ("as", "for", "with") else _OFTEN
     return use.seen < _KNOWN or (preposition in use.prepositions and use.prepositions[preposition] >= least)
+
+
+def _is_given(frame: Frame, preposition: str) -> bool:
+    """ "With" of "presented her with a watch"."""
+    return preposition == "with" and frame.lemma in words("verbs of giving something")
 
 
 def stays_beside_object(frame: Frame, preposition: str) -> bool:
@@ -147,9 +165,8 @@ def stays_beside_object(frame: Frame, preposition: str) -> bool:
     "talked someone into something", and what often follows the verb; but not "took the road to something"."""
     if preposition in ("but", "except", "like", "than"):
         return False
-    given = frame.lemma in words("verbs of giving something") and preposition == "with"
     kept = frame.lemma in words("hindering") and preposition == "from"
-    if given or kept or frame.particle or preposition in _OF_VERBS:
+    if _is_given(frame, preposition) or kept or frame.particle or preposition in _OF_VERBS:
         return True
     use = verb_use(frame.lemma)
     if preposition in use.prepositions:

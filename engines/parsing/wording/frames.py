@@ -20,6 +20,7 @@ from engines.parsing.wording.participants import (
     are_several,
     can_only_be_thing,
     is_amount,
+    is_deed,
     is_doer,
     is_group,
     is_language,
@@ -31,6 +32,7 @@ from engines.parsing.wording.participants import (
     may_be_name,
     place_of,
     stand_in,
+    stands_alone,
 )
 from engines.parsing.wording.particles import has_light_object, is_fused, is_light_object, is_particle, light_phrase, prefix_of
 
@@ -74,7 +76,7 @@ class Frame:
             particles = sorted([*(c for c in particles if c.lower_ not in stranded), *phrase], key=lambda c: c.i)
             arguments = [a for a in arguments if not (prefix and a.head == predicate - 2) and not any(c.i == a.head for c in particles)]
             if has_light_object(token, lemma):  # "gave way to it", not "gave it way"
-                arguments = [replace(a, role="PREP", preposition="to") if a.role == "IOBJ" else a for a in arguments]
+                arguments = [replace(a, role="PREP", preposition=a.preposition or "to") if a.role == "IOBJ" else a for a in arguments]
         elif transitivity(lemma) == "intransitive":
             arguments = [a for a in arguments if a.role != "OBJ"]
         return cls(doc, predicate, kind, lemma, verb_group(doc, predicate, kind), tuple(arguments), " ".join(c.lower_ for c in particles))
@@ -106,7 +108,7 @@ class Frame:
             head = meant if meant is not None and meant.pos_ == "NOUN" and noun_class(meant.lemma_) else head
         if has_age(head):
             return "who"
-        if is_amount(head):
+        if is_amount(head) or is_deed(head):
             return "what"
         # a group acts as people do and is treated as a thing: "Who left? The club.", "What did someone leave? The club."
         born = argument.role == "OBJ" and self.doc[self.predicate].lower_ in words("always passive")
@@ -210,11 +212,10 @@ class Frame:
 
     @property
     def stands_without_object(self) -> bool:
-        """Whether the sentence itself uses the verb without an object: "he stars in a play"."""
-        if self.kind != "verb" or self.group.passive or self._is_never_alone:
+        """Whether the sentence itself uses the verb without an object: "he stars in a play", "he keeps to the path"."""
+        if self.kind != "verb" or self.group.passive:
             return False
-        labels = {child.dep_ for child in self.doc[self.predicate].children}
-        return "nsubj" in labels and not labels & {"dobj", "ccomp", "xcomp"} and self.doc[self.predicate].dep_ != "relcl"
+        return stands_alone(self.doc[self.predicate], self._is_never_alone)
 
     @property
     def agent(self) -> str:

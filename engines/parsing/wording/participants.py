@@ -24,6 +24,8 @@ _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
 _UNITS = frozenset({"cent", "percent", "percentage"})
 _OF_SOME = frozenset({"neither", "none"})
 """Say that it was so of none of those that are meant."""
+_BEARING_NAMES = frozenset({"act", "animal", "artifact", "communication", "event", "group", "location", "object", "plant"})
+"""Classes of things that may bear a person's name: "the trawler Ada Brock"."""
 _DEEDS = frozenset({"act", "event", "phenomenon", "process", "state"})
 """Classes of what happens: "the Salt Revolt"."""
 
@@ -32,6 +34,8 @@ def stand_in(head: "Token", role: str, people: bool) -> str:
     """What stands for an argument in a question that asks for another."""
     if role in ("OBJ", "IOBJ", "PREP") and head.lower_ in REFLEXIVE:
         return "themselves" if people else "itself"
+    if role == "PREP" and is_deed(head):
+        return "doing something"
     if role in ("SUBJ", "OBJ") and is_denying_subject(head):
         return "nobody" if people else "nothing"
     return "someone" if people else "something"
@@ -48,6 +52,11 @@ def is_amount(head: "Token") -> bool:
     """Whether a word is an amount of nothing that is counted: "81 per cent", "£20", but not "half of the men"."""
     unit = head.pos_ != "NOUN" or (head.lemma_ in _UNITS and any(c.dep_ == "nummod" for c in head.children))
     return head.ent_type_ in _AMOUNTS and unit and not any(child.lower_ == "of" for child in head.children)
+
+
+def is_deed(head: "Token") -> bool:
+    """Whether a phrase with a preposition tells what is done: "accused of lying"."""
+    return head.tag_ == "VBG" and head.dep_ == "pcomp"
 
 
 def is_doer(head: "Token") -> bool:
@@ -156,9 +165,12 @@ def are_several(noun: "Token") -> bool:
 
 
 def is_who(noun: "Token") -> bool:
-    """Whether a relative clause says "who" of a noun or name, "himself" stands behind it, or a noun for a person before the name: "defender
-    Ada Brock"."""
+    """Whether a relative clause says "who" of a noun or name, "himself" or a person's name stands behind it ("her opposite number Ada
+    Brock"), or a noun for a person before the name: "defender Ada Brock"."""
     if noun.dep_ in SUBJECTS and noun.i + 1 < len(noun.doc) and noun.nbor().lower_ in ("herself", "himself"):
+        return True
+    named = any(c.dep_ == "appos" and c.ent_type_ == "PERSON" and c.left_edge.i == noun.i + 1 for c in noun.children)
+    if named and noun.pos_ == "NOUN" and noun_class(noun.lemma_) not in _BEARING_NAMES:
         return True
     if noun.pos_ == "PROPN" and any(
         c.pos_ == "NOUN" and c.dep_ in ("compound", "nmod") and noun_class(c.lemma_) == "person" and person_share(c) >= SURELY
@@ -172,6 +184,21 @@ def is_who(noun: "Token") -> bool:
 def is_unknown_name(noun: "Token") -> bool:
     """Whether a word with a capital that no list has is taken for a plural: "Dilys", "Perkins"."""
     return noun.tag_ == "NNS" and noun.is_title and not noun_class(noun.lemma_) and not lemmas(noun.lower_) and noun.left_edge == noun
+
+
+def stands_alone(verb: "Token", seldom: bool) -> bool:
+    """Whether an active verb has a subject and no object, there and elsewhere: not "won" of "the boat she won".
+
+    Args:
+        seldom: whether the verb does so only with a preposition right behind it, if at all: "kept to the path".
+    """
+    labels = {child.dep_ for child in verb.children}
+    if "nsubj" not in labels or labels & {"dobj", "ccomp", "xcomp"}:
+        return False
+    if seldom and not any(child.dep_ == "prep" and child.i == verb.i + 1 for child in verb.children):
+        return False
+    own = any(c.tag_ in ("WDT", "WP") or any(t.tag_ == "WP$" for t in c.lefts) for c in verb.children if c.dep_ == "nsubj")
+    return verb.dep_ != "relcl" or own  # "who won", "whose fear stems from it"
 
 
 def has_pronoun(verb: "Token") -> bool:

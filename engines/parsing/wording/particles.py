@@ -43,9 +43,9 @@ def is_particle(token: "Token", lemma: str) -> bool:
     if token.dep_ == "advmod" and token.i == token.head.i + 1 and not any(token.children):
         if token.lower_ == "back" and lemma not in ("be", "date") and not _before_time(token):
             return True  # "turn back", "came back with an offer"
-        takes = any(c.dep_ in ("dobj", "nsubjpass") for c in token.head.children)
-        if takes and (known or token.lower_ in ("aside", "forward", "together")) and token.lower_ in words("adverbial particles"):
-            return True  # "brought back the song", "was set aside"
+        takes = any(c.dep_ in ("dobj", "nsubjpass") for c in token.head.children) or _is_participle(token.head)
+        if takes and (known or token.lower_ in ("aside", "away", "forward", "together")) and token.lower_ in words("adverbial particles"):
+            return True  # "brought back the song", "was set aside", "a boat swept away"
     if token.dep_ == "advmod" and token.tag_ == "JJ" and not any(token.children) and _stands_behind_object(token):
         return True  # "took the app offline"
     if token.dep_ == "advmod" and token.lower_ == "back" and lemma in words("verbs with back") and _follows_object(token):
@@ -60,9 +60,15 @@ def is_particle(token: "Token", lemma: str) -> bool:
     return known and token.i == token.head.i + 1 and token.lower_ in apart and not any(token.children)
 
 
+def _is_participle(verb: "Token") -> bool:
+    return verb.dep_ == "acl" and verb.tag_ == "VBN"
+
+
 def _before_time(adverb: "Token") -> bool:
-    """ "Back in 1965"."""
-    return any(token.ent_type_ in ("DATE", "TIME") for token in adverb.doc[adverb.i + 1 : adverb.i + 4])
+    """ "Back in 1965", but not "back on a July trip"."""
+    following = adverb.doc[adverb.i + 1 : adverb.i + 2]
+    said = [inner for token in following for inner in (token, *token.children) if inner.i == token.i or inner.dep_ == "pobj"]
+    return any(token.ent_type_ in ("DATE", "TIME") for token in said)
 
 
 def _before_agent(preposition: "Token") -> bool:

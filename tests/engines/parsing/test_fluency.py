@@ -9,7 +9,7 @@ REWORDED = [
     ("No one was injured in the fall.", "When was nobody injured?", "in the fall"),
     ("Nothing has been decided about the mill.", "What has nothing been decided about?", "the mill"),
     ("She graduated in mathematics in 1911.", "What did someone graduate in?", "mathematics"),
-    ("Kaval considers it a mistake.", "What does someone consider something?", "a mistake"),
+    ("Kaval considers it a mistake.", "What does someone consider something to be?", "a mistake"),
     ("A milk lorry had driven past about ten minutes before.", "What had driven past?", "A milk lorry"),
     ("The board brushed her report aside in May.", "What did someone brush aside?", "her report"),
     # text, the question as it should be, its answer
@@ -71,7 +71,7 @@ REWORDED = [
     ("He believed she had misread the books.", "What might someone have misread?", "the books"),
     ("It withdrew its claim that Oake had neglected an inspection.", "Who might have neglected something?", "Oake"),
     ("They accused the sisters of photographing the harbour.", "Who might have photographed something?", "the sisters"),
-    ("They accused the sisters of photographing the harbour.", "Who did someone accuse of something?", "the sisters"),
+    ("They accused the sisters of photographing the harbour.", "Who did someone accuse of doing something?", "the sisters"),
     ("The buyer has not agreed to keep the plant.", "What might someone keep?", "the plant"),
     # what is told to whom, what is asked, and for how much
     ("He warned the council that the bridge might fall.", "What might fall?", "the bridge"),
@@ -93,7 +93,7 @@ REWORDED = [
     ("He sold his share for £7,850.", "How much did someone sell something for?", "£7,850"),
     # what somebody finds or makes so
     ("The reviewer found the scherzo untidy.", "What did someone find untidy?", "the scherzo"),
-    ("Ana Ruiz considers the price too low.", "How does someone consider something?", "too low"),
+    ("Ana Ruiz considers the price too low.", "What does someone consider something to be?", "too low"),
     ("Currents make the beach unsafe for swimming.", "What does something make unsafe for swimming?", "the beach"),
     # particles, and what only looks like them
     ("It drew over 900 orders.", "What did something draw?", "over 900 orders"),
@@ -130,7 +130,7 @@ REWORDED = [
     ("Should it rain, the event will be moved to Sunday.", "When might something be moved to?", "Sunday"),
     ("The strike has halted buses since Monday.", "Since when has something halted something?", "since Monday"),
     ("A laboratory has lost samples after the alarm failed.", "When did something lose something?", "after the alarm failed"),
-    ("She has been jailed for three years.", "How long has someone been jailed for?", "for three years"),
+    ("She has been jailed for three years.", "How long has someone been jailed for?", "three years"),
     ("She created a bean able to withstand late frost.", "What could be withstood?", "late frost"),
     ("Its share slipped to 81 per cent after the strike.", "What did something slip to?", "81 per cent"),
     ("The board is paying the 310-euro insurance.", "How many euros is the insurance?", "310"),
@@ -164,7 +164,7 @@ REWORDED = [
     ("One letter got the money back.", "What got something back?", "One letter"),
     ("Marguerite Orlo had handed her diary to the auditor.", "Who had handed something to someone?", "Marguerite Orlo"),
     ("Her foot went through a plank.", "Where did something go?", "through a plank"),
-    ("Coaches will carry fans from the market square.", "Where will someone carry someone from?", "from the market square"),
+    ("Coaches will carry fans from the market square.", "Where will someone carry someone from?", "the market square"),
     ("Gulls ripped open paper sacks.", "What did something rip open?", "paper sacks"),
     ("Josune will pay the deposit herself.", "What will someone pay?", "the deposit"),
     ("Most complaints concerned smoke from grills.", "What did something concern?", "smoke from grills"),
@@ -370,7 +370,7 @@ REWORDED = [
     ("Dunya took the crates to the harbour.", "Who took something somewhere?", "Dunya"),
     ("He came on Monday to mend the organ.", "Who might mend something?", "He"),
     ("He returned to find the organ gone.", "Who found something?", "He"),
-    ("They will carry the boxes from there.", "Where will someone carry something from?", "from there"),
+    ("They will carry the boxes from there.", "Where will someone carry something from?", "there"),
     ("I would recommend getting a fishing line.", "What might someone get?", "a fishing line"),
     ('The participants (referred to as "hands") cheer for their team.', "What was something referred to as?", "hands"),
     ("The town is getting alarmed.", "What is alarmed?", "The town"),

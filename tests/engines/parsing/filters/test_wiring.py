@@ -125,7 +125,7 @@ IN_TEXT = [
     ),
     ("is_left_open", "Mrs Forde advises holding a third season.", "holding", "Mrs Forde", "a third season"),
     ("is_only_feared", "The town faces a closure of the mill.", "closure", "the mill", None),
-    ("is_where_from", "Ana Ruiz was a boat maker from the port of Orlo.", "maker", "from the port of Orlo", "Ana Ruiz"),
+    ("is_where_from", "Ana Ruiz was a boat maker from the port of Orlo.", "maker", "the port of Orlo", "Ana Ruiz"),
     ("is_plain_modifier", "The team made 16 team appearances in May.", "appearances", "team", None),
     ("is_second_subject", "The firm closes if the court agrees.", "agrees", "The firm", "the court"),
     ("is_outside_modifier", "The ferry is moored beside a man-made island in the bay.", "made", "in the bay", None),

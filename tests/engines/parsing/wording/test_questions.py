@@ -116,7 +116,7 @@ def test_only_things_cost_and_take_place(word: str, question: str) -> None:
         ("Nobody was hurt at work.", "Where was nobody hurt?"),
         ("The trial was put off to 14 June.", "Until when was something put off?"),
         ("The council provided Rosa with a map.", "Who provided someone with something?"),
-        ("A skip kept the lorry from turning.", "What kept something from something?"),
+        ("A skip kept the lorry from turning.", "What kept something from doing something?"),
         ("Numbers came back to half their level.", "What came back to something?"),
     ],
 )

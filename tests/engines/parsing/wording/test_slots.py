@@ -1,0 +1,49 @@
+"""What a question has in the place of what it does not ask for, and which words its answer leaves to it."""
+
+import pytest
+
+from tests.engines.parsing.asking import asked
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "answer"),
+    [
+        ("The thief proves to be his son.", "What does someone prove to be?", "his son"),
+        ("It came from one region.", "Where did something come from?", "one region"),
+        ("She hopes to cut waits to eight weeks.", "What might someone cut something to?", "eight weeks"),
+        ("There she trained under Anton Breuer.", "Who did someone train under?", "Anton Breuer"),
+        ("Ruth directs at a lively pace.", "How does someone direct?", "at a lively pace"),
+        ("They were caught speeding in April.", "Who was caught doing something?", "They"),
+        ("The drought made a new pipe necessary.", "What did something make something be?", "necessary"),
+        ("The drought made a new pipe necessary.", "What made something necessary?", "The drought"),
+        ("Critics considered the play dull.", "What did someone consider something to be?", "dull"),
+        ("The cake tastes best on Monday.", "What tastes best?", "The cake"),
+        ("Yields stayed the same.", "What stayed the same?", "Yields"),
+        ("He said sorry for strimming the rhubarb.", "What did someone say?", "sorry for strimming the rhubarb"),
+        ("The widow presented the nurse with a watch.", "Who presented someone with something?", "The widow"),
+        ("They alerted him that two colonies were starving.", "Who alerted someone of something?", "They"),
+        ("The head warned that prison was possible.", "What did someone warn?", "prison was possible"),
+        ("Following surgery he kept to lighter tasks.", "Who kept to something?", "he"),
+        ("The gardener, whose rejection stemmed from fear, moved.", "What did something stem from?", "fear"),
+        ("Sir Derek leaves, making way for Priya Lamont.", "Who does someone make way for?", "Priya Lamont"),
+        ("The paper looks back on a July trip.", "What does something look back on?", "a July trip"),
+        ("The board accused them of hiding the keys.", "What did someone accuse someone of doing?", "hiding the keys"),
+        ("Ulla resigned on Monday, citing a decline.", "While doing what did someone resign?", "citing a decline"),
+        ("Ulla escaped by climbing over the wall.", "How did someone escape?", "by climbing over the wall"),
+        ("He was fined for strimming the rhubarb.", "What did someone strim?", "the rhubarb"),
+    ],
+)
+def test_what_is_not_asked_for_stays_in_the_question(text: str, question: str, answer: str) -> None:
+    assert (question, answer) in asked(text)
+
+
+def test_an_adjective_inside_an_answer_is_not_asked_about_again_with_the_same_words() -> None:
+    questions = [question for question, _ in asked("Bo carried a damp coat.")]
+    assert "What did someone carry?" in questions and "What was damp?" not in questions
+    assert ("What was damp?", "a damp coat") in asked("Bo carried a damp coat.", ("adjective",))
+    assert ("What was damp?", "The coat") in asked("The coat was damp.")
+
+
+def test_both_is_no_answer_to_how_many() -> None:
+    questions = [question for question, _ in asked("Wilk scored both goals.")]
+    assert "What did someone score?" in questions and not any(question.startswith("How many") for question in questions)
