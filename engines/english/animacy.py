@@ -78,6 +78,9 @@ def _lookup(lemma: str) -> tuple[str, float]:
         if lemma.endswith(ending) and len(lemma) > len(ending) + 2:
             return "person", 1.0
     does = lemma.endswith("er") and (lemma[:-2] in classes or lemma[:-1] in classes)  # "scaffolder"
+    singular = next((word for word in lemmas(lemma).get("NOUN", ()) if word != lemma and word in classes), None)
+    if singular is not None:  # "larvae", which the pipeline takes for one
+        return classes[singular]
     if (lemma.endswith(("ist", "eer", "ee")) and len(lemma) > 6) or (does and len(lemma) > 5):
         return "person", 0.8
     return "", 0.0

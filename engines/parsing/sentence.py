@@ -147,11 +147,18 @@ def _framed(doc: "Doc", predicate: CandidatePredicate, arguments: Sequence[Argum
             _CONCEDING if question.startswith("Despite what") else _BEING if question.endswith(" to be?") else {question[:-1].split()[-1]}
         )
         start += next((k for k, token in enumerate(doc[start : argument.end]) if token.lower_ not in said), 0)
-        qa = TokenQA(question, start, argument.end, stated(frame, argument), role, implied, argument.score)
+        end = argument.end + _ends_in_owner(doc, argument.end)
+        qa = TokenQA(question, start, end, stated(frame, argument), role, implied, argument.score)
         qas.setdefault((qa.question, doc[qa.start : qa.end].text), qa)
     text = doc[predicate.token].text
     group = frame.group
     return TokenPredicate(predicate.token, text, predicate.kind, predicate.lemma, tuple(qas.values()), group.negated, group.modal)
+
+
+def _ends_in_owner(doc: "Doc", end: int) -> bool:
+    """Whether an "'s" that stands for what somebody has follows: "treated hers, but not Ada's"."""
+    following = doc[end : end + 2]
+    return len(following) == 2 and following[0].tag_ == "POS" and following[1].is_punct and following[1].text not in ('"', "“", "‘", "'")
 
 
 def without_light_questions(predicates: Sequence[TokenPredicate]) -> list[TokenPredicate]:

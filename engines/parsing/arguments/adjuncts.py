@@ -123,7 +123,8 @@ def _asked_by_object(preposition: "Token", inner: "Token", predicate: "Token") -
         return "when", "", inner
     if word == "before":
         return ("who", "before", inner) if inner.ent_type_ == "PERSON" else ("when", "", inner)
-    if word == "in" and inner.tag_ == "NNS" and inner.lemma_ in _COUNTED_UNITS and children(inner, "amod") and not is_duration(inner):
+    told = any(child.lower_ not in words("temporal adjectives") for child in children(inner, "amod"))  # not "in the early hours"
+    if word == "in" and inner.tag_ == "NNS" and inner.lemma_ in _COUNTED_UNITS and told and not is_duration(inner):
         return "what", "in", inner  # "first in total minutes"
     if word == "to" and is_duration(inner) and preposition.nbor(-1).lower_ != "up":
         return "what", "to", inner  # "cut to eight weeks"

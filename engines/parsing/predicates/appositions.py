@@ -27,6 +27,9 @@ _PLACES = frozenset({"GPE", "LOC", "FAC"})
 _NUMERIC = frozenset({"DATE", "TIME", "CARDINAL", "ORDINAL", "PERCENT", "MONEY", "QUANTITY"})
 _YEAR = re.compile(r"1[0-8]\d\d|19[0-4]\d")
 """A year so long ago that nobody is now what they were then."""
+_BODIES = frozenset({"animal", "artifact", "body", "food", "location", "object", "person", "plant", "substance"})
+_DEEDS = frozenset({"act", "attribute", "cognition", "communication", "event", "feeling", "possession", "process", "state"})
+"""Classes of what can be touched, and of what cannot."""
 _SURELY = 0.8
 """Share of its uses in which a word must mean a person to be surely one."""
 
@@ -100,9 +103,13 @@ def _opening(description: "Token") -> WordedQA | None:
 
 
 def _are_unlike(named: "Token", said: "Token") -> bool:
-    """Whether one is a person and the other a thing, so that they are no apposition: "the host of the hour, a popular show"."""
-    if named.ent_type_ in _PLACES and said.pos_ == "NOUN":
-        return person_share(said) >= _SURELY and noun_class(said.lemma_) == "person"
+    """Whether one is a person and the other a thing, or one a place or thing and the other a deed, so that they are no apposition: "the
+    host of the hour, a popular show", "rode to Orlo, a trip that …"."""
+    kind = noun_class(said.lemma_) if said.pos_ == "NOUN" else ""
+    if named.ent_type_ in _PLACES and kind:
+        return kind in _DEEDS or (person_share(said) >= _SURELY and kind == "person")
+    if kind in _DEEDS and named.pos_ == "NOUN" and noun_class(named.lemma_) in _BODIES:  # "moved it to a cannery, a concept that …"
+        return True
     known = noun_class(said.lemma_) and (named.pos_ == "PROPN" or noun_class(named.lemma_))
     shares = sorted((person_share(named), person_share(said)))
     return bool(known) and shares[0] <= 1 - _SURELY and shares[1] >= _SURELY

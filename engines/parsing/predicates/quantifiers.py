@@ -77,8 +77,9 @@ def _before_noun(quantifier: "Token", noun: "Token") -> WordedQA | None:
     if has_digit(counted) or any(c.dep_ == "nummod" and c.i > quantifier.i for c in noun.children):  # "all 25 people"
         return None
     asked = f"{counted} {plural(noun.lemma_.lower())}".strip() if one else counted
-    if asked and any(child.dep_ == "poss" and child.i > quantifier.i for child in noun.children):  # "half our orders"
-        asked = f"of {asked}"
+    whole = any(child.dep_ == "poss" or child.lower_ == "the" for child in noun.children if child.i > quantifier.i)
+    if asked and whole and not one:  # "half our orders", "all the data"
+        asked = f"of the {asked}" if any(child.lower_ == "the" for child in noun.children) else f"of {asked}"
     return _worded(quantifier, noun, asked, one or noun.tag_ == "NNS" or person_share(noun) >= 0.5) if asked else None
 
 

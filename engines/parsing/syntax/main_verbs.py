@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _PAST = frozenset({"VBD", "VBN"})
 _THEN = frozenset({"afterwards", "finally", "later", "then"})
+_COMPLETING = frozenset({"ccomp", "dobj", "xcomp"})
 _BEFORE = frozenset({"advcl", "npadvmod", "prep", "punct"})
 _BESIDE = _BEFORE | {"advmod", "cc", "ccomp", "conj"}
 """What hangs on the main verb and not on a noun, where it stands before the noun or behind the verb."""
@@ -74,6 +75,23 @@ def shared(doc: "Doc") -> Iterator[Arc]:
         first = next((c for c in second.children if c.dep_ == "ccomp" and c.i < second.i and c.tag_ in FINITE), None)
         then = any(c.lower_ in _THEN and first is not None and first.i < c.i < second.i for c in second.children)
         if first is not None and then and any(c.dep_ in SUBJECTS for c in first.children):
+            yield first, first, "ROOT"
+            yield second, first, "conj"
+
+
+def side_by_side(doc: "Doc") -> Iterator[Arc]:
+    """ "The pump failed, so Ada told the crew to go", where the parse has the first clause told by the second."""
+    for second in doc:
+        subjects = [c for c in second.children if c.dep_ in SUBJECTS and c.i < second.i]
+        if second.dep_ != "ROOT" or not subjects:
+            continue
+        first = next((c for c in second.children if c.dep_ == "ccomp" and c.i < subjects[0].i), None)
+        if first is None or not any(c.dep_ in SUBJECTS for c in first.children):
+            continue
+        between = [t.lower_ for t in doc[first.i : subjects[0].left_edge.i]]
+        parted = ";" in between or between[-2:] in ([",", "so"], [",", "but"], [",", "and"], [",", "yet"])
+        told = any(c.i > second.i and c.dep_ in _COMPLETING for c in second.children)
+        if parted and (told or second.lemma_ not in words("verbs of saying")):  # not "it leaks, so Norlink says"
             yield first, first, "ROOT"
             yield second, first, "conj"
 

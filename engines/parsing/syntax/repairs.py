@@ -13,7 +13,7 @@ from engines.english.inflection import verb_lemma
 from engines.english.lexicon import adjectives, phrasal_verbs, verb_use, words
 from engines.english.pronouns import REFLEXIVE
 from engines.parsing.syntax.dependencies import FINITE, SUBJECTS, Arc
-from engines.parsing.syntax.main_verbs import cut_off, shared, swept_away, unseen
+from engines.parsing.syntax.main_verbs import cut_off, shared, side_by_side, swept_away, unseen
 from engines.parsing.syntax.tags import mistagged
 from engines.parsing.syntax.times import ages, before_names, dates, times_spent
 
@@ -270,6 +270,7 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     shared,
     unseen,
     swept_away,
+    side_by_side,
     _titled,
     _small_clauses,
     _numbers,

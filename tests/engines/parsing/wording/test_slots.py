@@ -30,6 +30,10 @@ from tests.engines.parsing.asking import asked
         ("The board accused them of hiding the keys.", "What did someone accuse someone of doing?", "hiding the keys"),
         ("Ulla resigned on Monday, citing a decline.", "While doing what did someone resign?", "citing a decline"),
         ("Ulla escaped by climbing over the wall.", "How did someone escape?", "by climbing over the wall"),
+        ("The position they sent turned out to be the summit's.", "What did something turn out to be?", "the summit's"),
+        ("The position they sent turned out to be the summit's.", "What was the summit's?", "The position they sent"),
+        ("All the data came from one region.", "How many of the data came somewhere?", "All"),
+        ("The council is covering half the repair bill.", "How much of the repair bill is someone covering?", "half"),
         ("He was fined for strimming the rhubarb.", "What did someone strim?", "the rhubarb"),
     ],
 )
@@ -47,3 +51,9 @@ def test_an_adjective_inside_an_answer_is_not_asked_about_again_with_the_same_wo
 def test_both_is_no_answer_to_how_many() -> None:
     questions = [question for question, _ in asked("Wilk scored both goals.")]
     assert "What did someone score?" in questions and not any(question.startswith("How many") for question in questions)
+
+
+def test_a_deed_is_not_what_a_place_or_a_thing_is() -> None:
+    questions = [question for question, _ in asked("They moved it to a cannery, a concept that the critics praised.")]
+    assert questions and not any("a concept" in question for question in questions)
+    assert ("Who is a chess player?", "Irena Vale") in asked("They met Irena Vale, a chess player.")
