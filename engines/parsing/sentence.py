@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engines.parsing.arguments.enclosing import ends_in_word
 from engines.parsing.arguments.nouns import noun_arguments
 from engines.parsing.arguments.structures import ROLE_NAMES, Argument, CandidatePredicate
+from engines.parsing.arguments.tails import without_tails
 from engines.parsing.arguments.verbs import verb_arguments
 from engines.parsing.filters.clause_conflicts import without_clause_conflicts
 from engines.parsing.filters.plausibility import is_implied, plausible
@@ -52,7 +53,8 @@ class TokenQA:
     implied: bool = False
     score: float = 1.0
     sentence: int = 0
-    """Where the answer is: 0 for the predicate's own sentence, -1 for the one before."""
+    tail: int = 0
+    """Where the answer is: 0 for the predicate's own sentence, -1 for the one before; `Argument.tail`."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +116,7 @@ class AnalysedSentence:
             if sensible:
                 least = least_probability(self.doc, predicate.kind, self.noisy, self.is_part)
                 arguments = plausible(self.doc, predicate.token, without_clause_conflicts(self.doc, predicate.token, arguments), least)
+                arguments = without_tails(self.doc, arguments)
             guessed = sensible and predicate.score < SURE_EVENT and all(a.source == "learned" for a in arguments)
             if predicate.kind == "copula":
                 if not is_adjectival(self.doc[predicate.token]) and not self.noisy:
@@ -148,7 +151,7 @@ def _framed(doc: "Doc", predicate: CandidatePredicate, arguments: Sequence[Argum
         )
         start += next((k for k, token in enumerate(doc[start : argument.end]) if token.lower_ not in said), 0)
         end = argument.end + _ends_in_owner(doc, argument.end)
-        qa = TokenQA(question, start, end, stated(frame, argument), role, implied, argument.score)
+        qa = TokenQA(question, start, end, stated(frame, argument), role, implied, argument.score, tail=argument.tail)
         qas.setdefault((qa.question, doc[qa.start : qa.end].text), qa)
     text = doc[predicate.token].text
     group = frame.group
@@ -231,7 +234,7 @@ def steady_questions(
     if steady is None:
         return list(predicates)
     telling = frozenset(token.i for token in doc if token.pos_ in _TELLING)
-    sure = [(1.0 if qa.sentence else steady.of(p.index, qa.start, qa.end), p, qa) for p in predicates for qa in p.qas]
+    sure = [(1.0 if qa.sentence else steady.of(p.index, qa.start, qa.end + qa.tail), p, qa) for p in predicates for qa in p.qas]
     asked: set[int] = set()
     kept: set[int] = set()
     for share, p, qa in sorted(sure, key=lambda each: -each[0]):

@@ -123,8 +123,8 @@ def _asked_by_object(preposition: "Token", inner: "Token", predicate: "Token") -
         return "when", "", inner
     if word == "before":
         return ("who", "before", inner) if inner.ent_type_ == "PERSON" else ("when", "", inner)
-    told = any(child.lower_ not in words("temporal adjectives") for child in children(inner, "amod"))  # not "in the early hours"
-    if word == "in" and inner.tag_ == "NNS" and inner.lemma_ in _COUNTED_UNITS and told and not is_duration(inner):
+    summed = any(child.lower_ not in words("temporal adjectives") for child in children(inner, "amod"))  # not "in the early hours"
+    if word == "in" and inner.tag_ == "NNS" and inner.lemma_ in _COUNTED_UNITS and summed and not is_duration(inner):
         return "what", "in", inner  # "first in total minutes"
     if word == "to" and is_duration(inner) and preposition.nbor(-1).lower_ != "up":
         return "what", "to", inner  # "cut to eight weeks"
@@ -178,7 +178,7 @@ def _asked_by_object(preposition: "Token", inner: "Token", predicate: "Token") -
             return "where", "", inner
         if inner.ent_type_ == "PERSON" and word in _BESIDE_PERSONS:
             return "who", word, inner  # "trained under Anna"
-        if word in ("into", "onto", "over", "upon") or sense in _TOPIC_SENSES.get(word, ()):
+        if word in ("into", "onto", "over", "toward", "towards", "upon") or sense in _TOPIC_SENSES.get(word, ()):
             return who, word, inner
         if word in ("on", "in") and predicate.lemma_ in words("prepositions taken by the verb"):
             return who, word, inner

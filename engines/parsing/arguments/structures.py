@@ -38,6 +38,7 @@ class Argument:
         own: False if syntax gives the argument to another word and the predicate takes it over (control, raising, sharing).
         source: what found it: own, shared, control, relative, participle, antecedent, apposition, inherited, learned.
         score: confidence that it is an argument of the predicate, [0, 1].
+        tail: how many tokens behind it were taken for its own and are not (`engines.parsing.arguments.tails`).
     """
 
     head: int
@@ -49,6 +50,7 @@ class Argument:
     own: bool = True
     source: str = "own"
     score: float = 1.0
+    tail: int = 0
 
     @property
     def span(self) -> tuple[int, int]:

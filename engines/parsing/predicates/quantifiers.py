@@ -90,6 +90,8 @@ def _worded(quantifier: "Token", head: "Token", asked: str, several: bool) -> Wo
     start, end = quantifier.left_edge.i, quantifier.i + 1
     if end - start > 1 + _MOST_MODIFIERS:
         start = quantifier.i
+    if start and quantifier.doc[start - 1].lower_ in words("not quite"):  # "nearly all"
+        start -= 1
     if quantifier.lower_ in _BEFORE_ONE and head.i > quantifier.i:  # "every boat"
         end = head.i + 1
     return WordedQA(quantifier.i, worded[0], start, end, worded[1], "how many")

@@ -17,11 +17,19 @@ def auxiliaries_of(verb: "Token", depth: int = 0) -> list["Token"]:
     if any(child.dep_ in ("nsubj", "nsubjpass", "csubj", "expl") for child in verb.children):
         return own
     head = verb.head
+    if verb.tag_ == "VBD" and is_contrasted(verb) and any(child.dep_ == "neg" for child in head.children):  # "was not paid but stayed"
+        return own
     shared = auxiliaries_of(head, depth + 1)
     lemmas = {word.lemma_ for word in shared}
     if verb.tag_ == head.tag_ or verb.tag_ == "VB" or (verb.tag_ in ("VBD", "VBN") and lemmas & {"have", "be"}):
         return shared
     return own
+
+
+def is_contrasted(verb: "Token") -> bool:
+    """Whether "but" joins a verb to the one before: what is denied of that one is not denied of it."""
+    between = (child for child in verb.head.children if child.dep_ == "cc" and verb.head.i < child.i < verb.i)
+    return verb.dep_ == "conj" and any(child.lower_ in ("but", "yet") for child in between)
 
 
 def clause_above(verb: "Token") -> "Token | None":

@@ -12,7 +12,7 @@ from engines.english import inflection
 from engines.english.auxiliaries import CONTRACTED_BE, CONTRACTED_PRESENT, MODAL_OF
 from engines.english.lexicon import words as word_list
 from engines.english.planning import FORTHCOMING, INTENDING
-from engines.parsing.syntax.clauses import auxiliaries_of, clause_above, is_had, is_parted_be, is_present
+from engines.parsing.syntax.clauses import auxiliaries_of, clause_above, is_contrasted, is_had, is_parted_be, is_present
 from engines.parsing.syntax.dependencies import is_inverted
 from engines.parsing.syntax.modality import first_of, happened, is_awaited, is_only_thought, is_open, is_singled_out, is_unreal
 from engines.parsing.syntax.passives import is_passive, is_predicative_participle
@@ -66,7 +66,7 @@ def verb_group(doc: "Doc", predicate: int, kind: str = "verb") -> VerbGroup:
     holder = auxiliaries[0].head if auxiliaries else verb
     negations = {
         child.lower_
-        for word in {verb, holder}
+        for word in {verb, verb if is_contrasted(verb) else holder}
         for child in word.children
         if (child.dep_ == "neg" or child.lower_ in _NEGATIVE_WORDS) and not _negates_before(child, auxiliaries)
     }

@@ -69,7 +69,10 @@ def asked_word(frame: Frame, argument: Argument) -> str:
         return frame.who_or_what(argument)
     if argument.role == "ADJ":
         words_of = [token.lower_ for token in frame.doc[argument.start : argument.start + 2]]
-        if argument.wh in ("when", "how") and frame.doc[argument.end - 1].lower_ in words("adverbs of frequency"):
+        said = frame.doc[argument.start : argument.end]
+        counted = any(t.lower_ in ("once", "times", "twice") and t.i + 1 < argument.end and t.nbor().lower_ in ("a", "an") for t in said)
+        often = said[-1].lower_ in words("adverbs of frequency")
+        if (argument.wh in ("when", "how") and often) or (argument.wh in ("when", "how", "how long") and counted):  # "twice a year"
             return "how often"
         if argument.wh == "when" and (words_of[0] in ("till", "until") or (words_of[0] == "since" and frame.group.perfect)):
             return f"{words_of[0]} when"

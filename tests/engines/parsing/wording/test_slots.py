@@ -34,6 +34,9 @@ from tests.engines.parsing.asking import asked
         ("The position they sent turned out to be the summit's.", "What was the summit's?", "The position they sent"),
         ("All the data came from one region.", "How many of the data came somewhere?", "All"),
         ("The council is covering half the repair bill.", "How much of the repair bill is someone covering?", "half"),
+        ("Hedges are sprayed only about twice a year.", "How often is something sprayed?", "only about twice a year"),
+        ("Nearly all beds are taken.", "How many beds are taken?", "Nearly all"),
+        ("Ada Brock put up a million towards the project.", "What did someone put up towards something?", "a million"),
         ("He was fined for strimming the rhubarb.", "What did someone strim?", "the rhubarb"),
     ],
 )
@@ -57,3 +60,14 @@ def test_a_deed_is_not_what_a_place_or_a_thing_is() -> None:
     questions = [question for question, _ in asked("They moved it to a cannery, a concept that the critics praised.")]
     assert questions and not any("a concept" in question for question in questions)
     assert ("Who is a chess player?", "Irena Vale") in asked("They met Irena Vale, a chess player.")
+
+
+def test_what_is_denied_before_but_is_not_denied_behind_it() -> None:
+    questions = [question for question, _ in asked("Edda Lunn was not allowed a degree but sat in on lectures.")]
+    assert "Who wasn't allowed something?" in questions and "Who sat in on something?" in questions
+    assert "What wasn't repaired?" in [question for question, _ in asked("The barn was not sold or repaired.")]
+
+
+def test_an_expedition_expedites_nothing() -> None:
+    questions = [question for question, _ in asked("The Orlo expedition and the outbreak of fever ended in May.")]
+    assert "What ended?" in questions and not any("expedite" in question or "outbroken" in question for question in questions)
