@@ -25,6 +25,19 @@ def negation(case: Case) -> Iterator[Conflict]:
                 tokens = frozenset({gap.after, *gap.mine})
                 if rest_shared(case, shared, tokens):
                     yield Conflict(ConflictKind.NEGATION, tokens, _words(near, gap), near=near.place)
+        for own, other in between.pairs:
+            if _denied_behind_but(case.hypothesis, own, near.sentence, other) and rest_shared(case, shared, frozenset({own})):
+                yield Conflict(ConflictKind.NEGATION, frozenset({own}), near.span(other, other), near=near.place)
+
+
+def _denied_behind_but(mine: ParsedSentence, own: int, theirs: ParsedSentence, other: int) -> bool:
+    """Whether one of two verbs is denied, and the other stands behind a "but" after another that is: "was not paid but kept it"."""
+    if own not in mine.verbs or other not in theirs.verbs or mine.verbs[own].negated == theirs.verbs[other].negated:
+        return False
+    sentence, verb = (theirs, other) if mine.verbs[own].negated else (mine, own)
+    while verb and sentence.classes[verb - 1] in ("AUX", "ADV"):
+        verb -= 1
+    return sentence.lemmas[verb - 1 : verb] == ("but",) and any(lemma in NEGATIVE for lemma in sentence.lemmas[:verb])
 
 
 def _is_denied(mine: ParsedSentence, theirs: ParsedSentence, gap: Gap, between: Difference) -> bool:

@@ -24,6 +24,8 @@ def kinds(statement: str, sentence: str) -> set[str]:
     [
         ("the mayor did not open the pool in oslo on monday.", "the mayor opened the pool in oslo on monday.", "negation"),
         ("The permit covers the yard.", "The permit covers the shed but not the yard.", "negation"),
+        ("Edda did not keep her job at the mill.", "Edda was not paid but kept her job at the mill.", "negation"),
+        ("Edda was not paid but kept her job at the mill.", "Edda did not keep her job at the mill.", "negation"),
         ("The offer is 400 crowns with scaffolding.", "The offer is 400 crowns without scaffolding.", "negation"),
         ("She will stay until the last house is built.", "She will stay until the last house is sold, and she did.", "substitution"),
         ("fares are paid back by the end of may.", "fares are paid back by the end of march.", "quantity"),
@@ -55,6 +57,7 @@ def test_the_one_thing_that_changed_is_named(statement: str, sentence: str, kind
     ("statement", "sentence"),
     [
         ("The net was mended by an old sailor in the same week.", "An old sailor mended the net in the same week."),
+        ("Edda kept her job at the mill.", "Edda was not paid but kept her job at the mill."),
         ("On Friday the council met in the old hall.", "The council met in the old hall on Friday."),
         ("The court has not proven that the boat was sold.", "The court failed to prove that the boat was sold."),
         ("The bridge in Tarn was not suitable for lorries.", "The bridge in Tarn was unsuitable for lorries."),
