@@ -40,6 +40,11 @@ def antonyms_in_relation(lemma: str) -> frozenset[str]:
     return _in_relation().get(lemma, frozenset())
 
 
+def opposite_connectives(word: str) -> frozenset[str]:
+    """The conjunctions and prepositions that join what follows in the opposite way: "although" for "because"."""
+    return _connectives().get(word, frozenset())
+
+
 def are_converses(first: str, second: str) -> bool:
     """Whether two lemmas may tell one event from either side, as "buy" and "sell" do."""
     return second in _converses().get(first, frozenset())
@@ -48,6 +53,11 @@ def are_converses(first: str, second: str) -> bool:
 @cache
 def _in_relation() -> dict[str, frozenset[str]]:
     return _both_ways(_listed_pairs(*SURE, *IN_RELATION))
+
+
+@cache
+def _connectives() -> dict[str, frozenset[str]]:
+    return _both_ways(_listed_pairs("connectives"))
 
 
 @cache

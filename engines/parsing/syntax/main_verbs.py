@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from engines.english.inflection import inflect
 from engines.english.lexicon import transitivity, words
 from engines.parsing.syntax.dependencies import FINITE, SUBJECTS, Arc
+from engines.parsing.syntax.tags import told_by
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -94,6 +95,15 @@ def side_by_side(doc: "Doc") -> Iterator[Arc]:
         if parted and (told or second.lemma_ not in words("verbs of saying")):  # not "it leaks, so Norlink says"
             yield first, first, "ROOT"
             yield second, first, "conj"
+
+
+def leaving(doc: "Doc") -> Iterator[Arc]:
+    """ "The ferry leaves at noon", where the parse has leaves of a ferry."""
+    for verb in doc:
+        subject = told_by(verb)
+        if subject is not None:
+            yield subject, verb, "nsubj"
+            yield from ((c, subject, c.dep_) for c in verb.children if c.i < subject.i and c.dep_ in ("amod", "compound", "det", "poss"))
 
 
 def swept_away(doc: "Doc") -> Iterator[Arc]:

@@ -12,8 +12,9 @@ from engines.english.animacy import noun_class, person_share
 from engines.english.inflection import verb_lemma
 from engines.english.lexicon import adjectives, phrasal_verbs, verb_use, words
 from engines.english.pronouns import REFLEXIVE
+from engines.english.word_forms import lemmas
 from engines.parsing.syntax.dependencies import FINITE, SUBJECTS, Arc
-from engines.parsing.syntax.main_verbs import cut_off, shared, side_by_side, swept_away, unseen
+from engines.parsing.syntax.main_verbs import cut_off, leaving, shared, side_by_side, swept_away, unseen
 from engines.parsing.syntax.tags import mistagged
 from engines.parsing.syntax.times import ages, before_names, dates, times_spent
 
@@ -44,7 +45,9 @@ def repaired(doc: "Doc") -> "Doc":
         return doc
     copy = doc.copy()
     for i, tag in tags.items():
-        copy[i].tag_, copy[i].lemma_ = tag, verb_lemma(doc[i].lower_, doc[i].lemma_.lower(), tag)
+        lemma = doc[i].lemma_.lower() if doc[i].pos_ != "NOUN" else lemmas(doc[i].lower_)["VERB"][0]
+        copy[i].tag_, copy[i].lemma_ = tag, verb_lemma(doc[i].lower_, lemma, tag)
+        copy[i].pos_ = doc[i].pos_ if doc[i].pos_ != "NOUN" else "VERB"
     for token, head, relation in arcs:
         first = relation == "ROOT"
         if not first and copy[token.i] in (copy[head.i], *copy[head.i].ancestors):  # repairs that do not agree: none hangs on its own
@@ -291,4 +294,5 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     before_names,
     times_spent,
     _owners,
+    leaving,
 )

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from engines.english.inflection import inflect
+from engines.english.animacy import noun_class
 from engines.english.word_forms import lemmas
 from engines.parsing.syntax.dependencies import SUBJECTS
 
@@ -18,7 +19,21 @@ def mistagged(doc: "Doc") -> dict[int, str]:
             found[token.i] = "VBD"
         elif token.tag_ in ("VBD", "VBN") and _is_bare(token):
             found[token.i] = "VB"
+        elif told_by(token) is not None:
+            found[token.i] = "VBZ"
     return found
+
+
+def told_by(verb: "Token") -> "Token | None":
+    """The subject of a verb that is taken for a plural noun, in a sentence that has no other verb: "the ferry leaves at noon"."""
+    if verb.tag_ != "NNS" or verb.dep_ != "ROOT" or verb.i == 0 or "VERB" not in lemmas(verb.lower_):
+        return None
+    subject = verb.nbor(-1)
+    determined = any(child.dep_ == "det" and child.i < subject.i for child in verb.children)
+    named = noun_class(subject.lemma_) in ("plant", "state", "time")  # "the autumn leaves in the park"
+    single = not named and subject.dep_ == "compound" and subject.head == verb and subject.tag_ == "NN" and determined
+    alone = not any(token.pos_ in ("AUX", "VERB") for token in verb.doc)
+    return subject if single and alone and any(child.dep_ == "prep" and child.i > verb.i for child in verb.children) else None
 
 
 def _is_past(verb: "Token") -> bool:

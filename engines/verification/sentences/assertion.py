@@ -14,6 +14,7 @@ _NEGATING = word_list("negating verbs")
 _RAISING = word_list("raising words")
 """Whose negation is that of what depends on them: what is not expected to rise will not rise."""
 POSSIBLE = word_list("words of possibility")
+_AGAINST = word_list("denied by against")
 _COMPARING = frozenset({"more", "less", "fewer", "later", "longer", "earlier"})
 """After which words "no" negates nothing: "no more than three were hurt"."""
 NEGATIVE = word_list("negating adverbs")
@@ -53,6 +54,8 @@ def asserted(verb: "Token") -> Verb:
             child.dep_ == "mark" and child.lower_ in ("if", "unless", "whether")
         ):
             doubt = 2
+        if child.dep_ == "mark" and child.lower_ == "unless":  # "unless it snows" is "if it does not"
+            negated = not negated
     governor = verb.head
     if (
         verb.dep_ in ("xcomp", "ccomp", "acl", "pcomp", "advcl")
@@ -80,4 +83,12 @@ def asserted(verb: "Token") -> Verb:
 def _is_negated(word: "Token") -> bool:
     """Whether a verb, or the verb "be" of an adjective, has a negation of its own."""
     holder = word.head if word.dep_ == "acomp" else word
-    return any(child.dep_ == "neg" or (child.dep_ == "advmod" and child.lower_ in NEGATIVE) for child in holder.children)
+    return any(_denies(child) for child in holder.children)
+
+
+def _denies(child: "Token") -> bool:
+    """Whether what hangs on a verb denies it: "not", "hardly", "no longer", "against" of what one advises against."""
+    if child.dep_ == "prep" and child.lower_ == "against":
+        return child.head.lemma_.lower() in _AGAINST
+    ended = child.lower_ == "longer" and child.i > 0 and child.nbor(-1).lower_ == "no"
+    return child.dep_ == "neg" or (child.dep_ == "advmod" and (ended or child.lower_ in NEGATIVE))

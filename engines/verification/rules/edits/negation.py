@@ -43,6 +43,8 @@ def _denied_behind_but(mine: ParsedSentence, own: int, theirs: ParsedSentence, o
 def _is_denied(mine: ParsedSentence, theirs: ParsedSentence, gap: Gap, between: Difference) -> bool:
     """Whether only one of the two negates here, and the other has no negation of its own that only stands in another place."""
     own, other = negates(mine, gap.mine), negates(theirs, gap.theirs)
+    if any(sentence.lemmas[t] == "against" for sentence, tokens in ((mine, gap.mine), (theirs, gap.theirs)) for t in tokens):
+        return False  # "advised them not to" for "advised against"
     if own == other or any(are_opposite(mine, a, theirs, b) for a in gap.mine for b in gap.theirs if mine.classes[a] != "ADP"):
         return False  # two negations, as in "did not close" for "opened"; "with" for "without" is one
     if gap.after in mine.verbs and gap.after_theirs in theirs.verbs and _equally(mine, gap.after, theirs, gap.after_theirs):

@@ -1,14 +1,15 @@
 """Opposites: in the same place of a near copy, or said of the same word in a sentence that is put otherwise."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from engines.english.antonyms import antonyms_in_relation, are_converses
+from engines.english.antonyms import antonyms_in_relation, are_converses, opposite_connectives
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
+from engines.verification.rules.edits.copies import rest_shared
 from engines.verification.rules.edits.negation import negates
 from engines.verification.rules.edits.replacements import replacements
 from engines.verification.rules.registry import rule
-from engines.verification.sentences.lexical_relations import told_of_another
+from engines.verification.sentences.lexical_relations import NEGATIVE, told_of_another
 from engines.verification.sentences.parsed import ParsedSentence, Relation, counts
 
 
@@ -22,9 +23,30 @@ def antonym(case: Case) -> Iterator[Conflict]:
         if r.opposite and not negated and not all(r.mine.keys[t] & rest for t in r.own):
             told.update(r.gap.mine)
             yield r.conflict(ConflictKind.ANTONYM)
+    yield from _connectives(case)
     for token in case.content:
         if token not in told:
             yield from _in_relation(case, token)
+
+
+def _connectives(case: Case) -> Iterator[Conflict]:
+    """ "Because" in the place of "although", where nothing but such words differs there."""
+    for near, between in zip(case.near, case.differences, strict=True):
+        shared = frozenset(a for a, _ in between.pairs)
+        for gap in between.gaps:
+            (own, mine), (other, theirs) = _joining(case.hypothesis, gap.mine), _joining(near.sentence, gap.theirs)
+            if own is None or other is None or near.sentence.lemmas[other] not in opposite_connectives(case.hypothesis.lemmas[own]):
+                continue
+            if not mine | theirs and rest_shared(case, shared, frozenset(gap.mine)):
+                yield Conflict(ConflictKind.ANTONYM, frozenset({own}), near.span(other, other), near=near.place)
+
+
+def _joining(sentence: ParsedSentence, tokens: Sequence[int]) -> tuple[int | None, frozenset[str]]:
+    """The one word among some that joins what follows, and what else they say."""
+    found = [t for t in tokens if opposite_connectives(sentence.lemmas[t])]
+    others = [t for t in tokens if t not in found]
+    said = {sentence.lemmas[t] for t in others if counts(sentence, t) or sentence.lemmas[t] in NEGATIVE}
+    return (found[0] if len(found) == 1 else None), frozenset(said - {"even", "just", "only"})
 
 
 def _in_relation(case: Case, token: int) -> Iterator[Conflict]:

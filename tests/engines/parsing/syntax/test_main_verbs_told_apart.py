@@ -16,6 +16,8 @@ from tests.engines.parsing.asking import asked
         ("The pump failed, so Ada Brock told the crew to go.", "Who told someone to do something?", "Ada Brock"),
         ("Jurors cleared Pellow of damaging a gate.", "What was damaged?", "a gate"),
         ("The group set off in the early hours.", "When did someone set off?", "in the early hours"),
+        ("On Sundays the ferry leaves at 08:15.", "What leaves?", "the ferry"),
+        ("On Sundays the ferry leaves at 08:15.", "When does something leave?", "at 08:15"),
         ("Each September Bettina Kroll bakes a pie.", "Who bakes something?", "Bettina Kroll"),
     ],
 )
