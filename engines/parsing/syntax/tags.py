@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from engines.english.inflection import inflect
 from engines.english.animacy import noun_class
+from engines.english.inflection import inflect
 from engines.english.word_forms import lemmas
 from engines.parsing.syntax.dependencies import SUBJECTS
 

@@ -22,7 +22,7 @@ def negation(case: Case) -> Iterator[Conflict]:
         shared = frozenset(a for a, _ in between.pairs)
         for gap in between.gaps:
             if gap.after is not None and _is_denied(case.hypothesis, near.sentence, gap, between):
-                tokens = frozenset({gap.after, *gap.mine})
+                tokens = frozenset({*_to_verb(case.hypothesis, gap.after), *gap.mine})
                 if rest_shared(case, shared, tokens):
                     yield Conflict(ConflictKind.NEGATION, tokens, _words(near, gap), near=near.place)
         for own, other in between.pairs:
@@ -74,9 +74,15 @@ def negates(sentence: ParsedSentence, tokens: Sequence[int]) -> bool:
 
 def _words(near: Near, gap: Gap) -> tuple[int, int] | None:
     """What the premise has there, to the end of its verb, so that "not been" is not left without what was not done."""
-    theirs, last = near.sentence, gap.after_theirs
-    if last is None:
+    if gap.after_theirs is None:
         return None
-    while theirs.classes[last] == "AUX" and last + 1 < len(theirs.classes) and theirs.classes[last + 1] in ("AUX", "VERB", "ADV"):
-        last += 1
+    last = _to_verb(near.sentence, gap.after_theirs)[-1]
     return near.span(min(gap.theirs, default=gap.after_theirs or last), last)
+
+
+def _to_verb(sentence: ParsedSentence, token: int) -> range:
+    """The tokens from one on to the verb that it is an auxiliary of."""
+    last = token
+    while sentence.classes[last] == "AUX" and sentence.classes[last + 1 : last + 2] in (("AUX",), ("VERB",), ("ADV",)):
+        last += 1
+    return range(token, last + 1)

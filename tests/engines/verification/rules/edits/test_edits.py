@@ -93,6 +93,16 @@ def test_harmless_rewritings_have_no_conflict(statement: str, sentence: str) -> 
     assert kinds("The mayor did not open the pool.", "The mayor opened the pool.") == {"negation"}
 
 
+@pytest.mark.parametrize("verb", ["has been found", "will be found", "was found"])
+def test_a_denial_reaches_to_its_verb(verb: str) -> None:
+    first, rest = verb.split(" ", 1)
+    sentence, statement = f"The painting {first} not {rest} in Orlo.", f"The painting {verb} in Orlo."
+    for reference, output in ((sentence, statement), (statement, sentence)):
+        found = conflicts(Case(align(encoded(Text.of(reference)), [output])[0]))[0]
+        place = parsed_sentence(output).lemmas.index("find")
+        assert any(place in conflict.tokens for conflict in found if conflict.kind.value == "negation")
+
+
 def _plain(sentence: ParsedSentence) -> list[int]:
     return [t for t, keys in enumerate(sentence.keys) if keys]
 
