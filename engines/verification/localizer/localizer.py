@@ -20,16 +20,17 @@ from engines.verification.localizer.second_look import ASSET as DEEP
 from engines.verification.localizer.second_look import ask, load_second_look
 from engines.verification.localizer.signals.pronouns import unsaid
 from engines.verification.localizer.signals.registry import NAMES, signal_rows
+from engines.verification.names.abbreviations import abbreviated
 from engines.verification.rules.context.quantities import periods_told
 from engines.verification.sentences.tellers import may_be_teller
 
-VERSION = 15
+VERSION = 16
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
 _UNSAID = 0.2
-"""What a pronoun has at most that nothing can show to be wrong, a period that holds the date of the reference, and a word for whoever says
-"I" in it."""
+"""What a pronoun has at most that nothing can show to be wrong, a period that holds the date of the reference, a word for whoever says "I"
+in it, and an abbreviation of what it spells out."""
 _LINKED = NAMES.index("pronouns:linked")
 
 
@@ -67,7 +68,7 @@ class CompactLocalizer:
                 odds, preferred = load_second_look().log_odds(told, odds), told.instead
             judged = zip(odds, preferred, unsaid(reading, [of[:, _LINKED] for of in rows]), strict=True)
             for sentence, (values, rather, open_), (start, _) in zip(reading.sentences, judged, output.sentences, strict=True):
-                open_ = open_ | _in_periods(sentence) | _for_teller(sentence)
+                open_ = open_ | _in_periods(sentence) | _for_teller(sentence) | _abbreviated(sentence)
                 most = np.where(open_, _UNSAID, _COPY if len(sentence.tree) and sentence.case.is_copy else 1.0)
                 instead = {**rather, **reading.worked_out(alternatives, sentence, in_its_place=True)}
                 probabilities = np.minimum(model.probabilities(values), most)
@@ -85,6 +86,12 @@ def _for_teller(sentence: ReadSentence) -> NDArray[np.bool_]:
         determined = token.tag_ == "NN" and any(child.lower_ == "the" and child.dep_ == "det" for child in token.children)
         found[i] = determined and may_be_teller(token.lemma_, sentence.alignment.reference)
     return found
+
+
+def _abbreviated(sentence: ReadSentence) -> NDArray[np.bool_]:
+    """(words,) which words abbreviate what the reference spells out, or the other way round."""
+    places = list(abbreviated(sentence.tree.doc.text, sentence.alignment.reference))
+    return np.array([any(start < word.end and word.start < end for start, end in places) for word in sentence.tree.words], dtype=bool)
 
 
 def _in_periods(sentence: ReadSentence) -> NDArray[np.bool_]:
