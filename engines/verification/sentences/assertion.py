@@ -46,7 +46,7 @@ def asserted(verb: "Token") -> Verb:
             child.lower_ in _NOBODY or any(g.lower_ in ("no", "neither") and not _compares(g) for g in child.children)
         ):
             negated = not negated
-    doubt = 0
+    doubt = 2 if _is_inverted(verb) else 0
     for child in verb.children:
         if child.dep_ == "aux" and child.lower_ in ("will", "wo", "shall", "'ll", "’ll"):
             doubt = max(doubt, 1)
@@ -60,7 +60,7 @@ def asserted(verb: "Token") -> Verb:
     if (
         verb.dep_ in ("xcomp", "ccomp", "acl", "pcomp", "advcl")
         and governor != verb
-        and (verb.tag_ in ("VB", "VBG") or governor.lemma_ in PLANNING)
+        and (verb.tag_ in ("VB", "VBG") or governor.lemma_ in PLANNING or governor.lemma_ == "have")
     ):
         lemma = governor.lemma_.lower()
         if lemma in _NEGATING and verb.dep_ == "xcomp":
@@ -71,6 +71,8 @@ def asserted(verb: "Token") -> Verb:
             negated = not negated
         if governor.lower_ == "without":
             negated = not negated
+        if lemma == "have" and any(c.lower_ == "yet" and c.dep_ == "advmod" for c in governor.children):  # "has yet to be approved"
+            negated = not negated
     if verb.dep_ == "ccomp" and governor.lemma_ == "deny":
         negated = not negated
     if verb.dep_ == "conj" and governor != verb and governor.pos_ in ("VERB", "AUX") and verb.tag_ == "VB":
@@ -78,6 +80,13 @@ def asserted(verb: "Token") -> Verb:
         doubt = max(doubt, before.doubt)
         negated = negated or (before.negated and not any(c.dep_ == "cc" and c.lower_ == "but" for c in governor.children))
     return Verb(negated, doubt)
+
+
+def _is_inverted(verb: "Token") -> bool:
+    """Whether a clause is a condition by its order: "had the dam failed"."""
+    first = verb.left_edge
+    asked = first.dep_ in ("aux", "auxpass") and first.head == verb and first.lower_ in ("had", "should", "were")
+    return asked and verb.dep_ in ("advcl", "ccomp")
 
 
 def _is_negated(word: "Token") -> bool:

@@ -116,6 +116,20 @@ PAIRS = {
         "sold",
         "allegedly",
     ),
+    "denial": Pair(
+        "Nobody claimed the silver cup in the old hall.",
+        "The silver cup in the old hall was claimed.",
+        "The silver cup in the old hall was not claimed.",
+        "claimed",
+        "claimed",
+    ),
+    "plan": Pair(
+        "The mayor wants to sell the old hall to a bank.",
+        "The old hall has been sold to a bank by the mayor.",
+        "The mayor would like to sell the old hall to a bank.",
+        "sold",
+        "sell",
+    ),
     "speaker": Pair(
         "Anna Brask fears ice, but the engineer Olle Veld says that the bridge is safe.",
         "Anna Brask says that the bridge is safe.",

@@ -1,0 +1,91 @@
+"""Verbs that a premise denies, doubts or only plans where the hypothesis tells them as facts, or the other way round.
+
+A near copy is compared place by place (`engines.verification.rules.edits.negation`); here the order of words does not matter: "the prize
+was claimed" where nobody claimed the prize, "has sold the hall" where the mayor wants to sell it.
+"""
+
+from collections.abc import Iterator
+
+from engines.english.inflection import inflect
+from engines.verification.rules.base import Conflict, ConflictKind
+from engines.verification.rules.case import Case, Near
+from engines.verification.rules.registry import rule
+from engines.verification.sentences.assertion import NEGATIVE
+from engines.verification.sentences.parsed import ParsedSentence, counts
+
+_WORDS = 0.99
+"""The share of the hypothesis' words that the premise must have, besides those that deny."""
+_DENYING = NEGATIVE | {"no-one", "nobody", "none", "nothing", "nowhere", "without"}
+_NOW = frozenset({"am", "are", "is", "'m", "'re", "'s"})
+
+
+@rule("denial", ConflictKind.NEGATION, "verbs with the same arguments that only one of hypothesis and premise denies")
+def denial(case: Case) -> Iterator[Conflict]:
+    """What a premise denies and the hypothesis does not, and the other way round."""
+    for own, near, other in _told(case):
+        denied = case.hypothesis.verbs[own].negated
+        said = near.sentence if denied else case.hypothesis
+        if denied != near.sentence.verbs[other].negated and not _DENYING & {*said.lemmas}:  # "cakes but no bread"
+            yield Conflict(ConflictKind.NEGATION, frozenset({own}), near.span(other, other), near=near.place)
+
+
+@rule("plan", ConflictKind.MODALITY, "verbs told as done where the premise has the same only as planned, wished or possible")
+def plan(case: Case) -> Iterator[Conflict]:
+    """What was done by the hypothesis, and is only planned by a premise."""
+    for own, near, other in _told(case):
+        verb, theirs = case.hypothesis.verbs[own], near.sentence.verbs[other]
+        if not verb.doubt and theirs.doubt and verb.negated == theirs.negated and _is_past(case.hypothesis, own):
+            yield Conflict(ConflictKind.MODALITY, frozenset({own}), near.span(other, other), near=near.place)
+
+
+def _told(case: Case) -> Iterator[tuple[int, Near, int]]:
+    """Verbs of the hypothesis and of a premise that has all its words: the only one with that lemma in each, and with an argument in the
+    same role."""
+    mine = case.hypothesis
+    for near in case.near:
+        theirs = near.sentence
+        for own in mine.verbs if near.words >= _WORDS else ():
+            others = [there for there in theirs.verbs if mine.keys[own] & theirs.keys[there]]
+            alone = len(others) == 1 and sum(bool(mine.keys[own] & mine.keys[verb]) for verb in mine.verbs) == 1
+            alone = alone and not any(_is_gerund(*each) for each in ((mine, own), (theirs, others[0])))
+            if alone and counts(mine, own) and _same_arguments(mine, own, theirs, others[0]):
+                yield own, near, others[0]
+
+
+def _is_gerund(sentence: ParsedSentence, verb: int) -> bool:
+    """Whether a verb stands for a deed of which something else is said: "eating it is forbidden"."""
+    surface = sentence.text[slice(*sentence.spans[verb])].lower()
+    return surface.endswith("ing") and sentence.classes[max(verb - 1, 0)] not in ("ADV", "AUX", "PART")
+
+
+def _same_arguments(mine: ParsedSentence, own: int, theirs: ParsedSentence, other: int) -> bool:
+    """Whether subject or object of one verb are those of the other, and none is the other's other one."""
+    pairs = [(_role(mine, own, role), _role(theirs, other, role)) for role in ("SUBJ", "OBJ")]
+    shared = [bool(a & b) for a, b in pairs]
+    crossed = bool(pairs[0][0] & pairs[1][1]) or bool(pairs[1][0] & pairs[0][1])
+    return (
+        any(shared)
+        and not crossed
+        and all(same or not (a and b) or _denies(b) or _denies(a) for same, (a, b) in zip(shared, pairs, strict=True))
+    )
+
+
+def _role(sentence: ParsedSentence, verb: int, role: str) -> frozenset[str]:
+    return frozenset(key for r in sentence.relations if r.head == verb and r.role == role for key in sentence.keys[r.dep])
+
+
+def _denies(keys: frozenset[str]) -> bool:
+    return not keys.isdisjoint(_DENYING)
+
+
+def _is_past(sentence: ParsedSentence, verb: int) -> bool:
+    """Whether a verb is told of the past: "sold", "was sold", "has sold", but not "is sold"."""
+    surface, lemma = sentence.text[slice(*sentence.spans[verb])].lower(), sentence.lemmas[verb]
+    before = verb
+    while before and sentence.classes[before - 1] in ("AUX", "ADV", "PART"):
+        before -= 1
+    auxiliaries = {sentence.text[slice(*sentence.spans[t])].lower() for t in range(before, verb)}
+    if before < verb and sentence.lemmas[verb - 1] == "to":  # "may have to cut it"
+        return False
+    perfect = any(sentence.lemmas[t] == "have" for t in range(before, verb))
+    return surface in (inflect(lemma, "VBD"), inflect(lemma, "VBN")) and (perfect or not auxiliaries & _NOW)
