@@ -20,8 +20,8 @@ from engines.verification.localizer.second_look import ASSET as DEEP
 from engines.verification.localizer.second_look import ask, load_second_look
 from engines.verification.localizer.signals.pronouns import unsaid
 from engines.verification.localizer.signals.registry import NAMES, signal_rows
-from engines.verification.names.abbreviations import abbreviated
 from engines.verification.rules.context.quantities import periods_told
+from engines.verification.sentences.abbreviations import abbreviated
 from engines.verification.sentences.tellers import may_be_teller
 
 VERSION = 16

@@ -7,6 +7,7 @@ was claimed" where nobody claimed the prize, "has sold the hall" where the mayor
 from collections.abc import Iterator
 
 from engines.english.inflection import inflect
+from engines.english.lexicon import closed_class
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Near
 from engines.verification.rules.registry import rule
@@ -15,7 +16,7 @@ from engines.verification.sentences.parsed import ParsedSentence, counts
 
 _WORDS = 0.99
 """The share of the hypothesis' words that the premise must have, besides those that deny."""
-_DENYING = NEGATIVE | {"no-one", "nobody", "none", "nothing", "nowhere", "without"}
+_DENYING = NEGATIVE | closed_class("denying pronouns") | {"without"}
 _NOW = frozenset({"am", "are", "is", "'m", "'re", "'s"})
 
 

@@ -37,7 +37,7 @@ def test_what_the_model_writes_becomes_spans_of_the_text(parser_id: str) -> None
 
 def test_kinds_that_the_model_does_not_know_are_asked_about_by_rules(parser_id: str) -> None:
     parser = registry.get("parser", parser_id)
-    found = parser.parse(Text.of("The skipper sold the red boat in May. The boat is a wreck."))
+    found = parser.parse(Text.of("The skipper sold the boat in May. The boat is a wreck. It was red."))
     assert {"copula", "adjective"} <= {p.predicate.kind for p in found}
     assert parser.parse(Text.of("The boat is a wreck."), ("verb", "noun")) == []
 

@@ -5,7 +5,7 @@ import pytest
 from engines.core.text import Text
 from engines.verification.encoding.reference import encoded
 from engines.verification.localizer.localizer import CompactLocalizer
-from engines.verification.names.abbreviations import abbreviated
+from engines.verification.sentences.abbreviations import abbreviated
 
 LONG = "Detective Inspector Yusuf Cardew of the Orlo Office for Harbour Safety praised the crew."
 SHORT = "DI Yusuf Cardew of the OOHS praised the crew."
