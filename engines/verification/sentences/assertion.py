@@ -15,6 +15,7 @@ _RAISING = word_list("raising words")
 """Whose negation is that of what depends on them: what is not expected to rise will not rise."""
 POSSIBLE = word_list("words of possibility")
 _AGAINST = word_list("denied by against")
+_SHORT_OF = frozenset({"almost", "nearly"})
 _COMPARING = frozenset({"more", "less", "fewer", "later", "longer", "earlier"})
 """After which words "no" negates nothing: "no more than three were hurt"."""
 NEGATIVE = word_list("negating adverbs")
@@ -53,6 +54,8 @@ def asserted(verb: "Token") -> Verb:
         elif (child.dep_ in ("aux", "advmod") and child.lower_ in POSSIBLE) or (
             child.dep_ == "mark" and child.lower_ in ("if", "unless", "whether")
         ):
+            doubt = 2
+        if child.dep_ == "advmod" and child.lower_ in _SHORT_OF:
             doubt = 2
         if child.dep_ == "mark" and child.lower_ == "unless":  # "unless it snows" is "if it does not"
             negated = not negated

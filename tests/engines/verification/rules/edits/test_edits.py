@@ -38,6 +38,7 @@ def kinds(statement: str, sentence: str) -> set[str]:
         ("The prize was claimed.", "Nobody claimed the prize.", "negation"),
         ("Children are not treated at the clinic.", "The clinic treats children.", "negation"),
         ("The driver stopped.", "The driver failed to stop.", "negation"),
+        ("The roof of the hall collapsed on Sunday.", "The roof of the hall almost collapsed on Sunday.", "modality"),
         ("The dam failed.", "Had the dam failed, the town would have drowned.", "modality"),
         ("The offer is 400 crowns with scaffolding.", "The offer is 400 crowns without scaffolding.", "negation"),
         ("She will stay until the last house is built.", "She will stay until the last house is sold, and she did.", "substitution"),
