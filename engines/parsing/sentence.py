@@ -28,12 +28,12 @@ from engines.parsing.wording.questions import worded
 from engines.parsing.wording.statements import stated
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc, Token
+    from spacy.tokens import Doc, Span, Token
 
 
 _CIRCUMSTANCES = frozenset({"when", "where", "how", "why", "how long"})
 _CONCEDING, _BEING = frozenset({"although", "even", "though"}), frozenset({"be", "to"})
-"""Words that the question says itself, "despite what" and "What did something prove to be?"; its last word it says in any case."""
+"""Words that a question says itself: "despite what", "What did something prove to be?"."""
 _TELLING = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM"})
 _MANNERS = frozenset({"where", "how", "how long"})
 _SURE_CIRCUMSTANCE = 0.85
@@ -146,16 +146,24 @@ def _framed(doc: "Doc", predicate: CandidatePredicate, arguments: Sequence[Argum
         implied = is_implied(argument)
         question = worded(frame, argument)
         start = argument.start
-        said = (
-            _CONCEDING if question.startswith("Despite what") else _BEING if question.endswith(" to be?") else {question[:-1].split()[-1]}
-        )
-        start += next((k for k, token in enumerate(doc[start : argument.end]) if token.lower_ not in said), 0)
+        start += _told_already(doc[start : argument.end], question)
         end = argument.end + _ends_in_owner(doc, argument.end)
         qa = TokenQA(question, start, end, stated(frame, argument), role, implied, argument.score, tail=argument.tail)
         qas.setdefault((qa.question, doc[qa.start : qa.end].text), qa)
     text = doc[predicate.token].text
     group = frame.group
     return TokenPredicate(predicate.token, text, predicate.kind, predicate.lemma, tuple(qas.values()), group.negated, group.modal)
+
+
+def _told_already(answer: "Span", question: str) -> int:
+    """How many words an answer begins with that the question says itself: "from" of "from Orlo" for "Where did something come from?"."""
+    last = question[:-1].split()[-1]
+    for count, token in enumerate(answer):
+        conceding = question.startswith("Despite what") and token.lower_ in _CONCEDING
+        being = question.endswith(" to be?") and token.lower_ in _BEING
+        if not (conceding or being or (token.lower_ == last and token.pos_ == "ADP")):
+            return count
+    return 0
 
 
 def _ends_in_owner(doc: "Doc", end: int) -> bool:

@@ -10,6 +10,7 @@ from tests.engines.parsing.asking import asked
     [
         ("The thief proves to be his son.", "What does someone prove to be?", "his son"),
         ("It came from one region.", "Where did something come from?", "one region"),
+        ("She made him do the dishes.", "What did someone make someone do?", "do the dishes"),
         ("She hopes to cut waits to eight weeks.", "What might someone cut something to?", "eight weeks"),
         ("There she trained under Anton Breuer.", "Who did someone train under?", "Anton Breuer"),
         ("Ruth directs at a lively pace.", "How does someone direct?", "at a lively pace"),

@@ -19,6 +19,7 @@ SHORT = "DI Yusuf Cardew of the OOHS praised the crew."
         ("Detective Inspector Cardew left.", SHORT, ["Detective Inspector"]),
         ("DS Cardew thanked the crew.", LONG, []),
         ("Doctor Inspector left, and Ida.", "The BBC left.", []),
+        ("Olga Frey left.", "SALE OF MILL. The mill was sold.", []),
     ],
 )
 def test_they_are_found_either_way_round(text: str, reference: str, found: list[str]) -> None:
