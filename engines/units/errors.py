@@ -36,6 +36,11 @@ class _Candidate:
     """What the reference may have instead, the likeliest first."""
 
 
+def is_sure(unit: Unit, threshold: float) -> bool:
+    """Whether a unit is surely unsupported, and known where."""
+    return bool(unit.conflicts) and unit.probability is not None and unit.probability < SURELY * threshold
+
+
 def threshold_of(analysis: Analysis) -> float:
     """The probability from which on a unit counted as supported in this run."""
     value = analysis.engine.settings.get("threshold", 0.5)
@@ -82,7 +87,7 @@ def errors(
     predicates = _wrong_predicates(units)
     of_units = (each for unit in units if unit.supported is False for each in _of_unit(unit, predicates))
     if words is not None:
-        sure = [each for unit in units if _is_sure(unit, threshold) for each in _of_unit(unit, predicates)]
+        sure = [each for unit in units if is_sure(unit, threshold) for each in _of_unit(unit, predicates)]
         found: Iterable[_Candidate] = _of_words(MarkedWords(output, words), list(of_units), sure, threshold)
     else:
         found = _of_deletions(deletions, units) if deletions else of_units
@@ -145,11 +150,6 @@ def _shown(candidate: _Candidate, output: str, reference: str, texts: tuple[Text
     if reference:
         kind = shown_kind(kind, text, found is not None, reference)
     return ErrorSpan(start, end, text, candidate.probability, kind, candidate.units, found)
-
-
-def _is_sure(unit: Unit, threshold: float) -> bool:
-    """Whether a unit is surely unsupported, and known where."""
-    return bool(unit.conflicts) and unit.probability is not None and unit.probability < SURELY * threshold
 
 
 def _of_words(words: MarkedWords, of_units: Sequence[_Candidate], sure: Sequence[_Candidate], threshold: float) -> Iterator[_Candidate]:

@@ -1,11 +1,13 @@
 """Verdicts on statements and their words: a wrong word lowers the statement that it is in, and nothing else."""
 
+from dataclasses import replace
+
 import pytest
 
-from engines.core.details import Details
-from engines.core.findings import WordSupport
+from engines.core.details import ACUDetails, Details, QuestionDetails
+from engines.core.findings import Conflict, WordSupport
 from engines.core.results import Unit
-from engines.core.spans import Span
+from engines.core.spans import Predicate, Span
 from engines.units.word_verdicts import by_words
 
 OUTPUT = "Ilse Varn left at dawn. The storm was over."
@@ -36,16 +38,63 @@ def test_the_worse_the_word_the_lower_the_statement() -> None:
     assert found == sorted(found, reverse=True) and len(set(found)) == 5 and min(found) > 0
 
 
-def test_a_question_follows_a_word_that_is_surely_wrong_and_no_other() -> None:
-    asked = Unit("q1", "qa", "?", question="When did someone leave?", answer=Span(18, 22, "dawn"), probability=0.8, supported=True)
-    (kept,) = by_words([asked], words(dawn=0.6, Ilse=0.99), 0.5)
-    (turned,) = by_words([asked], words(dawn=0.9), 0.5)
-    assert kept == asked and turned.supported is False and turned.probability == pytest.approx(0.1) and turned.error is not None
+def question(probability: float, *conflicts: Conflict) -> Unit:
+    answer, predicate = Span(18, 22, "dawn"), Predicate(10, 14, "left", "verb")
+    asked = Unit("q1", "qa", "?", question="When did someone leave?", answer=answer, predicate=predicate, probability=probability)
+    return replace(asked, conflicts=conflicts)
 
 
-def test_a_question_that_is_less_sure_than_its_words_stays_as_it_is() -> None:
-    asked = Unit("q1", "qa", "?", question="When did someone leave?", answer=Span(18, 22, "dawn"), probability=0.02, supported=False)
-    assert by_words([asked], words(dawn=0.9), 0.5)[0].probability == 0.02
+def said(unit: Unit, **wrong: float) -> Unit:
+    return by_words([unit], words(**wrong), 0.5)[0]
+
+
+def test_a_question_falls_with_the_worst_word_of_its_answer_and_predicate() -> None:
+    asked = question(0.8)
+    found = [said(asked, dawn=p).probability or 0 for p in (0.01, 0.2, 0.4, 0.6, 0.9)]
+    assert found == sorted(found, reverse=True) and found[0] > 0.8 and len(set(found)) == 5
+    assert said(asked, left=0.9).probability == found[-1]
+    assert said(asked, Ilse=0.99) == replace(asked, probability=found[0], supported=True)
+
+
+def test_a_word_that_is_an_error_makes_its_questions_unsupported_however_sure_they_were() -> None:
+    turned = said(question(0.999), dawn=0.51)
+    assert turned.supported is False and turned.probability == pytest.approx(0.49) and turned.error is not None
+
+
+def test_words_that_are_right_leave_a_question_doubtful_that_was_nearly_refuted() -> None:
+    doubted, refuted = said(question(0.3)), said(question(0.001))
+    assert doubted.supported is True and doubted.error is None
+    assert refuted.supported is False and (refuted.probability or 0) < (doubted.probability or 0)
+
+
+def test_a_question_that_a_rule_is_sure_about_stays_as_it_is() -> None:
+    known = question(0.02, Conflict("quantity in context", "value", 18, 22))
+    assert said(known) == known and said(question(0.02)) != question(0.02)
+
+
+def answered(probability: float, f1: float) -> Unit:
+    details = QuestionDetails(f1=f1, spans=((18, 22),))
+    return Unit(
+        "k1", "question", "?", question="When did Ilse Varn leave?", answer=Span(18, 22, "dawn"), probability=probability, details=details
+    )
+
+
+def test_an_answer_of_a_reader_counts_less_than_the_words_of_ours() -> None:
+    other, same = said(answered(0.0, 0.0)), said(answered(1.0, 1.0))
+    assert other.supported is True and (other.probability or 1) < 0.7 < (same.probability or 0)
+    assert said(answered(1.0, 1.0), dawn=0.9).supported is False
+
+
+def test_an_answer_with_another_value_stays_wrong() -> None:
+    differs = answered(0.0, 0.5)
+    assert said(differs) == differs
+
+
+def test_a_content_unit_is_judged_as_a_question_is() -> None:
+    details = ACUDetails(spans=((0, 23),))
+    unit = Unit("a1", "acu", "Ilse Varn left at dawn.", probability=0.3, details=details)
+    assert said(unit).probability == said(question(0.3)).probability
+    assert said(unit, Ilse=0.9).supported is False
 
 
 def test_what_is_not_judged_stays_as_it_is() -> None:
