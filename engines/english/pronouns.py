@@ -102,7 +102,7 @@ def _announces(be: "Token", clauses: list["Token"]) -> bool:
         if said.i < be.i or said.dep_ not in ("acomp", "attr", "prep"):
             continue
         if said.dep_ == "prep":  # "it was on Tuesday that …"
-            return any(c.dep_ in _CONTENT or c.dep_ == "relcl" for c in clauses)
+            return any(c.dep_ in _CONTENT or c.dep_ == "relcl" for c in clauses) or any(map(_is_whole, said.subtree))
         below = [c for c in said.children if c.dep_ in _CLAUSES]
         content = any(c.dep_ in _CONTENT for c in (*clauses, *below))
         deed = any(_is_infinitive(c) for c in (*clauses, *below))
@@ -113,6 +113,14 @@ def _announces(be: "Token", clauses: list["Token"]) -> bool:
         cleft = named and any(c.dep_ in ("advcl", "relcl") for c in (*clauses, *below))  # "it was Tuesday when …"
         return content or cleft or (deed and not any(c.tag_ in ("JJS", "RBS") or c.ent_type_ == "ORDINAL" for c in said.children))
     return False
+
+
+def _is_whole(clause: "Token") -> bool:
+    """Whether a clause that was read as a relative one lacks nothing that its "that" could be: "from a note that they learnt the news"."""
+    if clause.dep_ != "relcl":
+        return False
+    that = next((c for c in clause.children if c.lower_ == "that" and not c.dep_.startswith("nsubj")), None)
+    return that is not None and any(c.dep_ in ("dobj", "ccomp", "xcomp") for c in clause.children if c != that)
 
 
 def _is_infinitive(verb: "Token") -> bool:

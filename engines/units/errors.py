@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engines.core.digits import has_digit
-from engines.core.findings import Deletion, ErrorKind, ErrorSpan, SpanKind, WordSupport
+from engines.core.findings import Conflict, Deletion, ErrorKind, ErrorSpan, SpanKind, WordSupport
 from engines.core.results import Analysis, Unit
 from engines.core.spans import Span
 from engines.core.text import Text
@@ -19,8 +19,10 @@ from engines.units.kinds import shown_kind
 from engines.units.marked_words import MarkedWords
 from engines.units.support import SUPPORT, with_support
 
-SURELY = 0.1
-"""A unit with a conflict is surely unsupported below this share of the threshold (BUMP, true texts: 2 of 100 more raise an alarm)."""
+SURELY = 0.2
+"""A unit with a conflict is surely unsupported below this share of the threshold (assets/localizer/CARD.md)."""
+_ADDITION = "addition"
+"""What the reference does not have: no conflict with what it has, so that nobody can be sure by it."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,12 @@ class _Candidate:
 
 def is_sure(unit: Unit, threshold: float) -> bool:
     """Whether a unit is surely unsupported, and known where."""
-    return bool(unit.conflicts) and unit.probability is not None and unit.probability < SURELY * threshold
+    return bool(contradicted(unit)) and unit.probability is not None and unit.probability < SURELY * threshold
+
+
+def contradicted(unit: Unit) -> tuple[Conflict, ...]:
+    """The conflicts of a unit with what the reference has."""
+    return tuple(conflict for conflict in unit.conflicts if conflict.kind != _ADDITION)
 
 
 def threshold_of(analysis: Analysis) -> float:
@@ -87,7 +94,8 @@ def errors(
     predicates = _wrong_predicates(units)
     of_units = (each for unit in units if unit.supported is False for each in _of_unit(unit, predicates))
     if words is not None:
-        sure = [each for unit in units if is_sure(unit, threshold) for each in _of_unit(unit, predicates)]
+        known = (replace(unit, conflicts=contradicted(unit)) for unit in units if is_sure(unit, threshold))
+        sure = [each for unit in known for each in _of_unit(unit, predicates)]
         found: Iterable[_Candidate] = _of_words(MarkedWords(output, words), list(of_units), sure, threshold)
     else:
         found = _of_deletions(deletions, units) if deletions else of_units

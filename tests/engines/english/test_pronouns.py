@@ -49,6 +49,7 @@ def test_sets_of_forms() -> None:
         "It took three weeks to mend it.",
         "It was Ana Ferrant who found cracks in the roof.",
         "It was on Tuesday that the council voted to close the bath.",
+        "It was from a note on the door that residents learnt the news.",
     ],
 )
 def test_an_it_that_stands_for_nothing(text: str) -> None:
@@ -59,6 +60,7 @@ def test_an_it_that_stands_for_nothing(text: str) -> None:
     "text",
     [
         "It was opened in 1931.",
+        "It is in a box that holds ten.",
         "It is likely to rise.",
         "It is ready to leave.",
         "It was said to be empty.",

@@ -8,15 +8,21 @@ from collections.abc import Iterator
 
 from engines.english.inflection import inflect
 from engines.english.lexicon import closed_class
+from engines.english.planning import PLANNING
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Near
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.assertion import NEGATIVE
 from engines.verification.sentences.parsed import ParsedSentence, counts
+from engines.verification.sentences.word_lists import word_list
 
 _WORDS = 0.99
 """The share of the hypothesis' words that the premise must have, besides those that deny."""
 _DENYING = NEGATIVE | closed_class("denying pronouns") | {"without"}
+_REFUSING = word_list("negating verbs")
+_ENDED = (("long",), ("longer",))
+PLANNED = 1
+"""The doubt of what is planned or will be (`engines.verification.sentences.assertion`)."""
 _NOW = frozenset({"am", "are", "is", "'m", "'re", "'s"})
 
 
@@ -30,12 +36,18 @@ def denial(case: Case) -> Iterator[Conflict]:
             yield Conflict(ConflictKind.NEGATION, frozenset({own}), near.span(other, other), near=near.place)
 
 
-@rule("plan", ConflictKind.MODALITY, "verbs told as done where the premise has the same only as planned, wished or possible")
+@rule(
+    "plan",
+    ConflictKind.MODALITY,
+    "verbs told as done where the premise has the same only as planned, wished or possible, or planned for done",
+)
 def plan(case: Case) -> Iterator[Conflict]:
-    """What was done by the hypothesis, and is only planned by a premise."""
+    """What was done by the hypothesis, and is only planned by a premise; or is only planned by it, and was done."""
     for own, near, other in _told(case):
         verb, theirs = case.hypothesis.verbs[own], near.sentence.verbs[other]
-        if not verb.doubt and theirs.doubt and verb.negated == theirs.negated and _is_past(case.hypothesis, own):
+        too_much = not verb.doubt and theirs.doubt and _is_past(case.hypothesis, own)
+        too_little = verb.doubt == PLANNED and not theirs.doubt and _is_past(near.sentence, other)
+        if verb.negated == theirs.negated and (too_much or too_little):
             yield Conflict(ConflictKind.MODALITY, frozenset({own}), near.span(other, other), near=near.place)
 
 
@@ -45,7 +57,7 @@ def _told(case: Case) -> Iterator[tuple[int, Near, int]]:
     mine = case.hypothesis
     for near in case.near:
         theirs = near.sentence
-        for own in mine.verbs if near.words >= _WORDS else ():
+        for own in mine.verbs if near.words >= _WORDS or _has_all(case, theirs) else ():
             others = [there for there in theirs.verbs if mine.keys[own] & theirs.keys[there]]
             alone = len(others) == 1 and sum(bool(mine.keys[own] & mine.keys[verb]) for verb in mine.verbs) == 1
             alone = alone and not any(_is_gerund(*each) for each in ((mine, own), (theirs, others[0])))
@@ -53,8 +65,22 @@ def _told(case: Case) -> Iterator[tuple[int, Near, int]]:
                 yield own, near, others[0]
 
 
+def _has_all(case: Case, theirs: ParsedSentence) -> bool:
+    """Whether a premise has all words of the hypothesis but pronouns and those that deny or tell of plans."""
+    mine = case.hypothesis
+    present = frozenset(key for keys in theirs.keys for key in keys)
+    denying = {
+        t + i for t, lemma in enumerate(mine.lemmas) if lemma in _DENYING for i in (0, 1) if not i or mine.lemmas[t + 1 : t + 2] in _ENDED
+    }
+    denying |= {t for t, lemma in enumerate(mine.lemmas) if lemma in _REFUSING | PLANNING}
+    denying |= {t for t, kind in enumerate(mine.classes) if kind in ("DET", "PRON")}
+    return all(mine.keys[t] & present for t in case.content if t not in denying)
+
+
 def _is_gerund(sentence: ParsedSentence, verb: int) -> bool:
-    """Whether a verb stands for a deed of which something else is said: "eating it is forbidden"."""
+    """Whether a verb stands for a deed of which something else is said: "eating it is forbidden", but not "is considering selling it"."""
+    if sentence.verbs[verb].doubt:
+        return False
     surface = sentence.text[slice(*sentence.spans[verb])].lower()
     return surface.endswith("ing") and sentence.classes[max(verb - 1, 0)] not in ("ADV", "AUX", "PART")
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from engines.english.antonyms import antonyms_in_relation, are_converses, opposite_connectives
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
-from engines.verification.rules.edits.copies import rest_shared
+from engines.verification.rules.edits.copies import denied_elsewhere, rest_shared
 from engines.verification.rules.edits.negation import negates
 from engines.verification.rules.edits.replacements import replacements
 from engines.verification.rules.registry import rule
@@ -20,7 +20,7 @@ def antonym(case: Case) -> Iterator[Conflict]:
     for r in replacements(case):
         rest = frozenset(key for t, keys in enumerate(r.theirs.keys) if t not in r.gap.theirs for key in keys)
         negated = negates(r.mine, r.gap.mine) != negates(r.theirs, r.gap.theirs)
-        if r.opposite and not negated and not all(r.mine.keys[t] & rest for t in r.own):
+        if r.opposite and not negated and not all(r.mine.keys[t] & rest for t in r.own) and not _turned_round(r.mine, r.theirs):
             told.update(r.gap.mine)
             yield r.conflict(ConflictKind.ANTONYM)
     yield from _connectives(case)
@@ -37,7 +37,8 @@ def _connectives(case: Case) -> Iterator[Conflict]:
             (own, mine), (other, theirs) = _joining(case.hypothesis, gap.mine), _joining(near.sentence, gap.theirs)
             if own is None or other is None or near.sentence.lemmas[other] not in opposite_connectives(case.hypothesis.lemmas[own]):
                 continue
-            if not mine | theirs and rest_shared(case, shared, frozenset(gap.mine)):
+            as_denied = not denied_elsewhere(case.hypothesis, near.sentence, between, gap)
+            if not mine | theirs and as_denied and rest_shared(case, shared, frozenset(gap.mine)):
                 yield Conflict(ConflictKind.ANTONYM, frozenset({own}), near.span(other, other), near=near.place)
 
 
@@ -65,7 +66,8 @@ def _in_relation(case: Case, token: int) -> Iterator[Conflict]:
             if _is_superlative(mine, token) != _is_superlative(theirs, there):  # "the biggest shareholder" and "a smaller shareholder"
                 continue
             if any(_same_place(mine, a, token, theirs, b, there) for a in own for b in theirs.relations if there in (b.head, b.dep)):
-                if not _differently_denied(mine, token, theirs, there) and not told_of_another(mine, token, theirs, there):
+                differs = _differently_denied(mine, token, theirs, there) or _turned_round(mine, theirs)
+                if not differs and not told_of_another(mine, token, theirs, there):
                     yield Conflict(ConflictKind.ANTONYM, frozenset({token}), premise.span(there, there))
                 return
 
@@ -97,6 +99,25 @@ def _differently_denied(mine: ParsedSentence, token: int, theirs: ParsedSentence
         return True
     own, other = (_verb_of(s, t) for s, t in ((mine, token), (theirs, there)))
     return own is not None and other is not None and mine.verbs[own].negated != theirs.verbs[other].negated
+
+
+def _turned_round(mine: ParsedSentence, theirs: ParsedSentence) -> bool:
+    """Whether two comparisons have each other's sides: "A is older than B" for "B is younger than A"."""
+    sides = []
+    for sentence in (mine, theirs):
+        than = next((t for t, lemma in enumerate(sentence.lemmas) if lemma == "than"), None)
+        if than is None:
+            return False
+        before, after = (frozenset().union(*(sentence.keys[t] for t in part if counts(sentence, t))) for part in _parts(sentence, than))
+        sides.append((before, after))
+    (own, other), (first, second) = sides
+    return bool(other & first) and bool(second & own) and not (other & second)
+
+
+def _parts(sentence: ParsedSentence, than: int) -> tuple[range, range]:
+    """What stands before "than", and the next words after it up to a comma."""
+    end = next((t for t in range(than + 1, len(sentence.lemmas)) if not sentence.keys[t]), len(sentence.lemmas))
+    return range(than), range(than + 1, end)
 
 
 def _verb_of(sentence: ParsedSentence, token: int) -> int | None:

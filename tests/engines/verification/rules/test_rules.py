@@ -42,6 +42,13 @@ ROAD = (
 )
 HARBOURS = "Harbours\n\n| Year | Visitors | Boats |\n|---|---|---|\n| 2018 | 5,400 | 12 |\n| 2019 | 5,900 | 14 |\n| 2020 | 6,100 | 9 |\n"
 PAIRS = {
+    "quantifier": Pair(
+        "Most of the passengers on the night ferry walked away unhurt, but nine had broken bones.",
+        "All of the passengers on the night ferry walked away unhurt.",
+        "Many of the passengers on the night ferry walked away unhurt.",
+        "All",
+        "Most",
+    ),
     "cell of a table": Pair(
         HARBOURS, "In 2019 the harbour had 6,100 visitors.", "In 2019 the harbour had 5,900 visitors and 14 boats.", "6,100", "5,900"
     ),

@@ -49,6 +49,8 @@ def test_it_is_told_in_other_words(statement: str, reference: str, words: tuple[
     [
         ("She agrees to receive the letters by mail.", "May I send you the letters, which take a week, by mail?"),
         ("She had two sons.", "The couple had two sons and two daughters."),
+        ("Glaswick got less snow last winter than Upper Skeld.", "Last winter the village of Upper Skeld got more snow than Glaswick."),
+        ("The bridge opens if it does not freeze.", "The bridge opens unless it freezes."),
         ("She had two sons.", "The couple had two daughters. Their two sons were born later."),
         (
             "It is said that they did not acquit Sanna Ruud.",
