@@ -102,7 +102,9 @@ def _announces(be: "Token", clauses: list["Token"]) -> bool:
         if said.i < be.i or said.dep_ not in ("acomp", "attr", "prep"):
             continue
         if said.dep_ == "prep":  # "it was on Tuesday that …"
-            return any(c.dep_ in _CONTENT or c.dep_ == "relcl" for c in clauses) or any(map(_is_whole, said.subtree))
+            if any(c.dep_ in _CONTENT or c.dep_ == "relcl" for c in clauses) or any(map(_is_whole, said.subtree)):
+                return True
+            continue
         below = [c for c in said.children if c.dep_ in _CLAUSES]
         content = any(c.dep_ in _CONTENT for c in (*clauses, *below))
         deed = any(_is_infinitive(c) for c in (*clauses, *below))
