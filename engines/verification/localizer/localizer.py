@@ -20,7 +20,7 @@ from engines.verification.localizer.second_look import ASSET as DEEP
 from engines.verification.localizer.second_look import ask, load_second_look
 from engines.verification.localizer.signals.pronouns import unsaid
 from engines.verification.localizer.signals.registry import NAMES, signal_rows
-from engines.verification.rules.context.quantities import periods_told
+from engines.verification.rules.context.quantities import lengths_told, periods_told
 from engines.verification.sentences.abbreviations import abbreviated
 from engines.verification.sentences.tellers import may_be_teller
 
@@ -29,8 +29,8 @@ VERSION = 18
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
 _UNSAID = 0.2
-"""What a pronoun has at most that nothing can show to be wrong, a period that holds the date of the reference, a word for whoever says "I"
-in it, and an abbreviation of what it spells out."""
+"""What a pronoun has at most that nothing can show to be wrong, a period that holds the date of the reference, the time between two of
+its dates, a word for whoever says "I" in it, and an abbreviation of what it spells out."""
 _LINKED = NAMES.index("pronouns:linked")
 
 
@@ -95,10 +95,10 @@ def _abbreviated(sentence: ReadSentence) -> NDArray[np.bool_]:
 
 
 def _in_periods(sentence: ReadSentence) -> NDArray[np.bool_]:
-    """(words,) which words tell a period that holds the date of the reference: "in the early 1930s"."""
+    """(words,) which words tell a period that holds the date of the reference ("in the early 1930s"), or the time between two dates."""
     inside = np.zeros(len(sentence.tree), dtype=bool)
     words = sentence.tree.words
-    for value in periods_told(sentence.case) if len(words) else ():
+    for value in (*periods_told(sentence.case), *lengths_told(sentence.case)) if len(words) else ():
         own = [i for i, word in enumerate(words) if value.start < word.end and word.start < value.end]
         first = own[0] if own else 0
         while own and first and sentence.tree.doc[words[first - 1].head].pos_ in ("ADP", "DET"):

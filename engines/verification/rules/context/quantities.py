@@ -20,6 +20,7 @@ from engines.verification.rules.case import Case
 from engines.verification.rules.context.surroundings import told_around, told_in_order, words_around
 from engines.verification.rules.registry import rule
 from engines.verification.values.finding import Value, compare, entails
+from engines.verification.values.intervals import lies_between
 
 _TOLD = 0.45
 """The share of what stands around a value that another one must have, where the reference has no such value at all."""
@@ -31,6 +32,8 @@ _NEAR, _NEARER = 0.6, 0.35
 """The same of what stands right beside the values, where both are told in one place."""
 _ROUNDED = 0.015
 """Numbers that differ by less than this share of themselves may be one rounded."""
+_DATED = 2
+"""So many places that fit a hypothesis best have the dates between which its lengths of time lie."""
 _GAP = 5
 """Characters between values that stand side by side: " to ", " and "."""
 _MOST_KEPT = 50_000
@@ -45,7 +48,8 @@ def quantity_in_context(case: Case) -> Iterator[Conflict]:
     """The values of a hypothesis that are another one in the place that tells the rest of it."""
     paired = _in_pairs(case)
     for claimed in case.hypothesis.values:
-        if claimed.kind in _COMPARED and claimed.start not in paired and not _is_named(case, claimed):
+        told = claimed.start in paired or _is_named(case, claimed) or _is_between_dates(case, claimed)
+        if claimed.kind in _COMPARED and not told:
             instead = _instead(case, claimed, *case.reference.derived(_Parted).by(claimed))
             if instead is not None:
                 yield Conflict(ConflictKind.QUANTITY, case.inside(claimed.start, claimed.end), (instead.start, instead.end))
@@ -61,6 +65,15 @@ def periods_told(case: Case) -> Iterator[Value]:
             told = max(told_around(case, weights, within), default=0.0)
             if told >= _TOLD and told >= max(told_around(case, weights, [value.start for value in others]), default=0.0) - _MARGIN:
                 yield claimed
+
+
+def lengths_told(case: Case) -> Iterator[Value]:
+    """The lengths of time of a hypothesis that lie between two dates of the places that fit it best: "for 17 years" of 1987 to 2004."""
+    return (claimed for claimed in case.hypothesis.values if _is_between_dates(case, claimed))
+
+
+def _is_between_dates(case: Case, claimed: Value) -> bool:
+    return lies_between(claimed, [value for premise in case.premises[:_DATED] for value in premise.sentence.values])
 
 
 class _Parted:

@@ -1,0 +1,44 @@
+"""Lengths of time that nobody states and two dates tell: "for 17 years" of what was shut in 1987 and sold in 2004."""
+
+import math
+from collections.abc import Iterator, Sequence
+from datetime import date
+from itertools import combinations
+
+from engines.verification.values.magnitudes import Value
+from engines.verification.values.quantities import YEAR
+
+_DAY = 86400.0
+_OPEN_YEAR = 2001
+"""Stands for the year of dates where none has one, or several have: no leap year, as most."""
+_INCLUSIVE = 1
+"""Days by which people count otherwise: with the first day, or without it."""
+_OF_A_MONTH = 3
+"""Days by which months differ from each other."""
+
+
+def lies_between(length: Value, dates: Sequence[Value]) -> bool:
+    """Whether a length of time is that between two of some dates: in years between years, in days, weeks or months between days."""
+    if length.kind != "quantity" or length.unit != "duration" or not 0 < length.low == length.high < math.inf:
+        return False
+    known = [value for value in dates if value.kind == "date"]
+    if length.factor >= YEAR:
+        years = {value.low for value in known if math.isfinite(value.low) and value.low == value.high}
+        return any(abs(abs(one - other) * YEAR - length.low) < _DAY for one, other in combinations(sorted(years), 2))
+    slack = (_OF_A_MONTH if length.factor > 7 * _DAY else _INCLUSIVE) * _DAY
+    apart = (abs((one - other).days) * _DAY for one, other in combinations(_days(known), 2))
+    return length.factor >= _DAY and any(days and abs(days - length.low) <= slack for days in apart)
+
+
+def _days(dates: Sequence[Value]) -> Iterator[date]:
+    """The days among dates; one without a year is of the only year that the others have."""
+    years = {int(value.low) for value in dates if math.isfinite(value.low) and 1 <= value.low == value.high <= date.max.year}
+    open_year = min(years) if len(years) == 1 else _OPEN_YEAR
+    for value in dates:
+        month, day, _ = value.calendar
+        year = int(value.low) if value.low in years else open_year
+        if month is not None and day is not None:
+            try:
+                yield date(year, month, day)
+            except ValueError:  # 29 February of a year without one
+                continue

@@ -1,0 +1,35 @@
+"""Lengths of time that lie between two dates."""
+
+import pytest
+
+from engines.verification.values.finding import find_values
+from engines.verification.values.intervals import lies_between
+
+
+@pytest.mark.parametrize(
+    ("length", "dates"),
+    [
+        ("seventeen years", "It shut in 1987 and stood empty until 2004."),
+        ("27 years", "The hall opened in 1931, its cellar in 1958."),
+        ("two weeks", "from 10 April until 24 April"),
+        ("three days", "from 30 May to 2 June 2019"),
+        ("about a month", "It closed on 3 May and opened on 2 June."),
+    ],
+)
+def test_a_length_between_two_dates(length: str, dates: str) -> None:
+    assert lies_between(find_values(length)[0], find_values(dates))
+
+
+@pytest.mark.parametrize(
+    ("length", "dates"),
+    [
+        ("eighteen years", "It shut in 1987 and stood empty until 2004."),
+        ("27 men", "The hall opened in 1931, its cellar in 1958."),
+        ("one month", "from 10 April until 24 April"),
+        ("two weeks", "from April to May"),
+        ("17 years", "It shut in 1987."),
+        ("two hours", "from 10 April until 24 April"),
+    ],
+)
+def test_any_other_length(length: str, dates: str) -> None:
+    assert not lies_between(find_values(length)[0], find_values(dates))
