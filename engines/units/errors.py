@@ -21,8 +21,8 @@ from engines.units.support import SUPPORT, with_support
 
 SURELY = 0.2
 """A unit with a conflict is surely unsupported below this share of the threshold (assets/localizer/CARD.md)."""
-_ADDITION = "addition"
-"""What the reference does not have: no conflict with what it has, so that nobody can be sure by it."""
+_OTHERWISE = frozenset({"addition", "predicate", "cause"})
+"""Kinds of conflicts with what the reference does not have, or has of another deed or reason: the same may be told in other words."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,8 @@ def is_sure(unit: Unit, threshold: float) -> bool:
 
 
 def contradicted(unit: Unit) -> tuple[Conflict, ...]:
-    """The conflicts of a unit with what the reference has."""
-    return tuple(conflict for conflict in unit.conflicts if conflict.kind != _ADDITION)
+    """The conflicts of a unit that show it to be wrong, not only told otherwise."""
+    return tuple(conflict for conflict in unit.conflicts if conflict.kind not in _OTHERWISE)
 
 
 def threshold_of(analysis: Analysis) -> float:
