@@ -2,22 +2,7 @@
 
 import pytest
 
-from engines.core.text import Text
-from engines.verification.encoding.alignment import align
-from engines.verification.encoding.reference import encoded
-from engines.verification.rules.case import Case
-from engines.verification.rules.pipeline import conflicts
-
-
-def told(statement: str, reference: str) -> list[tuple[str, str]]:
-    """The words of the statement and of the reference of every conflict of opposites."""
-    case = Case(align(encoded(Text.of(reference)), [statement])[0])
-    spans = case.hypothesis.spans
-    return [
-        (statement[spans[min(c.tokens)][0] : spans[max(c.tokens)][1]], reference[slice(*c.found)] if c.found else "")
-        for c in conflicts(case)[0]
-        if c.rule == "antonym"
-    ]
+from tests.engines.verification.rules.edits.seeing import seen
 
 
 @pytest.mark.parametrize(
@@ -41,7 +26,7 @@ def told(statement: str, reference: str) -> list[tuple[str, str]]:
     ],
 )
 def test_it_is_told_in_other_words(statement: str, reference: str, words: tuple[str, str]) -> None:
-    assert words in told(statement, reference)
+    assert words in seen("antonym", statement, reference)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +50,7 @@ def test_it_is_told_in_other_words(statement: str, reference: str, words: tuple[
     ],
 )
 def test_it_is_not_told(statement: str, reference: str) -> None:
-    assert told(statement, reference) == []
+    assert seen("antonym", statement, reference) == []
 
 
 @pytest.mark.parametrize(
@@ -76,4 +61,4 @@ def test_it_is_not_told(statement: str, reference: str) -> None:
     ],
 )
 def test_an_opposite_must_be_said_of_what_the_verb_is_said_of(statement: str, reference: str, words: list[tuple[str, str]]) -> None:
-    assert told(statement, reference) == words
+    assert seen("antonym", statement, reference) == words

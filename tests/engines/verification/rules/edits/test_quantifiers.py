@@ -2,22 +2,7 @@
 
 import pytest
 
-from engines.core.text import Text
-from engines.verification.encoding.alignment import align
-from engines.verification.encoding.reference import encoded
-from engines.verification.rules.case import Case
-from engines.verification.rules.pipeline import conflicts
-
-
-def told(statement: str, reference: str) -> list[tuple[str, str]]:
-    """The words of the statement and of the reference of every conflict of quantifiers."""
-    case = Case(align(encoded(Text.of(reference)), [statement])[0])
-    spans = case.hypothesis.spans
-    return [
-        (statement[spans[min(c.tokens)][0] : spans[max(c.tokens)][1]], reference[slice(*c.found)] if c.found else "")
-        for c in conflicts(case)[0]
-        if c.rule == "quantifier"
-    ]
+from tests.engines.verification.rules.edits.seeing import seen
 
 
 @pytest.mark.parametrize(
@@ -31,7 +16,7 @@ def told(statement: str, reference: str) -> list[tuple[str, str]]:
     ],
 )
 def test_what_does_not_follow_is_a_conflict(statement: str, reference: str, words: tuple[str, str]) -> None:
-    assert words in told(statement, reference)
+    assert words in seen("quantifier", statement, reference)
 
 
 @pytest.mark.parametrize(
@@ -46,4 +31,4 @@ def test_what_does_not_follow_is_a_conflict(statement: str, reference: str, word
     ],
 )
 def test_what_may_follow_is_none(statement: str, reference: str) -> None:
-    assert not told(statement, reference)
+    assert not seen("quantifier", statement, reference)
