@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterator, Sequence
 from datetime import date
-from itertools import combinations
 
 from engines.verification.values.magnitudes import Value
 from engines.verification.values.quantities import YEAR
@@ -24,10 +23,13 @@ def lies_between(length: Value, dates: Sequence[Value]) -> bool:
     known = [value for value in dates if value.kind == "date"]
     if length.factor >= YEAR:
         years = {value.low for value in known if math.isfinite(value.low) and value.low == value.high}
-        return any(abs(abs(one - other) * YEAR - length.low) < _DAY for one, other in combinations(sorted(years), 2))
-    slack = (_OF_A_MONTH if length.factor > 7 * _DAY else _INCLUSIVE) * _DAY
-    apart = (abs((one - other).days) * _DAY for one, other in combinations(_days(known), 2))
-    return length.factor >= _DAY and any(days and abs(days - length.low) <= slack for days in apart)
+        apart = round(length.low / YEAR)
+        return abs(apart * YEAR - length.low) < _DAY and any(year + apart in years for year in years)
+    if length.factor < _DAY:
+        return False
+    days, apart = {day.toordinal() for day in _days(known)}, round(length.low / _DAY)
+    slack = _OF_A_MONTH if length.factor > 7 * _DAY else _INCLUSIVE
+    return any(day + later in days for day in days for later in range(max(1, apart - slack), apart + slack + 1))
 
 
 def _days(dates: Sequence[Value]) -> Iterator[date]:

@@ -33,3 +33,9 @@ def test_a_length_between_two_dates(length: str, dates: str) -> None:
 )
 def test_any_other_length(length: str, dates: str) -> None:
     assert not lies_between(find_values(length)[0], find_values(dates))
+
+
+def test_a_table_of_many_dates_takes_no_longer_than_reading_it() -> None:
+    dates = find_values(" ".join(f"In {year} it rained." for year in range(1000, 2000)) * 20)
+    length = find_values("1500 years")[0]
+    assert len(dates) == 20_000 and not lies_between(length, dates)
