@@ -8,6 +8,7 @@ from engines.core.details import ACUDetails, Details, QuestionDetails
 from engines.core.findings import Conflict, WordSupport
 from engines.core.results import Unit
 from engines.core.spans import Predicate, Span
+from engines.units.errors import errors
 from engines.units.word_verdicts import by_words
 
 OUTPUT = "Ilse Varn left at dawn. The storm was over."
@@ -70,6 +71,12 @@ def test_words_that_are_right_leave_a_question_doubtful_that_was_nearly_refuted(
 def test_a_question_that_a_rule_is_sure_about_stays_as_it_is() -> None:
     known = question(0.02, Conflict("quantity in context", "value", 18, 22))
     assert said(known) == known and said(question(0.02)) != question(0.02)
+
+
+@pytest.mark.parametrize(("kind", "probability", "wrong"), [("value", 0.09, True), ("value", 0.11, False), ("addition", 0.01, False)])
+def test_only_what_the_reference_contradicts_is_an_error_of_right_words(kind: str, probability: float, wrong: bool) -> None:
+    asked = question(probability, Conflict("some rule", kind, 18, 22))
+    assert [error.text for error in errors(OUTPUT, [asked], words=words())] == ["dawn"] * wrong
 
 
 def answered(probability: float, f1: float) -> Unit:
