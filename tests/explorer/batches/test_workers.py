@@ -86,7 +86,7 @@ def running(rows: Path, out: Path, *arguments: str) -> Iterator[tuple[subprocess
         process.wait()
 
 
-MANY = 40
+MANY = 20
 """Pairs that keep two workers busy when one of them is killed."""
 
 
