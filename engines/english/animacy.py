@@ -8,6 +8,7 @@ people") by what they count.
 import json
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
+from unicodedata import combining, normalize
 
 from engines.core.digits import has_digit
 from engines.core.machine.files import asset
@@ -66,8 +67,9 @@ _COUNTS = frozenset({*UNITS, *TENS})
 @lru_cache(maxsize=10_000)
 def _lookup(lemma: str) -> tuple[str, float]:
     classes = lexicon().classes
-    if lemma in classes:
-        return classes[lemma]
+    plain = "".join(c for c in normalize("NFD", lemma) if not combining(c))  # "café"
+    if lemma in classes or plain in classes:
+        return classes[lemma if lemma in classes else plain]
     if lemma.endswith(("year-old", "month-old")):
         return "person", 1.0
     if "-" in lemma:

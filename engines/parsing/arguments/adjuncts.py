@@ -110,6 +110,11 @@ def _asked_by_gerund(word: str, inner: "Token") -> Asked:
     return "what", word, inner
 
 
+def _is_bare_duration(inner: "Token") -> bool:
+    """ "For decades"."""
+    return inner.tag_ == "NNS" and inner.lemma_.lower() in words("duration") and not children(inner, "det", "amod", "poss")
+
+
 def _asked_by_object(preposition: "Token", inner: "Token", predicate: "Token") -> Asked:
     word = preposition.lower_
     person = is_animate(inner)
@@ -130,7 +135,7 @@ def _asked_by_object(preposition: "Token", inner: "Token", predicate: "Token") -
         return "what", "to", inner  # "cut to eight weeks"
     if is_time(inner) and word in _TIME_PREPOSITIONS:
         lasts = word == "for" or (word in ("over", "under") and bool(children(inner, "det", "nummod")))  # "over 19 months"
-        return ("how long" if lasts and is_duration(inner) else "when"), "", inner
+        return ("how long" if lasts and (is_duration(inner) or _is_bare_duration(inner)) else "when"), "", inner
     if word in ("because", "due", "despite", "owing"):
         return "why", "", inner
     if word == "in" and inner.lemma_.lower() in words("nouns of purpose"):

@@ -15,6 +15,7 @@ from engines.english.noun_classes import is_animate, is_time
 from engines.english.number_words import SHORT_MULTIPLES
 from engines.parsing.arguments.enclosing import enclosed
 from engines.parsing.arguments.structures import Argument
+from engines.parsing.arguments.whole_words import with_whole_words
 from engines.parsing.syntax.dependencies import NOMINAL
 from engines.parsing.syntax.passives import is_passive
 
@@ -25,19 +26,17 @@ _COUNTED_FROM = frozenset({"after", "before", "since", "until", "from"})
 _BEFORE_NOUN = frozenset({"det", "poss", "compound", "amod", "nummod", "nmod"})
 _COMPLEMENTS = frozenset({"dobj", "xcomp", "ccomp", "prt", "oprd", "attr", "acomp"})
 _OF_PLACE_OR_COMPANY = frozenset({"from", "at", "in", "with", "by", "for", "against", "as", "to", "near", "under", "alongside"})
-_AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY", "CARDINAL", "DATE", "TIME"})
 _CORE = frozenset({"SUBJ", "OBJ"})
 _NOMINAL_LABELS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj"})
 _SCORE = re.compile(r"\d{1,2}[-–]\d{1,2}")
-_CONNECTIVES = frozenset({"already", "also", "so", "still", "then", "thus"})
-_OUTINGS = frozenset({"day", "night", "evening", "weekend", "trip"})
 _LONGEST_NOUN_PHRASE = 4
 
 
 def redrawn(doc: "Doc", predicate: int, argument: Argument) -> Argument | None:
     """The argument with the borders that a person would draw; None if it has none."""
     argument = _with_whole_share(doc, _without_participle(doc, predicate, argument))
-    whole = _with_preposition(doc, _with_whole_name(doc, predicate, _with_whole_words(doc, predicate, argument)))
+    named = _with_whole_name(doc, predicate, with_whole_words(doc, predicate, argument))
+    whole = _with_preposition(doc, with_whole_words(doc, predicate, named))
     phrase = _with_noun(doc, predicate, _with_complement(doc, predicate, _without_circumstance(doc, predicate, whole)))
     if phrase is not None:
         phrase = _with_compound(doc, predicate, _without_possessive(doc, phrase))
@@ -223,41 +222,6 @@ def _without_participle(doc: "Doc", predicate: int, argument: Argument) -> Argum
     return replace(argument, start=predicate + 1) if inside and predicate == argument.start else argument
 
 
-def _with_whole_words(doc: "Doc", predicate: int, argument: Argument) -> Argument:
-    """The argument without a hyphenated word or a firm's name cut in two: "semi-finals", not "finals", "Brandt & Loy", not "Loy"."""
-    start, end = argument.start, argument.end
-    if end < len(doc) and doc[end].ent_iob_ == "I" and doc[end].ent_type_ in _AMOUNTS and doc[end - 1].ent_type_ == doc[end].ent_type_:
-        while end < len(doc) and doc[end].ent_iob_ == "I" and end != predicate:  # "US", "$30 billion"
-            end += 1
-    if end < len(doc) and doc[end].lower_ == "out" and argument.head == end - 1 and doc[end - 1].lemma_.lower() in _OUTINGS:
-        end += 1  # "a great day out"
-    if (
-        doc[start].lower_ in _CONNECTIVES
-        and doc[start].pos_ in ("ADV", "CCONJ", "SCONJ")
-        and start < argument.head
-        and argument.role in _CORE
-    ):
-        start += 1  # "and so more help is needed"
-    while start > 1 and doc[start - 1].text == "-" and not doc[start - 1].whitespace_ and start - 2 != predicate:
-        start -= 2
-    while end + 1 < len(doc) and doc[end].text == "-" and not doc[end - 1].whitespace_ and end + 1 != predicate:
-        end += 2
-    while _one_name(doc, start - 1) and start - 2 != predicate:
-        start -= 2
-        while start > 0 and doc[start - 1].pos_ == "PROPN" and doc[start - 1].dep_ == "compound":
-            start -= 1
-    while _one_name(doc, end) and end + 1 != predicate:
-        end += 2
-        while end < len(doc) and doc[end].pos_ == "PROPN" and doc[end - 1].dep_ == "compound":
-            end += 1
-    return argument if (start, end) == argument.span else replace(argument, start=start, end=end)
-
-
-def _one_name(doc: "Doc", i: int) -> bool:
-    """Whether token `i` is an ampersand between names."""
-    return 0 < i < len(doc) - 1 and doc[i].text == "&" and doc[i - 1].pos_ == doc[i + 1].pos_ == "PROPN"
-
-
 def _with_preposition(doc: "Doc", argument: Argument) -> Argument:
     """ "rose out of the water" asks "out of what?": the preposition is neither cut in two nor a part of the answer."""
     start = argument.start
@@ -273,7 +237,9 @@ def _with_preposition(doc: "Doc", argument: Argument) -> Argument:
 def _with_whole_time(doc: "Doc", argument: Argument) -> Argument | None:
     """ "two years later" is one time; "two years" of "two years after it closed" is none without the rest."""
     following = doc[argument.end].lower_ if argument.end < len(doc) else ""
-    if argument.wh not in ("when", "how long", "how much") or doc[argument.start].pos_ == "ADP":
+    first = doc[argument.start]
+    rough = first.dep_ in ("advmod", "quantmod")  # "about a week"
+    if argument.wh not in ("when", "how long", "how much") or (first.pos_ == "ADP" and not rough):
         return argument
     if following in closed_class("distances in time"):
         return replace(argument, end=argument.end + 1, wh="when")

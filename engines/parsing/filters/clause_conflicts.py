@@ -160,6 +160,17 @@ def is_subject_of_stance(verb: "Token", argument: Argument) -> bool:
     return argument.head not in (c.i for c in verb.children)
 
 
+def goes_along(verb: "Token", argument: Argument) -> bool:
+    """Whether a clause in -ing is set off by a comma: it tells what else somebody did, and seldom how: "left, citing her health"."""
+    doc, head = verb.doc, verb.doc[argument.head]
+    if argument.wh != "how" or head.tag_ != "VBG" or head.dep_ not in ("advcl", "xcomp", "conj") or head.lower_ == "owing":
+        return False
+    if any(child.dep_ in ("mark", "prep", *_OWN_SUBJECT) for child in head.lefts):
+        return False
+    before, after = doc[argument.start - 1 : argument.start].text, doc[argument.end : argument.end + 1].text
+    return "," in ((before,) if argument.start > verb.i else (before, after))
+
+
 RULES = (lost_negation, is_no_clause)
 VERB_RULES = (
     is_second_subject,
@@ -169,6 +180,7 @@ VERB_RULES = (
     is_no_time,
     is_absolute,
     is_no_amount,
+    goes_along,
     is_subject_of_stance,
 )
 NOUN_RULES = (is_no_participant,)

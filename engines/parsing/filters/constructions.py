@@ -242,6 +242,7 @@ RULES = (
     times.time_meant,
     times.time_or_manner,
     times.aged,
+    times.lasting,
     times.once,
     distance,
     times.how_often,

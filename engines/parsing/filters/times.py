@@ -112,6 +112,8 @@ def time_or_manner(predicate: "Token", argument: Argument) -> Argument | None:
     clock = first.lower_ in ("at", "around", "by") and doc[argument.end - 1].pos_ == "NUM" and head.ent_type_ not in _AMOUNTS
     if argument.wh == "where" and clock:
         return replace(argument, wh="when")  # "at about nine"
+    if argument.wh == "how" and first.lower_ == "by" and head.pos_ == "NOUN" and noun_class(head.lemma_) == "time" and not any(head.lefts):
+        return replace(argument, wh="when")  # "by nightfall"
     if argument.wh != "where" or head.pos_ != "NOUN" or head.ent_type_ or is_place(head) or first.lower_ not in _OF_MANNER:
         return None
     known = noun_class(head.lemma_)
@@ -133,6 +135,12 @@ def aged(predicate: "Token", argument: Argument) -> Argument | None:
     if argument.wh == "how long" and predicate.lemma_ == "spend" and children(predicate.doc[argument.head], "poss"):
         return replace(argument, role="OBJ", wh="what")  # "spend their nights there"
     return replace(argument, role="ADJ", wh="when") if numbered and predicate.pos_ in VERBAL else None
+
+
+def lasting(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Lasted from 1974 to 2004"."""
+    spans = argument.role == "ADJ" and argument.wh == "when" and predicate.doc[argument.start].lower_ in ("for", "from")
+    return replace(argument, wh="how long") if spans and predicate.lemma_ == "last" else None
 
 
 def once(predicate: "Token", argument: Argument) -> Argument | None:

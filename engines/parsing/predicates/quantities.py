@@ -11,7 +11,7 @@ from engines.english.number_words import MULTIPLES, ORDINALS
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.arguments.verbs import verb_arguments
 from engines.parsing.syntax.clauses import is_present_clause
-from engines.parsing.syntax.dependencies import COORDINATION, NOMINAL, VERBAL, clause_verb, span
+from engines.parsing.syntax.dependencies import COORDINATION, NOMINAL, SUBJECTS, VERBAL, clause_verb, span
 from engines.parsing.syntax.verb_groups import VerbGroup, verb_group, verb_lemma
 from engines.parsing.wording.conjugation import finite
 from engines.parsing.wording.frames import Frame
@@ -42,6 +42,8 @@ def quantity_qas(doc: "Doc") -> list[WordedQA]:
             qa = _how_many(token, token.head)
         elif token.dep_ == "appos" and token.pos_ == "NUM" and whole_number(token.text, 119):
             qa = _how_old(token)
+        elif token.i > 1 and token.like_num and token.nbor(-1).lower_ == "aged" and token.nbor(-2).text == ",":
+            qa = _how_old_then(token)
         else:
             continue
         if qa is not None:
@@ -139,3 +141,15 @@ def _how_old(age: "Token") -> WordedQA | None:
     start, end = span(noun, age.i, COORDINATION | {"appos", "relcl", "acl", "punct"})
     statement = capitalised(joined([doc[start:end].text, "is", age.text, "years old"]))
     return WordedQA(age.i, "How old is someone?", age.i, age.i + 1, statement, "how old")
+
+
+def _how_old_then(age: "Token") -> WordedQA | None:
+    """ "Ana Ruiz died at home, aged 78": as old as she was then, whatever the parse hangs the age on."""
+    whose, doc = age.nbor(-1).head, age.doc
+    person = whose if whose.pos_ in NOMINAL else next((c for c in whose.children if c.dep_ in SUBJECTS), None)
+    if person is None or not is_person(person):
+        return None
+    start, end = span(person, age.i - 1, COORDINATION | {"appos", "relcl", "acl", "punct"})
+    be = finite(VerbGroup(present=is_present_clause(person)), "be", "singular")[0]
+    statement = capitalised(joined([doc[start:end].text, be, age.text, "years old"]))
+    return WordedQA(age.i, f"How old {be} someone?", age.i, age.i + 1, statement, "how old")

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 
 from engines.english.animacy import noun_class, person_share
 from engines.english.inflection import verb_lemma
-from engines.english.lexicon import adjectives, phrasal_verbs, verb_use, words
+from engines.english.lexicon import adjectives, verb_use, words
 from engines.english.pronouns import REFLEXIVE
 from engines.english.word_forms import lemmas
 from engines.parsing.syntax.dependencies import FINITE, SUBJECTS, Arc
 from engines.parsing.syntax.main_verbs import cut_off, leaving, shared, side_by_side, swept_away, unseen
+from engines.parsing.syntax.shifted_particles import behind_objects, beside_verbs, no_particles
 from engines.parsing.syntax.tags import mistagged
 from engines.parsing.syntax.times import ages, before_names, dates, times_spent
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-_BEFORE_NUMBERS = frozenset({"over", "under", "around", "about"})
 _OFTEN = 0.3
 """Share of a verb's uses from which a preposition is the verb's rather than the object's."""
 _KNOWN, _MOSTLY = 20, 0.6
@@ -29,12 +29,8 @@ _KNOWN, _MOSTLY = 20, 0.6
 _INFINITE = frozenset({"VB", "VBG"})
 _STATES = frozenset({"acomp", "oprd"})
 """What adjectives are to a verb."""
-_SEEN, _ALWAYS = 100, 0.95
-"""Uses of a verb that are enough to tell that it always takes an object, and the share of them that have one."""
 _RETAGGED = {("ROOT", "VBN"): "VBD", ("acl", "VBD"): "VBN"}
 """What a verb form that looks like another is, by what it depends on as."""
-_COMPLETING = frozenset({"ccomp", "dobj", "nsubjpass", "oprd", "xcomp"})
-"""What stands for an object."""
 
 
 def repaired(doc: "Doc") -> "Doc":
@@ -84,30 +80,6 @@ def _titled(doc: "Doc") -> Iterator[Arc]:
         if title.head == name.head and title.dep_ == name.dep_ and title.pos_ == "NOUN" and title.right_edge == title:
             yield title, name, "compound"
             yield from ((child, name, child.dep_) for child in title.children)
-
-
-def _numbers(doc: "Doc") -> Iterator[Arc]:
-    """ "Drew over 900 orders", where the parse has a particle."""
-    for token in doc[:-1]:
-        number = token.nbor()
-        if token.dep_ == "prt" and token.lower_ in _BEFORE_NUMBERS and number.pos_ == "NUM" and not any(token.children):
-            yield token, number, "advmod"
-
-
-def _particles(doc: "Doc") -> Iterator[Arc]:
-    """ "Will let in the engineer", "let them in": a verb that always takes an object, and has none, makes one with what follows."""
-    for preposition in doc:
-        verb = preposition.head
-        if preposition.dep_ == "nsubj" and verb.dep_ == "prt" and verb.head.i < preposition.i < verb.i:
-            yield preposition, verb.head, "dobj"
-        if preposition.dep_ != "prep" or preposition.i != verb.i + 1 or any(c.dep_ in _COMPLETING for c in verb.children):
-            continue
-        of, taken = verb_use(verb.lemma_.lower()), [c for c in preposition.children if c.dep_ == "pobj"]
-        active = verb.tag_ != "VBN" or any(c.lemma_ == "have" for c in verb.children)
-        always = of.seen >= _SEEN and of.completed is not None and of.completed >= _ALWAYS
-        if active and always and taken and f"{verb.lemma_.lower()} {preposition.lower_}" in phrasal_verbs():
-            yield preposition, verb, "prt"
-            yield taken[0], verb, "dobj"
 
 
 def _conjoined(doc: "Doc") -> Iterator[Arc]:
@@ -198,19 +170,6 @@ def _opened(doc: "Doc") -> Iterator[Arc]:
                 yield token, token.head, "npadvmod"
 
 
-def _given_back(doc: "Doc") -> Iterator[Arc]:
-    """ "Was given back to the town", where the parse has a place: "back to the town"."""
-    for back in doc:
-        verb = back.head
-        behind = back.i == verb.i + 1 or any(c.dep_ == "dobj" and c.right_edge.i == back.i - 1 for c in verb.children)
-        if back.lower_ != "back" or back.dep_ != "advmod" or verb.pos_ != "VERB" or not behind:
-            continue
-        inner = [c for c in back.children if c.dep_ == "prep"]
-        if len(inner) == 1 and [*back.children] == inner:
-            yield back, verb, "prt"
-            yield inner[0], verb, "prep"
-
-
 def _controlled(doc: "Doc") -> Iterator[Arc]:
     """ "The losses led the firm to shut its mill", where the parse has a purpose: it is the firm that shuts it."""
     for verb in doc:
@@ -276,15 +235,15 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     side_by_side,
     _titled,
     _small_clauses,
-    _numbers,
-    _particles,
+    no_particles,
+    beside_verbs,
     _conjoined,
     _bare,
     _listed_gerunds,
     _places,
     _states,
     _opened,
-    _given_back,
+    behind_objects,
     _controlled,
     _persons,
     _of_the_verb,

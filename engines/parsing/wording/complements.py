@@ -78,22 +78,11 @@ def asked_word(frame: Frame, argument: Argument) -> str:
             return f"{words_of[0]} when"
         if argument.wh == "when" and words_of[0] == "to" and is_time(frame.doc[argument.head]):  # "to the end of May"
             return "until when"
-        if argument.wh == "how" and _goes_along(frame, argument):
-            return "while doing what"
         if words_of[0] in ("if", "unless", "provided", "providing") or words_of == ["in", "case"] or is_inverted(frame.doc[argument.head]):
             return "on what condition"
         if words_of[0] in ("although", "though", "despite") or words_of in (["even", "though"], ["in", "spite"]):
             return "despite what"
     return argument.wh or "what"
-
-
-def _goes_along(frame: Frame, argument: Argument) -> bool:
-    """Whether a clause in -ing is set off by a comma: it tells what else somebody did then, and seldom how: "left, citing her health"."""
-    doc, head = frame.doc, frame.doc[argument.head]
-    if head.tag_ != "VBG" or head.dep_ not in ("advcl", "xcomp", "conj") or any(child.dep_ in ("mark", "prep") for child in head.lefts):
-        return False
-    before, after = doc[argument.start - 1 : argument.start].text, doc[argument.end : argument.end + 1].text
-    return "," in ((before,) if argument.start > frame.predicate else (before, after))
 
 
 def denies(frame: Frame, asked: Argument) -> bool:

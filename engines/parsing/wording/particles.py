@@ -15,6 +15,9 @@ _NO_PLACES = frozenset({"away", "forward", "out", "up", "off", "over", "on", "ap
 _WITHOUT_PLACE = frozenset({"along", "by", "in", "round", "through"})
 """The same after verbs that are not of motion: "looked in", but "came in"."""
 
+_MOVING = frozenset({"come", "drive", "fly", "get", "go", "head", "move", "sail", "travel", "walk"})
+"""Verbs of which "back" says where, whatever follows: "came back in June", but "played back in 1965"."""
+
 
 def prefix_of(doc: "Doc", predicate: int) -> str:
     """ "co-" of "co - operate", which tokenizers cut off."""
@@ -41,7 +44,7 @@ def is_particle(token: "Token", lemma: str) -> bool:
     ):
         return True  # "were discriminated against"
     if token.dep_ == "advmod" and token.i == token.head.i + 1 and not any(token.children):
-        if token.lower_ == "back" and lemma not in ("be", "date") and not _before_time(token):
+        if token.lower_ == "back" and lemma not in ("be", "date") and (lemma in _MOVING or not _before_time(token)):
             return True  # "turn back", "came back with an offer"
         takes = any(c.dep_ in ("dobj", "nsubjpass") for c in token.head.children) or _is_participle(token.head)
         if takes and (known or token.lower_ in ("aside", "away", "forward", "together")) and token.lower_ in words("adverbial particles"):

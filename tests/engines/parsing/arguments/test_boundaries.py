@@ -38,6 +38,21 @@ def test_the_name_of_a_firm_is_whole():
     assert not {"Vik", "Holm", "Lund", "Orlo"} & set(asked.values())
 
 
+def test_a_surname_is_not_left_out():
+    asked = dict(answers("Around 110 posts are threatened, but chief executive Dilys Marchbank hopes roughly half of them can be kept."))
+    assert asked["Who hopes something?"] == "chief executive Dilys Marchbank"
+
+
+def test_the_name_of_a_firm_beside_its_kind_is_whole():
+    asked = dict(answers("The bakery chain Harrow & Pym plans to shut nine shops."))
+    assert asked["What plans to do something?"] == "The bakery chain Harrow & Pym"
+
+
+def test_a_time_that_another_is_counted_from_is_no_time_of_that():
+    asked = answers("Patients returned to normal about a week after the sound stopped.")
+    assert [answer for question, answer in asked if "stop" in question] == ["the sound"]
+
+
 def test_a_time_ends_where_a_place_begins():
     asked = answers("Ilse Varga joined the Rovers in the summer of 2017 from Brekke Town.")
     assert ("When did someone join someone?", "in the summer of 2017") in asked

@@ -44,6 +44,13 @@ IN_TEXT = [
     ),
     ("is_phrase_of_noun", "They study the impact of using old nets on the harbour.", "using", "on the harbour", "old nets"),
     ("is_outside_quotation", 'She was like, "Come on, pick one".', "Come", "She", None),
+    (
+        "goes_along",
+        "The mayor sold the house, leaving her brother to manage the mill.",
+        "sold",
+        "leaving her brother to manage the mill",
+        "the house",
+    ),
     ("names_nothing", "She saw someone.", "saw", "someone", "She"),
     ("is_exception", "There is little to buy apart from cheese, rope and plastic shoes.", "buy", "apart", "little"),
     ("is_wished_away", "He never meant to become a luthier at all.", "become", "a luthier", None),

@@ -12,6 +12,7 @@ from tests.engines.parsing.asking import asked, asking_all
     [
         ("Firefighters rescued a 19-year-old crane operator.", "How old was the crane operator?", "19"),
         ("The 92-year-old won the race.", "How old was someone?", "92"),
+        ("Ada Brock has died at home in Crail Bay, aged 78.", "How old was someone?", "78"),
         ("A twenty-two-year-old nurse from Orlo won the race.", "How old was the nurse?", "twenty-two"),
         ("the prize goes to a 7 - year - old girl from hallam .", "How old is the girl?", "7"),
         ("They fed the six-month-old seal.", "How many months old was the seal?", "six"),

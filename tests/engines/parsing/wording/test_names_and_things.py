@@ -22,6 +22,7 @@ from tests.engines.parsing.asking import asked
         ("The pages can be read in any order.", "How can something be read?", "in any order"),
         ("They anticipate sales to rise.", "What does someone anticipate?", "sales to rise"),
         ("The 26-year-old Englishman rowed home.", "How old was the Englishman?", "26"),
+        ("The café was judged too expensive.", "What was judged too expensive?", "The café"),
         ("Mara Lind, an agent of Veltro, which sells pumps, left.", "Who is an agent of Veltro?", "Mara Lind"),
         ("The letter is from Mara Lind, an agent of Veltro.", "What is from Mara Lind?", "The letter"),
         ("The poem swayed Councillor Mirela Sand.", "Who did something sway?", "Councillor Mirela Sand"),
