@@ -20,17 +20,19 @@ from engines.verification.localizer.second_look import ASSET as DEEP
 from engines.verification.localizer.second_look import ask, load_second_look
 from engines.verification.localizer.signals.pronouns import unsaid
 from engines.verification.localizer.signals.registry import NAMES, signal_rows
+from engines.verification.rules.context.denials import denials_told
 from engines.verification.rules.context.quantities import lengths_told, periods_told
 from engines.verification.sentences.abbreviations import abbreviated
 from engines.verification.sentences.tellers import may_be_teller
 
-VERSION = 18
+VERSION = 19
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
 _UNSAID = 0.2
 """What a pronoun has at most that nothing can show to be wrong, a period that holds the date of the reference, the time between two of
-its dates, a word for whoever says "I" in it, and an abbreviation of what it spells out."""
+its dates, a word for whoever says "I" in it, an abbreviation of what it spells out, and what it says with an opposite that only one of
+the two denies."""
 _LINKED = NAMES.index("pronouns:linked")
 
 
@@ -68,7 +70,7 @@ class CompactLocalizer:
                 odds, preferred = load_second_look().log_odds(told, odds), told.instead
             judged = zip(odds, preferred, unsaid(reading, [of[:, _LINKED] for of in rows]), strict=True)
             for sentence, (values, rather, open_), (start, _) in zip(reading.sentences, judged, output.sentences, strict=True):
-                open_ = open_ | _in_periods(sentence) | _for_teller(sentence) | _abbreviated(sentence)
+                open_ = open_ | _in_periods(sentence) | _for_teller(sentence) | _abbreviated(sentence) | _denied(sentence)
                 most = np.where(open_, _UNSAID, _COPY if len(sentence.tree) and sentence.case.is_copy else 1.0)
                 instead = {**rather, **reading.worked_out(alternatives, sentence, in_its_place=True)}
                 probabilities = np.minimum(model.probabilities(values), most)
@@ -92,6 +94,12 @@ def _abbreviated(sentence: ReadSentence) -> NDArray[np.bool_]:
     """(words,) which words abbreviate what the reference spells out, or the other way round."""
     places = list(abbreviated(sentence.tree.doc.text, sentence.alignment.reference))
     return np.array([any(start < word.end and word.start < end for start, end in places) for word in sentence.tree.words], dtype=bool)
+
+
+def _denied(sentence: ReadSentence) -> NDArray[np.bool_]:
+    """(words,) which words the reference says with an opposite, denied here or there, and what denies them."""
+    tokens = frozenset[int]().union(*denials_told(sentence.case)) if len(sentence.tree) else frozenset[int]()
+    return np.array([any(t in tokens for t in range(word.first, word.last)) for word in sentence.tree.words], dtype=bool)
 
 
 def _in_periods(sentence: ReadSentence) -> NDArray[np.bool_]:

@@ -54,6 +54,25 @@ def are_opposite(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) -
     return has_opposite(mine, a, theirs, (b,))
 
 
+def told_by_denial(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) -> bool:
+    """Whether only one of two opposites is denied, so that they say the same: "did not pass" and "failed". What is something else is also
+    told by a denial ("is no nurse" of a doctor), but what is denied does not tell what it is."""
+    denied = is_denied(mine, a)
+    if denied == is_denied(theirs, b) or not (mine.keys[a] and theirs.keys[b]):
+        return False
+    return are_opposite(mine, a, theirs, b) or (denied and thesaurus_told(mine, a, theirs, b) == Told.OTHERWISE)
+
+
+def is_denied(sentence: ParsedSentence, token: int) -> bool:
+    """Whether a verb is denied, or another word stands behind a negation with nothing but adverbs, articles and adjectives between."""
+    if token in sentence.verbs:
+        return sentence.verbs[token].negated
+    before = token - 1
+    while before >= 0 and sentence.lemmas[before] not in NEGATIVE and sentence.classes[before] in _BETWEEN:
+        before -= 1
+    return before >= 0 and sentence.lemmas[before] in NEGATIVE
+
+
 def has_opposite(mine: ParsedSentence, a: int, theirs: ParsedSentence, among: Iterable[int]) -> bool:
     """Whether an opposite of token `a` in some sense is `among` these tokens of the other sentence; most words have none."""
     opposites = frozenset().union(*(antonyms_of(form) for form in _forms(mine, a)))
@@ -63,6 +82,7 @@ def has_opposite(mine: ParsedSentence, a: int, theirs: ParsedSentence, among: It
     return any(not opposites.isdisjoint(_forms(theirs, b)) or _surface(theirs, b) in denied for b in among)
 
 
+_BETWEEN = frozenset({"ADJ", "ADV", "DET"})
 _PARTICLES = frozenset({"ADP", "PART", "ADV"})
 _GENERAL_ACTS = word_list("general acts")
 """What anything that is done may be called: "work is to begin" for "construction is to begin"."""

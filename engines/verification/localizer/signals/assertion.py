@@ -12,6 +12,7 @@ from engines.verification.localizer.reading import ReadSentence
 from engines.verification.localizer.signals.base import Array, Signal, by_sentence
 from engines.verification.localizer.signals.likeness import likeness
 from engines.verification.rules.case import Case, Premise
+from engines.verification.sentences.lexical_relations import told_by_denial
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -80,7 +81,9 @@ def _compared(case: Case, doc: "Doc", verb: int) -> list[float]:
             "other_doubt": float(theirs.doubt),
             "surer": float(own.doubt < theirs.doubt),
             "less_sure": float(own.doubt > theirs.doubt),
-            "denial_differs": float(own.negated != theirs.negated),
+            "denial_differs": float(
+                own.negated != theirs.negated and not told_by_denial(case.hypothesis, verb, other.premise.sentence, other.token)
+            ),
             "other_modal": float(bool(their_modal)),
             "modal_differs": float(modal != their_modal),
             "past_differs": float(past != _past(other.doc[other.token])),

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from engines.verification.localizer.signals.base import Array
 from engines.verification.localizer.signals.likeness import likeness
 from engines.verification.rules.case import Case, Premise
-from engines.verification.sentences.lexical_relations import are_related, has_opposite
+from engines.verification.sentences.lexical_relations import are_related, has_opposite, told_by_denial
 from engines.verification.sentences.parsed import CORE, ParsedSentence
 
 COLUMNS = (
@@ -104,7 +104,7 @@ class Comparison:
         found = {
             "best_alike": best,
             "relations": float(min(len(self._above.get(token, ())) + len(self._below.get(token, ())), _MOST_RELATIONS)),
-            "opposite": float(has_opposite(mine, token, theirs, self._present)),
+            "opposite": float(has_opposite(mine, token, theirs, [b for b in self._present if not told_by_denial(mine, token, theirs, b)])),
             "related": float(best < 1 and any(are_related(mine, token, theirs, b) for b in self._present if alike[b] > _REMOTELY)),
         }
         if token in mine.verbs and len(alike):

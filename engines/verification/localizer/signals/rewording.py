@@ -13,9 +13,9 @@ from engines.verification.localizer.reading import ReadSentence
 from engines.verification.localizer.signals.base import Array, Signal, by_sentence
 from engines.verification.localizer.signals.comparison import comparisons, in_place_of, is_open
 from engines.verification.rules.case import Case
-from engines.verification.sentences.lexical_relations import word_forms
+from engines.verification.sentences.lexical_relations import told_by_denial, word_forms
 from engines.verification.sentences.parsed import ParsedSentence
-from engines.verification.sentences.thesaurus import entry, forms, is_listed, phrases, told
+from engines.verification.sentences.thesaurus import Told, entry, forms, is_listed, phrases, told
 
 _AT = ("gap", "frame", "filler", *(f"place_{width}" for width in WIDTHS))
 COLUMNS = (
@@ -85,8 +85,19 @@ def _in_place(sentence: ReadSentence, token: int, own: frozenset[str]) -> dict[s
         for width in WIDTHS:
             at = int(passages.at[int(passages.places(width)[int(words[-1])].argmax())])
             other = forms(reference.text.text[int(reference.words.starts[at]) : int(reference.words.ends[at])].lower())
-            found[f"in_place_{width}"] = _THERE if own & other else float(told(own, other))
+            there = _token_at(case, int(reference.words.starts[at]))
+            made_of = told(own, other) if there is None else _told(case.hypothesis, token, own, *there)
+            found[f"in_place_{width}"] = _THERE if own & other else float(made_of)
     return found
+
+
+def _token_at(case: Case, start: int) -> tuple[ParsedSentence, int] | None:
+    """The premise, and the token of it, that begins at a character of the reference."""
+    for premise in case.premises:
+        for token, (first, _) in enumerate(premise.sentence.spans):
+            if premise.start + first == start:
+                return premise.sentence, token
+    return None
 
 
 def _worth(mine: ParsedSentence, token: int, own: frozenset[str], theirs: ParsedSentence, other: int) -> float:
@@ -94,7 +105,13 @@ def _worth(mine: ParsedSentence, token: int, own: frozenset[str], theirs: Parsed
         return 0.0
     if mine.keys[token] & theirs.keys[other]:
         return _THERE
-    return float(told(own, word_forms(theirs, other)))
+    return float(_told(mine, token, own, theirs, other))
+
+
+def _told(mine: ParsedSentence, token: int, own: frozenset[str], theirs: ParsedSentence, other: int) -> Told:
+    """What another word makes of one; an opposite that is denied says the same: "did not pass" for "failed"."""
+    found = told(own, word_forms(theirs, other))
+    return Told.SAME if found == Told.OTHERWISE and told_by_denial(mine, token, theirs, other) else found
 
 
 def _surface(sentence: ParsedSentence, token: int) -> str:

@@ -7,7 +7,7 @@ from engines.verification.rules.case import Case, Near
 from engines.verification.rules.edits.copies import rest_shared
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.edits import Difference, Gap
-from engines.verification.sentences.lexical_relations import NEGATIVE, are_opposite
+from engines.verification.sentences.lexical_relations import NEGATIVE, are_opposite, told_by_denial
 from engines.verification.sentences.parsed import ParsedSentence
 
 _BEFORE_VERB = frozenset({"AUX", "ADV", "PART", "DET", "PRON", "ADP", "ADJ", "NOUN"})
@@ -45,7 +45,7 @@ def _is_denied(mine: ParsedSentence, theirs: ParsedSentence, gap: Gap, between: 
     own, other = negates(mine, gap.mine), negates(theirs, gap.theirs)
     if any(sentence.lemmas[t] == "against" for sentence, tokens in ((mine, gap.mine), (theirs, gap.theirs)) for t in tokens):
         return False  # "advised them not to" for "advised against"
-    if own == other or any(are_opposite(mine, a, theirs, b) for a in gap.mine for b in gap.theirs if mine.classes[a] != "ADP"):
+    if own == other or any(_opposed(mine, a, theirs, b) for a in gap.mine for b in gap.theirs if mine.classes[a] != "ADP"):
         return False  # two negations, as in "did not close" for "opened"; "with" for "without" is one
     if gap.after in mine.verbs and gap.after_theirs in theirs.verbs and _equally(mine, gap.after, theirs, gap.after_theirs):
         return False  # one of them says so with another word: "has not proven", "failed to prove"
@@ -54,6 +54,10 @@ def _is_denied(mine: ParsedSentence, theirs: ParsedSentence, gap: Gap, between: 
     elsewhere = {without.lemmas[t] for t in range(len(without.keys)) if t not in rest and t not in kept}
     said = {s.lemmas[t] for s, tokens in ((mine, gap.mine), (theirs, gap.theirs)) for t in tokens if s.lemmas[t] in NEGATIVE}
     return not said & elsewhere
+
+
+def _opposed(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) -> bool:
+    return are_opposite(mine, a, theirs, b) or told_by_denial(mine, a, theirs, b)
 
 
 def _equally(mine: ParsedSentence, verb: int | None, theirs: ParsedSentence, other: int | None) -> bool:

@@ -9,7 +9,7 @@ from engines.verification.rules.edits.copies import denied_elsewhere, rest_share
 from engines.verification.rules.edits.negation import negates
 from engines.verification.rules.edits.replacements import replacements
 from engines.verification.rules.registry import rule
-from engines.verification.sentences.lexical_relations import NEGATIVE, told_of_another
+from engines.verification.sentences.lexical_relations import NEGATIVE, is_denied, told_of_another
 from engines.verification.sentences.parsed import ParsedSentence, Relation, counts
 
 
@@ -19,7 +19,7 @@ def antonym(case: Case) -> Iterator[Conflict]:
     told: set[int] = set()
     for r in replacements(case):
         rest = frozenset(key for t, keys in enumerate(r.theirs.keys) if t not in r.gap.theirs for key in keys)
-        negated = negates(r.mine, r.gap.mine) != negates(r.theirs, r.gap.theirs)
+        negated = _denies(r.mine, r.gap.mine) != _denies(r.theirs, r.gap.theirs)
         if r.opposite and not negated and not all(r.mine.keys[t] & rest for t in r.own) and not _turned_round(r.mine, r.theirs):
             told.update(r.gap.mine)
             yield r.conflict(ConflictKind.ANTONYM)
@@ -27,6 +27,11 @@ def antonym(case: Case) -> Iterator[Conflict]:
     for token in case.content:
         if token not in told:
             yield from _in_relation(case, token)
+
+
+def _denies(sentence: ParsedSentence, tokens: Sequence[int]) -> bool:
+    """Whether these tokens deny what follows them, or have a word that is denied: "did not pass" for "failed"."""
+    return negates(sentence, tokens) or any(is_denied(sentence, t) for t in tokens if sentence.keys[t])
 
 
 def _connectives(case: Case) -> Iterator[Conflict]:
@@ -95,7 +100,7 @@ def _same_place(mine: ParsedSentence, a: Relation, token: int, theirs: ParsedSen
 
 def _differently_denied(mine: ParsedSentence, token: int, theirs: ParsedSentence, there: int) -> bool:
     """Whether only one of two words is denied, or only one of the verbs that they belong to."""
-    if negates(mine, [token]) != negates(theirs, [there]):
+    if negates(mine, [token]) != negates(theirs, [there]) or is_denied(mine, token) != is_denied(theirs, there):
         return True
     own, other = (_verb_of(s, t) for s, t in ((mine, token), (theirs, there)))
     return own is not None and other is not None and mine.verbs[own].negated != theirs.verbs[other].negated

@@ -1,0 +1,48 @@
+"""An opposite that only one of output and reference denies says the same; one that both deny, or none, says something else."""
+
+import pytest
+
+from engines.core.text import Text
+from engines.verification.localizer.localizer import CompactLocalizer
+
+REFERENCE = (
+    "Ilse Marrant failed the pilot's test in March. The council rejected the plan for a new bridge over the Vass on Monday. The mill in "
+    "Quarry Lane was not open in the winter of 1934. Owen Hartig did not pass his first audition at the theatre."
+)
+
+TRUE = [
+    "Ilse Marrant did not pass the pilot's test in March.",
+    "The council did not accept the plan for a new bridge over the Vass.",
+    "The mill in Quarry Lane was closed in the winter of 1934.",
+    "Owen Hartig failed his first audition at the theatre.",
+]
+FALSE = [
+    ("Ilse Marrant did not fail the pilot's test in March.", "not fail"),
+    ("The council did not reject the plan for a new bridge over the Vass.", "not reject"),
+    ("The mill in Quarry Lane was not closed in the winter of 1934.", "not closed"),
+    ("Owen Hartig passed his first audition at the theatre.", "passed"),
+    ("The council accepted the plan for a new bridge over the Vass.", "accepted"),
+]
+
+
+def probabilities(output: str) -> list[tuple[str, float]]:
+    found = CompactLocalizer().locate(Text.of(REFERENCE), Text.of(output))
+    return [(output[word.start : word.end], word.probability) for word in found]
+
+
+@pytest.mark.parametrize("output", TRUE)
+def test_a_denied_opposite_says_the_same(output: str) -> None:
+    assert max(probability for _, probability in probabilities(output)) < 0.5
+
+
+@pytest.mark.parametrize(("output", "words"), FALSE)
+def test_an_opposite_says_something_else(output: str, words: str) -> None:
+    assert max(probability for word, probability in probabilities(output) if word in words.split()) > 0.5
+
+
+def test_what_is_not_one_thing_is_not_another() -> None:
+    """That a doctor is no nurse is true; who is no nurse need not be a doctor."""
+    found = CompactLocalizer().locate(Text.of("Ada Brock is a doctor in Orlo."), Text.of("Ada Brock is not a nurse in Orlo."))
+    assert max(word.probability for word in found) < 0.5
+    found = CompactLocalizer().locate(Text.of("Ada Brock is not a nurse in Orlo."), Text.of("Ada Brock is a doctor in Orlo."))
+    assert max(word.probability for word in found) > 0.5
