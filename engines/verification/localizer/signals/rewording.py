@@ -85,8 +85,8 @@ def _in_place(sentence: ReadSentence, token: int, own: frozenset[str]) -> dict[s
         for width in WIDTHS:
             at = int(passages.at[int(passages.places(width)[int(words[-1])].argmax())])
             other = forms(reference.text.text[int(reference.words.starts[at]) : int(reference.words.ends[at])].lower())
-            there = _token_at(case, int(reference.words.starts[at]))
-            made_of = told(own, other) if there is None else _told(case.hypothesis, token, own, *there)
+            standing = _token_at(case, int(reference.words.starts[at]))
+            made_of = told(own, other) if standing is None else _told(case.hypothesis, token, own, *standing)
             found[f"in_place_{width}"] = _THERE if own & other else float(made_of)
     return found
 
