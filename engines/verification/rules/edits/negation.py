@@ -7,8 +7,9 @@ from engines.verification.rules.case import Case, Near
 from engines.verification.rules.edits.copies import rest_shared
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.edits import Difference, Gap
-from engines.verification.sentences.lexical_relations import NEGATIVE, are_opposite, told_by_denial
+from engines.verification.sentences.lexical_relations import NEGATIVE, are_opposite, is_denied, thesaurus_told
 from engines.verification.sentences.parsed import ParsedSentence
+from engines.verification.sentences.thesaurus import Told
 
 _BEFORE_VERB = frozenset({"AUX", "ADV", "PART", "DET", "PRON", "ADP", "ADJ", "NOUN"})
 _COMPARED = (("more",), ("less",), ("little",), ("few",), ("fewer",))
@@ -45,7 +46,10 @@ def _is_denied(mine: ParsedSentence, theirs: ParsedSentence, gap: Gap, between: 
     own, other = negates(mine, gap.mine), negates(theirs, gap.theirs)
     if any(sentence.lemmas[t] == "against" for sentence, tokens in ((mine, gap.mine), (theirs, gap.theirs)) for t in tokens):
         return False  # "advised them not to" for "advised against"
-    if own == other or any(_opposed(mine, a, theirs, b) for a in gap.mine for b in gap.theirs if mine.classes[a] != "ADP"):
+    places = [(a, b) for a in gap.mine for b in gap.theirs if mine.classes[a] != "ADP"]
+    if gap.after is not None and gap.after_theirs is not None:
+        places.append((_to_verb(mine, gap.after)[-1], _to_verb(theirs, gap.after_theirs)[-1]))  # "be refused" for "not be accepted"
+    if own == other or any(_opposed(mine, a, theirs, b) for a, b in places):
         return False  # two negations, as in "did not close" for "opened"; "with" for "without" is one
     if gap.after in mine.verbs and gap.after_theirs in theirs.verbs and _equally(mine, gap.after, theirs, gap.after_theirs):
         return False  # one of them says so with another word: "has not proven", "failed to prove"
@@ -57,7 +61,10 @@ def _is_denied(mine: ParsedSentence, theirs: ParsedSentence, gap: Gap, between: 
 
 
 def _opposed(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) -> bool:
-    return are_opposite(mine, a, theirs, b) or told_by_denial(mine, a, theirs, b)
+    """Whether two words are opposites, or something else is said of which only one is denied: "are refused", "are not accepted"."""
+    if are_opposite(mine, a, theirs, b):
+        return True
+    return is_denied(mine, a) != is_denied(theirs, b) and thesaurus_told(mine, a, theirs, b) == Told.OTHERWISE
 
 
 def _equally(mine: ParsedSentence, verb: int | None, theirs: ParsedSentence, other: int | None) -> bool:
@@ -77,11 +84,16 @@ def negates(sentence: ParsedSentence, tokens: Sequence[int]) -> bool:
 
 
 def _words(near: Near, gap: Gap) -> tuple[int, int] | None:
-    """What the premise has there, to the end of its verb, so that "not been" is not left without what was not done."""
+    """What the premise has there, from its negation with the auxiliaries before it to the end of its verb, so that "not been" is not left
+    without what was not done."""
     if gap.after_theirs is None:
         return None
     last = _to_verb(near.sentence, gap.after_theirs)[-1]
-    return near.span(min(gap.theirs, default=gap.after_theirs or last), last)
+    denying = [t for t in gap.theirs if near.sentence.lemmas[t] in NEGATIVE]
+    first = min(denying or gap.theirs, default=gap.after_theirs or last)
+    while denying and first - 1 in gap.theirs and near.sentence.classes[first - 1] == "AUX":
+        first -= 1
+    return near.span(first, last)
 
 
 def _to_verb(sentence: ParsedSentence, token: int) -> range:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from engines.core.roles import Hypothesis
 from engines.core.text import Text
 from engines.verification.localizer.localizer import CompactLocalizer
+from engines.verification.verifier import CompactVerifier
 
 REFERENCE = (
     "Ilse Marrant failed the pilot's test in March. The council rejected the plan for a new bridge over the Vass on Monday. The mill in "
@@ -46,3 +48,14 @@ def test_what_is_not_one_thing_is_not_another() -> None:
     assert max(word.probability for word in found) < 0.5
     found = CompactLocalizer().locate(Text.of("Ada Brock is not a nurse in Orlo."), Text.of("Ada Brock is a doctor in Orlo."))
     assert max(word.probability for word in found) > 0.5
+
+
+def test_a_denied_opposite_of_a_passive_is_no_conflict() -> None:
+    """Each of the two has an auxiliary of its own, so that the denial and the verb stand in different places of the copy."""
+    reference = Text.of("Caravans, trailers and motorcycles will not be accepted on Saturday.")
+    told = "Motorcycles, caravans and trailers are {} on Saturday."
+    refused, accepted = (
+        CompactVerifier().verify(reference, [Hypothesis(told.format(word), "trailers", word)])[0] for word in ("refused", "accepted")
+    )
+    assert not refused.conflicts
+    assert {(conflict.kind, conflict.found.text) for conflict in accepted.conflicts if conflict.found} >= {("negation", "will not be accepted")}
