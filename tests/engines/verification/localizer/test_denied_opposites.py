@@ -58,4 +58,5 @@ def test_a_denied_opposite_of_a_passive_is_no_conflict() -> None:
         CompactVerifier().verify(reference, [Hypothesis(told.format(word), "trailers", word)])[0] for word in ("refused", "accepted")
     )
     assert not refused.conflicts
-    assert {(conflict.kind, conflict.found.text) for conflict in accepted.conflicts if conflict.found} >= {("negation", "will not be accepted")}
+    found = {(conflict.kind, conflict.found.text) for conflict in accepted.conflicts if conflict.found}
+    assert ("negation", "will not be accepted") in found
