@@ -67,10 +67,12 @@ def is_denied(sentence: ParsedSentence, token: int) -> bool:
     """Whether a verb is denied, or another word stands behind a negation with nothing but adverbs, articles and adjectives between."""
     if token in sentence.verbs:
         return sentence.verbs[token].negated
-    before = token - 1
-    while before >= 0 and sentence.lemmas[before] not in NEGATIVE and sentence.classes[before] in _BETWEEN:
-        before -= 1
-    return before >= 0 and sentence.lemmas[before] in NEGATIVE
+    for before in range(token - 1, max(token - _FAR, 0) - 1, -1):
+        if sentence.lemmas[before] in NEGATIVE:
+            return True
+        if sentence.classes[before] not in _BETWEEN:
+            return False
+    return False
 
 
 def has_opposite(mine: ParsedSentence, a: int, theirs: ParsedSentence, among: Iterable[int]) -> bool:
@@ -82,6 +84,8 @@ def has_opposite(mine: ParsedSentence, a: int, theirs: ParsedSentence, among: It
     return any(not opposites.isdisjoint(_forms(theirs, b)) or _surface(theirs, b) in denied for b in among)
 
 
+_FAR = 4
+"""Words before a word in which its negation is looked for."""
 _BETWEEN = frozenset({"ADJ", "ADV", "DET"})
 _PARTICLES = frozenset({"ADP", "PART", "ADV"})
 _GENERAL_ACTS = word_list("general acts")

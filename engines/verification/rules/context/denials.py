@@ -1,6 +1,7 @@
 """What the reference says with an opposite, denied in only one of the two: "did not pass" of who failed, "closed" of what was not open."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from engines.verification.rules.case import Case
 from engines.verification.sentences.lexical_relations import NEGATIVE, is_denied, told_by_denial
@@ -11,21 +12,35 @@ _REST = 0.5
 _BEFORE = frozenset({"ADJ", "ADV", "AUX", "DET", "PART"})
 
 
+class _Premise(NamedTuple):
+    """A premise, what its words may be matched by, and which of its words are denied and which not."""
+
+    sentence: ParsedSentence
+    present: frozenset[str]
+    by_denial: tuple[tuple[int, ...], tuple[int, ...]]
+
+
 def denials_told(case: Case) -> Iterator[frozenset[int]]:
     """The tokens of each word of the hypothesis that a premise tells so, with what denies it."""
-    mine = case.hypothesis
-    known = frozenset(key for premise in case.premises for keys in premise.sentence.keys for key in keys)
-    for token in case.content:
-        if mine.keys[token] & known:
-            continue
-        rest = [t for t in case.content if t != token and mine.lemmas[t] not in NEGATIVE]
-        for premise in case.premises:
-            theirs = premise.sentence
-            present = frozenset(key for keys in theirs.keys for key in keys)
-            fits = rest and sum(bool(mine.keys[t] & present) for t in rest) >= _REST * len(rest)
-            if fits and any(told_by_denial(mine, token, theirs, there) for there in range(len(theirs.keys))):
+    mine, premises = case.hypothesis, [_read(premise.sentence) for premise in case.premises]
+    found = frozenset[str]().union(*(premise.present for premise in premises))
+    unknown = [t for t in case.content if not mine.keys[t] & found]
+    said = [t for t in case.content if mine.lemmas[t] not in NEGATIVE]
+    shares = [sum(bool(mine.keys[t] & premise.present) for t in said) for premise in premises]
+    for token in unknown:
+        denied, rest = is_denied(mine, token), len(said) - (token in said)
+        for premise, share in zip(premises, shares, strict=True):
+            there = premise.by_denial[not denied]
+            if rest and share >= _REST * rest and any(told_by_denial(mine, token, premise.sentence, other) for other in there):
                 yield _with_denial(mine, token)
                 break
+
+
+def _read(sentence: ParsedSentence) -> _Premise:
+    tokens = [t for t, keys in enumerate(sentence.keys) if keys]
+    denied = {t for t in tokens if is_denied(sentence, t)}
+    sides = tuple(t for t in tokens if t not in denied), tuple(t for t in tokens if t in denied)
+    return _Premise(sentence, frozenset(key for keys in sentence.keys for key in keys), sides)
 
 
 def _with_denial(sentence: ParsedSentence, token: int) -> frozenset[int]:
