@@ -97,6 +97,13 @@ class Comparison:
             in_role[:, column] = (self._deps[:, of] * self._roles[:, of]).max(axis=1)
         return heads, fit, in_role
 
+    def _has_opposite(self, token: int) -> bool:
+        """Whether the premise has an opposite of a word, and not denied in only one of the two; most words have none."""
+        mine, theirs = self._mine, self._theirs
+        if not has_opposite(mine, token, theirs, self._present):
+            return False
+        return has_opposite(mine, token, theirs, [b for b in self._present if not told_by_denial(mine, token, theirs, b)])
+
     def _words(self, token: int) -> dict[str, float]:
         """What the words alone say."""
         mine, theirs, alike = self._mine, self._theirs, self._alike[token]
@@ -104,7 +111,7 @@ class Comparison:
         found = {
             "best_alike": best,
             "relations": float(min(len(self._above.get(token, ())) + len(self._below.get(token, ())), _MOST_RELATIONS)),
-            "opposite": float(has_opposite(mine, token, theirs, [b for b in self._present if not told_by_denial(mine, token, theirs, b)])),
+            "opposite": float(self._has_opposite(token)),
             "related": float(best < 1 and any(are_related(mine, token, theirs, b) for b in self._present if alike[b] > _REMOTELY)),
         }
         if token in mine.verbs and len(alike):

@@ -44,8 +44,9 @@ def _read(sentence: ParsedSentence) -> _Premise:
 
 
 def _with_denial(sentence: ParsedSentence, token: int) -> frozenset[int]:
-    """A word with what stands before it from its negation on."""
+    """A word, and if it is denied what denies it and the auxiliaries and the like around that."""
     first = token
-    while is_denied(sentence, token) and first and sentence.classes[first - 1] in _BEFORE:
-        first -= 1
+    if is_denied(sentence, token):
+        while first and sentence.classes[first - 1] in _BEFORE:
+            first -= 1
     return frozenset(range(first, token + 1))
