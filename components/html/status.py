@@ -13,7 +13,7 @@ def working(words: str, done: int = 0, total: int = 0, *, run: str = "", beat: i
         aside: whether the page shows something else, and is to offer the way back.
     """
     share = f'<progress max="{total}" value="{done}" aria-label="{escape(words)}"></progress>' if total > 1 else ""
-    count = f' <span class="count">{done} of {total}</span>' if total > 1 else ""
+    count = f'<span class="sr">: </span><span class="count">{done} of {total}</span>' if total > 1 else ""
     clock = f'<span class="secs" aria-hidden="true" data-seconds="{seconds:.1f}"></span>' if run else ""
     back = '<button type="button" class="offer" data-show-run>Show it</button>' if aside else ""
     known = attributes(data_run=run, data_beat=beat) if run else ""

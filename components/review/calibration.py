@@ -14,7 +14,7 @@ def calibration_panel(report: CalibrationReport) -> str:
     """The panel below an analysis, once a fact of its engine and verifier has been voted on."""
     if not report.labels and report.calibration is None:
         return ""
-    heading = '<span>Calibration</span><span class="hint">the probabilities against your own votes</span>'
+    heading = '<span>Calibration</span><span class="sr">: </span><span class="hint">the probabilities against your own votes</span>'
     return (
         f'<details class="card calibbox"><summary>{heading}</summary>'
         f'<div class="calib">{reliability_plot(report.bins)}<div>{_words(report)}{_button(report)}</div></div></details>'

@@ -157,4 +157,5 @@ def _states(units: Sequence[Unit]) -> str:
 
 def _tally(units: Sequence[Unit]) -> str:
     supported, unsupported, pending = tally(list(units))
-    return f'<span class="tally">{"…" if pending else f"{supported}/{supported + unsupported}"}</span>'
+    counted = "…" if pending else f"{supported}/{supported + unsupported}"
+    return f'<span class="sr">: </span><span class="tally">{counted}</span><span class="sr"> supported</span>'

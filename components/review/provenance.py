@@ -19,7 +19,7 @@ def provenance_panel(analysis: Analysis) -> str:
     rows += [(f"Setting {name}", _value(value)) for name, value in analysis.engine.settings.items()]
     rows += [("Seconds", ", ".join(f"{step} {seconds:.2f}" for step, seconds in analysis.timings.items()))]
     body = "".join(f'<tr><th scope="row">{escape(name)}</th><td>{escape(value)}</td></tr>' for name, value in rows if value)
-    heading = '<span>How it was made</span><span class="hint">models, settings and time, to make it again</span>'
+    heading = '<span>How it was made</span><span class="sr">: </span><span class="hint">models, settings and time, to make it again</span>'
     return (
         f'<details class="card madebox"><summary>{heading}</summary>'
         f'<div class="scroll"><table class="meanings made"><tbody>{body}</tbody></table></div></details>'

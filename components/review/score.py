@@ -1,6 +1,7 @@
 """The score header: how much of the output is supported, what was run, one mark per fact, and the ways to look at it."""
 
 import re
+from html import unescape
 from urllib.parse import quote
 
 from components.html.groups import Group
@@ -12,6 +13,7 @@ from components.review.draft import can_revise
 from components.review.facts import noun_of
 from engines.core.results import Analysis, Unit
 from engines.declaration.registry import engine_title, main_score
+from engines.units.errors import completed
 from engines.units.unchecked import words_not_checked
 
 _REVISION = re.compile(r"[@/:#+\s]|-\d")
@@ -69,6 +71,11 @@ def summary(analysis: Analysis) -> str:
     bare = words_not_checked(analysis)
     asked = f'{without} · <span class="count-unasked">{plural(bare, "word")} not checked</span>' if bare else without
     return f'<span class="found-errors">{found}</span><span class="found-facts">{done}</span>{asked}'
+
+
+def heard(analysis: Analysis) -> str:
+    """The same for who hears it when an analysis is finished: `2 errors, 27 of 36 facts supported`."""
+    return unescape(re.sub(r"<[^>]*>", "", summary(completed(analysis)))).replace(" · ", ", ")
 
 
 def _doubts(units: list[Unit]) -> str:

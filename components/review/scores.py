@@ -24,7 +24,7 @@ def score_panel(analysis: Analysis) -> str:
     sentences = [(int(match[2]), value) for name, value in analysis.scores.items() if (match := _SENTENCE.fullmatch(name))]
     listed = ", ".join(f"{number}: {value:.2f}" for number, value in sorted(sentences))
     more = f'<p class="hint">By sentence of the output: {listed}</p>' if listed else ""
-    heading = '<span>Scores</span><span class="hint">every figure of this run, and what it means</span>'
+    heading = '<span>Scores</span><span class="sr">: </span><span class="hint">every figure of this run, and what it means</span>'
     return (
         f'<details class="card scorebox"><summary>{heading}</summary>'
         f'<div class="scroll"><table class="meanings"><tbody>{rows}</tbody></table></div>{more}</details>'

@@ -16,7 +16,8 @@ def trace_data(unit: Unit) -> str | None:
 def trace_panel(is_open: bool = False) -> str:
     """The panel below the panes; the script fills it for the fact that is selected."""
     return (
-        f'<details class="card tracebox"{" open" if is_open else ""}><summary><span>How the evidence was found</span><span class="hint">'
+        f'<details class="card tracebox"{" open" if is_open else ""}><summary><span>How the evidence was found</span>'
+        '<span class="sr">: </span><span class="hint">'
         "the ranges of the reference that were read for the selected fact</span></summary>"
         '<div class="trace"><p class="tracenote">Select a fact to see its search.</p></div></details>'
     )

@@ -155,7 +155,8 @@ def _words(error: ErrorSpan, behind: Sequence[Unit], places: Places, said: str) 
     kind = f'<span class="kind">{said}</span>' if said else ""
     if error.found:
         found = escape(shortened(without_marks(error.found.text), LONGEST_FOUND))
-        has = f'<span class="has">{kind}<span class="sr">, </span> reference has: <b class="found" dir="auto">{found}</b></span>'
+        then = '<span class="sr">, </span>' if kind else ""
+        has = f'<span class="has">{kind}{then} reference has: <b class="found" dir="auto">{found}</b></span>'
     else:
         known = next((unit for unit in behind if state(unit) != PENDING), None)
         has = f'<span class="has">{kind}</span>{places.closest(known) if known else ""}'

@@ -9,6 +9,7 @@ from components.html import status
 from components.html.empty import examples
 from components.html.markup import showable
 from components.review.page import review
+from components.review.score import heard
 from components.wiring.batch.showing import plot_of
 from components.wiring.handlers.asked import NOTHING, Asked, asked_of
 from components.wiring.handlers.choices import chosen_of
@@ -60,9 +61,9 @@ class AnalysisPicture:
         finished = state.told(Finished)
         if finished is None:
             return {}
-        words = "The same analysis was in the history: no model was run." if finished.cached else ""
+        words = "The same analysis was in the history: no model was run." if finished.cached else "The analysis is finished."
         shown = self.stored(finished.analysis, finished.cached) if finished.kept else self._only_shown(finished.analysis)
-        return shown | {self.view.parts.status: status.unseen(words)}
+        return shown | {self.view.parts.status: status.unseen(f"{words} {heard(finished.analysis)}.")}
 
     def told(self, state: State) -> str:
         """That it is finished."""

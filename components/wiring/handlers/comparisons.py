@@ -75,7 +75,9 @@ class ComparisonPicture:
         from explorer.services.comparison import Compared
 
         compared = state.told(Compared)
-        return self._shown(compared.comparison, ()) if compared else {}
+        if compared is None:
+            return {}
+        return self._shown(compared.comparison, ()) | {self.view.parts.status: status.unseen("The comparison is finished.")}
 
     def told(self, state: State) -> str:
         """That it is finished."""

@@ -54,7 +54,8 @@ class RevisionPicture:
         revised, workspace = state.told(Revised), self.view.workspace
         if revised is None:
             return {}
-        return {self.view.parts.review: stored_review(workspace, workspace.store.get(revised.analysis))}
+        page = stored_review(workspace, workspace.store.get(revised.analysis))
+        return {self.view.parts.review: page, self.view.parts.status: status.unseen("The revision is finished.")}
 
     def told(self, state: State) -> str:
         """That it is finished."""

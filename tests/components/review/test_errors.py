@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from components.html.markup import showable
 from components.review.errors.rows import error_rows
 from components.review.page import review
+from components.review.score import heard
 from engines.core.details import ACUDetails
 from engines.core.findings import Conflict, ErrorSpan
 from engines.core.results import Analysis
@@ -53,6 +54,15 @@ def test_an_error_says_its_words_its_kind_what_the_reference_has_and_how_sure_it
     assert (button["data-found"], button["data-evidence"], button["data-best"]) == (f"{found.start} {found.end}", "1", "1")
     place = samples.span(samples.OUTPUT, "in Sardona")
     assert button["data-answer"] == f"{place.start} {place.end}"
+
+
+def test_whoever_hears_the_page_hears_where_one_thing_ends_and_the_next_begins() -> None:
+    root = drawn(samples.analysis(), stored=True)
+    assert shown(root)[0].one("eb").text.startswith("Error: in Sardona, contradicts the reference,  reference has: ")
+    heads = [block.all("sr") for block in root.all("grp")]
+    assert heads and all([part.text for part in parts[:2]] == [": ", " supported"] for parts in heads)
+    assert heard(samples.analysis()) == "3 errors, 4 of 7 facts supported"
+    assert ", ," not in root.text
 
 
 def test_an_error_without_a_counterpart_shows_the_closest_words() -> None:
