@@ -2,7 +2,9 @@
 
 import shutil
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next((path for path in map(shutil.which, _NAMES) if path), None)
+"""The shell without windows is the same browser and takes less of the processor."""
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",

@@ -1,7 +1,9 @@
 """Waiting for what an action brings about: a slow machine draws, keeps and copies later, never otherwise."""
 
+import re
 from contextlib import AbstractContextManager
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Response, expect
 
 PAINTED = """([name, words]) => {
@@ -24,6 +26,17 @@ def settled(page: Page) -> None:
 def fits(page: Page) -> None:
     """Until nothing reaches beyond the right edge of the window."""
     page.wait_for_function(NARROW)
+
+
+def bars_nobody(page: Page) -> None:
+    """Axe finds nothing, in the dark and in the light."""
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        body = expect(page.locator("body"))
+        (body.to_have_class if scheme == "dark" else body.not_to_have_class)(re.compile(r"\bdark\b"))
+        settled(page)
+        found = Axe().run(page).response["violations"]
+        assert not found, [(scheme, rule["id"], [node["html"][:160] for node in rule["nodes"][:4]]) for rule in found]
 
 
 def painted(page: Page, name: str, words: str) -> None:

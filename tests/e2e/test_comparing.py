@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e import seeds
-from tests.e2e.settling import fits, holds, settled
+from tests.e2e.settling import bars_nobody, fits, holds, settled
 from tests.e2e.test_analyzing import SLOW, call, put
 
 REFERENCE = "The ferry Aldona left Mirava on Tuesday. A storm damaged the mast. Captain Ilse Varn turned back. Nobody on board was hurt."
@@ -132,11 +132,8 @@ def test_a_link_to_deleted_analyses_says_so(visit: object) -> None:
     expect(page.locator("#status [role=alert]")).to_contain_text("None of the analyses of this comparison")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_comparison_bars_nobody(visit: object, scheme: str) -> None:
-    from axe_playwright_python.sync_playwright import Axe
-
-    page = visit(seeds.DIVIDED, color_scheme=scheme, viewport={"width": 390, "height": 844})
+def test_a_comparison_bars_nobody(visit: object) -> None:
+    page = visit(seeds.DIVIDED, viewport={"width": 390, "height": 844})
     expect(page.locator(".compare[data-complete]")).to_be_visible()
     page.locator(".dchip").first.click()
     page.locator("#boxes > button").click()
@@ -145,8 +142,7 @@ def test_a_comparison_bars_nobody(visit: object, scheme: str) -> None:
     page.locator("#choices summary", has_text="Settings").click()
     settled(page)
     fits(page)
-    found = Axe().run(page).response["violations"]
-    assert not found, [(rule["id"], [node["html"][:160] for node in rule["nodes"][:4]]) for rule in found]
+    bars_nobody(page)
 
 
 def test_programs_get_the_comparison_as_json(url: str) -> None:

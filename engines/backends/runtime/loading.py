@@ -67,11 +67,12 @@ def load(model_id: ModelId, kind: str) -> Loaded:
         options["gguf_file"] = located.gguf
     with _lock, _quiet():
         try:
-            _check_layers(located, transformers.AutoConfig.from_pretrained(located.folder, **options).to_dict())
+            config = transformers.AutoConfig.from_pretrained(located.folder, **options)
+            _check_layers(located, config.to_dict())
             tokenizer = transformers.AutoTokenizer.from_pretrained(located.folder, **options)
             safe = {} if located.gguf else {"use_safetensors": True}
             model, report = getattr(transformers, kind).from_pretrained(
-                located.folder, dtype=dtype, output_loading_info=True, **options, **safe
+                located.folder, config=config, dtype=dtype, output_loading_info=True, **options, **safe
             )
         except ImportError as problem:
             raise UnavailableError(f"The model {model_id} needs a package that is not installed: {_first_line(problem)}") from problem
