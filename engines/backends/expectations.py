@@ -27,6 +27,10 @@ TOKENS = 2048
 """Tokens that fit where the model does not say, and at most."""
 _PIECES = 10
 """Word pieces that the bundled encoder reads in the time that even a small language model takes for a token."""
+UP = 0.6
+"""How far up the layer is whose states are told: what a text means there is not yet what comes next."""
+_NORMS = ("norm", "final_layer_norm", "final_layernorm", "ln_f")
+"""Names of the last norm in causal models."""
 AT_ONCE = 256
 """Tokens of an output that are read together; what comes after them is read with as many before it."""
 Opened = tuple[int, BranchedText, BranchedText]
@@ -44,6 +48,9 @@ class CausalLanguageModel:
         self._lock = threading.RLock()
         pad = loaded.tokenizer.pad_token_id
         self._last: tuple[tuple[list[int], list[int]], Opened] | None = None
+        self._scale = _scale(loaded.model)
+        layers = getattr(loaded.model.config, "num_hidden_layers", 0)
+        self._layer = round(UP * layers) if layers and self._scale is not None else None
         self._read, self._unread = (PrefixReader(loaded.model, 0 if pad is None else int(pad)) for _ in range(2))
 
     def expectations(self, reference: str, output: str) -> Expectations:
@@ -53,11 +60,16 @@ class CausalLanguageModel:
             ModelError: the model fails.
         """
         ids, spans = self._encoded(output)
+        parts, states = [], []
         with self._reading(reference, ids) as texts:
-            parts = [(_columns(read), _columns(unread)) for _, read, unread in texts]
+            for _, with_it, without in texts:
+                parts.append((_columns(with_it), _columns(without)))
+                if with_it.states is not None:
+                    states.append(with_it.states.cpu().numpy())
         read, unread = ([each[i] for each in parts] for i in range(2))
         likeliest = [str(self._loaded.tokenizer.decode([token])).strip() for _, tokens in read for token in tokens]
-        return Expectations(spans, _table(read), _table(unread), tuple(likeliest))
+        told = Expectations(spans, _table(read), _table(unread), tuple(likeliest))
+        return replace(told, states=np.concatenate(states), scale=self._scale) if states else told
 
     def preferences(self, reference: str, output: str, exchanges: Sequence[Exchange]) -> list[Preference | None]:
         """What it prefers to what stands there; None for an exchange that does not begin well enough, and for all where the model cannot
@@ -124,8 +136,8 @@ class CausalLanguageModel:
         told = self._ids(UNREAD)
         for first, (before, part) in zip(range(0, len(ids), AT_ONCE), _parts(ids), strict=True):
             read, unread = (
-                BranchedText(self._loaded.model, reader.begin([*prefix, *before]), part)
-                for reader, prefix in ((self._read, known), (self._unread, told))
+                BranchedText(self._loaded.model, reader.begin([*prefix, *before]), part, layer)
+                for reader, prefix, layer in ((self._read, known, self._layer), (self._unread, told, None))
             )
             if len(part) == len(ids):
                 self._last = (known, ids), (first, read, unread)
@@ -149,6 +161,13 @@ def _columns(text: BranchedText) -> tuple[Any, list[int]]:
     rank = torch.log1p((logs > own).sum(dim=-1).float())
     table = torch.stack([own[:, 0], best, entropy, rank], dim=1)
     return table.cpu().numpy().astype(np.float32), [int(token) for token in likeliest]
+
+
+def _scale(model: Any) -> Any:
+    """The weights of a model's last norm, (width,) float32; None where it has none that is known."""
+    norm = next((getattr(model.base_model, name) for name in _NORMS if hasattr(model.base_model, name)), None)
+    weight = getattr(norm, "weight", None)
+    return None if weight is None else weight.detach().float().cpu().numpy()
 
 
 def _table(parts: Sequence[tuple[Any, list[int]]]) -> Any:

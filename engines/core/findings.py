@@ -161,12 +161,16 @@ class Expectations:
         read, unread: (tokens, 4) having read the reference before, and not having read it: the logarithm of the probability of the
             token, of that of the likeliest token, the entropy (nats), the logarithm of the rank (0 for the likeliest token).
         likeliest: what it would have written instead, having read the reference; the token itself where that was the likeliest.
+        states: (tokens, width) its hidden states three fifths of the way up, having read the reference; None where it does not tell them.
+        scale: (width,) the weights of its last norm, by which its states are known for a model's; None without states.
     """
 
     spans: "NDArray[np.int64]"
     read: "NDArray[np.float32]"
     unread: "NDArray[np.float32]"
     likeliest: tuple[str, ...]
+    states: "NDArray[np.float32] | None" = None
+    scale: "NDArray[np.float32] | None" = None
 
 
 @dataclass(frozen=True, slots=True)

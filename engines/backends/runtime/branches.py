@@ -33,14 +33,18 @@ class BranchedText:
         tokens: of the text.
         logs: (tokens + 1, vocabulary) log-probabilities of what comes next, before each token and after the last.
         sums: the log-probability of so many of its first tokens.
+        states: (tokens, width) hidden states of a layer, None where none was asked for.
     """
 
-    def __init__(self, model: "PreTrainedModel", start: "tuple[torch.Tensor, Any]", tokens: Sequence[int]) -> None:
+    def __init__(
+        self, model: "PreTrainedModel", start: "tuple[torch.Tensor, Any]", tokens: Sequence[int], layer: int | None = None
+    ) -> None:
         """Read the text.
 
         Args:
             start: logits after the prefix and a cache of it, which becomes this text's own (`PrefixReader.begin`).
             tokens: one at least.
+            layer: the number of the layer whose states are kept, if any.
         """
         import torch
 
@@ -50,8 +54,10 @@ class BranchedText:
         self.tokens = tuple(tokens)
         with torch.inference_mode():
             ids = torch.tensor([self.tokens], device=model.device)
-            logits = model(input_ids=ids, past_key_values=self._cache, use_cache=True).logits[0]
-            self.logs = torch.log_softmax(torch.cat([first[None], logits]).float(), dim=-1)
+            asked = {} if layer is None else {"output_hidden_states": True}
+            read = model(input_ids=ids, past_key_values=self._cache, use_cache=True, **asked)
+            self.states = None if layer is None else read.hidden_states[layer][0].float()
+            self.logs = torch.log_softmax(torch.cat([first[None], read.logits[0]]).float(), dim=-1)
             own = self.logs[:-1].gather(1, ids[0][:, None])[:, 0]
         self.sums = [0.0, *own.cumsum(0).tolist()]
 

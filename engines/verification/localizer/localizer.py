@@ -20,12 +20,13 @@ from engines.verification.localizer.second_look import ASSET as DEEP
 from engines.verification.localizer.second_look import ask, load_second_look
 from engines.verification.localizer.signals.pronouns import unsaid
 from engines.verification.localizer.signals.registry import NAMES, signal_rows
+from engines.verification.localizer.states import ASSET as STATES
 from engines.verification.rules.context.denials import denials_told
 from engines.verification.rules.context.quantities import lengths_told, periods_told
 from engines.verification.sentences.abbreviations import abbreviated
 from engines.verification.sentences.tellers import may_be_teller
 
-VERSION = 20
+VERSION = 21
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
@@ -50,7 +51,7 @@ class CompactLocalizer:
         """Changes with the weights and the code's version; what it reads of words changes with the verifier's identity."""
         if self._language_model is None:
             return f"compact-{VERSION}-{asset_digest()}"
-        return f"compact-{VERSION}-{asset_digest(DEEP)}+{self._language_model.identity}"
+        return f"compact-{VERSION}-{asset_digest(DEEP, STATES)}+{self._language_model.identity}"
 
     def locate(self, reference: Text, output: Text) -> tuple[WordSupport, ...]:
         """Every word of the output in order; its parts where it is a compound."""

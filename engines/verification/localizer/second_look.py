@@ -1,7 +1,8 @@
 """The deep check: what a language model that reads along adds to the log-odds of words.
 
 It says how expected each word is after the reference (`signals.language`), and what of the reference it would rather read in its place
-(`exchanges`). Both count with weights that are learned (`assets/localizer/deep.json`, which can be read).
+(`exchanges`). Both count with weights that are learned (`assets/localizer/deep.json`, which can be read); a probe of its states says more
+where it is the model of the probe (`states`).
 """
 
 import json
@@ -19,6 +20,7 @@ from engines.core.spans import Span
 from engines.verification.localizer.exchanges import KINDS, Candidate, candidates
 from engines.verification.localizer.reading import Reading, fitting, passages
 from engines.verification.localizer.signals import language
+from engines.verification.localizer.states import load_probe
 
 ASSET = "deep.json"
 TOLD = {
@@ -47,10 +49,12 @@ class Asked:
     Attributes:
         rows: for every sentence (words, len(COLUMNS)).
         instead: for every sentence, by the number of the word, what of the reference it would surely rather read there.
+        states: for every sentence (words,) what its states add to the log-odds.
     """
 
     rows: tuple[NDArray[np.float64], ...]
     instead: tuple[dict[int, Span], ...]
+    states: tuple[NDArray[np.float64], ...]
 
 
 def ask(reading: Reading, model: LanguageModel, odds: Sequence[NDArray[np.float64]]) -> Asked:
@@ -96,7 +100,7 @@ def asked(reading: Reading, told: Sequence[tuple[Candidate, Preference]]) -> Ask
                     best[w] = gain, candidate.found
         rows.append(found)
         instead.append({w: span for w, (_, span) in best.items()})
-    return Asked(tuple(rows), tuple(instead))
+    return Asked(tuple(rows), tuple(instead), tuple(load_probe().added(reading)))
 
 
 @dataclass(frozen=True)
@@ -125,7 +129,7 @@ class SecondLook:
 
     def log_odds(self, asked_: Asked, odds: Sequence[NDArray[np.float64]]) -> list[NDArray[np.float64]]:
         """The same, sentence by sentence."""
-        return [self.together(rows, of) for rows, of in zip(asked_.rows, odds, strict=True)]
+        return [self.together(rows, of) + states for rows, of, states in zip(asked_.rows, odds, asked_.states, strict=True)]
 
 
 @lru_cache(maxsize=1)

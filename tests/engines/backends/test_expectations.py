@@ -58,11 +58,27 @@ def test_tokens_lie_in_the_output(model: CausalLanguageModel) -> None:
     assert {i for i, character in enumerate(OUTPUT) if not character.isspace()} <= covered
 
 
+def test_the_states_of_a_layer_go_with_it_and_say_whose_they_are(model: CausalLanguageModel, folder: Path) -> None:
+    import torch
+    from transformers import AutoModelForCausalLM, AutoTokenizer
+
+    tokenizer, known = AutoTokenizer.from_pretrained(folder), AutoModelForCausalLM.from_pretrained(folder).eval()
+    first = tokenizer(READ.format(REFERENCE), add_special_tokens=False).input_ids
+    rest = tokenizer(" " + OUTPUT, add_special_tokens=False).input_ids
+    with torch.inference_mode():
+        layers = known(torch.tensor([[*first, *rest]]), output_hidden_states=True).hidden_states
+    found = model.expectations(REFERENCE, OUTPUT)
+    assert found.states is not None and found.scale is not None
+    assert found.states == pytest.approx(layers[round(0.6 * (len(layers) - 1))][0, len(first) :].numpy(), abs=1e-3)
+    assert found.scale == pytest.approx(known.model.norm.weight.detach().numpy())
+
+
 def test_a_long_output_is_read_in_parts_with_what_comes_before(model: CausalLanguageModel, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = model.expectations(REFERENCE, OUTPUT)
     monkeypatch.setattr(expectations, "AT_ONCE", len(whole.spans) - 5)
     parted = model.expectations(REFERENCE, OUTPUT)
     assert parted.read == pytest.approx(whole.read, abs=1e-3) and (parted.spans == whole.spans).all()
+    assert parted.states == pytest.approx(whole.states, abs=1e-3)
 
 
 def test_of_a_reference_that_does_not_fit_the_beginning_is_read(model: CausalLanguageModel, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,14 +33,18 @@ COLUMNS = (
 
 def rows(reading: Reading) -> Sequence[Array]:
     """(words, len(COLUMNS)) of every sentence; zeros where nothing was expected of a word."""
-    expected = reading.expected
-    spans = [
-        [(start + word.start, start + word.end) for word in sentence.tree.words]
-        for sentence, (start, _) in zip(reading.sentences, reading.output.sentences, strict=True)
-    ]
+    expected, spans = reading.expected, words_of(reading)
     if expected is None:
         return [np.zeros((len(words), len(COLUMNS)), dtype=np.float32) for words in spans]
     return table(expected, spans, reading.reference.text.model_text)
+
+
+def words_of(reading: Reading) -> list[list[tuple[int, int]]]:
+    """For every sentence the (start, end) of its words in the output."""
+    return [
+        [(start + word.start, start + word.end) for word in sentence.tree.words]
+        for sentence, (start, _) in zip(reading.sentences, reading.output.sentences, strict=True)
+    ]
 
 
 def table(expected: Expectations, sentences: Sequence[Sequence[tuple[int, int]]], reference: str) -> list[Array]:
@@ -48,7 +52,7 @@ def table(expected: Expectations, sentences: Sequence[Sequence[tuple[int, int]]]
     words = [span for sentence in sentences for span in sentence]
     found = np.zeros((len(words), len(COLUMNS)), dtype=np.float32)
     held = reference.lower()
-    tokens = _tokens(expected.spans, words)
+    tokens = tokens_of(expected.spans, words)
     for i, inside in enumerate(tokens):
         if len(inside):
             found[i, :12] = _of_word(expected, inside)
@@ -86,6 +90,6 @@ def _of_word(expected: Expectations, inside: NDArray[np.int64]) -> list[float]:
     ]
 
 
-def _tokens(spans: NDArray[np.int64], words: Sequence[tuple[int, int]]) -> list[NDArray[np.int64]]:
+def tokens_of(spans: NDArray[np.int64], words: Sequence[tuple[int, int]]) -> list[NDArray[np.int64]]:
     """For each word the tokens that share a character with it."""
     return [np.flatnonzero((spans[:, 0] < end) & (spans[:, 1] > start)) for start, end in words]

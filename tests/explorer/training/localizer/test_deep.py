@@ -9,7 +9,7 @@ import pytest
 from engines.core.findings import Exchange, Expectations, Preference
 from engines.verification.localizer.second_look import COLUMNS, SecondLook
 from explorer.training.localizer.data import Labelled
-from explorer.training.localizer.deep import asked_about, balanced, cross_validated, fitted, read
+from explorer.training.localizer.deep.weights import asked_about, balanced, cross_validated, fitted, read
 from explorer.training.localizer.rows import Item, _labelled, _read
 from explorer.training.localizer.train import ALARMS, cross_validated_odds
 from explorer.training.localizer.words import Words

@@ -1,6 +1,6 @@
 """Train the deep check: what a language model says of words, on top of the log-odds of a localizer that did not see their reference.
 
-    python -m explorer.training.localizer.deep --data ../shared/data --kept FOLDER --language-model causal:FILE.gguf
+    python -m explorer.training.localizer.deep.weights --data ../shared/data --kept FOLDER --language-model causal:FILE.gguf
 
 The folder is the one in which `explorer.training.localizer.train --kept` left what the signals say and the cross-validated log-odds.
 """
@@ -123,7 +123,7 @@ def balanced(words: Words, look: SecondLook, added: Odds, odds: Odds) -> tuple[S
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Ask the model, cross-validate, write the weights, print the figures."""
-    parser = argparse.ArgumentParser(prog="python -m explorer.training.localizer.deep", description="Train the deep check.")
+    parser = argparse.ArgumentParser(prog="python -m explorer.training.localizer.deep.weights", description="Train the deep check.")
     parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder of the development data")
     parser.add_argument("--kept", type=Path, required=True, help="folder with what the signals say and the cross-validated log-odds")
     parser.add_argument("--language-model", metavar="ID", required=True, help="a causal language model (causal:FILE.gguf)")
