@@ -8,8 +8,8 @@ import pytest
 
 from engines.core.findings import Exchange, Expectations, Preference
 from explorer.training.localizer.data import Labelled
-from explorer.training.localizer.rows import Item, _labelled, _read
 from explorer.training.localizer.deep.states import cross_validated, states_of
+from explorer.training.localizer.rows import Item, _labelled, _read
 from explorer.training.localizer.words import Words
 
 REFERENCE = "Ilse Varga was born in Hallam Bay in 1931."
