@@ -5,6 +5,7 @@ window.errata = window.errata || {};
   const errata = window.errata;
   const DRAFT_DELAY = 600;
   const SETTLING = 150;  // milliseconds until what was loaded is drawn
+  const AGAIN = 1200;  // milliseconds until what was told meanwhile is told again
   const TYPING = "input, textarea, select, [contenteditable]";
 
   // Until what the server has of last time is on the page.
@@ -165,6 +166,13 @@ window.errata = window.errata || {};
     said.textContent = words;
     row?.append(said);
   };
+
+  // What is told with a page that is being drawn is told again there when it stands: a screen reader drops it among so many changes.
+  errata.sayAgain = () => setTimeout(() => {
+    const said = document.querySelector("#status .status > .sr:only-child"), live = document.querySelector("#review .qx > .live");
+    if (said && live && !said.dataset.again) live.textContent = said.textContent;
+    if (said) said.dataset.again = "yes";
+  }, AGAIN);
 
   // The address names the analysis or the comparison on the page, so that it can be bookmarked and Back works.
   errata.address = () => {

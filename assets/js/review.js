@@ -298,6 +298,7 @@
     // After the server has drawn: keep what the person chose if it is the same analysis, else begin anew.
     function drawn() {
       errata.forget();
+      errata.sayAgain();
       unlight();
       look();
       const now = root();
