@@ -2,7 +2,7 @@
 
     python -m explorer.training.localizer.deep.states --data ../shared/data --kept FOLDER --language-model causal:FILE.gguf
 
-About a second for each text; the folder keeps what the signals say and what the model's states are between runs.
+Two to three seconds for each text; the folder keeps what the signals say and what the model's states are between runs.
 """
 
 import argparse
@@ -33,7 +33,7 @@ WRONG = 5.0
 """What a wrong word counts beside another."""
 SHARE, OFFSET = 0.75, 1.64
 """What the probe's log-odds count beside those of the localizer with its deep check, and what is added to them first, so that about as many
-true texts raise an alarm as without it; both measured on texts that none of them had seen (assets/localizer/CARD.md)."""
+true texts raise an alarm as without it; both chosen by cross-validated log-odds (assets/localizer/CARD.md)."""
 
 
 def states_of(found: Sequence[Item], model: LanguageModel, kept: Path) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
