@@ -31,7 +31,7 @@ _OTHER_VALUE = tuple(NAMES.index(f"conflicts:quantity {where}") for where in ("b
 _NUMBER, _DENIAL, _PRONOUN, _LINKED = (
     NAMES.index(name) for name in ("evidence:pos=NUM", "assertion:denial_differs", "pronouns:is_pronoun", "pronouns:linked")
 )
-
+_VALUE = NAMES.index("evidence:is_value")
 _PLACES = tuple(i for i, name in enumerate(NAMES) if name.startswith("rewording:in_"))
 
 
@@ -52,6 +52,14 @@ def rare_signs(rows: Array) -> NDArray[np.bool_]:
 def places_otherwise(rows: Array) -> NDArray[np.int64]:
     """(words,) in how many of the places where a word would stand the reference has one that says something else, by the thesaurus."""
     return np.asarray((rows[:, _PLACES] == Told.OTHERWISE).sum(axis=1))
+
+
+def numbers(rows: Array) -> NDArray[np.bool_]:
+    """(words,) which words are numbers of a value: an amount, a date, a time.
+
+    The same doubt tells more of them than of other words, which people reword.
+    """
+    return np.asarray((rows[:, _VALUE] > 0) & (rows[:, _NUMBER] > 0))
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,6 +102,7 @@ class WordModel:
     Attributes:
         sign: what is added for a rare sign (`rare_signs`).
         otherwise: what is added for each of `places_otherwise`.
+        number: what is added for each of `numbers`.
         columns: the signals that the trees were trained with, by their places among all.
     """
 
@@ -101,6 +110,7 @@ class WordModel:
     base: float
     sign: float
     otherwise: float
+    number: float
     networks: Networks
     columns: tuple[int, ...]
 
@@ -116,6 +126,7 @@ class WordModel:
         further = self.networks.log_odds(rows, others)
         every = np.concatenate(rows)
         odds = self.trees.log_odds(every[:, self.columns]) + self.sign * rare_signs(every) + self.otherwise * places_otherwise(every)
+        odds += self.number * numbers(every)
         told = np.split(odds, np.cumsum([len(of) for of in rows])[:-1])
         return [of.astype(np.float64) + self.base + more if len(of) else np.zeros(0) for of, more in zip(told, further, strict=True)]
 
@@ -139,8 +150,8 @@ def load_model() -> WordModel:
         UnavailableError: the weights are missing or belong to other signals.
     """
     metadata, arrays, columns = _stored(asset(FOLDER, ASSET), NAMES)
-    base, sign, otherwise = (float(metadata[name]) for name in ("base", "sign", "otherwise"))
-    return WordModel(Trees(**arrays), base, sign, otherwise, load_networks(), columns)
+    base, *added = (float(metadata[name]) for name in ("base", "sign", "otherwise", "number"))
+    return WordModel(Trees(**arrays), base, *added, load_networks(), columns)
 
 
 @lru_cache(maxsize=1)

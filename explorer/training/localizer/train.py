@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from engines.core.machine.files import ASSETS
 from engines.verification.localizer.counterparts import COSINES
-from engines.verification.localizer.model import ASSET, NETWORKS, places_otherwise, rare_signs
+from engines.verification.localizer.model import ASSET, NETWORKS, numbers, places_otherwise, rare_signs
 from engines.verification.localizer.signals.registry import NAMES, SIGNALS
 from explorer.training.localizer import network, trees
 from explorer.training.localizer.figures import alarm_odds, figures
@@ -33,6 +33,8 @@ SIGN = 1.5
 """What is added to the log-odds of a word with a rare sign (`rare_signs`)."""
 OTHERWISE = 1.0
 """What is added for each place where the reference has a word that says something else (`places_otherwise`)."""
+NUMBER = 1.3
+"""What is added for a number of a value (`numbers`)."""
 _ODDS = "odds.npz"
 SEEDS = 3
 """Networks, of which the mean counts; cross-validation makes do with one."""
@@ -40,7 +42,7 @@ SEEDS = 3
 
 def _added(words: Words) -> Odds:
     """(words,) what is added to the log-odds of trees and networks."""
-    return np.asarray(SIGN * rare_signs(words.rows) + OTHERWISE * places_otherwise(words.rows))
+    return np.asarray(SIGN * rare_signs(words.rows) + OTHERWISE * places_otherwise(words.rows) + NUMBER * numbers(words.rows))
 
 
 def of_networks(words: Words, chosen: NDArray[np.bool_], held: NDArray[np.bool_]) -> Odds:
@@ -81,9 +83,8 @@ def save(booster: Any, shift: float, rows: NDArray[np.float32], folder: Path) ->
     laid = flattened(booster.dump_model()["tree_info"])
     base = float(np.mean(booster.predict(rows[:50], raw_score=True) - laid.log_odds(rows[:50]))) - shift
     arrays = {name: getattr(laid, name) for name in type(laid).__dataclass_fields__}
-    save_file(
-        arrays, str(folder / ASSET), {"signals": "\n".join(NAMES), "base": repr(base), "sign": repr(SIGN), "otherwise": repr(OTHERWISE)}
-    )
+    added = {"base": base, "sign": SIGN, "otherwise": OTHERWISE, "number": NUMBER}
+    save_file(arrays, str(folder / ASSET), {"signals": "\n".join(NAMES), **{name: repr(number) for name, number in added.items()}})
 
 
 def save_networks(words: Words, folder: Path) -> None:

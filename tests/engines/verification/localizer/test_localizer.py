@@ -6,7 +6,7 @@ import pytest
 from engines.core.text import Text
 from engines.models import registry
 from engines.verification.encoding.reference import encoded
-from engines.verification.localizer.model import asset_digest, places_otherwise, rare_signs
+from engines.verification.localizer.model import asset_digest, numbers, places_otherwise, rare_signs
 from engines.verification.localizer.reading import read_output
 from engines.verification.localizer.signals.pronouns import unsaid
 from engines.verification.localizer.signals.registry import NAMES, SIGNALS, signal_rows
@@ -120,6 +120,13 @@ def test_rare_signs_are_seen(output: str, word: str) -> None:
     (sentence,), (rows,) = reading.sentences, signal_rows(reading)
     marked = {sentence.tree.text(i) for i in np.flatnonzero(rare_signs(rows))}
     assert word in marked and marked.isdisjoint({"board", "paid", "crowns", "born", "Hallam", "1931", "March", "ferry"})
+
+
+def test_numbers_of_values_count_more_than_a_pronoun_or_a_name() -> None:
+    reading = read_output(encoded(Text.of(REFERENCE)), Text.of("In 1931 one of them paid 450 crowns to Hallam Bay."))
+    (sentence,), (rows,) = reading.sentences, signal_rows(reading)
+    found = {sentence.tree.text(i) for i in np.flatnonzero(numbers(rows))}
+    assert {"1931", "450"} <= found and found.isdisjoint({"paid", "of", "Hallam", "Bay", "them"})
 
 
 def test_places_where_another_word_says_something_else_are_counted() -> None:
