@@ -13,6 +13,12 @@ MONTH_NUMBERS = {form: number for number, name in enumerate(MONTHS, 1) for form 
 """The number of a month by its name or abbreviation in small letters, 1 to 12."""
 WEEKDAY_NUMBERS = {name.lower(): number for number, name in enumerate(WEEKDAYS)} | {"tues": 1, "weds": 2, "thurs": 3}
 """The number of a day of the week by its name or abbreviation in small letters, Monday 0; "sun" and "sat" are words of their own."""
+FIXED_DAYS = {
+    "christmas eve": (12, 24), "christmas day": (12, 25), "boxing day": (12, 26), "new year's eve": (12, 31), "new year's day": (1, 1),
+    "twelfth night": (1, 5), "candlemas": (2, 2), "valentine's day": (2, 14), "april fools' day": (4, 1), "may day": (5, 1),
+    "midsummer's day": (6, 24), "halloween": (10, 31), "all saints' day": (11, 1), "all souls' day": (11, 2),
+}  # fmt: skip
+"""Days that have a name and the same date each year, in small letters: (month, day)."""
 
 _ANY_MONTH = re.compile(rf"\b{MONTH_PATTERN}", re.IGNORECASE)
 _ANY_WEEKDAY = re.compile(rf"\b(?:{'|'.join(WEEKDAYS)})\b", re.IGNORECASE)

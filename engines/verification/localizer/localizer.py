@@ -22,7 +22,7 @@ from engines.verification.localizer.signals.pronouns import unsaid
 from engines.verification.localizer.signals.registry import NAMES, signal_rows
 from engines.verification.localizer.states import ASSET as STATES
 from engines.verification.rules.context.denials import denials_told
-from engines.verification.rules.context.quantities import lengths_told, periods_told
+from engines.verification.rules.context.quantities import lengths_told, values_told
 from engines.verification.sentences.abbreviations import abbreviated
 from engines.verification.sentences.tellers import may_be_teller
 
@@ -31,7 +31,7 @@ VERSION = 21
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
 _UNSAID = 0.2
-"""What a pronoun has at most that nothing can show to be wrong, a period that holds the date of the reference, the time between two of
+"""What a pronoun has at most that nothing can show to be wrong, a value that the reference has in another form, the time between two of
 its dates, a word for whoever says "I" in it, an abbreviation of what it spells out, and what it says with an opposite that only one of
 the two denies."""
 _LINKED = NAMES.index("pronouns:linked")
@@ -71,7 +71,7 @@ class CompactLocalizer:
                 odds, preferred = load_second_look().log_odds(told, odds), told.instead
             judged = zip(odds, preferred, unsaid(reading, [of[:, _LINKED] for of in rows]), strict=True)
             for sentence, (values, rather, open_), (start, _) in zip(reading.sentences, judged, output.sentences, strict=True):
-                open_ = open_ | _in_periods(sentence) | _for_teller(sentence) | _abbreviated(sentence) | _denied(sentence)
+                open_ = open_ | _otherwise_told(sentence) | _for_teller(sentence) | _abbreviated(sentence) | _denied(sentence)
                 most = np.where(open_, _UNSAID, _COPY if len(sentence.tree) and sentence.case.is_copy else 1.0)
                 instead = {**rather, **reading.worked_out(alternatives, sentence, in_its_place=True)}
                 probabilities = np.minimum(model.probabilities(values), most)
@@ -103,11 +103,11 @@ def _denied(sentence: ReadSentence) -> NDArray[np.bool_]:
     return np.array([any(t in tokens for t in range(word.first, word.last)) for word in sentence.tree.words], dtype=bool)
 
 
-def _in_periods(sentence: ReadSentence) -> NDArray[np.bool_]:
-    """(words,) which words tell a period that holds the date of the reference ("in the early 1930s"), or the time between two dates."""
+def _otherwise_told(sentence: ReadSentence) -> NDArray[np.bool_]:
+    """(words,) which words tell a value of the reference in another form ("two days" of 48 hours), or the time between two dates."""
     inside = np.zeros(len(sentence.tree), dtype=bool)
     words = sentence.tree.words
-    for value in (*periods_told(sentence.case), *lengths_told(sentence.case)) if len(words) else ():
+    for value in (*values_told(sentence.case), *lengths_told(sentence.case)) if len(words) else ():
         own = [i for i, word in enumerate(words) if value.start < word.end and word.start < value.end]
         first = own[0] if own else 0
         while own and first and sentence.tree.doc[words[first - 1].head].pos_ in ("ADP", "DET"):

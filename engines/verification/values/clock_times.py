@@ -38,7 +38,7 @@ def read_clock(tokens: Tokens, index: int) -> Moment | None:
         colon, minute = False, whole_number(after_dot, 59)
         if len(after_dot) != 2:
             return None
-    half, after = _half(tokens, stop)
+    half, after = half_day(tokens, stop)
     if not colon and half is None:
         return None
     hour = whole_number(written, 24 if half is None else 12)
@@ -56,7 +56,7 @@ def read_clock(tokens: Tokens, index: int) -> Moment | None:
     )
 
 
-def _half(tokens: Tokens, index: int) -> tuple[str | None, int]:
+def half_day(tokens: Tokens, index: int) -> tuple[str | None, int]:
     """ "a" or "p" for am or pm at `index`, and the token after it."""
     word = tokens.at(index)
     if word in ("am", "pm") and not (word == "am" and tokens.at(index + 1) == "i"):

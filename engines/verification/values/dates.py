@@ -1,13 +1,15 @@
 """Dates and times of day as written, read from tokens; what depends on the day of writing ("last Tuesday") is left open."""
 
 import math
+import re
 
 from engines.core.digits import begins_with_digit, whole_number
-from engines.english.calendar import MONTH_NUMBERS, WEEKDAY_NUMBERS
+from engines.english.calendar import FIXED_DAYS, MONTH_NUMBERS, WEEKDAY_NUMBERS
 from engines.english.number_words import TENS
 from engines.verification.values.clock_times import Moment, read_clock
 from engines.verification.values.numerals import Tokens, read_number
 from engines.verification.values.periods import part_before
+from engines.verification.values.spoken_times import SPOKEN_STARTS, read_spoken
 
 DECADES = {word.removesuffix("y") + "ies": number for word, number in TENS.items()}
 _RELATIVE = frozenset({"yesterday", "today", "tomorrow", "tonight", "overnight"})
@@ -57,14 +59,22 @@ _BEFORE_YEAR = frozenset(
 )
 _OPEN = (-math.inf, math.inf)
 _DASHES = frozenset({"-", "–", "—", "−"})
+_NAMED_DAYS = {tuple(re.findall(r"\w+|'", name)): date for name, date in FIXED_DAYS.items()}
+_FIRST_OF_DAYS = frozenset(words[0] for words in _NAMED_DAYS)
 CALENDAR_STARTS = frozenset(
-    {*MONTH_NUMBERS, *WEEKDAY_NUMBERS, *DECADES, *_RELATIVE, *_RELATIVE_BEFORE, "noon", "midday", "midnight", "'", "’", "‘"}
+    {*SPOKEN_STARTS, *_FIRST_OF_DAYS}
+    | {*MONTH_NUMBERS, *WEEKDAY_NUMBERS, *DECADES, *_RELATIVE, *_RELATIVE_BEFORE, "noon", "midday", "midnight", "'", "’", "‘"}
 )
 
 
 def read_moment(tokens: Tokens, index: int) -> Moment | None:
     """The date or time that begins at token `index`, or None."""
     word = tokens.at(index)
+    spoken = read_spoken(tokens, index)
+    if spoken:
+        return spoken
+    if word in _FIRST_OF_DAYS and tokens.named(index) and (day := _named_day(tokens, index)):
+        return day
     if begins_with_digit(word):
         return _numeric(tokens, index) or read_clock(tokens, index) or _day_first(tokens, index) or _years(tokens, index)
     if word in _RELATIVE_BEFORE:
@@ -87,6 +97,15 @@ def read_moment(tokens: Tokens, index: int) -> Moment | None:
         tens = whole_number(tokens.at(index + 1), 99)
         return Moment("date", 1900.0 + tens, 1909.0 + tens, index + 3) if tens is not None and tens % 10 == 0 else None
     return _day_first(tokens, index) or _years(tokens, index)
+
+
+def _named_day(tokens: Tokens, index: int) -> Moment | None:
+    """ "Christmas Eve", "New Year's Day"."""
+    for words, (month, day) in _NAMED_DAYS.items():
+        stop = index + len(words)
+        if tuple(word.replace("’", "'") for word in tokens.lower[index:stop]) == words:
+            return Moment("date", *_OPEN, stop, (month, day, None))
+    return None
 
 
 def _comma(tokens: Tokens, index: int) -> int:

@@ -20,7 +20,9 @@ from engines.verification.values.quantities import CODES, DASHES, YEAR, comparat
 __all__ = ["Value", "compare", "entails", "find_values"]
 
 _LATER = closed_class("distances in time") | {"before", "after"}
-_BOUNDING = frozenset({"than", "about", "least", "most", "nearly", "almost", "over", "under"})
+_BOUNDING = frozenset({"than", "about", "least", "most", "nearly", "almost", "over", "under", "for"})
+_PARTS = frozenset({"half", "quarter"})
+_ADDED = frozenset({"duration", "length", "mass", "volume", "area"})
 _ONE_ALONE = frozenset(
     {
         "of",
@@ -65,9 +67,9 @@ def find_values(text: str) -> tuple[Value, ...]:
             value = replace(value, kind="date", low=100 * (found[-1].low // 100) + value.low, high=100 * (found[-1].low // 100) + value.low)
         if found and _continues(tokens, found[-1], value, index):
             first = found.pop()
-            value = replace(
-                first, end=value.end, surface=tokens.text[first.start : value.end], low=first.low + value.low, high=first.high + value.high
-            )
+            scale, surface = first.factor if value.kind == "number" else 1.0, tokens.text[first.start : value.end]
+            low, high = first.low + value.low * scale, first.high + value.high * scale
+            value = replace(first, end=value.end, surface=surface, low=low, high=high)
         found.append(value)
         index = max(stop, index + 1)
     return tuple(found)
@@ -83,16 +85,23 @@ def _value_at(tokens: Tokens, index: int) -> tuple[Value | None, int]:
     if aged is not None:
         return aged, index + 1
     number = read_number(tokens, index)
-    if number is None and tokens.lower[index] in ("a", "an") and (tokens.at(index + 2) in _LATER or tokens.at(index - 1) in _BOUNDING):
-        # "A week later" and "more than a week" are lengths of time, "twice a week" is not.
+    bounded = tokens.at(index + 2) in _LATER or tokens.at(index - 1) in _BOUNDING or _with_part(tokens, index + 2)
+    if number is None and tokens.lower[index] in ("a", "an") and bounded:
+        # "A week later", "for a week", "a week and a half" are lengths of time, "twice a week" is not.
         number = Number(1.0, 1.0, 0.0, index + 1, "words")
         value, stop = number_value(tokens, index, number)
-        return (value, stop) if value.unit == "duration" else (None, index + 1)
+        length = value.unit == "duration" or (value.unit in _ADDED and _with_part(tokens, index + 2))
+        return (value, stop) if length else (None, index + 1)
     if number is None or (tokens.lower[index] == "one" and number.stop == index + 1 and _pronoun(tokens, index)):
         return None, index + 1
     if number.form == "ordinal" and tokens.lower[index] == "second" and (tokens.at(index - 1) in ("a", "per", "every", "each", "split")):
         return None, index + 1
     return number_value(tokens, index, number)
+
+
+def _with_part(tokens: Tokens, index: int) -> bool:
+    """Whether a part of a unit is added at `index`: "and a half"."""
+    return [tokens.at(index + i) for i in range(2)] == ["and", "a"] and tokens.at(index + 2) in _PARTS and tokens.at(index + 3) != "of"
 
 
 def _inside_name(tokens: Tokens, index: int) -> bool:
@@ -169,16 +178,13 @@ def _moment_value(tokens: Tokens, index: int, moment: Moment) -> Value:
 
 
 def _continues(tokens: Tokens, first: Value, second: Value, index: int) -> bool:
-    """ "5 ft 10 in", "two hours and ten minutes": a smaller unit of the same dimension right after."""
+    """ "5 ft 10 in", "two hours and ten minutes": a smaller unit of the same dimension right after; "an hour and a half": a part of it."""
+    if first.kind == "quantity" and first.unit in _ADDED and second.kind == "number" and second.low in (0.25, 0.5):
+        return " ".join(tokens.text[first.end : second.end].lower().split()) in ("and a half", "and a quarter")
     if first.kind != "quantity" or second.kind != "quantity" or first.unit != second.unit or second.factor >= first.factor:
         return False
     between = tokens.text[first.end : second.start].strip().lower()
-    return (
-        between in ("", "and", ",")
-        and first.unit in ("duration", "length", "mass")
-        and math.isfinite(second.high)
-        and second.comparator == "="
-    )
+    return between in ("", "and", ",") and first.unit in _ADDED and math.isfinite(second.high) and second.comparator == "="
 
 
 def _short_year(tokens: Tokens, first: Value, second: Value) -> bool:

@@ -32,6 +32,8 @@ NUMBER_STARTS = frozenset(
 """Words that can begin a number; "a" and "an" only before a scale or a fraction."""
 _BEFORE_NAMES = frozenset({"in", "of", "on", "by", "until", "till", "since", "from", "last", "next", "early", "late", "every"})
 """Words after which "march" and "may" are months."""
+_WHOLES = frozenset({"10", "20", "100"})
+"""Numbers in digits that others are told to be parts of: "3 in 10"."""
 _LARGEST = 1e100
 """What is larger is no number that anybody counts with."""
 
@@ -156,7 +158,7 @@ def _article(tokens: Tokens, index: int, word: str) -> Number | None:
         return Number(0.5, 0.5, 0.0, stop, "fraction")
     if following in _SCALES and following not in ("score",):
         return Number(_SCALES[following], _SCALES[following], 0.05 * _SCALES[following], index + 2, "words")
-    if following in ("half", "third", "quarter", "fifth", "tenth") and tokens.at(index + 2) in ("of", "century", "mile", "hour"):
+    if following in _DENOMINATORS and tokens.at(index + 2) in ("of", "century", "mile", "hour"):
         share = 1 / _DENOMINATORS[following]
         return Number(share, share, 0.0, index + 2, "fraction")
     if following == "quarter" and tokens.at(index + 2) == "of" and tokens.at(index + 3) in ("a", "an"):
@@ -210,6 +212,15 @@ def _words(tokens: Tokens, index: int) -> Number | None:
     )
 
 
+def _inside(tokens: Tokens, stop: int, one: bool) -> int:
+    """Where what a part is taken of begins: "in five" after one or two, "out of ten" after nine, "respondent in four" after one; else 0."""
+    if tokens.at(stop) == "in":
+        return stop + 1
+    if tokens.at(stop) == "out" and tokens.at(stop + 1) == "of":
+        return stop + 2
+    return stop + 2 if one and tokens.at(stop).isalpha() and tokens.at(stop + 1) == "in" else 0
+
+
 def _with_fraction(tokens: Tokens, number: Number, index: int) -> Number:
     stop = number.stop
     following = tokens.at(stop + 1) if tokens.at(stop) == "-" else tokens.at(stop)
@@ -221,9 +232,13 @@ def _with_fraction(tokens: Tokens, number: Number, index: int) -> Number:
         and (number.low > 1 or tokens.at(after) == "of" or tokens.at(stop) == "-")
     ):
         share = number.low / _DENOMINATORS[following]
+        scale = _SCALES.get(tokens.at(after + 2), 1.0) if tokens.at(after) == "of" and tokens.at(after + 1) == "a" else 1.0
+        if scale > 100:  # "three quarters of a million"
+            return Number(share * scale, share * scale, 0.05 * scale, after + 3, "words")
         return Number(share, share, 0.0, after, "fraction")
-    if tokens.at(stop) == "in" and number.low < 10 and number.stop == index + 1:
-        whole = read_number(tokens, stop + 1) if tokens.at(stop + 1) in _ONES or tokens.at(stop + 1) in ("10", "ten", "20", "100") else None
+    inside = _inside(tokens, stop, number.low == 1)
+    if inside and number.low < 10 and number.stop == index + 1:
+        whole = read_number(tokens, inside) if tokens.at(inside) in _ONES or tokens.at(inside) in _WHOLES else None
         if whole and whole.low > number.low:
             return Number(number.low / whole.low, number.low / whole.low, 0.0, whole.stop, "fraction")
     for words, share in ((("and", "a", "half"), 0.5), (("-", "and", "-", "a", "-", "half"), 0.5), (("and", "a", "quarter"), 0.25)):

@@ -213,12 +213,15 @@ def _with_unit(tokens: Tokens, value: Value, form: str, index: int, stop: int) -
         ), stop + 1
     if after in _SYMBOLS and not begins_with_digit(tokens.at(stop + 1)):  # "18 €", but not the "£" of "20 £30"
         return replace(value, kind="money", unit=_SYMBOLS[after]), stop + 1
+    if after == "p" and tokens.glued(stop) and tokens.at(stop + 1) != "." and form == "digits":  # "45p"
+        return replace(value, kind="money", unit="GBP", low=value.low / 100, high=value.high / 100, slack=value.slack / 100), stop + 1
     million = after in ("m", "bn") and tokens.glued(stop) and tokens.at(stop + 1).endswith(("s", "people")) and not tokens.capital(stop + 1)
     if million and len(tokens.at(stop + 1)) > 3:
         scale = short_scale(tokens, stop)
         return replace(value, low=value.low * scale, high=value.high * scale, slack=(value.slack or 0.5) * scale), stop + 1
     hyphen = after in DASHES and tokens.at(stop + 1).isalpha()
-    dimension, factor, unit_stop = _unit_at(tokens, stop + hyphen)
+    of_one = 2 if form == "fraction" and after == "of" and tokens.at(stop + 1) in ("a", "an") else 0  # "three quarters of an hour"
+    dimension, factor, unit_stop = _unit_at(tokens, stop + hyphen + of_one)
     if dimension == "duration" and factor > 80000:
         old = unit_stop + (tokens.at(unit_stop) in DASHES)
         if tokens.at(old) in ("old", "olds") or (

@@ -55,16 +55,29 @@ def quantity_in_context(case: Case) -> Iterator[Conflict]:
                 yield Conflict(ConflictKind.QUANTITY, case.inside(claimed.start, claimed.end), (instead.start, instead.end))
 
 
-def periods_told(case: Case) -> Iterator[Value]:
-    """The periods of a hypothesis that hold the date or age which the place that tells the rest has: "the early 1930s", "mid-December"."""
+def values_told(case: Case) -> Iterator[Value]:
+    """The values of a hypothesis that the place which tells the rest has in another form: "two days" of 48 hours, "a quarter" of 25 per
+    cent, "mid-December" of the 14th, "more than 400" of 412.
+
+    What stands there in the same form is not told by this: it may belong to something else there.
+    """
     for claimed in case.hypothesis.values:
-        if claimed.is_vague or (claimed.kind == "date" and isfinite(claimed.low) and claimed.low < claimed.high):
-            within = [value.start for value, _ in case.reference.values if entails(value, claimed)]
-            others, _ = case.reference.derived(_Parted).by(claimed)
-            weights = words_around(case, claimed.start, claimed.end)
-            told = max(told_around(case, weights, within), default=0.0)
-            if told >= _TOLD and told >= max(told_around(case, weights, [value.start for value in others]), default=0.0) - _MARGIN:
-                yield claimed
+        vague = claimed.is_vague or (claimed.kind == "date" and isfinite(claimed.low) and claimed.low < claimed.high)
+        if not vague and claimed.kind not in _COMPARED:
+            continue
+        within = [value for value, _ in case.reference.values if entails(value, claimed)]
+        others, same = case.reference.derived(_Parted).by(claimed)
+        if not vague and (not within or any(_form(value) == _form(claimed) for value in same)):
+            continue
+        weights = words_around(case, claimed.start, claimed.end)
+        told = max(told_around(case, weights, [value.start for value in within]), default=0.0)
+        if told >= _TOLD and told >= max(told_around(case, weights, [value.start for value in others]), default=0.0) - _MARGIN:
+            yield claimed
+
+
+def _form(value: Value) -> str:
+    """How a value is written, but for signs, spaces and dots."""
+    return "".join(character for character in value.surface.casefold() if character.isalnum())
 
 
 def lengths_told(case: Case) -> Iterator[Value]:
