@@ -22,18 +22,19 @@ from engines.verification.localizer.signals.pronouns import unsaid
 from engines.verification.localizer.signals.registry import NAMES, signal_rows
 from engines.verification.localizer.states import ASSET as STATES
 from engines.verification.rules.context.denials import denials_told
-from engines.verification.rules.context.quantities import lengths_told, values_told
+from engines.verification.rules.context.quantities import values_derived, values_told
 from engines.verification.sentences.abbreviations import abbreviated
 from engines.verification.sentences.tellers import may_be_teller
 
-VERSION = 21
+VERSION = 22
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
+_TOLD = 0.05
+"""What a value has at most that the reference has in another form, or that follows from two of its values."""
 _UNSAID = 0.2
-"""What a pronoun has at most that nothing can show to be wrong, a value that the reference has in another form, the time between two of
-its dates, a word for whoever says "I" in it, an abbreviation of what it spells out, and what it says with an opposite that only one of
-the two denies."""
+"""What a pronoun has at most that nothing can show to be wrong, a word for whoever says "I" in the reference, an abbreviation of what it
+spells out, and what it says with an opposite that only one of the two denies."""
 _LINKED = NAMES.index("pronouns:linked")
 
 
@@ -71,8 +72,9 @@ class CompactLocalizer:
                 odds, preferred = load_second_look().log_odds(told, odds), told.instead
             judged = zip(odds, preferred, unsaid(reading, [of[:, _LINKED] for of in rows]), strict=True)
             for sentence, (values, rather, open_), (start, _) in zip(reading.sentences, judged, output.sentences, strict=True):
-                open_ = open_ | _otherwise_told(sentence) | _for_teller(sentence) | _abbreviated(sentence) | _denied(sentence)
+                open_ = open_ | _for_teller(sentence) | _abbreviated(sentence) | _denied(sentence)
                 most = np.where(open_, _UNSAID, _COPY if len(sentence.tree) and sentence.case.is_copy else 1.0)
+                most = np.where(_otherwise_told(sentence), np.minimum(most, _TOLD), most)
                 instead = {**rather, **reading.worked_out(alternatives, sentence, in_its_place=True)}
                 probabilities = np.minimum(model.probabilities(values), most)
                 for i, (word, probability) in enumerate(zip(sentence.tree.words, probabilities, strict=True)):
@@ -104,10 +106,10 @@ def _denied(sentence: ReadSentence) -> NDArray[np.bool_]:
 
 
 def _otherwise_told(sentence: ReadSentence) -> NDArray[np.bool_]:
-    """(words,) which words tell a value of the reference in another form ("two days" of 48 hours), or the time between two dates."""
+    """(words,) which words tell a value that the reference has in another form, or two values of it from which it follows."""
     inside = np.zeros(len(sentence.tree), dtype=bool)
     words = sentence.tree.words
-    for value in (*values_told(sentence.case), *lengths_told(sentence.case)) if len(words) else ():
+    for value in (*values_told(sentence.case), *values_derived(sentence.case)) if len(words) else ():
         own = [i for i, word in enumerate(words) if value.start < word.end and word.start < value.end]
         first = own[0] if own else 0
         while own and first and sentence.tree.doc[words[first - 1].head].pos_ in ("ADP", "DET"):

@@ -21,7 +21,6 @@ __all__ = ["Value", "compare", "entails", "find_values"]
 
 _LATER = closed_class("distances in time") | {"before", "after"}
 _BOUNDING = frozenset({"than", "about", "least", "most", "nearly", "almost", "over", "under", "for"})
-_PARTS = frozenset({"half", "quarter"})
 _ADDED = frozenset({"duration", "length", "mass", "volume", "area"})
 _ONE_ALONE = frozenset(
     {
@@ -100,8 +99,8 @@ def _value_at(tokens: Tokens, index: int) -> tuple[Value | None, int]:
 
 
 def _with_part(tokens: Tokens, index: int) -> bool:
-    """Whether a part of a unit is added at `index`: "and a half"."""
-    return [tokens.at(index + i) for i in range(2)] == ["and", "a"] and tokens.at(index + 2) in _PARTS and tokens.at(index + 3) != "of"
+    """Whether half of a unit is added at `index`: "and a half"."""
+    return tuple(tokens.at(index + i) for i in range(3)) == ("and", "a", "half") and tokens.at(index + 3) != "of"
 
 
 def _inside_name(tokens: Tokens, index: int) -> bool:
@@ -178,9 +177,9 @@ def _moment_value(tokens: Tokens, index: int, moment: Moment) -> Value:
 
 
 def _continues(tokens: Tokens, first: Value, second: Value, index: int) -> bool:
-    """ "5 ft 10 in", "two hours and ten minutes": a smaller unit of the same dimension right after; "an hour and a half": a part of it."""
-    if first.kind == "quantity" and first.unit in _ADDED and second.kind == "number" and second.low in (0.25, 0.5):
-        return " ".join(tokens.text[first.end : second.end].lower().split()) in ("and a half", "and a quarter")
+    """ "5 ft 10 in", "two hours and ten minutes": a smaller unit of the same dimension right after; "an hour and a half": half of it."""
+    if first.kind == "quantity" and first.unit in _ADDED and second.kind == "number" and second.low == 0.5:
+        return " ".join(tokens.text[first.end : second.end].lower().split()) == "and a half"
     if first.kind != "quantity" or second.kind != "quantity" or first.unit != second.unit or second.factor >= first.factor:
         return False
     between = tokens.text[first.end : second.start].strip().lower()

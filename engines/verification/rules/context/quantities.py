@@ -21,6 +21,7 @@ from engines.verification.rules.context.surroundings import told_around, told_in
 from engines.verification.rules.registry import rule
 from engines.verification.values.finding import Value, compare, entails
 from engines.verification.values.intervals import lies_between
+from engines.verification.values.shares import is_share
 
 _TOLD = 0.45
 """The share of what stands around a value that another one must have, where the reference has no such value at all."""
@@ -32,8 +33,10 @@ _NEAR, _NEARER = 0.6, 0.35
 """The same of what stands right beside the values, where both are told in one place."""
 _ROUNDED = 0.015
 """Numbers that differ by less than this share of themselves may be one rounded."""
-_DATED = 2
-"""So many places that fit a hypothesis best have the dates between which its lengths of time lie."""
+_NEAR_BOUND = 0.25
+"""How far a bound may be from what is told by it, as a share of that: "more than 400" of 412, not of 4,000."""
+_NEAREST = 2
+"""So many places that fit a hypothesis best have the values from which others of it follow."""
 _GAP = 5
 """Characters between values that stand side by side: " to ", " and "."""
 _MOST_KEPT = 50_000
@@ -48,7 +51,7 @@ def quantity_in_context(case: Case) -> Iterator[Conflict]:
     """The values of a hypothesis that are another one in the place that tells the rest of it."""
     paired = _in_pairs(case)
     for claimed in case.hypothesis.values:
-        told = claimed.start in paired or _is_named(case, claimed) or _is_between_dates(case, claimed)
+        told = claimed.start in paired or _is_named(case, claimed) or _is_derived(case, claimed)
         if claimed.kind in _COMPARED and not told:
             instead = _instead(case, claimed, *case.reference.derived(_Parted).by(claimed))
             if instead is not None:
@@ -65,7 +68,7 @@ def values_told(case: Case) -> Iterator[Value]:
         vague = claimed.is_vague or (claimed.kind == "date" and isfinite(claimed.low) and claimed.low < claimed.high)
         if not vague and claimed.kind not in _COMPARED:
             continue
-        within = [value for value, _ in case.reference.values if entails(value, claimed)]
+        within = [value for value, _ in case.reference.values if entails(value, claimed) and _stands_for(claimed, value)]
         others, same = case.reference.derived(_Parted).by(claimed)
         if not vague and (not within or any(_form(value) == _form(claimed) for value in same)):
             continue
@@ -75,18 +78,35 @@ def values_told(case: Case) -> Iterator[Value]:
             yield claimed
 
 
+def _stands_for(claimed: Value, known: Value) -> bool:
+    """Whether a value may be told for a known one: as it is, as a rounder number near it, or as a bound near it on the same things."""
+    if claimed.comparator == "=":
+        return True
+    if claimed.comparator == "~":
+        return not any(character.isdecimal() for character in claimed.surface) or _figures(claimed) < _figures(known)
+    alike = claimed.kind != "number" or (claimed.counted != "" and claimed.counted == known.counted)
+    return alike and known.comparator == "=" and abs(known.low - claimed.low) <= _NEAR_BOUND * abs(known.low)
+
+
+def _figures(value: Value) -> int:
+    """How many digits of a value are told, the zeros at its end left out: 2 of 4,900."""
+    return len(f"{value.low / value.factor:.6g}".replace(".", "").strip("0"))
+
+
 def _form(value: Value) -> str:
     """How a value is written, but for signs, spaces and dots."""
     return "".join(character for character in value.surface.casefold() if character.isalnum())
 
 
-def lengths_told(case: Case) -> Iterator[Value]:
-    """The lengths of time of a hypothesis that lie between two dates of the places that fit it best: "for 17 years" of 1987 to 2004."""
-    return (claimed for claimed in case.hypothesis.values if _is_between_dates(case, claimed))
+def values_derived(case: Case) -> Iterator[Value]:
+    """The values of a hypothesis that follow from two of the places that fit it best: "for 17 years" of 1987 to 2004, "a quarter" of 12 in
+    48."""
+    return (claimed for claimed in case.hypothesis.values if _is_derived(case, claimed))
 
 
-def _is_between_dates(case: Case, claimed: Value) -> bool:
-    return lies_between(claimed, [value for premise in case.premises[:_DATED] for value in premise.sentence.values])
+def _is_derived(case: Case, claimed: Value) -> bool:
+    near = [premise.sentence.values for premise in case.premises[:_NEAREST]]
+    return lies_between(claimed, [value for values in near for value in values]) or any(is_share(claimed, values) for values in near)
 
 
 class _Parted:

@@ -55,6 +55,19 @@ def value(text: str) -> Value:
         ("5-10 km", "5 to 10 kilometres"),
         ("fell to −7 degrees", "fell to minus 7 degrees"),
         ("fined # 45,000 after", "£45,000"),
+        ("an hour and a half", "90 minutes"),
+        ("two years and a half", "30 months"),
+        ("a litre and a half", "1,500 millilitres"),
+        ("three quarters of an hour", "45 minutes"),
+        ("a quarter of a metre", "25 cm"),
+        ("stayed for a fortnight", "14 days"),
+        ("three quarters of a million pounds", "750,000 pounds"),
+        ("an eighth of its huts", "12.5%"),
+        ("one respondent in four", "25 per cent"),
+        ("nine out of ten candidates", "90%"),
+        ("205p", "£2.05"),
+        ("New Year's Eve", "31 December"),
+        ("Christmas Day", "25 December"),
     ],
 )
 def test_same(a: str, b: str) -> None:
@@ -97,6 +110,9 @@ def test_different(a: str, b: str) -> None:
         ("5 miles", "8 km"),
         ("at 6:40", "at 18:40"),
         ("24 of them", "a 24-year-old"),
+        ("half past six", "18:30"),
+        ("seven o'clock", "7 pm"),
+        ("at ten to nine", "20:50"),
     ],
 )
 def test_compatible(a: str, b: str) -> None:
@@ -116,6 +132,37 @@ def test_a_less_exact_claim_is_entailed_but_not_a_more_exact_one() -> None:
     assert not entails(value("in March 2024"), value("3 March 2024"))
     assert entails(value("1984"), value("the 1980s"))
     assert not entails(value("the 1980s"), value("in 1984"))
+
+
+@pytest.mark.parametrize(
+    ("spoken", "written"),
+    [
+        ("a quarter to eight in the evening", "19:45"),
+        ("half past six in the morning", "06:30"),
+        ("twenty-five past three pm", "15:25"),
+        ("twenty past midnight", "00:20"),
+        ("five minutes to noon", "11:55"),
+        ("at six in the evening", "18:00"),
+        ("seven o'clock in the evening", "19:00"),
+        ("at three in the afternoon", "15:00"),
+        ("by two o'clock at night", "02:00"),
+    ],
+)
+def test_times_in_words(spoken: str, written: str) -> None:
+    (found,), (clock,) = find_values(spoken), find_values(written)
+    assert (found.kind, found.low, found.half_day) == ("time", clock.low, False)
+
+
+@pytest.mark.parametrize(
+    "text", ["from two to four", "won ten to nine", "at two to five people", "six in the evening class", "ten past the mill"]
+)
+def test_numbers_that_are_no_times(text: str) -> None:
+    assert all(found.kind != "time" for found in find_values(text))
+
+
+@pytest.mark.parametrize(("text", "surfaces"), [("an hour and a half of the staff", ["a half"]), ("one man in the crowd", ["one"])])
+def test_what_looks_like_a_part_and_is_none(text: str, surfaces: list[str]) -> None:
+    assert [found.surface for found in find_values(text)] == surfaces
 
 
 @pytest.mark.parametrize("text", ["COVID-19", "vitamin B12", "an F-16", "version 1.2.3", "no one came", "one of the men", "she may go"])
