@@ -150,8 +150,8 @@ def load_model() -> WordModel:
         UnavailableError: the weights are missing or belong to other signals.
     """
     metadata, arrays, columns = _stored(asset(FOLDER, ASSET), NAMES)
-    base, *added = (float(metadata[name]) for name in ("base", "sign", "otherwise", "number"))
-    return WordModel(Trees(**arrays), base, *added, load_networks(), columns)
+    base, sign, otherwise, number = (float(metadata[name]) for name in ("base", "sign", "otherwise", "number"))
+    return WordModel(Trees(**arrays), base, sign, otherwise, number, load_networks(), columns)
 
 
 @lru_cache(maxsize=1)
