@@ -35,6 +35,7 @@
       this.listen();
       this.draw();
       this.marks.draw();
+      if (document.activeElement === document.body) one(".ask").focus({ preventScroll: true }); // a screen reader leaves it the keys there
       setInterval(() => this.tick(), 1000);
     }
 
@@ -201,7 +202,9 @@
         button.append(name, say);
         return button;
       });
-      one(".ask .replies").replaceChildren(...answers);
+      const replies = one(".ask .replies"), held = replies.contains(document.activeElement);
+      replies.replaceChildren(...answers);
+      if (held) one(".ask").focus({ preventScroll: true }); // a key answered while a button had the focus, which is gone with it
       const engine = one(".ask .engine");
       engine.hidden = !this.seeded || !item.proposal;
       const second = this.isFirst(item) && item.proposal === "covered" && this.items.find((other) => other.id === item.id && other.step === "support");

@@ -85,7 +85,8 @@
       this.bench.endTyping();
       const first = this.bench.items[this.bench.at]?.runs[0]?.[0] ?? 0;
       this.caret = { from: first, to: first };
-      one(".out").focus({ preventScroll: true });
+      one(".out").classList.add("choosing");
+      one(".ask").focus({ preventScroll: true }); // where a screen reader leaves the arrows to the page
       this.drawCaret();
       this.bench.say("Mark words: the arrows move, with Shift they extend, Enter names the error, Escape leaves.");
     }
@@ -140,6 +141,7 @@
       this.form.hidden = false;
       errata.showIn(one(".out"), this.form);
       this.form.elements.kind.focus();
+      this.bench.say(`What is wrong with “${this.text(first, last)}”: the kind, Tab to a comment, Enter keeps it, Escape leaves.`, true);
     }
     hold() {
       const item = this.item(this.chosen.first, this.chosen.last), { kind, comment } = this.form.elements;
@@ -161,6 +163,7 @@
       this.held = [];
       this.form.hidden = true;
       this.chosen = this.caret = null;
+      one(".out").classList.remove("choosing");
       this.drawCaret();
       this.draw();
       getSelection().removeAllRanges();
