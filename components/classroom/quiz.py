@@ -162,9 +162,11 @@ def _start(analysis: Analysis, key: Key, alone: bool, voted: bool) -> str:
     )
     return f"""<h2 id="start-title">What is wrong in this text?</h2>
 <div class="ways">
-<form class="way" data-way="persons"><h3>One by one</h3><p>Each marks the text in turn, then everybody's marks are revealed together.</p>
+<form class="way" data-way="persons" aria-labelledby="way-persons"><h3 id="way-persons">One by one</h3>
+<p>Each marks the text in turn, then everybody's marks are revealed together.</p>
 <label>Name <input name="name" maxlength="60" autocomplete="off" required></label><button class="main">Begin</button></form>
-<form class="way" data-way="hands"><h3>Show of hands</h3><p>One piece after the other: who thinks that it is wrong?</p>
+<form class="way" data-way="hands" aria-labelledby="way-hands"><h3 id="way-hands">Show of hands</h3>
+<p>One piece after the other: who thinks that it is wrong?</p>
 <label>Pupils <input name="size" type="number" min="1" max="500" value="20" required></label><button class="main">Begin</button></form>
 </div>
 <p class="hint">{lasts}</p>{counted}<div class="also">{file}</div>
