@@ -162,7 +162,8 @@ def _ask() -> str:
     It is an application: within it a screen reader leaves single keys to the page.
     """
     return """<section class="card ask" role="application" aria-labelledby="ask-step" aria-describedby="ask-what" tabindex="0">
-<p class="step" id="ask-step"></p><p class="hint"></p><p class="what" id="ask-what" dir="auto"><span class="q"></span> <b class="a"></b></p><p class="statement" dir="auto"></p>
+<p class="step" id="ask-step"></p><p class="hint"></p><p class="what" id="ask-what" dir="auto"><span class="q"></span> <b class="a"></b></p>
+<p class="statement" dir="auto"></p>
 <p class="engine" hidden></p><div class="replies" role="group" aria-labelledby="ask-step"></div>
 <label class="note"><span>Note</span><input type="text" maxlength="2000" dir="auto" placeholder="w: write a note"></label></section>"""
 
