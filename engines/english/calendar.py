@@ -1,4 +1,4 @@
-"""The names of months and days of the week, with their abbreviations."""
+"""The names of months and days of the week, with their abbreviations, and of days with a date of their own."""
 
 import re
 

@@ -74,7 +74,7 @@ class CompactLocalizer:
             for sentence, (values, rather, open_), (start, _) in zip(reading.sentences, judged, output.sentences, strict=True):
                 open_ = open_ | _for_teller(sentence) | _abbreviated(sentence) | _denied(sentence)
                 most = np.where(open_, _UNSAID, _COPY if len(sentence.tree) and sentence.case.is_copy else 1.0)
-                most = np.where(_otherwise_told(sentence), np.minimum(most, _TOLD), most)
+                most = np.where(reading.worked_out(_otherwise_told, sentence), np.minimum(most, _TOLD), most)
                 instead = {**rather, **reading.worked_out(alternatives, sentence, in_its_place=True)}
                 probabilities = np.minimum(model.probabilities(values), most)
                 for i, (word, probability) in enumerate(zip(sentence.tree.words, probabilities, strict=True)):

@@ -9,7 +9,7 @@ from engines.english.number_words import TENS
 from engines.verification.values.clock_times import Moment, read_clock
 from engines.verification.values.numerals import Tokens, read_number
 from engines.verification.values.periods import part_before
-from engines.verification.values.spoken_times import SPOKEN_STARTS, read_spoken
+from engines.verification.values.spoken_times import SPOKEN_STARTS, TWELVES, read_spoken
 
 DECADES = {word.removesuffix("y") + "ies": number for word, number in TENS.items()}
 _RELATIVE = frozenset({"yesterday", "today", "tomorrow", "tonight", "overnight"})
@@ -62,8 +62,7 @@ _DASHES = frozenset({"-", "–", "—", "−"})
 _NAMED_DAYS = {tuple(re.findall(r"\w+|'", name)): date for name, date in FIXED_DAYS.items()}
 _FIRST_OF_DAYS = frozenset(words[0] for words in _NAMED_DAYS)
 CALENDAR_STARTS = frozenset(
-    {*SPOKEN_STARTS, *_FIRST_OF_DAYS}
-    | {*MONTH_NUMBERS, *WEEKDAY_NUMBERS, *DECADES, *_RELATIVE, *_RELATIVE_BEFORE, "noon", "midday", "midnight", "'", "’", "‘"}
+    {*SPOKEN_STARTS, *_FIRST_OF_DAYS} | {*MONTH_NUMBERS, *WEEKDAY_NUMBERS, *DECADES, *_RELATIVE, *_RELATIVE_BEFORE, *TWELVES, "'", "’", "‘"}
 )
 
 
@@ -83,8 +82,8 @@ def read_moment(tokens: Tokens, index: int) -> Moment | None:
         return Moment("relative", *_OPEN, index + 2) if named or following in _PERIODS else None
     if word in _RELATIVE:
         return Moment("relative", *_OPEN, index + 1)
-    if word in ("noon", "midday", "midnight"):
-        minute = 0.0 if word == "midnight" else 720.0
+    if word in TWELVES:
+        minute = float(TWELVES[word])
         return Moment("time", minute, minute, index + 1)
     if word in WEEKDAY_NUMBERS and tokens.named(index):
         return _weekday(tokens, index)

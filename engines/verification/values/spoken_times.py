@@ -7,7 +7,8 @@ from engines.verification.values.clock_times import Moment, half_day
 from engines.verification.values.numerals import Tokens
 
 _HOURS = {word: hour for hour, word in enumerate(UNITS[:13]) if hour}
-_TWELVES = {"noon": 720, "midday": 720, "midnight": 0}
+TWELVES = {"noon": 720, "midday": 720, "midnight": 0}
+"""Minutes after midnight of times that have a name."""
 _MINUTES = {"half": 30, "quarter": 15} | {word: number for number, word in enumerate(UNITS) if number} | {"twenty": TENS["twenty"]}
 SPOKEN_STARTS = frozenset({"quarter"})
 _BEFORE_TIMES = closed_class("prepositions before times of day")
@@ -37,7 +38,7 @@ def _from_hour(tokens: Tokens, index: int, minutes: int, after: int) -> Moment |
     sure = tokens.at(after - 1) in ("quarter", "minutes", "minute")
     if to and tokens.at(after - 1) == "half":
         return None
-    twelve = _TWELVES.get(tokens.at(after + 1))
+    twelve = TWELVES.get(tokens.at(after + 1))
     if twelve is not None:
         minute = float((twelve + (-minutes if to else minutes)) % _DAY)
         return Moment("time", minute, minute, after + 2)

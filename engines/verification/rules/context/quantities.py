@@ -68,8 +68,8 @@ def values_told(case: Case) -> Iterator[Value]:
         vague = claimed.is_vague or (claimed.kind == "date" and isfinite(claimed.low) and claimed.low < claimed.high)
         if not vague and claimed.kind not in _COMPARED:
             continue
-        within = [value for value, _ in case.reference.values if entails(value, claimed) and _stands_for(claimed, value)]
         others, same = case.reference.derived(_Parted).by(claimed)
+        within = [value for value in same if entails(value, claimed) and _stands_for(claimed, value)]
         if not vague and (not within or any(_form(value) == _form(claimed) for value in same)):
             continue
         weights = words_around(case, claimed.start, claimed.end)
