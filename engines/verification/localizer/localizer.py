@@ -21,12 +21,15 @@ from engines.verification.localizer.second_look import ask, load_second_look
 from engines.verification.localizer.signals.pronouns import unsaid
 from engines.verification.localizer.signals.registry import NAMES, signal_rows
 from engines.verification.localizer.states import ASSET as STATES
+from engines.verification.rules.arguments.genders import NAME as GENDER
+from engines.verification.rules.arguments.role_holders import NAME as ROLE_HOLDER
+from engines.verification.rules.context.causes import UNTOLD
 from engines.verification.rules.context.denials import denials_told
 from engines.verification.rules.context.quantities import values_derived, values_told
 from engines.verification.sentences.abbreviations import abbreviated
 from engines.verification.sentences.tellers import may_be_teller
 
-VERSION = 22
+VERSION = 23
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
@@ -35,6 +38,9 @@ _TOLD = 0.05
 _UNSAID = 0.2
 """What a pronoun has at most that nothing can show to be wrong, a word for whoever says "I" in the reference, an abbreviation of what it
 spells out, and what it says with an opposite that only one of the two denies."""
+_LEAST = {GENDER: 0.8, ROLE_HOLDER: 0.8, UNTOLD: 0.6}
+"""What words have at least that these rules find to be false: they see what is too rare in the data for the trees to learn what it tells
+(assets/localizer/CARD.md, *Rules that are believed*)."""
 _LINKED = NAMES.index("pronouns:linked")
 
 
@@ -76,7 +82,8 @@ class CompactLocalizer:
                 most = np.where(open_, _UNSAID, _COPY if len(sentence.tree) and sentence.case.is_copy else 1.0)
                 most = np.where(reading.worked_out(_otherwise_told, sentence), np.minimum(most, _TOLD), most)
                 instead = {**rather, **reading.worked_out(alternatives, sentence, in_its_place=True)}
-                probabilities = np.minimum(model.probabilities(values), most)
+                least = np.where(open_, 0.0, reading.worked_out(_believed, sentence))
+                probabilities = np.clip(model.probabilities(values), least, most)
                 for i, (word, probability) in enumerate(zip(sentence.tree.words, probabilities, strict=True)):
                     certain = round(float(probability), 4)
                     found.append(WordSupport(start + word.start, start + word.end, certain, instead.get(i)))
@@ -91,6 +98,15 @@ def _for_teller(sentence: ReadSentence) -> NDArray[np.bool_]:
         determined = token.tag_ == "NN" and any(child.lower_ == "the" and child.dep_ == "det" for child in token.children)
         found[i] = determined and may_be_teller(token.lemma_, sentence.alignment.reference)
     return found
+
+
+def _believed(sentence: ReadSentence) -> NDArray[np.float64]:
+    """(words,) what each word has at least by the rules that are believed."""
+    tokens: dict[int, float] = {}
+    for conflict in sentence.seen:
+        for token in conflict.tokens if conflict.rule in _LEAST else ():
+            tokens[token] = max(tokens.get(token, 0.0), _LEAST[conflict.rule])
+    return np.array([max((tokens.get(t, 0.0) for t in range(word.first, word.last)), default=0.0) for word in sentence.tree.words])
 
 
 def _abbreviated(sentence: ReadSentence) -> NDArray[np.bool_]:

@@ -28,6 +28,7 @@ class ConflictKind(StrEnum):
     SWAP = "swap"
     SUBSTITUTION = "substitution"
     QUANTITY = "quantity"
+    COREFERENCE = "coreference"
     CAUSE = "cause"
     ADDITION = "addition"
 
@@ -52,6 +53,7 @@ _FRANK = {
     ConflictKind.SWAP: "EntE",
     ConflictKind.SUBSTITUTION: "EntE",
     ConflictKind.QUANTITY: "CircE",
+    ConflictKind.COREFERENCE: "CorefE",
     ConflictKind.CAUSE: "LinkE",
     ConflictKind.ADDITION: "OutE",
 }

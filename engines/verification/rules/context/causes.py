@@ -20,6 +20,8 @@ _TOLD = 0.65
 """The share, by weight, of what a reason is given for that two neighbouring sentences must have."""
 _GIVEN = 0.35
 """The share of a reason that they must have to give it."""
+_NOWHERE = 0.55
+"""Below this share of its words, told in no two neighbouring sentences, a reason is given nowhere."""
 _AS_MUCH = 0.1
 """How much less of it a place may have and still be as likely to tell it."""
 _FEWEST = 3
@@ -28,6 +30,7 @@ _MARKS = re.compile(
     r"\b(?:because of|because|due to|owing to|as a result of|thanks to|on account of|on the grounds that|so that|caused by)\b",
     re.IGNORECASE,
 )
+UNTOLD = "cause told nowhere"
 _ASCRIBED = re.compile(r"\b(?:attribut\w+|ascrib\w+|blam\w+)\b(?P<what>[^,;]*?)\b(?:to|on)\b", re.IGNORECASE)
 _END = re.compile(r"[,;.](?=\s|$)|\s[-–—]\s")
 
@@ -54,6 +57,23 @@ def cause(case: Case) -> Iterator[Conflict]:
             continue
         if _is_told_without(case, told, reason):
             yield Conflict(ConflictKind.CAUSE, tokens, beside=tokens)
+
+
+@rule(UNTOLD, ConflictKind.CAUSE, "what follows because, due to and the like, and is told in no two neighbouring sentences")
+def untold_cause(case: Case) -> Iterator[Conflict]:
+    """The reasons of a hypothesis of which no two neighbouring sentences of the reference have most: their words that are not there."""
+    words, degrees = case.alignment.words, case.alignment.degrees2
+    if not len(case.reference.segments):
+        return
+    for found in _reasons(case.hypothesis.text):
+        reason = words.inside(*found.reason) & words.content
+        tokens = case.inside(*found.reason) & frozenset(case.content)
+        if not reason.any() or not tokens or _is_due(case, found.reason[0], min(tokens)):
+            continue
+        shares = _share(case, reason, degrees)
+        if shares.max() < _NOWHERE:
+            missing = degrees[:, int(shares.argmax())] < _NOWHERE
+            yield Conflict(ConflictKind.CAUSE, frozenset(t for t in tokens if missing[case.words(t)].all()), beside=tokens)
 
 
 def _is_calendar(case: Case) -> NDArray[np.bool_]:

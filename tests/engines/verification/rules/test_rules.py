@@ -144,6 +144,27 @@ PAIRS = {
         "Brask",
         "Veld",
     ),
+    "gender": Pair(
+        "Tilda Moor broke her wrist when the scaffold gave way. Her brother Piet ran the shop until he retired in 2004.",
+        "Moor ran off after she retired in 2004.",
+        "Her brother ran the shop until he retired in 2004.",
+        "she",
+        "he",
+    ),
+    "role holder": Pair(
+        "The votes were counted by the theatre's treasurer, Owen Hartig, on Friday. Ines Moor was away.",
+        "The theatre's treasurer, Ines Moor, counted them.",
+        "The theatre's treasurer, Owen Hartig, counted them.",
+        "Ines Moor",
+        "Owen Hartig",
+    ),
+    "cause told nowhere": Pair(
+        ROAD,
+        "Cars had to wait because of a strike by ferrymen.",
+        "Cars had to wait because of a landslide near Orlo.",
+        "strike ferrymen",
+        None,
+    ),
     "substitution": Pair(
         "The cook found a silver spoon under the stove.",
         "The cook found a silver ring under the stove.",
@@ -251,5 +272,5 @@ def test_a_switch_must_name_a_rule() -> None:
 
 def test_every_kind_has_a_rule_and_a_category() -> None:
     assert {rule.kind for rule in rules().values()} == set(ConflictKind)
-    assert {kind.frank for kind in ConflictKind} <= {"PredE", "EntE", "CircE", "LinkE", "OutE"}
+    assert {kind.frank for kind in ConflictKind} <= {"PredE", "EntE", "CircE", "CorefE", "LinkE", "OutE"}
     assert ConflictKind.ADDITION.error == "extrinsic" and ConflictKind.SWAP.error == "intrinsic"

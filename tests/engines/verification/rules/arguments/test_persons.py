@@ -1,0 +1,58 @@
+"""Who is meant by a pronoun or is what: held against whoever stands in the same place of the reference."""
+
+import pytest
+
+from engines.core.text import Text
+from engines.verification.encoding.alignment import align
+from engines.verification.encoding.reference import encoded
+from engines.verification.localizer.localizer import CompactLocalizer
+from engines.verification.rules.case import Case
+from engines.verification.rules.pipeline import conflicts
+
+PARDON = "The poet Ysa Morrant was held on the island until 1579, when she was pardoned. Her brother Karl kept the house."
+KILN = (
+    "The kiln was mended by her sister Runa. Her colleague Sten Aas, a potter, later drove home. The firm's only driver, Ove Lund, was ill, "
+    "and Britt Holm was away."
+)
+
+
+def told(statement: str, reference: str) -> set[str]:
+    """The names of the rules that see a conflict."""
+    return {conflict.rule for conflict in conflicts(Case(align(encoded(Text.of(reference)), [statement])[0]))[0]}
+
+
+@pytest.mark.parametrize(
+    ("statement", "seen"),
+    [
+        ("Morrant stayed there until his pardon in 1579.", True),  # a noun for the verb
+        ("Morrant stayed there until her pardon in 1579.", False),
+        ("He was pardoned in 1579.", True),
+        ("Karl is his brother.", True),
+        ("The house was kept by his brother.", True),
+        ("The house was kept by her brother.", False),
+        ("He kept the house.", False),  # Karl did
+    ],
+)
+def test_a_pronoun_stands_for_somebody_of_the_sex_of_who_is_in_its_place(statement: str, seen: bool) -> None:
+    assert ("gender" in told(statement, PARDON)) == seen
+
+
+@pytest.mark.parametrize(
+    ("statement", "seen"),
+    [
+        ("The kiln was mended by her sister Britt.", True),
+        ("The kiln was mended by her sister Runa.", False),
+        ("Britt Holm, the driver, was ill.", True),
+        ("Ove Lund, the driver, and Sten Aas, a potter, were ill.", False),
+        ("Her uncle Sten Aas later drove home.", False),  # the reference has no uncle
+    ],
+)
+def test_who_is_something_is_called_as_the_reference_calls_them(statement: str, seen: bool) -> None:
+    assert ("role holder" in told(statement, KILN)) == seen
+
+
+def test_what_these_rules_find_is_an_error_at_its_words() -> None:
+    output = "Morrant stayed there until his pardon in 1579."
+    (word,) = [word for word in CompactLocalizer().locate(Text.of(PARDON), Text.of(output)) if output[word.start : word.end] == "his"]
+    assert word.probability >= 0.8
+    assert word.found is not None and word.found.text == "she"
