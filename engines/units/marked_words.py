@@ -11,9 +11,9 @@ from engines.core.results import Unit
 from engines.core.spans import Span
 from engines.units.alignment import spans_of
 
-FURTHER = 1.0
-"""In a text with an alarm every word is so much surer to be wrong, in log-odds: where one error is, a word near the threshold is more often
-another one or the rest of it than in a text without."""
+FURTHER = (0.75, 1.5)
+"""In a text with one alarm, and with more, every word is so much surer to be wrong, in log-odds: where one error is, a word near the
+threshold is more often another one or the rest of it than in a text without, and where several are still more often."""
 LOOK = 0.12
 """Words that are wrong with this probability are still worth a look: of BUMP's errors 39.9 in 100 are marked, 58.5 marked or among such
 places, of which a text has one on average (cross-validated, assets/localizer/CARD.md)."""
@@ -44,8 +44,10 @@ class MarkedWords:
     def alarmed(self, threshold: float) -> Iterator[MarkedPart]:
         """The parts that are wrong where a unit needs this probability to count as supported; none unless a word alone is."""
         limit = _log_odds(1 - threshold)
-        if max(self._odds, default=-math.inf) > limit:
-            yield from (self._part(run, FURTHER) for run in self._runs_above(limit - FURTHER))
+        alarms = sum(max(self._odds[i] for i in run) > limit for run in self._runs_above(limit))
+        if alarms:
+            further = FURTHER[min(alarms, len(FURTHER)) - 1]
+            yield from (self._part(run, further) for run in self._runs_above(limit - further))
 
     def doubtful(self) -> list[MarkedPart]:
         """The parts that are worth a look at any threshold: those that are wrong rather than not, and few that are less sure; the surest
@@ -107,9 +109,10 @@ def _end(word: WordSupport) -> int:
     return word.end - 1
 
 
-def thresholds(word: WordSupport) -> tuple[float, float]:
-    """Above which thresholds a word raises an alarm, and above which it counts once another one does."""
-    return 1 - word.probability, 1 / (1 + math.exp(_log_odds(word.probability) + FURTHER))
+def thresholds(word: WordSupport) -> tuple[float, ...]:
+    """Above which thresholds a word raises an alarm, and above which it counts once another one or several do."""
+    odds = _log_odds(word.probability)
+    return 1 - word.probability, *(1 / (1 + math.exp(odds + further)) for further in FURTHER)
 
 
 def _log_odds(probability: float) -> float:

@@ -31,13 +31,13 @@ def parts(threshold: float = 0.5, **wrong: float) -> list[tuple[str, float]]:
     return [(OUTPUT[part.start : part.end], part.probability) for part in MarkedWords(OUTPUT, words(**wrong)).alarmed(threshold)]
 
 
-def surer(probability: float) -> float:
-    """How sure a word is where another one, or it itself, has raised an alarm."""
-    return round(1 / (1 + math.exp(-math.log(probability / (1 - probability)) - FURTHER)), 4)
+def surer(probability: float, alarms: int = 1) -> float:
+    """How sure a word is where so many have raised an alarm, it itself perhaps among them."""
+    return round(1 / (1 + math.exp(-math.log(probability / (1 - probability)) - FURTHER[min(alarms, 2) - 1])), 4)
 
 
 def test_neighbouring_words_are_one_part_as_sure_as_the_surest() -> None:
-    assert parts(Ada=0.8, Brenn=0.6, noon=0.7) == [("Ada Brenn", surer(0.8)), ("noon", surer(0.7))]
+    assert parts(Ada=0.8, Brenn=0.6, noon=0.7) == [("Ada Brenn", surer(0.8, 2)), ("noon", surer(0.7, 2))]
 
 
 def test_a_degree_is_one_part_with_its_scale() -> None:
@@ -62,6 +62,12 @@ def test_without_an_alarm_nothing_is_wrong_and_with_one_words_near_the_threshold
     assert parts(noon=0.45, Friday=0.4) == []
     assert parts(noon=0.9, Friday=0.4, lit=0.2) == [("noon", surer(0.9)), ("Friday", surer(0.4))]
     assert surer(0.4) > 0.5, "what is called an error is likelier one than not"
+
+
+def test_with_several_alarms_words_count_that_are_less_near_the_threshold() -> None:
+    assert parts(noon=0.9, kiln=0.25) == [("noon", surer(0.9))]
+    assert parts(noon=0.9, Ada=0.6, kiln=0.25) == [("kiln", surer(0.25, 2)), ("Ada", surer(0.6, 2)), ("noon", surer(0.9, 2))]
+    assert parts(noon=0.9, Ada=0.6, Friday=0.7, kiln=0.25, lit=0.1)[0] == ("kiln", surer(0.25, 3))
 
 
 def test_a_higher_threshold_for_support_finds_more() -> None:
