@@ -11,7 +11,7 @@ from engines.core.results import Unit
 from engines.core.spans import Span
 from engines.units.alignment import spans_of
 
-FURTHER = (0.75, 1.5)
+FURTHER = (0.75, 1.25)
 """In a text with one alarm, and with more, every word is so much surer to be wrong, in log-odds: where one error is, a word near the
 threshold is more often another one or the rest of it than in a text without, and where several are still more often."""
 LOOK = 0.12

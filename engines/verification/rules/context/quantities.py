@@ -18,6 +18,7 @@ from engines.verification.encoding.reference import EncodedReference
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
 from engines.verification.rules.context.surroundings import told_around, told_in_order, words_around
+from engines.verification.rules.context.year_spans import years_of_spans
 from engines.verification.rules.registry import rule
 from engines.verification.values.finding import Value, compare, entails
 from engines.verification.values.intervals import lies_between
@@ -49,7 +50,7 @@ _BOUNDS = frozenset({">", ">=", "<", "<="})
 @rule("quantity in context", ConflictKind.QUANTITY, "numbers, amounts, dates and times beside those of the place that tells the rest")
 def quantity_in_context(case: Case) -> Iterator[Conflict]:
     """The values of a hypothesis that are another one in the place that tells the rest of it."""
-    paired = _in_pairs(case)
+    paired = _in_pairs(case) | years_of_spans(case)
     for claimed in case.hypothesis.values:
         told = claimed.start in paired or _is_named(case, claimed) or _is_derived(case, claimed)
         if claimed.kind in _COMPARED and not told:
@@ -64,7 +65,11 @@ def values_told(case: Case) -> Iterator[Value]:
 
     What stands there in the same form is not told by this: it may belong to something else there.
     """
+    spans = years_of_spans(case)
     for claimed in case.hypothesis.values:
+        if claimed.start in spans:
+            yield claimed
+            continue
         vague = claimed.is_vague or (claimed.kind == "date" and isfinite(claimed.low) and claimed.low < claimed.high)
         if not vague and claimed.kind not in _COMPARED:
             continue

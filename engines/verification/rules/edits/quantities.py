@@ -5,6 +5,7 @@ from math import isclose
 
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
+from engines.verification.rules.context.year_spans import years_of_spans
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.parsed import ParsedSentence
 from engines.verification.values.finding import Value, compare, entails
@@ -16,12 +17,18 @@ _FRAME = 0.75
 @rule("quantity beside the same words", ConflictKind.QUANTITY, "values beside those of a premise with nearly all the other words")
 def quantity_beside(case: Case) -> Iterator[Conflict]:
     """The values that a premise with the same frame has otherwise."""
+    spans = years_of_spans(case)
     for near in case.near:
         for value in case.hypothesis.values if near.frame >= _FRAME else ():
-            instead = _instead(value, near.sentence)
+            instead = None if value.start in spans or _is_adverb(case, value) else _instead(value, near.sentence)
             if instead is not None and _comparable(value, near.sentence):
                 found = near.start + instead.start, near.start + instead.end
                 yield Conflict(ConflictKind.QUANTITY, case.inside(value.start, value.end), found, near=near.place)
+
+
+def _is_adverb(case: Case, value: Value) -> bool:
+    """Whether a value is said of a deed: "it first appeared", where the reference has a second printing."""
+    return all(case.hypothesis.classes[token] == "ADV" for token in case.inside(value.start, value.end))
 
 
 def _instead(value: Value, other: ParsedSentence) -> Value | None:

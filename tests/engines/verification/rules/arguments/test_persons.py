@@ -11,7 +11,7 @@ from engines.verification.rules.pipeline import conflicts
 
 PARDON = "The poet Ysa Morrant was held on the island until 1579, when she was pardoned. Her brother Karl kept the house."
 KILN = (
-    "The kiln was mended by her sister Runa. Her colleague Sten Aas, a potter, later drove home. The firm has a driver, Ove Lund, who was ill, "
+    "The kiln was mended by her sister Runa. Her colleague Sten Aas, a potter, later drove home. The driver, Ove Lund, was ill, "
     "and Britt Holm was away."
 )
 

@@ -103,3 +103,28 @@ VOTE = Text.of(
 def test_two_values_that_stand_side_by_side_in_the_reference_are_right_wherever_that_is_told(statement: str, is_seen: bool) -> None:
     (alignment,) = align(encoded(VOTE), [statement])
     assert bool(list(quantity_in_context(Case(alignment, ())))) == is_seen
+
+
+LIFE = "Agnes Moor was born in March 1871 in Skellan. The map of 1900 had his name alone; the second printing had hers. She died in 1938."
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        ("Agnes Moor (1871–1938) was born in Skellan.", True),
+        ("Agnes Moor (1871-1900) was born in Skellan.", True),  # both years are there; what they are told of is left to the rest
+        ("Agnes Moor (1878–1938) was born in Skellan.", False),
+        ("The map first had his name alone.", True),
+    ],
+)
+def test_years_of_a_life_are_told_where_both_are_and_no_adverb_is_an_ordinal(statement: str, told: bool) -> None:
+    judged = CompactVerifier().verify(Text.of(LIFE), [Hypothesis(statement=statement)])[0]
+    assert (not any(conflict.kind == "quantity" for conflict in judged.conflicts)) == told
+
+
+@pytest.mark.parametrize("span", ["2022–23", "2022/23", "2022-2023"])
+def test_a_year_of_business_is_told_by_its_two_ends(span: str) -> None:
+    reference = Text.of("Annual report, April 2022 to March 2023. It was the first year since 2019 with all nine branches open.")
+    output = f"The report says that {span} was the first year since 2019 with all nine branches open."
+    judged = CompactLocalizer().locate(reference, Text.of(output))
+    assert all(word.probability <= 0.05 for word in judged if output[word.start].isdecimal() and output[word.start : word.end] != "2019")
