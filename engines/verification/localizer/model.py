@@ -28,6 +28,7 @@ CROSS_ENCODER, POINTER = "cross_encoder.safetensors", "pointer.safetensors"
 """The trees, the networks beside them, and the encoders of `cross_encoder` and of `pointer`, in `engines.verification.localizer`."""
 FOLDER = "localizer"
 _OTHER_VALUE = tuple(NAMES.index(f"conflicts:quantity {where}") for where in ("beside the same words", "in a copy", "in context"))
+_RULES = tuple(NAMES.index(f"conflicts:{rule}") for rule in ("added clause", "added noun", "antonym", "cause"))
 _NUMBER, _DENIAL, _PRONOUN, _LINKED = (
     NAMES.index(name) for name in ("evidence:pos=NUM", "assertion:denial_differs", "pronouns:is_pronoun", "pronouns:linked")
 )
@@ -39,14 +40,14 @@ def rare_signs(rows: Array) -> NDArray[np.bool_]:
     """(words,) which words have a sign that tells much and that the trees see too seldom to learn how much.
 
     These are a number where a rule finds another value in its place, a verb that is denied where the reference's is not or the other way
-    round, and a pronoun that nobody stands behind.
+    round, a pronoun that nobody stands behind, and what the rules for things added, opposites and reasons find.
 
     Args:
         rows: what the signals say, (words, len(NAMES)).
     """
     value = (rows[:, _OTHER_VALUE] > 0).any(axis=1) & (rows[:, _NUMBER] > 0)
     unnamed = (rows[:, _PRONOUN] > 0) & (rows[:, _LINKED] == 0)
-    return np.asarray(value | unnamed | (rows[:, _DENIAL] > 0))
+    return np.asarray(value | unnamed | (rows[:, _DENIAL] > 0) | (rows[:, _RULES] > 0).any(axis=1))
 
 
 def places_otherwise(rows: Array) -> NDArray[np.int64]:
