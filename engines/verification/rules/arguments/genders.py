@@ -14,11 +14,13 @@ from engines.verification.rules.case import Case, Premise
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.naming import name_tokens
 from engines.verification.sentences.parsed import ParsedSentence, Relation, counts
+from engines.verification.sentences.word_lists import word_list
 
 NAME = "gender"
 _OTHER = {"male": "female", "female": "male"}
 _OWNING = frozenset({"SUBJ", "OBJ", "MOD"})
 """Roles that a noun and a verb share: "his pardon" of one who was pardoned."""
+_SYMMETRIC = word_list("symmetric nouns")
 _APOSTROPHES = frozenset("'’")
 
 
@@ -37,7 +39,8 @@ def gender(case: Case) -> Iterator[Conflict]:
     for token in range(len(mine.keys)):
         own = _pronoun(mine, token)
         if own in _OTHER:
-            places = [place for r in mine.relations if r.dep == token and counts(mine, r.head) for place in _places(case, r)]
+            heads = [r for r in mine.relations if r.dep == token and counts(mine, r.head) and mine.lemmas[r.head] not in _SYMMETRIC]
+            places = [place for r in heads for place in _places(case, r)]
             other = next((place for place in places if place.gender == _OTHER[own]), None)
             if other is not None and not any(place.gender == own for place in places):
                 yield Conflict(ConflictKind.COREFERENCE, frozenset({token}), other.premise.span(other.person, other.person))

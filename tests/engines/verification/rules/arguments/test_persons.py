@@ -31,6 +31,7 @@ def told(statement: str, reference: str) -> set[str]:
         ("The house was kept by his brother.", True),
         ("The house was kept by her brother.", False),
         ("He kept the house.", False),  # Karl did
+        ("His neighbour was pardoned.", False),  # hers is he, and his she
     ],
 )
 def test_a_pronoun_stands_for_somebody_of_the_sex_of_who_is_in_its_place(statement: str, seen: bool) -> None:
