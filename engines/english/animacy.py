@@ -47,6 +47,7 @@ def lexicon() -> Lexicon:
     for noun in lists["not_people"].split():
         name, _ = classes.get(noun, ("thing", 0.0))
         classes[noun] = "thing" if name == "person" else name, 0.0
+    classes.update(dict.fromkeys(lists["no_groups"].split(), ("thing", 0.0)))
     named = frozenset(asset("parser", "first_names.txt").read_text(encoding="utf-8").split()) | set(lists["first_names"].split())
     return Lexicon(classes, named, frozenset(lists["groups_of_people"].split()))
 
@@ -118,7 +119,8 @@ def person_share(token: "Token") -> float:
     part_of = counted(token)
     if part_of is not None:
         return person_share(part_of)
-    if token.pos_ == "PROPN" or (token.ent_type_ and token.text[:1].isupper() and token.pos_ != "NOUN"):
+    named = token.pos_ == "PROPN" or (token.ent_type_ and token.text[:1].isupper() and token.pos_ != "NOUN")
+    if named and not is_common_noun(token):
         return _name(token)
     lemma = token.lemma_.lower()
     name, share = _lookup(lemma)
@@ -156,6 +158,11 @@ def person_share(token: "Token") -> float:
     if word == "others":
         return 0.9
     return share
+
+
+def is_common_noun(name: "Token") -> bool:
+    """Whether what is taken for a name is none: a known noun in small letters with an article, "a grey van"."""
+    return name.is_lower and bool(noun_class(name.lower_)) and any(child.dep_ == "det" for child in name.children)
 
 
 def _tells_whom(child: "Token") -> bool:

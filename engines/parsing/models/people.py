@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from engines.core.machine.files import asset
-from engines.english.animacy import is_name_in_small_letters, lexicon, named_class, noun_class, person_share
+from engines.english.animacy import is_common_noun, is_name_in_small_letters, lexicon, named_class, noun_class, person_share
 from engines.english.lexicon import verb_use, words
 from engines.english.pronouns import IT, PERSONAL, THEY
 from engines.english.word_forms import lemmas
@@ -66,7 +66,7 @@ def is_name(token: "Token") -> bool:
     """Whether a word is a name: one that the tagger takes for a noun too, and in a text without capitals a word that no dictionary has."""
     if token.pos_ == "NOUN" and token.is_title:
         return bool(token.ent_type_) or not noun_class(token.lemma_)
-    return token.pos_ == "PROPN" or is_name_in_small_letters(token)
+    return (token.pos_ == "PROPN" and not is_common_noun(token)) or is_name_in_small_letters(token)
 
 
 def described(token: "Token", slot: Slot, vector: float) -> tuple[list[int], list[float]]:

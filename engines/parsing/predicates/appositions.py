@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _OPEN = frozenset({"ADJ", "ADV", "NOUN", "VERB"})
 _PLACES = frozenset({"GPE", "LOC", "FAC"})
 _NUMERIC = frozenset({"DATE", "TIME", "CARDINAL", "ORDINAL", "PERCENT", "MONEY", "QUANTITY"})
+_ONCE = frozenset({"formerly", "once", "previously"})
 _YEAR = re.compile(r"1[0-8]\d\d|19[0-4]\d")
 """A year so long ago that nobody is now what they were then."""
 _BODIES = frozenset({"animal", "artifact", "body", "food", "location", "object", "person", "plant", "substance"})
@@ -161,11 +162,20 @@ def _title(name: "Token") -> WordedQA | None:
 def _worded(doc: "Doc", predicate: int, answer: Argument, said: str, head: "Token") -> WordedQA:
     wh = who_or_what(doc[answer.head], head)
     plural = head.tag_ == "NNS"
-    told = VerbGroup(present=is_present_clause(doc[answer.head]) or not any(_YEAR.fullmatch(token.text) for token in doc))
+    lasting = is_present_clause(doc[answer.head]) or not any(_YEAR.fullmatch(token.text) for token in doc)
+    told = VerbGroup(present=lasting and not _is_over(head))
     question = sentence_case(joined([wh, *finite(told, "be", "plural" if plural else "singular"), said])) + "?"
     number = "plural" if plural else number_of(doc, answer, predicate)
     statement = capitalised(joined([phrase(doc, answer, "subject"), *finite(told, "be", number), said]))
     return WordedQA(predicate, question, answer.start, answer.end, statement, "subject")
+
+
+def _is_over(head: "Token") -> bool:
+    """Whether what somebody is said to be has a time that is over: "a teacher for 34 years", "a champion at 19", "once her student"."""
+    within = [child for child in (*head.children, *(c for of in head.children for c in of.children)) if child.i > head.left_edge.i - 1]
+    for_a_time = any(c.dep_ == "prep" and c.lower_ in ("for", "until") and any(is_time(of) for of in c.children) for c in within)
+    at_an_age = any(c.dep_ == "prep" and c.lower_ == "at" and any(of.pos_ == "NUM" for of in c.children) for c in within)
+    return for_a_time or at_an_age or any(c.dep_ == "advmod" and c.lower_ in _ONCE for c in within)
 
 
 def _uncapitalised(words: "Span") -> str:

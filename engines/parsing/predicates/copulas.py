@@ -43,7 +43,10 @@ def copular_qas(doc: "Doc", index: int) -> list[WordedQA]:
     found: list[WordedQA] = []
     for attribute in attributes:
         for head, text in _attribute_texts(verb, attribute):
-            found.extend(_worded(doc, verb, attribute, head, text, answer) for answer in answers if not _repeats(doc, answer, text))
+            for answer in (answer for answer in answers if not _repeats(doc, answer, text)):
+                told = _worded(doc, verb, attribute, head, text, answer)
+                defining = answer.wh == "what" and _defines(verb, head, doc[answer.head])
+                found.append(_turned_round(verb, head, answer, told) if defining else told)
     return list(dict.fromkeys(found))
 
 
@@ -56,6 +59,23 @@ def is_adjectival(verb: "Token") -> bool:
     """
     attributes = [child for child in children(verb, "attr", "acomp") if child.tag_ not in _QUESTION_TAGS]
     return bool(attributes) and all(child.dep_ == "acomp" and child.pos_ in ("ADJ", "VERB", "ADV") for child in attributes)
+
+
+def _defines(verb: "Token", noun: "Token", subject: "Token") -> bool:
+    """Whether a question for what is called so would ask what such a thing is: "What is a lease?", "What are satellites?"."""
+    if subject.pos_ == "PRON":
+        return False
+    plain = all(child.dep_ == "det" and child.lower_ in ("a", "an") for child in noun.children)
+    group = verb_group(verb.doc, verb.i)
+    bare = noun.tag_ == "NNS" or any(noun.children)
+    return noun.pos_ == "NOUN" and plain and bare and group.present and not (group.modal or group.negated or group.perfect)
+
+
+def _turned_round(verb: "Token", noun: "Token", answer: Argument, told: WordedQA) -> WordedQA:
+    """What the subject is: "What is her alternative?", which a lease is."""
+    be = finite(verb_group(verb.doc, verb.i), "be", number_of(verb.doc, answer, verb.i))
+    question = sentence_case(joined(["what", *be, phrase(verb.doc, answer, "object")])) + "?"
+    return WordedQA(verb.i, question, noun.left_edge.i, noun.i + 1, told.statement, "what", told.implied)
 
 
 def _repeats(doc: "Doc", answer: Argument, text: str) -> bool:

@@ -86,10 +86,9 @@ def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
         return WordedQA(number.i, asked[0], start, end, asked[1], "how many")
     if noun.dep_ == "pobj" and is_time(noun):
         return None  # "over the following eleven summers"
-    money = noun.lemma_.lower() in words("currencies") and noun.dep_ == "pobj"
     if (
         len(noun.text) <= _LONGEST_SIGN
-        or money
+        or noun.lemma_.lower() in words("currencies")
         or noun_class(noun.lemma_) == "quantity"
         or noun.ent_type_ == "QUANTITY"
         or noun.dep_ == "npadvmod"
@@ -97,7 +96,10 @@ def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
         return None  # "How many miles were there?"
     if noun.dep_ == "pobj" and noun.head.head.lemma_ in words("amounts change"):  # "rose to 318 million crowns"
         return None
-    be = " ".join(finite(_being(noun), "be", "plural"))
+    told = _being(noun)
+    if told.modal == "might":  # "How many groups might there be?"
+        return None
+    be = " ".join(finite(told, "be", "plural"))
     phrase = without(doc, low, noun.i + 1, {c.i for c in noun.children if c.dep_ in ("det", "poss", "predet") and c.i < start})
     first, *rest = be.split()
     question = " ".join(["How many", counted, first, "there", *rest]) + "?"

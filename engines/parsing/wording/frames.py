@@ -161,7 +161,7 @@ class Frame:
             return "who"  # "called the crews"
         unsure = share < SURELY or head.lower_ in THEY.plain | {"one"} or head.lemma_ in words("persons or things")
         if usual is not None and unsure and may_be_either(head):
-            mostly = 0.5 if argument.role == "SUBJ" and is_doer(head) else _MOSTLY
+            mostly = _ALWAYS if head.lemma_ in words("institutions") else 0.5 if argument.role == "SUBJ" and is_doer(head) else _MOSTLY
             return "who" if usual >= mostly else "what" if usual <= 1 - _MOSTLY else "who" if share >= least else "what"
         return "who" if share >= least else "what"
 

@@ -13,6 +13,8 @@ REWORDED = [
     ("A milk lorry had driven past about ten minutes before.", "What had driven past?", "A milk lorry"),
     ("The board brushed her report aside in May.", "What did someone brush aside?", "her report"),
     # text, the question as it should be, its answer
+    ("A dark grey van hit the fence and made off.", "What made off?", "A dark grey van"),  # no name of "van"
+    ("Her own restaurant failed in its first winter.", "What failed?", "Her own restaurant"),
     # participles of whom something is done to
     ("Orla Finch is a Welsh rower born in Brekke.", "Who was born?", "Orla Finch"),
     ("The painter born in Orlo moved to Porto.", "Where was someone born?", "in Orlo"),

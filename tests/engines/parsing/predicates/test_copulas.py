@@ -1,6 +1,9 @@
 """Copular clauses."""
 
+import pytest
+
 from engines.parsing.parser import RuleParser
+from tests.engines.parsing.asking import asked
 
 
 def qas(text: str) -> list[tuple[str, str, str]]:
@@ -42,3 +45,25 @@ def test_an_adjective_is_a_kind_of_its_own() -> None:
 def test_existence_says_nothing_about_a_place() -> None:
     assert qas("Several reasons are in the report.")
     assert qas("There are several reasons for moving the market.") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "answer"),
+    [
+        ("Ada Moor's alternative is a lease.", "What is Ada Moor's alternative?", "a lease"),  # not "What is a lease?"
+        ("Her greatest worry is satellites.", "What is her greatest worry?", "satellites"),
+        ("The fair was a success.", "What was a success?", "The fair"),
+        ("It is a bridge.", "What is a bridge?", "It"),
+        ("Her alternative is the lease of 1958.", "What is the lease of 1958?", "Her alternative"),
+    ],
+)
+def test_nobody_is_asked_what_such_a_thing_is(text: str, question: str, answer: str) -> None:
+    assert [(asked, said) for asked, said, _ in qas(text)] == [(question, answer)]
+
+
+def test_what_somebody_was_for_a_time_is_over() -> None:
+    text = "Agnes Moor, a chemistry teacher at Pell Grammar for 34 years, died in May, and Ines Holm, the mayor, spoke."
+    assert {question for question, _ in asked(text, ("apposition",))} == {
+        "Who was a chemistry teacher at Pell Grammar for 34 years?",
+        "Who is the mayor?",
+    }
