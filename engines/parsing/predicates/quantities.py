@@ -86,9 +86,10 @@ def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
         return WordedQA(number.i, asked[0], start, end, asked[1], "how many")
     if noun.dep_ == "pobj" and is_time(noun):
         return None  # "over the following eleven summers"
+    money = noun.lemma_.lower() in words("currencies") and noun.dep_ == "pobj"
     if (
         len(noun.text) <= _LONGEST_SIGN
-        or noun.lemma_.lower() in words("currencies")
+        or money
         or noun_class(noun.lemma_) == "quantity"
         or noun.ent_type_ == "QUANTITY"
         or noun.dep_ == "npadvmod"
@@ -123,7 +124,7 @@ def asked_with_verb(noun: "Token", counted: str, wh: str = "how many") -> tuple[
     verb = clause_verb(noun)
     if noun.head != verb or noun.dep_ not in ("nsubj", "nsubjpass", "dobj") or verb.lemma_ == "be" or verb.pos_ != "VERB":
         return None
-    if any(child.dep_ in ("conj", "appos") for child in noun.children):
+    if any(child.dep_ == "conj" or (child.dep_ == "appos" and noun.dep_ != "dobj") for child in noun.children):
         return None
     doc = verb.doc
     arguments = [a for a in verb_arguments(verb) if a.role != "CCOMP" or a.end == len(doc) or doc[a.end].text not in (";", ":")]
