@@ -172,10 +172,13 @@ def _worded(doc: "Doc", predicate: int, answer: Argument, said: str, head: "Toke
 
 def _is_over(head: "Token") -> bool:
     """Whether what somebody is said to be has a time that is over: "a teacher for 34 years", "a champion at 19", "once her student"."""
-    within = [child for child in (*head.children, *(c for of in head.children for c in of.children)) if child.i > head.left_edge.i - 1]
-    for_a_time = any(c.dep_ == "prep" and c.lower_ in ("for", "until") and any(is_time(of) for of in c.children) for c in within)
-    at_an_age = any(c.dep_ == "prep" and c.lower_ == "at" and any(of.pos_ == "NUM" for of in c.children) for c in within)
-    return for_a_time or at_an_age or any(c.dep_ == "advmod" and c.lower_ in _ONCE for c in within)
+    prepositions = children(head, "prep")
+    within = [*prepositions, *(behind for preposition in prepositions for behind in children(preposition, "prep"))]
+    beside = [(preposition.lower_, noun) for preposition in within for noun in children(preposition, "pobj")]
+    lasted = any(word == "for" and noun.tag_ == "NNS" and is_time(noun) for word, noun in beside)
+    ended = any(word == "until" and is_time(noun) for word, noun in beside)
+    at_an_age = any(word == "at" and noun.pos_ == "NUM" for word, noun in beside)
+    return lasted or ended or at_an_age or any(child.lower_ in _ONCE for child in children(head, "advmod"))
 
 
 def _uncapitalised(words: "Span") -> str:

@@ -57,7 +57,8 @@ def _places(case: Case, relation: Relation) -> Iterator[_Place]:
 
 def _same_role(mine: ParsedSentence, relation: Relation, other: ParsedSentence, there: Relation) -> bool:
     """Whether a person does, suffers or owns there what the pronoun's does; of a verb something else must be the same, too."""
-    if there.role == "MOD" and not (_pronoun(other, there.dep) or other.text[other.spans[there.dep][1] :][:1] in _APOSTROPHES):
+    end = other.spans[there.dep][1]
+    if there.role == "MOD" and not (_pronoun(other, there.dep) or other.text[end : end + 1] in _APOSTROPHES):
         return False  # "his aunt Runa" is no aunt of Runa's
     if mine.classes[relation.head] != other.classes[there.head]:
         return "MOD" in (relation.role, there.role) and {relation.role, there.role} <= _OWNING

@@ -29,11 +29,13 @@ def role_holder(case: Case) -> Iterator[Conflict]:
     """The names of a hypothesis beside a word for people that a premise has beside another name, and nowhere near this one."""
     mine = case.hypothesis
     present = frozenset(key for keys in mine.keys for key in keys)
-    for name, role in _roles(mine):
+    roles = list(_roles(mine))
+    known = [(premise, list(_roles(premise.sentence))) for premise in case.premises] if roles else []
+    for name, role in roles:
         own = surfaces(mine, name)
-        for premise in case.premises:
+        for premise, theirs in known:
             other = premise.sentence
-            there = [(n, r) for n, r in _roles(other) if mine.lemmas[role] == other.lemmas[r] and _may_be_same(mine, role, other, r)]
+            there = [(n, r) for n, r in theirs if mine.lemmas[role] == other.lemmas[r] and _may_be_same(mine, role, other, r)]
             if any(surfaces(other, n) & own for n, _ in there):
                 break
             holder = next((n for n, _ in there if not surfaces(other, n) & present), None)

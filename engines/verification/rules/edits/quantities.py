@@ -28,7 +28,7 @@ def quantity_beside(case: Case) -> Iterator[Conflict]:
 
 def _is_adverb(case: Case, value: Value) -> bool:
     """Whether a value is said of a deed: "it first appeared", where the reference has a second printing."""
-    return all(case.hypothesis.classes[token] == "ADV" for token in case.inside(value.start, value.end))
+    return {case.hypothesis.classes[token] for token in case.inside(value.start, value.end)} == {"ADV"}
 
 
 def _instead(value: Value, other: ParsedSentence) -> Value | None:

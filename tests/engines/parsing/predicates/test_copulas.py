@@ -62,8 +62,8 @@ def test_nobody_is_asked_what_such_a_thing_is(text: str, question: str, answer: 
 
 
 def test_what_somebody_was_for_a_time_is_over() -> None:
-    text = "Agnes Moor, a chemistry teacher at Pell Grammar for 34 years, died in May, and Ines Holm, the mayor, spoke."
+    text = "Agnes Moor, a teacher at Pell Grammar for 34 years, died, and Ines Holm, the mayor, who has been there for ten years, spoke."
     assert {question for question, _ in asked(text, ("apposition",))} == {
-        "Who was a chemistry teacher at Pell Grammar for 34 years?",
+        "Who was a teacher at Pell Grammar for 34 years?",
         "Who is the mayor?",
     }
