@@ -45,6 +45,16 @@ def opposite_connectives(word: str) -> frozenset[str]:
     return _connectives().get(word, frozenset())
 
 
+def opposite_directions(word: str) -> frozenset[str]:
+    """The words that say the opposite direction of a word, right beside the same value: "fewer" for "more", "deficit" for "surplus"."""
+    return _directions().get(word, frozenset())
+
+
+def directions() -> frozenset[str]:
+    """The words of direction."""
+    return frozenset(_directions())
+
+
 def are_converses(first: str, second: str) -> bool:
     """Whether two lemmas may tell one event from either side, as "buy" and "sell" do."""
     return second in _converses().get(first, frozenset())
@@ -53,6 +63,11 @@ def are_converses(first: str, second: str) -> bool:
 @cache
 def _in_relation() -> dict[str, frozenset[str]]:
     return _both_ways(_listed_pairs(*SURE, *IN_RELATION))
+
+
+@cache
+def _directions() -> dict[str, frozenset[str]]:
+    return _both_ways(_listed_pairs("directions"))
 
 
 @cache

@@ -21,15 +21,19 @@ from engines.verification.localizer.second_look import ask, load_second_look
 from engines.verification.localizer.signals.pronouns import unsaid
 from engines.verification.localizer.signals.registry import NAMES, signal_rows
 from engines.verification.localizer.states import ASSET as STATES
+from engines.verification.rules.arguments.fillers import NAME as OTHER_FILLER
 from engines.verification.rules.arguments.genders import NAME as GENDER
+from engines.verification.rules.arguments.kinship import NAME as KINSHIP
+from engines.verification.rules.arguments.refusals import NAME as REFUSED
 from engines.verification.rules.arguments.role_holders import NAME as ROLE_HOLDER
 from engines.verification.rules.context.causes import UNTOLD
 from engines.verification.rules.context.denials import denials_told
+from engines.verification.rules.context.directions import NAME as DIRECTION
 from engines.verification.rules.context.quantities import values_derived, values_told
 from engines.verification.sentences.abbreviations import abbreviated
 from engines.verification.sentences.tellers import may_be_teller
 
-VERSION = 23
+VERSION = 24
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
@@ -38,7 +42,7 @@ _TOLD = 0.05
 _UNSAID = 0.2
 """What a pronoun has at most that nothing can show to be wrong, a word for whoever says "I" in the reference, an abbreviation of what it
 spells out, and what it says with an opposite that only one of the two denies."""
-_LEAST = {GENDER: 0.8, ROLE_HOLDER: 0.8, UNTOLD: 0.6}
+_LEAST = {GENDER: 0.8, ROLE_HOLDER: 0.8, KINSHIP: 0.8, REFUSED: 0.8, DIRECTION: 0.8, OTHER_FILLER: 0.6, UNTOLD: 0.6}
 """What words have at least that these rules find to be false: they see what is too rare in the data for the trees to learn what it tells
 (assets/localizer/CARD.md, *Rules that are believed*)."""
 _LINKED = NAMES.index("pronouns:linked")

@@ -20,7 +20,7 @@ def antonym(case: Case) -> Iterator[Conflict]:
     for r in replacements(case):
         rest = frozenset(key for t, keys in enumerate(r.theirs.keys) if t not in r.gap.theirs for key in keys)
         negated = _denies(r.mine, r.gap.mine) != _denies(r.theirs, r.gap.theirs)
-        if r.opposite and not negated and not all(r.mine.keys[t] & rest for t in r.own) and not _turned_round(r.mine, r.theirs):
+        if r.opposite and not negated and not all(r.mine.keys[t] & rest for t in r.own) and not turned_round(r.mine, r.theirs):
             told.update(r.gap.mine)
             yield r.conflict(ConflictKind.ANTONYM)
     yield from _connectives(case)
@@ -71,7 +71,7 @@ def _in_relation(case: Case, token: int) -> Iterator[Conflict]:
             if _is_superlative(mine, token) != _is_superlative(theirs, there):  # "the biggest shareholder" and "a smaller shareholder"
                 continue
             if any(_same_place(mine, a, token, theirs, b, there) for a in own for b in theirs.relations if there in (b.head, b.dep)):
-                differs = _differently_denied(mine, token, theirs, there) or _turned_round(mine, theirs)
+                differs = _differently_denied(mine, token, theirs, there) or turned_round(mine, theirs)
                 if not differs and not told_of_another(mine, token, theirs, there):
                     yield Conflict(ConflictKind.ANTONYM, frozenset({token}), premise.span(there, there))
                 return
@@ -106,7 +106,7 @@ def _differently_denied(mine: ParsedSentence, token: int, theirs: ParsedSentence
     return own is not None and other is not None and mine.verbs[own].negated != theirs.verbs[other].negated
 
 
-def _turned_round(mine: ParsedSentence, theirs: ParsedSentence) -> bool:
+def turned_round(mine: ParsedSentence, theirs: ParsedSentence) -> bool:
     """Whether two comparisons have each other's sides: "A is older than B" for "B is younger than A"."""
     sides = []
     for sentence in (mine, theirs):

@@ -1,0 +1,90 @@
+"""Something else in the same place: "a daughter of an organist" where she is the daughter of a bookbinder, "studied with Wendisch" where it
+was with Achterberg.
+
+Two names exclude each other, and so do two nouns of one class, where both fill the same role of the same word and no sentence that fits
+the hypothesis has that word with its own filler.
+"""
+
+from collections.abc import Iterator
+
+from engines.english.animacy import noun_class
+from engines.verification.names.aliases import fold
+from engines.verification.rules.base import Conflict, ConflictKind
+from engines.verification.rules.case import Case, Premise
+from engines.verification.rules.registry import rule
+from engines.verification.sentences.lexical_relations import SAYING, cosine, may_stand_for
+from engines.verification.sentences.parsed import ParsedSentence, Relation, counts
+from engines.verification.sentences.word_lists import word_list
+
+NAME = "other filler"
+_LIGHT = word_list("light verbs") | word_list("verbs of anything") | SAYING
+"""Words that have too many fillers for one of them to exclude another."""
+_LOOSE = frozenset({"ADV", "APPOS", "ATTR", "COMP"})
+_NOUNS = frozenset({"NOUN", "PROPN"})
+_LIKE = 0.45
+"""The cosine of two nouns, each alone, from which on one may be meant by the other."""
+
+
+@rule(NAME, ConflictKind.ENTITY, "names and nouns beside those of their class that fill the same role of the same word in the premises")
+def other_filler(case: Case) -> Iterator[Conflict]:
+    """The names and nouns of a hypothesis in whose place the premises have others."""
+    mine = case.hypothesis
+    if case.is_copy:
+        return
+    present = frozenset(key for keys in mine.keys for key in keys)
+    for relation in mine.relations:
+        if not _tells(mine, relation) or any(_has_both(mine, relation, premise.sentence) for premise in case.premises):
+            continue
+        there = [(premise, r) for premise in case.premises for r in _in_place(mine, relation, premise.sentence)]
+        if there and all(_excludes(case, relation, *place) for place in there):
+            premise, other = there[0]
+            if not premise.sentence.keys[other.dep] & present:
+                yield Conflict(ConflictKind.ENTITY, frozenset({relation.dep}), premise.span(other.dep, other.dep))
+
+
+def _tells(sentence: ParsedSentence, relation: Relation) -> bool:
+    """Whether a noun or a name fills a role that one thing has, of a verb or noun that means something."""
+    head, filler = relation.head, relation.dep
+    if relation.role in _LOOSE or not (counts(sentence, head) and counts(sentence, filler)):
+        return False
+    if sentence.classes[head] not in ("VERB", "NOUN") or sentence.lemmas[head] in _LIGHT or sentence.classes[filler] not in _NOUNS:
+        return False
+    if relation.role == "MOD" and (sentence.classes[head] != "NOUN" or filler not in sentence.named):
+        return False
+    if sentence.lemmas[filler + 1 : filler + 2] == ("-",):
+        return False
+    start, end = sentence.spans[filler]
+    return not any(value.start < end and start < value.end for value in sentence.values)
+
+
+def _has_both(mine: ParsedSentence, relation: Relation, other: ParsedSentence) -> bool:
+    """Whether a sentence has the word and what fills its role, in whatever place."""
+    return all(any(mine.keys[token] & keys for keys in other.keys) for token in (relation.head, relation.dep))
+
+
+def _in_place(mine: ParsedSentence, relation: Relation, other: ParsedSentence) -> list[Relation]:
+    """What fills the role of the same word in another sentence."""
+    same = (r for r in other.relations if r.role == relation.role and mine.keys[relation.head] & other.keys[r.head])
+    return [r for r in same if mine.classes[relation.head] == other.classes[r.head] and counts(other, r.dep)]
+
+
+def _excludes(case: Case, relation: Relation, premise: Premise, there: Relation) -> bool:
+    """Whether what fills the role there cannot be meant by what the hypothesis has."""
+    mine, other, own, filler = case.hypothesis, premise.sentence, relation.dep, there.dep
+    if other.classes[filler] not in _NOUNS or mine.keys[own] & other.keys[filler] or may_stand_for(mine, own, other, filler):
+        return False
+    if own in mine.named or filler in other.named:
+        return own in mine.named and filler in other.named and not _are_one_name(case, _word(mine, own), _word(other, filler))
+    alike = noun_class(mine.lemmas[own])
+    if relation.role == "SUBJ" and alike != "person":  # "A deck would sway" of "a bridge that would sway"
+        return False
+    return alike != "" and alike == noun_class(other.lemmas[filler]) and cosine(mine.lemmas[own], other.lemmas[filler]) < _LIKE
+
+
+def _are_one_name(case: Case, first: str, second: str) -> bool:
+    """Whether the reference has two words in one name: "Edmund Leach" may be called either."""
+    return any(first in name.words and second in name.words for name in case.reference.names.names)
+
+
+def _word(sentence: ParsedSentence, token: int) -> str:
+    return fold(sentence.text[slice(*sentence.spans[token])])

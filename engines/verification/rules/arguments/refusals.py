@@ -1,0 +1,81 @@
+"""What did not come about: "accepted a chair" where she declined it, "the repairs were carried out" where they were postponed, "signed the
+declaration" where she refused to.
+
+The reference has the same thing as the object of a verb of refusing, or of the same verb denied, and no sentence that fits says that it
+was done.
+"""
+
+from collections.abc import Iterator
+
+from engines.verification.rules.base import Conflict, ConflictKind
+from engines.verification.rules.case import Case
+from engines.verification.rules.registry import rule
+from engines.verification.sentences.lexical_relations import is_denied
+from engines.verification.sentences.parsed import ParsedSentence, counts
+from engines.verification.sentences.word_lists import word_list
+
+NAME = "refused"
+_REFUSING, _BRINGING_ABOUT = word_list("verbs of refusing"), word_list("verbs of bringing about")
+_PARTICLES = frozenset({"ADP", "ADV", "PART"})
+_AFTER = 3
+"""Words after a verb among which its particle stands: "turn it down"."""
+_LIMITED = frozenset(
+    {"after", "before", "but", "first", "if", "initially", "only", "originally", "than", "unless", "unlike", "until", "when", "whereas"}
+)
+"""Words that say of what, how far, or until when, something was denied or was not."""
+
+
+@rule(NAME, ConflictKind.PREDICATE, "objects of verbs of bringing about, which the premises have with a verb of refusing or the same verb denied")
+def refused(case: Case) -> Iterator[Conflict]:
+    """The verbs of a hypothesis that bring about what the premises say was refused or not done."""
+    mine = case.hypothesis
+    if case.is_copy:
+        return
+    for relation in mine.relations:
+        verb = relation.head
+        if relation.role != "OBJ" or not (counts(mine, verb) and counts(mine, relation.dep)) or not _is_fact(mine, verb):
+            continue
+        if _refusing(mine, verb) is not None or _is_limited(mine, verb):
+            continue
+        same = [
+            (premise, r.head)
+            for premise in case.premises
+            for r in premise.sentence.relations
+            if r.role == "OBJ" and r.head in premise.sentence.verbs and mine.keys[relation.dep] & premise.sentence.keys[r.dep]
+        ]
+        turned = [(premise, there) for premise, there in same if _excludes(mine, verb, premise.sentence, there)]
+        done = any(mine.keys[verb] & premise.sentence.keys[there] and not is_denied(premise.sentence, there) for premise, there in same)
+        if turned and not done:
+            premise, there = turned[0]
+            last = _refusing(premise.sentence, there) or there
+            yield Conflict(ConflictKind.PREDICATE, frozenset({verb}), premise.span(there, last))
+
+
+def _is_fact(sentence: ParsedSentence, verb: int) -> bool:
+    return verb in sentence.verbs and not sentence.verbs[verb].negated and not sentence.verbs[verb].doubt
+
+
+def _refusing(sentence: ParsedSentence, verb: int) -> int | None:
+    """The last token of a verb of refusing, with its particle, None for any other verb."""
+    lemma = sentence.lemmas[verb]
+    if lemma in _REFUSING:
+        return verb
+    for token in range(verb + 1, min(verb + 1 + _AFTER, len(sentence.lemmas))):
+        if sentence.classes[token] in _PARTICLES and f"{lemma}-{sentence.lemmas[token]}" in _REFUSING:
+            return token
+    return None
+
+
+def _excludes(mine: ParsedSentence, own: int, other: ParsedSentence, there: int) -> bool:
+    """Whether a verb of a premise says of an object that what the hypothesis has was not done with it."""
+    if mine.keys[own] & other.keys[there]:
+        return is_denied(other, there) and not _is_limited(other, there)
+    if mine.lemmas[own] not in _BRINGING_ABOUT or any(mine.keys[own] & keys for keys in other.keys):
+        return False
+    return _refusing(other, there) is not None and _is_fact(other, there) and not _is_limited(other, there)
+
+
+def _is_limited(sentence: ParsedSentence, verb: int) -> bool:
+    """Whether only a manner, a time or a condition is denied, or more is said of it: "did not advertise them properly", "at first refused"."""
+    manner = any(r.role == "ADV" and sentence.text[slice(*sentence.spans[r.dep])].endswith("ly") for r in sentence.of(verb))
+    return manner or not _LIMITED.isdisjoint(sentence.lemmas[max(0, verb - 4) : verb + 8])

@@ -1,0 +1,145 @@
+"""The other way: "two more than a year earlier" where there are two fewer, "a surplus of £70,000" where that is the deficit, "evictions rose
+to six" where there were eleven the year before.
+
+The same value, or the same thing that something is above or below, has words of direction right beside it. Where the reference has it with
+the opposite one only, the hypothesis is turned round. What rose or fell to a value must do so from the one that the reference sets
+against that.
+"""
+
+import re
+from collections.abc import Iterator
+
+from engines.english.antonyms import directions, opposite_directions
+from engines.verification.rules.base import Conflict, ConflictKind
+from engines.verification.rules.case import Case, Premise
+from engines.verification.rules.edits.opposites import turned_round
+from engines.verification.rules.registry import rule
+from engines.verification.sentences.parsed import ParsedSentence, counts, value_key
+from engines.verification.values.finding import Value
+
+NAME = "direction"
+_NEAR = 3
+"""Words on either side of a value among which its direction stands, up to a punctuation mark."""
+_BETWEEN = 8
+"""Words that may stand between a value and the one that it is set against."""
+_BOUNDING = frozenset({"above", "below", "over", "under"})
+_TO = re.compile(r"\s*(?:\w+ ){0,3}to (?:about |almost |around |just |nearly |only )*")
+_AGAINST = re.compile(r"\b(?:against|compared (?:to|with)|from|than|versus)(?: \w+){0,3} *$", re.IGNORECASE)
+_CHANGES = {
+    **dict.fromkeys(("climb", "gain", "grow", "increase", "jump", "rise", "soar"), 1),
+    **dict.fromkeys(("decline", "decrease", "drop", "fall", "plunge", "shrink", "slip"), -1),
+}
+
+
+@rule(NAME, ConflictKind.ANTONYM, "words of direction beside the same value or the same measure as in the premises")
+def direction(case: Case) -> Iterator[Conflict]:
+    """The directions of a hypothesis that the premises have the other way."""
+    if case.is_copy:
+        return
+    for value in case.hypothesis.values:
+        yield from _beside_value(case, value)
+    yield from _beside_measure(case)
+    yield from _changes(case)
+
+
+def _beside_value(case: Case, value: Value) -> Iterator[Conflict]:
+    mine, known = case.hypothesis, value_key(value)
+    own = _directions(mine, value) if known else {}
+    there = [
+        (premise, _directions(premise.sentence, other))
+        for premise in (case.premises if own else ())
+        for other in premise.sentence.values
+        if value_key(other) == known
+    ]
+    for word, token in own.items():
+        if any(word in found for _, found in there):
+            continue
+        for premise, found in there:
+            turned = (found[other] for other in opposite_directions(word) & found.keys())
+            other = next((t for t in turned if _from_the_same(mine, token, premise.sentence, t)), None)
+            if other is not None and not turned_round(mine, premise.sentence):
+                yield Conflict(ConflictKind.ANTONYM, frozenset({token}), premise.span(other, other))
+                return
+
+
+def _from_the_same(mine: ParsedSentence, own: int, other: ParsedSentence, there: int) -> bool:
+    """Whether two prepositions have the same word behind them: who is two metres behind somebody has that one two metres ahead."""
+    if mine.classes[own] not in ("ADP", "SCONJ"):
+        return True
+    return bool(_behind(mine, own) & _behind(other, there))
+
+
+def _behind(sentence: ParsedSentence, preposition: int) -> frozenset[str]:
+    deps = (r.dep for r in sentence.relations if r.role == sentence.lemmas[preposition] and r.dep > preposition)
+    return frozenset(key for dep in deps for key in sentence.keys[dep])
+
+
+def _directions(sentence: ParsedSentence, value: Value) -> dict[str, int]:
+    """The words of direction beside a value with their tokens."""
+    first = next((t for t, (_, end) in enumerate(sentence.spans) if end > value.start), 0)
+    last = next((t for t, (start, _) in enumerate(sentence.spans) if start >= value.end), len(sentence.spans))
+    found = {}
+    for tokens in (range(first - 1, max(first - 1 - _NEAR, -1), -1), range(last, min(last + _NEAR, len(sentence.spans)))):
+        for token in tokens:
+            if not sentence.keys[token]:
+                break
+            word = sentence.text[slice(*sentence.spans[token])].lower()
+            if word in directions():
+                found[word] = token
+    return found
+
+
+def _beside_measure(case: Case) -> Iterator[Conflict]:
+    """ "Above the estimate" for "under the estimate"."""
+    mine = case.hypothesis
+    for relation in mine.relations:
+        opposite = opposite_directions(relation.role) & _BOUNDING if relation.role in _BOUNDING else frozenset[str]()
+        if not opposite or not counts(mine, relation.dep) or mine.classes[relation.dep] != "NOUN":
+            continue
+        same = [
+            (premise, r)
+            for premise in case.premises
+            for r in premise.sentence.relations
+            if mine.lemmas[relation.dep] == premise.sentence.lemmas[r.dep] and r.role in opposite | {relation.role}
+        ]
+        if same and all(r.role in opposite for _, r in same):
+            premise, other = same[0]
+            token = _preposition(mine, relation.role, relation.dep)
+            there = _preposition(premise.sentence, other.role, other.dep)
+            if token is not None and there is not None:
+                yield Conflict(ConflictKind.ANTONYM, frozenset({token}), premise.span(there, there))
+
+
+def _preposition(sentence: ParsedSentence, word: str, noun: int) -> int | None:
+    return next((t for t in range(noun - 1, -1, -1) if sentence.lemmas[t] == word), None)
+
+
+def _changes(case: Case) -> Iterator[Conflict]:
+    """What rose or fell to a value that the reference sets against one on the other side of it."""
+    mine = case.hypothesis
+    for verb in mine.verbs:
+        up = _CHANGES.get(mine.lemmas[verb])
+        end = mine.spans[verb][1]
+        reached = next((v for v in mine.values if v.start > end and _TO.fullmatch(mine.text[end : v.start])), None)
+        if up is None or reached is None or mine.verbs[verb].negated:
+            continue
+        for premise in case.premises:
+            other = next(_set_against(premise, reached), None)
+            if other is not None:
+                value, before = other
+                if (value.low - before.low) * up < 0:
+                    yield Conflict(ConflictKind.ANTONYM, frozenset({verb}), (premise.start + value.start, premise.start + before.end))
+                break
+
+
+def _set_against(premise: Premise, reached: Value) -> Iterator[tuple[Value, Value]]:
+    """A value of a premise, and the one that it is set against there: "six evictions, against eleven"."""
+    values, text = premise.sentence.values, premise.sentence.text
+    for value in values:
+        if value_key(value) != value_key(reached):
+            continue
+        for before in values:
+            between = text[value.end : before.start] if before.start > value.end else ""
+            alike = before.kind == "number" or (before.kind, before.unit) == (value.kind, value.unit)
+            if alike and before.low != value.low and len(between.split()) < _BETWEEN and _AGAINST.search(between):
+                yield value, before
