@@ -1,4 +1,5 @@
-"""Lengths of time that nobody states and two dates tell: "for 17 years" of what was shut in 1987 and sold in 2004."""
+"""Lengths of time that nobody states and two dates tell: "for 17 years" of what was shut in 1987 and sold in 2004; and years that are
+told by another one and a length: 1924 of "in 1921 she left the firm of Robert Ames, whom she married three years later"."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -30,6 +31,15 @@ def lies_between(length: Value, dates: Sequence[Value]) -> bool:
     days, apart = {day.toordinal() for day in _days(known)}, round(length.low / _DAY)
     slack = _OF_A_MONTH if length.factor > 7 * _DAY else _INCLUSIVE
     return any(day + later in days for day in days for later in range(max(1, apart - slack), apart + slack + 1))
+
+
+def is_counted(year: Value, told: Sequence[Value]) -> bool:
+    """Whether a year is that of a date among the values of a sentence and as many years later or earlier as a length among them says."""
+    if year.kind != "date" or year.low != year.high or year.calendar != (None, None, None):
+        return False
+    years = {value.low for value in told if value.kind == "date" and math.isfinite(value.low) and value.low == value.high}
+    lengths = (v for v in told if v.kind == "quantity" and v.unit == "duration" and v.factor >= YEAR and 0 < v.low == v.high < math.inf)
+    return any(year.low + sign * round(length.low / YEAR) in years for length in lengths for sign in (-1, 1))
 
 
 def _days(dates: Sequence[Value]) -> Iterator[date]:

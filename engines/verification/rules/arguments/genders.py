@@ -39,7 +39,7 @@ def gender(case: Case) -> Iterator[Conflict]:
     for token in range(len(mine.keys)):
         own = _pronoun(mine, token)
         if own in _OTHER:
-            heads = [r for r in mine.relations if r.dep == token and counts(mine, r.head) and mine.lemmas[r.head] not in _SYMMETRIC]
+            heads = [r for r in _relations(mine) if r.dep == token and counts(mine, r.head) and mine.lemmas[r.head] not in _SYMMETRIC]
             places = [place for r in heads for place in _places(case, r)]
             other = next((place for place in places if place.gender == _OTHER[own]), None)
             if other is not None and not any(place.gender == own for place in places):
@@ -50,9 +50,17 @@ def _places(case: Case, relation: Relation) -> Iterator[_Place]:
     mine = case.hypothesis
     for premise in case.premises:
         other = premise.sentence
-        for there in other.relations:
+        for there in _relations(other):
             if mine.keys[relation.head] & other.keys[there.head] and _same_role(mine, relation, other, there):
                 yield _Place(premise, there.dep, _gender(other, there.dep))
+
+
+def _relations(sentence: ParsedSentence) -> Iterator[Relation]:
+    """The relations of a sentence, and whoever is said to be something as the subject of that: "he" of "disappointed"."""
+    for relation in sentence.relations:
+        yield relation
+        if relation.role == "SUBJ" and sentence.lemmas[relation.head] == "be":
+            yield from (Relation(r.dep, "SUBJ", relation.dep) for r in sentence.of(relation.head) if r.role == "ATTR")
 
 
 def _same_role(mine: ParsedSentence, relation: Relation, other: ParsedSentence, there: Relation) -> bool:
@@ -64,9 +72,17 @@ def _same_role(mine: ParsedSentence, relation: Relation, other: ParsedSentence, 
         return "MOD" in (relation.role, there.role) and {relation.role, there.role} <= _OWNING
     if relation.role != there.role:
         return False
-    beside = [r.dep for r in mine.of(relation.head) if r.dep != relation.dep and counts(mine, r.dep)]
-    told = [other.keys[r.dep] for r in other.of(there.head) if r.dep != there.dep]
-    return mine.classes[relation.head] != "VERB" or any(mine.keys[dep] & keys for dep in beside for keys in told)
+    if mine.classes[relation.head] != "VERB":
+        return True
+    return not _beside(mine, relation).isdisjoint(_beside(other, there))
+
+
+def _beside(sentence: ParsedSentence, relation: Relation) -> frozenset[str]:
+    """What else a verb has, and who says, thinks or does what it is told by: "Aske said that she was amused"."""
+    deps = [r.dep for r in sentence.of(relation.head) if r.dep != relation.dep]
+    above = [r.head for r in sentence.relations if r.dep == relation.head and r.role == "COMP"]
+    deps += [r.dep for head in above for r in sentence.of(head) if r.role == "SUBJ" and r.dep != relation.dep]
+    return frozenset(key for dep in deps if counts(sentence, dep) for key in sentence.keys[dep])
 
 
 def _gender(sentence: ParsedSentence, token: int) -> str:

@@ -21,7 +21,7 @@ from engines.verification.rules.context.surroundings import told_around, told_in
 from engines.verification.rules.context.year_spans import years_of_spans
 from engines.verification.rules.registry import rule
 from engines.verification.values.finding import Value, compare, entails
-from engines.verification.values.intervals import lies_between
+from engines.verification.values.intervals import is_counted, lies_between
 from engines.verification.values.shares import is_share
 
 _TOLD = 0.45
@@ -104,14 +104,16 @@ def _form(value: Value) -> str:
 
 
 def values_derived(case: Case) -> Iterator[Value]:
-    """The values of a hypothesis that follow from two of the places that fit it best: "for 17 years" of 1987 to 2004, "a quarter" of 12 in
-    48."""
+    """The values of a hypothesis that follow from two of the places that fit it best: "for 17 years" of 1987 to 2004, 1924 of
+    three years after 1921, "a quarter" of 12 in 48."""
     return (claimed for claimed in case.hypothesis.values if _is_derived(case, claimed))
 
 
 def _is_derived(case: Case, claimed: Value) -> bool:
     near = [premise.sentence.values for premise in case.premises[:_NEAREST]]
-    return lies_between(claimed, [value for values in near for value in values]) or any(is_share(claimed, values) for values in near)
+    return lies_between(claimed, [value for values in near for value in values]) or any(
+        is_share(claimed, values) or is_counted(claimed, values) for values in near
+    )
 
 
 class _Parted:
