@@ -63,9 +63,23 @@ def _has_both(mine: ParsedSentence, relation: Relation, other: ParsedSentence) -
 
 
 def _in_place(mine: ParsedSentence, relation: Relation, other: ParsedSentence) -> list[Relation]:
-    """What fills the role of the same word in another sentence."""
-    same = (r for r in other.relations if r.role == relation.role and mine.keys[relation.head] & other.keys[r.head])
-    return [r for r in same if mine.classes[relation.head] == other.classes[r.head] and counts(other, r.dep)]
+    """What fills the role of the same word in another sentence, names also of a word that may stand for it and shares something else."""
+    alike = (r for r in other.relations if r.role == relation.role and mine.classes[relation.head] == other.classes[r.head])
+    return [r for r in alike if counts(other, r.dep) and _is_same_head(mine, relation, other, r)]
+
+
+def _is_same_head(mine: ParsedSentence, relation: Relation, other: ParsedSentence, there: Relation) -> bool:
+    if mine.keys[relation.head] & other.keys[there.head]:
+        return True
+    if relation.dep not in mine.named or not may_stand_for(mine, relation.head, other, there.head):
+        return False
+    return not _else(mine, relation).isdisjoint(_else(other, there))
+
+
+def _else(sentence: ParsedSentence, relation: Relation) -> frozenset[str]:
+    """What else belongs to a word, by its keys."""
+    deps = (r.dep for r in sentence.of(relation.head) if r.dep != relation.dep and counts(sentence, r.dep))
+    return frozenset(key for dep in deps for key in sentence.keys[dep])
 
 
 def _excludes(case: Case, relation: Relation, premise: Premise, there: Relation) -> bool:
