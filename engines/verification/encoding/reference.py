@@ -95,6 +95,10 @@ class EncodedReference(Derived):
         order, starts = self.occurrences
         return order[starts[number] : starts[number + 1]]
 
+    def sentences_with(self, word_key: str) -> list[int]:
+        """The sentences that have a word, by their numbers, in order."""
+        return sorted({int(self.segments[self.word_segments[p], 2]) for p in self.positions(word_key)})
+
     def word_vectors(self, first: int, last: int) -> NDArray[np.float32]:
         """(words, 384) mean piece vectors of the words at positions `first` to `last` (exclusive)."""
         if len(self.ids) <= VECTORS_AT_ONCE:

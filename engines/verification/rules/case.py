@@ -12,9 +12,9 @@ from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.derived import Derived
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.encoding.words import split
-from engines.verification.sentences.context import best_sentences, hypothesis_after, hypothesis_of, premises, tokens_of, words_of
+from engines.verification.sentences.context import best_for, best_sentences, hypothesis_after, hypothesis_of, premises, tokens_of, words_of
 from engines.verification.sentences.edits import MOST_COMPARED, Difference, difference
-from engines.verification.sentences.parsed import ParsedSentence, antecedents, counts, is_prose
+from engines.verification.sentences.parsed import ParsedSentence, antecedents, clauses, counts, is_prose
 from engines.verification.word_support.support import word_support
 
 LEAST = 0.6
@@ -106,6 +106,18 @@ class Case(Derived):
     def premises(self) -> tuple[Premise, ...]:
         """The sentences of the reference that fit best, best first."""
         return self.read(best_sentences(self.alignment))
+
+    @cached_property
+    def clause_premises(self) -> tuple[Premise, ...]:
+        """The premises, and behind them the sentences that fit a clause of the hypothesis best: what it tells besides may stand elsewhere."""
+        mine, found = self.hypothesis, [premise.number for premise in self.premises]
+        for clause in clauses(mine) if len(mine.verbs) > 1 else ():
+            words = np.zeros(len(self.alignment.words), dtype=bool)
+            for token in clause:
+                words[self.words(token)] = True
+            if words.any():
+                found += best_for(self.alignment, words)
+        return (*self.premises, *self.read([i for i in dict.fromkeys(found) if i not in {p.number for p in self.premises}]))
 
     @cached_property
     def near(self) -> tuple[Near, ...]:

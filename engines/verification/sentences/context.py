@@ -15,7 +15,8 @@ from engines.verification.names.coreference import looks_back
 from engines.verification.names.finding import find_names
 from engines.verification.sentences.parsed import ParsedSentence, parsed_sentence
 
-_SENTENCES = 3
+_SENTENCES, _FOR_A_PART = 3, 2
+"""Sentences that are looked up for a text, and for a part of it."""
 _BEFORE = 3
 """How many sentences before one of the reference are read for its pronouns."""
 _RELATIVE = 0.35
@@ -35,6 +36,11 @@ def hypothesis_after(alignment: Alignment, before: tuple[str, ...]) -> ParsedSen
 def best_sentences(alignment: Alignment) -> tuple[int, ...]:
     """The sentences of the reference that fit a text best, by their numbers, best first."""
     return alignment.derived(_best)
+
+
+def best_for(alignment: Alignment, words: NDArray[np.bool_]) -> tuple[int, ...]:
+    """The sentences of the reference that fit some words of a text best, by their numbers: a part of it may be told in another place."""
+    return _chosen(alignment, np.where(words, alignment.weights, 0), _FOR_A_PART)
 
 
 def premises(reference: EncodedReference, sentences: Sequence[int]) -> list[ParsedSentence]:
@@ -97,17 +103,21 @@ def _premises(reference: EncodedReference) -> dict[int, ParsedSentence]:
 
 
 def _best(alignment: Alignment) -> tuple[int, ...]:
+    return _chosen(alignment, alignment.weights, _SENTENCES)
+
+
+def _chosen(alignment: Alignment, weights: NDArray[np.floating], most: int) -> tuple[int, ...]:
     reference = alignment.reference
     if not len(reference.segments) or not len(alignment.words):
         return ()
-    total = max(float(alignment.weights.sum()), 1e-9)
-    scores = (alignment.weights / total) @ (0.5 * alignment.degrees + 0.5 * alignment.exact)
+    total = max(float(weights.sum()), 1e-9)
+    scores = (weights / total) @ (0.5 * alignment.degrees + 0.5 * alignment.exact)
     chosen: list[int] = []
-    for segment in np.argsort(-scores, kind="stable")[: 2 * _SENTENCES]:
+    for segment in np.argsort(-scores, kind="stable")[: 2 * most]:
         sentence = int(reference.segments[segment, 2])
         if sentence not in chosen and (not chosen or scores[segment] > _RELATIVE * scores.max()):
             chosen.append(sentence)
-    return tuple(chosen[:_SENTENCES])
+    return tuple(chosen[:most])
 
 
 def _hypothesis(alignment: Alignment, before: tuple[str, ...] = ()) -> ParsedSentence:

@@ -257,6 +257,17 @@ def _inherited(verb: "Token", participle: bool) -> Iterator[Relation]:
                 yield Relation(verb.i, "OBJ" if passive or (child.dep_ == "nsubjpass" and verb.tag_ == "VBN") else "SUBJ", child.i)
 
 
+def clauses(sentence: ParsedSentence) -> Iterator[frozenset[int]]:
+    """The tokens of each clause: a verb with all that belongs to it, but for what belongs to another verb."""
+    for verb in sentence.verbs:
+        inside, new = {verb}, [verb]
+        while new:
+            deps = {r.dep for head in new for r in sentence.of(head)} - inside
+            new = [dep for dep in deps if dep not in sentence.verbs]
+            inside.update(new)
+        yield frozenset(inside)
+
+
 def is_prose(sentence: ParsedSentence) -> bool:
     """Whether a sentence is one that people write. What has hundreds of words, or dozens of verbs or values, is a list, a table or words
     run together: holding its parts against each other one by one takes very long, and shows nothing."""

@@ -11,6 +11,9 @@ from engines.verification.values.quantities import YEAR
 _DAY = 86400.0
 _OPEN_YEAR = 2001
 """Stands for the year of dates where none has one, or several have: no leap year, as most."""
+_FROM_THEN = {"later": 1, "after": 1, "afterwards": 1, "before": -1, "earlier": -1}
+"""Which way a length of time counts that one of these words follows."""
+_LONGEST = 15
 _INCLUSIVE = 1
 """Days by which people count otherwise: with the first day, or without it."""
 _OF_A_MONTH = 3
@@ -33,13 +36,21 @@ def lies_between(length: Value, dates: Sequence[Value]) -> bool:
     return any(day + later in days for day in days for later in range(max(1, apart - slack), apart + slack + 1))
 
 
-def is_counted(year: Value, told: Sequence[Value]) -> bool:
-    """Whether a year is that of a date among the values of a sentence and as many years later or earlier as a length among them says."""
+def counted_from(year: Value, told: Sequence[Value], text: str) -> Value | None:
+    """The length of time among the values of a text by which a year is told: that of a date there, and as many years later or earlier."""
     if year.kind != "date" or year.low != year.high or year.calendar != (None, None, None):
-        return False
+        return None
     years = {value.low for value in told if value.kind == "date" and math.isfinite(value.low) and value.low == value.high}
-    lengths = (v for v in told if v.kind == "quantity" and v.unit == "duration" and v.factor >= YEAR and 0 < v.low == v.high < math.inf)
-    return any(year.low + sign * round(length.low / YEAR) in years for length in lengths for sign in (-1, 1))
+    for length in told:
+        way = _FROM_THEN.get(_next_word(text, length.end)) if length.kind == "quantity" and length.unit == "duration" else None
+        counts = way is not None and length.factor >= YEAR and 0 < length.low == length.high < math.inf
+        if counts and year.low - way * round(length.low / YEAR) in years:
+            return length
+    return None
+
+
+def _next_word(text: str, end: int) -> str:
+    return next(iter(text[end : end + _LONGEST].split()), "").rstrip(",.;")
 
 
 def _days(dates: Sequence[Value]) -> Iterator[date]:

@@ -33,9 +33,9 @@ def other_filler(case: Case) -> Iterator[Conflict]:
         return
     present = frozenset(key for keys in mine.keys for key in keys)
     for relation in mine.relations:
-        if not _tells(mine, relation) or any(_has_both(mine, relation, premise.sentence) for premise in case.premises):
+        if not _tells(mine, relation) or any(_has_both(mine, relation, premise.sentence) for premise in case.clause_premises):
             continue
-        there = [(premise, r) for premise in case.premises for r in _in_place(mine, relation, premise.sentence)]
+        there = [(premise, r) for premise in case.clause_premises for r in _in_place(mine, relation, premise.sentence)]
         if there and all(_excludes(case, relation, *place) for place in there):
             premise, other = there[0]
             if not premise.sentence.keys[other.dep] & present:

@@ -48,7 +48,7 @@ def gender(case: Case) -> Iterator[Conflict]:
 
 def _places(case: Case, relation: Relation) -> Iterator[_Place]:
     mine = case.hypothesis
-    for premise in case.premises:
+    for premise in case.clause_premises:
         other = premise.sentence
         for there in _relations(other):
             if mine.keys[relation.head] & other.keys[there.head] and _same_role(mine, relation, other, there):

@@ -30,7 +30,7 @@ def kinship(case: Case) -> Iterator[Conflict]:
     for token in _relatives(mine):
         own = list(_beside(mine, token))
         found = []
-        for premise in case.premises if own else ():
+        for premise in case.clause_premises if own else ():
             other = premise.sentence
             for there in _relatives(other):
                 beside = list(_beside(other, there))

@@ -19,10 +19,10 @@ _REFUSING, _BRINGING_ABOUT = word_list("verbs of refusing"), word_list("verbs of
 _PARTICLES = frozenset({"ADP", "ADV", "PART"})
 _AFTER = 3
 """Words after a verb among which its particle stands: "turn it down"."""
-_LIMITED = frozenset(
-    {"after", "before", "but", "first", "if", "initially", "only", "originally", "than", "unless", "unlike", "until", "when", "whereas"}
-)
-"""Words that say of what, how far, or until when, something was denied or was not."""
+_LIMITED = frozenset({"before", "but", "first", "if", "initially", "only", "originally", "than", "unless", "until", "when"})
+"""Words that say how far, or until when, something was denied."""
+_OF_ANOTHER = frozenset({"after", "before", "once", "unlike", "until", "when", "whereas"})
+"""Words before a verb that set it off against what was before or is with others."""
 
 
 @rule(NAME, ConflictKind.PREDICATE, "objects of verbs of bringing about, which the premises have with a verb of refusing or the same verb denied")
@@ -35,11 +35,11 @@ def refused(case: Case) -> Iterator[Conflict]:
         verb = relation.head
         if relation.role != "OBJ" or not (counts(mine, verb) and counts(mine, relation.dep)) or not _is_fact(mine, verb):
             continue
-        if _refusing(mine, verb) is not None or _is_limited(mine, verb):
+        if _refusing(mine, verb) is not None or not _OF_ANOTHER.isdisjoint(mine.lemmas[max(0, verb - _AFTER - 1) : verb]):
             continue
         same = [
             (premise, r.head)
-            for premise in case.premises
+            for premise in case.clause_premises
             for r in premise.sentence.relations
             if r.role == "OBJ" and r.head in premise.sentence.verbs and mine.keys[relation.dep] & premise.sentence.keys[r.dep]
         ]
@@ -48,7 +48,16 @@ def refused(case: Case) -> Iterator[Conflict]:
         if turned and not done:
             premise, there = turned[0]
             last = _refusing(premise.sentence, there) or there
-            yield Conflict(ConflictKind.PREDICATE, frozenset({verb}), premise.span(there, last))
+            denied = mine.keys[verb] & premise.sentence.keys[there]
+            yield Conflict(ConflictKind.PREDICATE, _with_auxiliaries(mine, verb) if denied else frozenset({verb}), premise.span(there, last))
+
+
+def _with_auxiliaries(sentence: ParsedSentence, verb: int) -> frozenset[int]:
+    """A verb and what stands before it where the reference has its negation: "is also recommended"."""
+    first = verb
+    while first and sentence.classes[first - 1] in ("AUX", "ADV"):
+        first -= 1
+    return frozenset(range(first, verb + 1))
 
 
 def _is_fact(sentence: ParsedSentence, verb: int) -> bool:

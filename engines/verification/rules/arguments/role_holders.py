@@ -8,14 +8,17 @@ import re
 from collections.abc import Iterator
 
 from engines.english.animacy import noun_class
+from engines.verification.encoding.words import key
 from engines.verification.names.aliases import name_words
 from engines.verification.rules.base import Conflict, ConflictKind
-from engines.verification.rules.case import Case
+from engines.verification.rules.case import Case, Premise
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.naming import name_tokens, surfaces
 from engines.verification.sentences.parsed import ParsedSentence
 
 NAME = "role holder"
+_MOST = 6
+"""Sentences of the reference, besides the premises, that are read for one word."""
 _AWAY = 60
 """Characters on either side of the reference's word among which a name is looked for."""
 _END = re.compile(r"[.!?;]\s")
@@ -24,37 +27,64 @@ _OF_PLACES = frozenset({"at", "from", "in", "near", "of", "on"})
 _SAYING_WHAT = frozenset({"MOD", "of"})
 
 
-@rule(NAME, ConflictKind.ENTITY, "names beside what somebody is, where the premises that fit best so call another one")
+@rule(NAME, ConflictKind.ENTITY, "names beside what somebody is, where the reference so calls another one")
 def role_holder(case: Case) -> Iterator[Conflict]:
-    """The names of a hypothesis beside a word for people that a premise has beside another name, and nowhere near this one."""
+    """The names of a hypothesis beside a word for people that the reference has beside another name, and nowhere near this one.
+
+    Where a sentence that fits better calls who is so named something else, that word is wrong, and not the name.
+    """
     mine = case.hypothesis
     present = frozenset(key for keys in mine.keys for key in keys)
-    roles = list(_roles(mine))
-    known = [(premise, list(_roles(premise.sentence))) for premise in case.premises] if roles else []
-    for name, role in roles:
+    for name, role in dict.fromkeys(_roles(mine)):
         own = surfaces(mine, name)
-        for premise, theirs in known:
-            other = premise.sentence
-            there = [(n, r) for n, r in theirs if mine.lemmas[role] == other.lemmas[r] and _may_be_same(mine, role, other, r)]
+        called = None
+        for premise in _premises(case, role):
+            other, beside = premise.sentence, list(_roles(premise.sentence))
+            there = [(n, r) for n, r in beside if mine.lemmas[role] == other.lemmas[r] and _may_be_same(mine, role, other, r)]
             if any(surfaces(other, n) & own for n, _ in there):
                 break
+            called = called or next(((premise, r) for n, r in beside if surfaces(other, n) & own), None)
             holder = next((n for n, _ in there if not surfaces(other, n) & present), None)
             if holder is not None:
                 if not _is_so_called(case, mine.lemmas[role], own):
-                    tokens = name_tokens(other, holder)
-                    yield Conflict(ConflictKind.ENTITY, frozenset(name_tokens(mine, name)), premise.span(min(tokens), max(tokens)))
+                    wrong, (place, found) = name_tokens(mine, name), (premise, name_tokens(other, holder))
+                    if called is not None and called[0] is not premise:
+                        wrong, place, found = _described(mine, role), called[0], _described(called[0].sentence, called[1])
+                    yield Conflict(ConflictKind.ENTITY, frozenset(wrong), place.span(min(found), max(found)))
                 break
+
+
+def _premises(case: Case, role: int) -> Iterator[Premise]:
+    """The premises, and the other sentences of the reference that have a word for people."""
+    yield from case.clause_premises
+    known = {premise.number for premise in case.clause_premises}
+    yield from case.read([i for i in case.reference.sentences_with(key(case.hypothesis.lemmas[role])) if i not in known][:_MOST])
+
+
+def _described(sentence: ParsedSentence, role: int) -> tuple[int, ...]:
+    """A word for people with the adjectives and nouns before it that say of what kind."""
+    return (role, *(r.dep for r in sentence.of(role) if r.role == "MOD" and r.dep < role and sentence.classes[r.dep] in ("ADJ", "NOUN")))
 
 
 def _roles(sentence: ParsedSentence) -> Iterator[tuple[int, int]]:
     """The last words of names of people, each with the word for a person right beside it."""
+    for name in range(2, len(sentence.keys)):
+        if name in sentence.named and sentence.classes[name] == "PROPN" and not any(r.dep == name and r.role == "MOD" for r in sentence.relations):
+            before = min(name_tokens(sentence, name)) - 1
+            role = before - 1 if before > 0 and sentence.lemmas[before] == "," else before
+            if role >= 0 and _is_person(sentence, role) and not _is_place(sentence, name):
+                yield name, role
     for relation in sentence.relations:
         ends = ((relation.head, relation.dep), (relation.dep, relation.head)) if relation.role == "APPOS" else ()
         for name, role in ((relation.head, relation.dep),) if relation.role == "MOD" else ends:
             named = name in sentence.named and sentence.classes[name] == "PROPN" and not _is_place(sentence, name)
-            of_person = role not in sentence.named and sentence.classes[role] == "NOUN" and noun_class(sentence.lemmas[role]) == "person"
-            if named and of_person and _stand_together(sentence, name, role):
+            if named and _is_person(sentence, role) and _stand_together(sentence, name, role):
                 yield name, role
+
+
+def _is_person(sentence: ParsedSentence, token: int) -> bool:
+    """Whether a noun that is no name is a word for people."""
+    return token not in sentence.named and sentence.classes[token] == "NOUN" and noun_class(sentence.lemmas[token]) == "person"
 
 
 def _stand_together(sentence: ParsedSentence, name: int, role: int) -> bool:

@@ -3,7 +3,7 @@ to six" where there were eleven the year before.
 
 The same value, or the same thing that something is above or below, has words of direction right beside it. Where the reference has it with
 the opposite one only, the hypothesis is turned round. What rose or fell to a value must do so from the one that the reference sets
-against that.
+against that, and not stay on it.
 """
 
 import re
@@ -14,6 +14,7 @@ from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Premise
 from engines.verification.rules.edits.opposites import turned_round
 from engines.verification.rules.registry import rule
+from engines.verification.sentences.lexical_relations import is_denied
 from engines.verification.sentences.parsed import ParsedSentence, counts, value_key
 from engines.verification.values.finding import Value
 
@@ -22,8 +23,9 @@ _NEAR = 3
 """Words on either side of a value among which its direction stands, up to a punctuation mark."""
 _BETWEEN = 8
 """Words that may stand between a value and the one that it is set against."""
-_BOUNDING = frozenset({"above", "below", "over", "under"})
+_BOUNDING = frozenset({"above", "below", "over", "under", "with", "without"})
 _TO = re.compile(r"\s*(?:\w+ ){0,3}to (?:about |almost |around |just |nearly |only )*")
+_STAYING = re.compile(r"\b(?:frozen|held|hold|kept|remain\w*|stay\w*|unchanged)\b(?: \w+){0,3} *$", re.IGNORECASE)
 _AGAINST = re.compile(r"\b(?:against|compared (?:to|with)|from|than|versus)(?: \w+){0,3} *$", re.IGNORECASE)
 _CHANGES = {
     **dict.fromkeys(("climb", "gain", "grow", "increase", "jump", "rise", "soar"), 1),
@@ -47,7 +49,7 @@ def _beside_value(case: Case, value: Value) -> Iterator[Conflict]:
     own = _directions(mine, value) if known else {}
     there = [
         (premise, _directions(premise.sentence, other))
-        for premise in (case.premises if own else ())
+        for premise in (case.clause_premises if own else ())
         for other in premise.sentence.values
         if value_key(other) == known
     ]
@@ -98,10 +100,13 @@ def _beside_measure(case: Case) -> Iterator[Conflict]:
             continue
         same = [
             (premise, r)
-            for premise in case.premises
+            for premise in case.clause_premises
             for r in premise.sentence.relations
             if mine.lemmas[relation.dep] == premise.sentence.lemmas[r.dep] and r.role in opposite | {relation.role}
         ]
+        told = [(mine, relation), *((premise.sentence, r) for premise, r in same)]
+        if any(r.role == "with" and is_denied(sentence, r.dep) for sentence, r in told):  # "with no heating"
+            continue
         if same and all(r.role in opposite for _, r in same):
             premise, other = same[0]
             token = _preposition(mine, relation.role, relation.dep)
@@ -123,23 +128,24 @@ def _changes(case: Case) -> Iterator[Conflict]:
         reached = next((v for v in mine.values if v.start > end and _TO.fullmatch(mine.text[end : v.start])), None)
         if up is None or reached is None or mine.verbs[verb].negated:
             continue
-        for premise in case.premises:
-            other = next(_set_against(premise, reached), None)
-            if other is not None:
-                value, before = other
-                if (value.low - before.low) * up < 0:
-                    yield Conflict(ConflictKind.ANTONYM, frozenset({verb}), (premise.start + value.start, premise.start + before.end))
-                break
+        told = ((premise, *found) for premise in case.clause_premises for found in _set_against(premise, reached))
+        premise, start, end, difference = next(told, (None, 0, 0, up))
+        if premise is not None and difference * up <= 0:
+            yield Conflict(ConflictKind.ANTONYM, frozenset({verb}), (premise.start + start, premise.start + end))
 
 
-def _set_against(premise: Premise, reached: Value) -> Iterator[tuple[Value, Value]]:
-    """A value of a premise, and the one that it is set against there: "six evictions, against eleven"."""
+def _set_against(premise: Premise, reached: Value) -> Iterator[tuple[int, int, float]]:
+    """Where a premise has a value, from what it is set against or what says that it stays on, and by how much it is more: "six evictions,
+    against eleven", "rents stay at £42"."""
     values, text = premise.sentence.values, premise.sentence.text
     for value in values:
         if value_key(value) != value_key(reached):
             continue
+        staying = _STAYING.search(text[: value.start])
+        if staying is not None:
+            yield staying.start(), value.end, 0.0
         for before in values:
             between = text[value.end : before.start] if before.start > value.end else ""
             alike = before.kind == "number" or (before.kind, before.unit) == (value.kind, value.unit)
             if alike and before.low != value.low and len(between.split()) < _BETWEEN and _AGAINST.search(between):
-                yield value, before
+                yield value.start, before.end, value.low - before.low

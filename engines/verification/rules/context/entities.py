@@ -156,8 +156,7 @@ def _is_part(mine: ParsedSentence, name: Name, tokens: tuple[int, ...]) -> bool:
 
 def _sentences_with(alignment: Alignment, name: Name) -> set[int]:
     """The sentences that have a word of a name."""
-    reference = alignment.reference
-    return {int(reference.segments[reference.word_segments[p], 2]) for word in name.words for p in reference.positions(key(word))}
+    return {sentence for word in name.words for sentence in alignment.reference.sentences_with(key(word))}
 
 
 def _place(

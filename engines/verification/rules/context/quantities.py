@@ -16,12 +16,13 @@ from numpy.typing import NDArray
 from engines.core.machine.recent import Recent
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.rules.base import Conflict, ConflictKind
-from engines.verification.rules.case import Case
+from engines.verification.rules.case import Case, Premise
 from engines.verification.rules.context.surroundings import told_around, told_in_order, words_around
 from engines.verification.rules.context.year_spans import years_of_spans
+from engines.verification.rules.edits.copies import is_copied
 from engines.verification.rules.registry import rule
 from engines.verification.values.finding import Value, compare, entails
-from engines.verification.values.intervals import is_counted, lies_between
+from engines.verification.values.intervals import counted_from, lies_between
 from engines.verification.values.shares import is_share
 
 _TOLD = 0.45
@@ -52,7 +53,7 @@ def quantity_in_context(case: Case) -> Iterator[Conflict]:
     """The values of a hypothesis that are another one in the place that tells the rest of it."""
     paired = _in_pairs(case) | years_of_spans(case)
     for claimed in case.hypothesis.values:
-        told = claimed.start in paired or _is_named(case, claimed) or _is_derived(case, claimed)
+        told = claimed.start in paired or _is_named(case, claimed) or is_copied(case, claimed) or _is_derived(case, claimed)
         if claimed.kind in _COMPARED and not told:
             instead = _instead(case, claimed, *case.reference.derived(_Parted).by(claimed))
             if instead is not None:
@@ -63,11 +64,12 @@ def values_told(case: Case) -> Iterator[Value]:
     """The values of a hypothesis that the place which tells the rest has in another form: "two days" of 48 hours, "a quarter" of 25 per
     cent, "mid-December" of the 14th, "more than 400" of 412.
 
-    What stands there in the same form is not told by this: it may belong to something else there.
+    What stands there in the same form is not told by this, as it may belong to something else there; but for what the reference has word
+    for word with its neighbours: "qualified in 1928, second in her year".
     """
     spans = years_of_spans(case)
     for claimed in case.hypothesis.values:
-        if claimed.start in spans:
+        if claimed.start in spans or is_copied(case, claimed):
             yield claimed
             continue
         vague = claimed.is_vague or (claimed.kind == "date" and isfinite(claimed.low) and claimed.low < claimed.high)
@@ -110,10 +112,20 @@ def values_derived(case: Case) -> Iterator[Value]:
 
 
 def _is_derived(case: Case, claimed: Value) -> bool:
-    near = [premise.sentence.values for premise in case.premises[:_NEAREST]]
-    return lies_between(claimed, [value for values in near for value in values]) or any(
-        is_share(claimed, values) or is_counted(claimed, values) for values in near
-    )
+    near = case.premises[:_NEAREST]
+    if lies_between(claimed, [value for premise in near for value in premise.sentence.values]):
+        return True
+    return any(is_share(claimed, premise.sentence.values) or _is_counted(case, claimed, premise) for premise in near)
+
+
+def _is_counted(case: Case, claimed: Value, premise: Premise) -> bool:
+    """Whether a premise tells a year by another one, where no other year stands as near to the words around it."""
+    length = counted_from(claimed, premise.sentence.values, premise.sentence.text)
+    if length is None:
+        return False
+    weights, others = words_around(case, claimed.start, claimed.end), case.reference.derived(_Parted).by(claimed)[0]
+    told = told_around(case, weights, [premise.start + length.start, *(value.start for value in others)], nearest=True)
+    return told[0] >= max(told)
 
 
 class _Parted:

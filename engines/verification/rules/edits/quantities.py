@@ -6,6 +6,7 @@ from math import isclose
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
 from engines.verification.rules.context.year_spans import years_of_spans
+from engines.verification.rules.edits.copies import is_copied
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.parsed import ParsedSentence
 from engines.verification.values.finding import Value, compare, entails
@@ -20,7 +21,8 @@ def quantity_beside(case: Case) -> Iterator[Conflict]:
     spans = years_of_spans(case)
     for near in case.near:
         for value in case.hypothesis.values if near.frame >= _FRAME else ():
-            instead = None if value.start in spans or _is_adverb(case, value) else _instead(value, near.sentence)
+            told = value.start in spans or _is_adverb(case, value) or is_copied(case, value)
+            instead = None if told else _instead(value, near.sentence)
             if instead is not None and _comparable(value, near.sentence):
                 found = near.start + instead.start, near.start + instead.end
                 yield Conflict(ConflictKind.QUANTITY, case.inside(value.start, value.end), found, near=near.place)
