@@ -30,6 +30,7 @@ from engines.verification.rules.context.causes import UNTOLD
 from engines.verification.rules.context.denials import denials_told
 from engines.verification.rules.context.directions import NAME as DIRECTION
 from engines.verification.rules.context.quantities import values_derived, values_told
+from engines.verification.rules.context.rejections import NAME as SET_ASIDE
 from engines.verification.sentences.abbreviations import abbreviated
 from engines.verification.sentences.tellers import may_be_teller
 
@@ -42,7 +43,10 @@ _TOLD = 0.05
 _UNSAID = 0.2
 """What a pronoun has at most that nothing can show to be wrong, a word for whoever says "I" in the reference, an abbreviation of what it
 spells out, and what it says with an opposite that only one of the two denies."""
-_LEAST = {GENDER: 0.8, ROLE_HOLDER: 0.8, KINSHIP: 0.8, REFUSED: 0.8, DIRECTION: 0.8, OTHER_FILLER: 0.6, UNTOLD: 0.6}
+_LEAST = {
+    **dict.fromkeys((GENDER, ROLE_HOLDER, KINSHIP, REFUSED, DIRECTION, SET_ASIDE), 0.8),
+    **dict.fromkeys((OTHER_FILLER, UNTOLD), 0.6),
+}
 """What words have at least that these rules find to be false: they see what is too rare in the data for the trees to learn what it tells
 (assets/localizer/CARD.md, *Rules that are believed*)."""
 _LINKED = NAMES.index("pronouns:linked")
