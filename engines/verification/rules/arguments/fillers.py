@@ -13,6 +13,7 @@ from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Premise
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.lexical_relations import SAYING, cosine, may_stand_for
+from engines.verification.sentences.naming import name_tokens
 from engines.verification.sentences.parsed import ParsedSentence, Relation, counts
 from engines.verification.sentences.word_lists import word_list
 
@@ -39,7 +40,12 @@ def other_filler(case: Case) -> Iterator[Conflict]:
         if there and all(_excludes(case, relation, *place) for place in there):
             premise, other = there[0]
             if not premise.sentence.keys[other.dep] & present:
-                yield Conflict(ConflictKind.ENTITY, frozenset({relation.dep}), premise.span(other.dep, other.dep))
+                theirs = _whole(premise.sentence, other.dep)
+                yield Conflict(ConflictKind.ENTITY, frozenset(_whole(mine, relation.dep)), premise.span(min(theirs), max(theirs)))
+
+
+def _whole(sentence: ParsedSentence, token: int) -> tuple[int, ...]:
+    return name_tokens(sentence, token) if token in sentence.named else (token,)
 
 
 def _tells(sentence: ParsedSentence, relation: Relation) -> bool:

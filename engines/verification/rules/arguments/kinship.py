@@ -11,6 +11,7 @@ from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.lexical_relations import SAYING
+from engines.verification.sentences.naming import surfaces
 from engines.verification.sentences.parsed import CORE, ParsedSentence, counts
 from engines.verification.sentences.word_lists import word_list
 
@@ -34,12 +35,20 @@ def kinship(case: Case) -> Iterator[Conflict]:
             other = premise.sentence
             for there in _relatives(other):
                 beside = list(_beside(other, there))
-                if any(role == part and mine.keys[one] & other.keys[two] for (one, role), (two, part) in product(own, beside)):
+                if any(role == part and _are_one(mine, one, other, two) for (one, role), (two, part) in product(own, beside)):
                     found.append((premise, there))
         words = [premise.sentence.lemmas[there] for premise, there in found]
         if found and not any(_may_tell(mine.lemmas[token], word) for word in words):
             premise, there = found[0]
             yield Conflict(ConflictKind.ENTITY, frozenset({token}), premise.span(there, there))
+
+
+def _are_one(mine: ParsedSentence, own: int, other: ParsedSentence, there: int) -> bool:
+    """Whether two names have a word in common, or two verbs are one and are not done to two things."""
+    if own in mine.named and there in other.named:
+        return bool(surfaces(mine, own) & surfaces(other, there))
+    objects = [frozenset(key for r in s.of(verb) if r.role == "OBJ" for key in s.keys[r.dep]) for s, verb in ((mine, own), (other, there))]
+    return bool(mine.keys[own] & other.keys[there]) and (not all(objects) or bool(objects[0] & objects[1]))
 
 
 def _may_tell(own: str, word: str) -> bool:
@@ -54,6 +63,9 @@ def _relatives(sentence: ParsedSentence) -> Iterator[int]:
 
 def _beside(sentence: ParsedSentence, token: int) -> Iterator[tuple[int, str]]:
     """What stands beside a relative, and how: a name that is theirs, or the verb whose role they fill."""
+    after = token + 2 if sentence.lemmas[token + 1 : token + 2] == (",",) else token + 1
+    if after < len(sentence.keys) and after in sentence.named:
+        yield next((r.head for r in sentence.relations if r.dep == after and r.role == "MOD" and r.head in sentence.named), after), _NAMED
     for relation in sentence.relations:
         if token not in (relation.head, relation.dep):
             continue

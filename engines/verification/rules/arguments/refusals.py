@@ -61,7 +61,9 @@ def _with_auxiliaries(sentence: ParsedSentence, verb: int) -> frozenset[int]:
 
 
 def _is_fact(sentence: ParsedSentence, verb: int) -> bool:
-    return verb in sentence.verbs and not sentence.verbs[verb].negated and not sentence.verbs[verb].doubt
+    if verb not in sentence.verbs or sentence.verbs[verb].negated or sentence.verbs[verb].doubt:
+        return False
+    return not any(is_denied(sentence, r.dep) for r in sentence.of(verb) if r.dep not in sentence.verbs)  # "won by neither side"
 
 
 def _refusing(sentence: ParsedSentence, verb: int) -> int | None:
