@@ -93,12 +93,13 @@ def read_output(reference: EncodedReference, output: Text, language_model: Langu
     alignments = align(reference, [doc.text for doc in docs])
     # All that will be looked up is parsed in one batch, which is several times as fast as one by one.
     premises(reference, [sentence for alignment in alignments for sentence in best_sentences(alignment)])
-    sentences = (
+    sentences = tuple(
         ReadSentence(word_tree(doc, compounds=False), alignment, tuple(texts[max(0, i - _BEFORE) : i]))
         for i, (doc, alignment) in enumerate(zip(docs, alignments, strict=True))
     )
+    premises(reference, [i for sentence in sentences if len(sentence.tree) for i in sentence.case.clause_sentences])
     expected = None if language_model is None else language_model.expectations(passages(reference, alignments), output.text)
-    return Reading(output, reference, tuple(sentences), expected)
+    return Reading(output, reference, sentences, expected)
 
 
 def passages(reference: EncodedReference, alignments: Sequence[Alignment]) -> str:

@@ -108,16 +108,22 @@ class Case(Derived):
         return self.read(best_sentences(self.alignment))
 
     @cached_property
-    def clause_premises(self) -> tuple[Premise, ...]:
-        """The premises, and behind them the sentences that fit a clause of the hypothesis best: what it tells besides may stand elsewhere."""
-        mine, found = self.hypothesis, [premise.number for premise in self.premises]
+    def clause_sentences(self) -> tuple[int, ...]:
+        """The sentences, by their numbers, that fit a clause of the hypothesis best: what it tells besides may stand elsewhere."""
+        mine, found = self.hypothesis, list[int]()
         for clause in clauses(mine) if len(mine.verbs) > 1 else ():
             words = np.zeros(len(self.alignment.words), dtype=bool)
             for token in clause:
                 words[self.words(token)] = True
             if words.any():
                 found += best_for(self.alignment, words)
-        return (*self.premises, *self.read([i for i in dict.fromkeys(found) if i not in {p.number for p in self.premises}]))
+        return tuple(dict.fromkeys(found))
+
+    @cached_property
+    def clause_premises(self) -> tuple[Premise, ...]:
+        """The premises, and behind them the sentences that fit a clause best."""
+        known = set(best_sentences(self.alignment))
+        return (*self.premises, *self.read([i for i in self.clause_sentences if i not in known]))
 
     @cached_property
     def near(self) -> tuple[Near, ...]:

@@ -33,12 +33,20 @@ def set_aside(case: Case) -> Iterator[Conflict]:
         if mine.classes[noun] != "NOUN" or not counts(mine, noun):
             continue
         word = key(mine.text[slice(*mine.spans[noun])])
-        if not 0 < len(case.reference.positions(word)) <= _MOST:
+        if not _may_be_aside(case, word):
             continue
         places = [(p, t) for p in case.read(case.reference.sentences_with(word)) for t in _places(p.sentence, word)]
         if places and all(_is_aside(premise, token) for premise, token in places):
             premise, token = places[0]
             yield Conflict(ConflictKind.CAUSE, frozenset({noun}), premise.span(token, token))
+
+
+def _may_be_aside(case: Case, word: str) -> bool:
+    """Whether all places of a word may set it aside, as far as can be seen without a parse."""
+    reference = case.reference
+    starts = reference.words.starts[reference.positions(word)].tolist()
+    texts = ((reference.text.sentences[reference.sentence_of(start)][0], start) for start in starts)
+    return 0 < len(starts) <= _MOST and all(_ASIDE.search(reference.text.model_text[begin:start]) for begin, start in texts)
 
 
 def _places(sentence: ParsedSentence, word: str) -> list[int]:
