@@ -15,8 +15,8 @@ from engines.verification.names.coreference import looks_back
 from engines.verification.names.finding import find_names
 from engines.verification.sentences.parsed import ParsedSentence, parsed_sentence
 
-_SENTENCES, _FOR_A_PART = 3, 2
-"""Sentences that are looked up for a text, and for a part of it."""
+_SENTENCES, _FOR_A_PART = 3, 1
+"""So many sentences are looked up for a text, and for a part of it."""
 _BEFORE = 3
 """How many sentences before one of the reference are read for its pronouns."""
 _RELATIVE = 0.35
