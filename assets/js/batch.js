@@ -149,7 +149,7 @@
     Object.assign(look(), { start: 0 }, change);
     for (const [name, value] of Object.entries(look())) if (value === "" || value === undefined) delete look()[name];
     press();
-    rows().then(() => { if (scroll) part("rows")?.closest("section").scrollIntoView({ behavior: errata.still() ? "auto" : "smooth", block: "start" }); });
+    rows().then(() => { errata.whisper(part("rows")?.querySelector("[role=status]")?.textContent || ""); if (scroll) part("rows")?.closest("section").scrollIntoView({ behavior: errata.still() ? "auto" : "smooth", block: "start" }); });
   }
 
   async function watchRun() {
@@ -233,10 +233,12 @@
 
   errata.batch = (element, trigger, watch) => {
     let before = "";
+    function go(place) { errata.goes(); trigger("visit", place); }
     function drawn() {
       const id = shown()?.dataset.batch || "";
       document.body.classList.toggle("batching", id === "new");
-      if (!id) { before = ""; return; }
+      if (!id) { before = ""; errata.arrive(element.querySelector("h2, h3")); return; }
+      if (id !== before) errata.arrive(shown().querySelector(id === "new" ? "[data-pick-batch]" : "h2"));
       errata.visit("", "", id);
       document.title = id === "new" ? "New batch · Errata" : `${shown().querySelector("h2").textContent} · Errata`;
       const back = id !== before && id !== "new" ? look().at : undefined;
@@ -257,7 +259,7 @@
       const data = target.dataset;
       if (target.matches("a")) {
         const place = data.row || data.toRow ? { id: data.row || data.toRow } : data.toBatch ? { batch: data.toBatch } : null;
-        if (place && plain(event)) { event.preventDefault(); if (errata.batchShown()) look().at = window.scrollY; trigger("visit", place); if (place.id) window.scrollTo(0, 0); }
+        if (place && plain(event)) { event.preventDefault(); if (errata.batchShown()) look().at = window.scrollY; go(place); if (place.id) window.scrollTo(0, 0); }
         return;
       }
       if (!target.closest(".qx.batch")) return;
@@ -294,11 +296,11 @@
     });
     element.addEventListener("submit", (event) => {
       event.preventDefault();
-      if (event.target.matches("form.pickers")) begin(trigger);
+      if (event.target.matches("form.pickers")) begin((_, place) => go(place));
     });
     document.addEventListener("change", (event) => { if (form() && event.target.closest?.("#choices, #models")) picked(); });
     document.addEventListener("click", (event) => {
-      if (event.target.closest?.("[data-new-batch]")) trigger("visit", { batch: "new" });
+      if (event.target.closest?.("[data-new-batch]")) go({ batch: "new" });
     });
   };
 

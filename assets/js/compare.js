@@ -115,7 +115,7 @@
       else if (button.classList.contains("dchip")) openItem(Number(button.parentElement.dataset.d));
       else if (button.classList.contains("uchip")) showUnit(button, true);
       else if (button.classList.contains("close")) errata.turn(root(), "first");
-      else if (button.dataset.open) trigger("visit", { id: button.dataset.open });
+      else if (button.dataset.open) { errata.goes(); trigger("visit", { id: button.dataset.open }); }
       else if (button.dataset.copy === "link") errata.copyLink(button, "c", root().dataset.comparison);
       else if (button.dataset.edit !== undefined) trigger("edit", { id: root().dataset.comparison.split(",")[0] });
     });

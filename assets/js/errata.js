@@ -157,6 +157,15 @@ window.errata = window.errata || {};
     setTimeout(() => { if (afterwards === own) errata.forget(); }, 10_000);  // what was on the page already is not drawn again
   };
   errata.complain = (words) => say(words, true);
+  // Where somebody went is where the keys go on, and what a screen reader says: `place`, once what was gone to is drawn.
+  let gone = false;
+  errata.goes = () => { gone = true; };
+  errata.arrive = (place) => {
+    if (!gone || !place) return;
+    gone = false;
+    if (!place.matches("button")) place.tabIndex = -1;
+    place.focus({ preventScroll: true });
+  };
   errata.tell = (words) => say(words, false);
   // For those who do not see where on the page it happened; nothing below moves.
   errata.whisper = (words) => {

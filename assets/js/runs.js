@@ -36,6 +36,7 @@
       const button = event.target.closest?.("#status button");
       if (!button) return;
       if (button.dataset.showRun !== undefined) follow({ show: true });
+      if (button.dataset.openResult || button.dataset.openComparison) errata.goes();
       if (button.dataset.openResult) trigger("visit", { id: button.dataset.openResult });
       if (button.dataset.openComparison) trigger("visit", { comparison: button.dataset.openComparison });
     });

@@ -31,6 +31,7 @@ def test_a_file_is_checked_and_every_row_is_one_click_away(visit: object, tmp_pa
     page = visit()
     page.get_by_role("button", name="Batch", exact=True).click()
     expect(page.get_by_role("heading", name="Check a whole file")).to_be_visible()
+    expect(page.get_by_role("button", name="Choose a file")).to_be_focused()  # where somebody goes the keys go on
     page.locator("#choices select[name=engine]").select_option("scale")
     page.locator("input[data-batch-file]").set_input_files(file)
     form = page.locator("form.pickers")
@@ -50,6 +51,7 @@ def test_a_file_is_checked_and_every_row_is_one_click_away(visit: object, tmp_pa
     batch = page.locator(".qx.batch")
     expect(batch.locator(".bprog")).to_contain_text("All rows have been tried; 1 failed.", timeout=SLOW)
     expect(page).to_have_url(re.compile(r"\?b=[0-9a-f]{12}$"))
+    expect(batch.get_by_role("heading", name="ferries and mills")).to_be_focused()
     expect(batch.get_by_role("heading", name="Agreement with the labels")).to_be_visible()
     expect(batch.locator(".bygroup")).to_contain_text("Birch")
     expect(batch.locator(".brows tbody tr")).to_have_count(5)
@@ -64,6 +66,7 @@ def test_a_file_is_checked_and_every_row_is_one_click_away(visit: object, tmp_pa
     expect(page.locator(".qx.review")).to_contain_text("The ferry will be retired in May.")
     expect(page).to_have_url(re.compile(r"\?a=[0-9a-f]{12}$"))
     expect(page.locator(".frombatch")).to_contain_text("row b")
+    expect(page.locator(".qx.review h2").first).to_be_focused()
     page.reload()
     page.locator(".frombatch a").first.click()
     expect(batch.locator(".brows tbody tr")).to_have_count(5)

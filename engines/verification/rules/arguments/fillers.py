@@ -96,7 +96,7 @@ def _excludes(case: Case, relation: Relation, premise: Premise, there: Relation)
     if own in mine.named or filler in other.named:
         return own in mine.named and filler in other.named and not _are_one_name(case, _word(mine, own), _word(other, filler))
     alike = noun_class(mine.lemmas[own])
-    if relation.role == "SUBJ" and alike != "person":  # "A deck would sway" of "a bridge that would sway"
+    if relation.role == "SUBJ":  # who does something is called many things, and of a bridge the deck sways
         return False
     return alike != "" and alike == noun_class(other.lemmas[filler]) and cosine(mine.lemmas[own], other.lemmas[filler]) < _LIKE
 
