@@ -42,8 +42,8 @@ def counted_from(year: Value, told: Sequence[Value], text: str) -> Value | None:
         return None
     years = {value.low for value in told if value.kind == "date" and math.isfinite(value.low) and value.low == value.high}
     for length in told:
-        way = _FROM_THEN.get(_next_word(text, length.end)) if length.kind == "quantity" and length.unit == "duration" else None
-        counts = way is not None and length.factor >= YEAR and 0 < length.low == length.high < math.inf
+        way = _FROM_THEN.get(_next_word(text, length.end), 0) if length.kind == "quantity" and length.unit == "duration" else 0
+        counts = way and length.factor >= YEAR and 0 < length.low == length.high < math.inf
         if counts and year.low - way * round(length.low / YEAR) in years:
             return length
     return None

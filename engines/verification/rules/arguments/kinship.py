@@ -22,7 +22,7 @@ _FROM_EITHER_SIDE = ((_ELDERS, _JUNIORS), (_JUNIORS, _ELDERS), (_EQUALS, _EQUALS
 _NAMED = "a name beside it"
 
 
-@rule(NAME, ConflictKind.ENTITY, "words for relatives beside the same name, or in the same role of the same verb, as another one of a premise")
+@rule(NAME, ConflictKind.ENTITY, "words for relatives beside the same name or verb as another one of a premise")
 def kinship(case: Case) -> Iterator[Conflict]:
     """The relatives of a hypothesis that the premises call otherwise."""
     mine = case.hypothesis
@@ -76,5 +76,9 @@ def _beside(sentence: ParsedSentence, token: int) -> Iterator[tuple[int, str]]:
         if other in sentence.named:
             if relation.role == "APPOS" or (relation.role == "MOD" and other > token) or sentence.text[end : end + 1] not in ("'", "’"):
                 yield other, _NAMED
-        elif relation.head == other and relation.role in CORE and sentence.classes[other] == "VERB" and sentence.lemmas[other] not in SAYING:
+        elif relation.head == other and relation.role in CORE and _tells(sentence, other):
             yield other, relation.role
+
+
+def _tells(sentence: ParsedSentence, verb: int) -> bool:
+    return sentence.classes[verb] == "VERB" and sentence.lemmas[verb] not in SAYING

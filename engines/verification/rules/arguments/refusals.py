@@ -25,7 +25,7 @@ _OF_ANOTHER = frozenset({"after", "before", "once", "unlike", "until", "when", "
 """Words before a verb that set it off against what was before or is with others."""
 
 
-@rule(NAME, ConflictKind.PREDICATE, "objects of verbs of bringing about, which the premises have with a verb of refusing or the same verb denied")
+@rule(NAME, ConflictKind.PREDICATE, "objects of verbs of bringing about beside those of verbs of refusing, or of the same verb denied")
 def refused(case: Case) -> Iterator[Conflict]:
     """The verbs of a hypothesis that bring about what the premises say was refused or not done."""
     mine = case.hypothesis
@@ -49,7 +49,8 @@ def refused(case: Case) -> Iterator[Conflict]:
             premise, there = turned[0]
             last = _refusing(premise.sentence, there) or there
             denied = mine.keys[verb] & premise.sentence.keys[there]
-            yield Conflict(ConflictKind.PREDICATE, _with_auxiliaries(mine, verb) if denied else frozenset({verb}), premise.span(there, last))
+            tokens = _with_auxiliaries(mine, verb) if denied else frozenset({verb})
+            yield Conflict(ConflictKind.PREDICATE, tokens, premise.span(there, last))
 
 
 def _with_auxiliaries(sentence: ParsedSentence, verb: int) -> frozenset[int]:
@@ -87,6 +88,6 @@ def _excludes(mine: ParsedSentence, own: int, other: ParsedSentence, there: int)
 
 
 def _is_limited(sentence: ParsedSentence, verb: int) -> bool:
-    """Whether only a manner, a time or a condition is denied, or more is said of it: "did not advertise them properly", "at first refused"."""
+    """Whether only a manner, a time or a condition is denied: "did not advertise them properly", "at first refused"."""
     manner = any(r.role == "ADV" and sentence.text[slice(*sentence.spans[r.dep])].endswith("ly") for r in sentence.of(verb))
     return manner or not _LIMITED.isdisjoint(sentence.lemmas[max(0, verb - 4) : verb + 8])

@@ -68,8 +68,9 @@ def _described(sentence: ParsedSentence, role: int) -> tuple[int, ...]:
 
 def _roles(sentence: ParsedSentence) -> Iterator[tuple[int, int]]:
     """The last words of names of people, each with the word for a person right beside it."""
-    for name in range(2, len(sentence.keys)):
-        if name in sentence.named and sentence.classes[name] == "PROPN" and not any(r.dep == name and r.role == "MOD" for r in sentence.relations):
+    within = {r.dep for r in sentence.relations if r.role == "MOD"}
+    for name in sorted(sentence.named - within):
+        if sentence.classes[name] == "PROPN":
             before = min(name_tokens(sentence, name)) - 1
             role = before - 1 if before > 0 and sentence.lemmas[before] == "," else before
             if role >= 0 and _is_person(sentence, role) and not _is_place(sentence, name):

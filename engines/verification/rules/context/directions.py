@@ -1,5 +1,5 @@
-"""The other way: "two more than a year earlier" where there are two fewer, "a surplus of £70,000" where that is the deficit, "evictions rose
-to six" where there were eleven the year before.
+"""The other way: "two more than a year earlier" where there are two fewer, "a surplus of £70,000" where that is the deficit, "evictions
+rose to six" where there were eleven the year before.
 
 The same value, or the same thing that something is above or below, has words of direction right beside it. Where the reference has it with
 the opposite one only, the hypothesis is turned round. What rose or fell to a value must do so from the one that the reference sets

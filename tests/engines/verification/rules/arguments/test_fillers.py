@@ -13,12 +13,13 @@ LIBRARY = (
     "her brother Piet. Edmund Holt handed the keys of the library to Nora Vey. The reading room was lit by a lamp from Oster."
 )
 HOUSE = (
-    "Her father Joren worked at the yard. In winter her mother taught her mathematics at the kitchen table. The house passed to her niece Mila Brandt, while her sister Else sold the garden. "
-    "Her grandmother said that the garden was lost at cards. In 1911 she married the cellist Jakob Roth, who died in 1916."
+    "Her father Joren worked at the yard. In winter her mother taught her mathematics at the kitchen table. The house passed to her niece "
+    "Mila Brandt, while her sister Else sold the garden. Her grandmother said that the garden was lost at cards. In 1911 she married the "
+    "cellist Jakob Roth, who died in 1916."
 )
 CHAIR = (
-    "Arne was offered the chair of weaving in 1951 and declined it. The repairs of the dyke were put off for want of money. The trustees did "
-    "not approve the sale of the hall. The firm at first refused to build the engine; it changed its mind in May. The council did not "
+    "Arne was offered the chair of weaving in 1951 and declined it. The repairs of the dyke were put off for want of money. The trustees "
+    "did not approve the sale of the hall. The firm at first refused to build the engine; it changed its mind in May. The council did not "
     "advertise the posts properly. The clerk read the letter that the mayor had turned down last year."
 )
 
@@ -78,8 +79,8 @@ def test_what_was_refused_was_not_done(statement: str, instead: str | None) -> N
 
 def test_a_clause_is_looked_up_by_itself() -> None:
     reference = (
-        "The new bakehouse at Carrow Lane opened in May with twelve ovens and supplies twenty shops along the coast. Its loaves are sold in "
-        "Orlo, Leth and Tarn. A bursary for apprentices was planned. The bakers declined a rise in wages."
+        "The new bakehouse at Carrow Lane opened in May with twelve ovens and supplies twenty shops along the coast. Its loaves are sold "
+        "in Orlo, Leth and Tarn. A bursary for apprentices was planned. The bakers declined a rise in wages."
     )
     statement = "The bakehouse at Carrow Lane supplies twenty shops along the coast with loaves, and the bakers accepted a rise in wages."
     assert told(statement, reference).get("refused") == "declined"

@@ -15,8 +15,8 @@ REPORT = (
     "The sloop came in two lengths ahead of the cutter. The room is kept with no heating."
 )
 LIFE = (
-    "In 1921 Ada Moor left the mill for the school of Robert Ames, whom she married three years later. Her aunt sold a piano to pay the fees "
-    "of 1922. She qualified in 1928, second in her year. She left the council not over the war but over the school."
+    "In 1921 Ada Moor left the mill for the school of Robert Ames, whom she married three years later. Her aunt sold a piano to pay the "
+    "fees of 1922. She qualified in 1928, second in her year. She left the council not over the war but over the school."
 )
 
 
