@@ -17,7 +17,7 @@ from engines.verification.sentences.parsed import CORE, ParsedSentence, counts
 
 NAME = "set aside"
 _ROLES_OF_VERBS = CORE | {"ADV", "APPOS", "COMP", "MOD"}
-_ASIDE = re.compile(r"\b(?:not|rather than|instead of)(?: \w+){0,4} $", re.IGNORECASE)
+_ASIDE = re.compile(r"\b(?:not|rather than|instead of)(?: (?!but\b)\w+){0,4} $", re.IGNORECASE)
 """What stands before a word that is set aside, in its clause."""
 _MOST = 3
 """A word that the reference has more often is not looked at."""
@@ -29,7 +29,7 @@ def set_aside(case: Case) -> Iterator[Conflict]:
     mine = case.hypothesis
     if case.is_copy or not NEGATIVE.isdisjoint(mine.lemmas) or "instead" in mine.lemmas or "rather" in mine.lemmas:
         return
-    for noun in dict.fromkeys(r.dep for r in mine.relations if r.role not in _ROLES_OF_VERBS):
+    for noun in _behind_prepositions(mine):
         if mine.classes[noun] != "NOUN" or not counts(mine, noun):
             continue
         word = key(mine.text[slice(*mine.spans[noun])])
@@ -39,6 +39,13 @@ def set_aside(case: Case) -> Iterator[Conflict]:
         if places and all(_is_aside(premise, token) for premise, token in places):
             premise, token = places[0]
             yield Conflict(ConflictKind.CAUSE, frozenset({noun}), premise.span(token, token))
+
+
+def _behind_prepositions(sentence: ParsedSentence) -> list[int]:
+    """What prepositions bring in, with the nouns that say of what kind: "by wage rises"."""
+    heads = [r.dep for r in sentence.relations if r.role not in _ROLES_OF_VERBS]
+    heads += [r.dep for r in sentence.relations if r.role == "SUBJ" and r.dep > r.head]  # behind "by"
+    return list(dict.fromkeys([*heads, *(r.dep for head in heads for r in sentence.of(head) if r.role == "MOD")]))
 
 
 def _may_be_aside(case: Case, word: str) -> bool:
