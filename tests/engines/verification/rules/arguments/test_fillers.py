@@ -2,11 +2,7 @@
 
 import pytest
 
-from engines.core.text import Text
-from engines.verification.encoding.alignment import align
-from engines.verification.encoding.reference import encoded
-from engines.verification.rules.case import Case
-from engines.verification.rules.pipeline import conflicts
+from tests.engines.verification.rules.instead import told
 
 LIBRARY = (
     "Tilda Arne, the second daughter of a bookbinder, studied composition with Emil Sark at Lorn and later opened the harbour library with "
@@ -22,12 +18,6 @@ CHAIR = (
     "did not approve the sale of the hall. The firm at first refused to build the engine; it changed its mind in May. The council did not "
     "advertise the posts properly. The clerk read the letter that the mayor had turned down last year."
 )
-
-
-def told(statement: str, reference: str) -> dict[str, str]:
-    """What the reference has instead, by the rules that see a conflict."""
-    found = conflicts(Case(align(encoded(Text.of(reference)), [statement])[0]))[0]
-    return {conflict.rule: reference[slice(*conflict.found)] for conflict in found if conflict.found}
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,8 @@
 import pytest
 
 from engines.core.text import Text
-from engines.verification.encoding.alignment import align
-from engines.verification.encoding.reference import encoded
 from engines.verification.localizer.localizer import CompactLocalizer
-from engines.verification.rules.case import Case
-from engines.verification.rules.pipeline import conflicts
+from tests.engines.verification.rules.instead import told
 
 REPORT = (
     "The trust closed the year with a deficit of £70,000. There were six evictions, against eleven in the previous year. The hall cost "
@@ -18,12 +15,6 @@ LIFE = (
     "In 1921 Ada Moor left the mill for the school of Robert Ames, whom she married three years later. Her aunt sold a piano to pay the "
     "fees of 1922. She qualified in 1928, second in her year. She left the council not over the war but over the school."
 )
-
-
-def told(statement: str, reference: str) -> dict[str, str]:
-    """What the reference has instead, by the rules that see a conflict."""
-    found = conflicts(Case(align(encoded(Text.of(reference)), [statement])[0]))[0]
-    return {conflict.rule: reference[slice(*conflict.found)] for conflict in found if conflict.found}
 
 
 @pytest.mark.parametrize(
