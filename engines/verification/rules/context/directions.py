@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from engines.english.antonyms import directions, opposite_directions
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Premise
-from engines.verification.rules.edits.opposites import turned_round
 from engines.verification.rules.registry import rule
+from engines.verification.sentences.comparisons import turned_round
 from engines.verification.sentences.lexical_relations import is_denied
 from engines.verification.sentences.parsed import ParsedSentence, counts, value_key
 from engines.verification.values.finding import Value

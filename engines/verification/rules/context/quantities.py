@@ -17,9 +17,9 @@ from engines.core.machine.recent import Recent
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Premise
+from engines.verification.rules.context.copied_values import is_copied
 from engines.verification.rules.context.surroundings import told_around, told_in_order, words_around
 from engines.verification.rules.context.year_spans import years_of_spans
-from engines.verification.rules.edits.copies import is_copied
 from engines.verification.rules.registry import rule
 from engines.verification.values.finding import Value, compare, entails
 from engines.verification.values.intervals import counted_from, lies_between

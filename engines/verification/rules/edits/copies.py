@@ -1,17 +1,12 @@
-"""What a premise has in order: so much that what differs was changed in a copy of it, or a value with the words beside it."""
-
-import numpy as np
+"""How much of a hypothesis a premise must have in order, for what differs to be what was changed in a copy of it."""
 
 from engines.verification.rules.case import Case
 from engines.verification.sentences.edits import Difference, Gap
 from engines.verification.sentences.lexical_relations import NEGATIVE
 from engines.verification.sentences.parsed import ParsedSentence
-from engines.verification.values.finding import Value
 
 _REST = 0.75
 """The share of the rest."""
-_COPIED = 4
-"""Words in a row, a value among them, that tell it where the reference has them."""
 
 
 def rest_shared(case: Case, shared: frozenset[int], changed: frozenset[int]) -> bool:
@@ -30,10 +25,3 @@ def denied_elsewhere(mine: ParsedSentence, theirs: ParsedSentence, between: Diff
     snow" for "unless it snows"."""
     sides = zip((mine, theirs), ((*gap.mine, *(a for a, _ in between.pairs)), (*gap.theirs, *(b for _, b in between.pairs))), strict=True)
     return any(lemma in NEGATIVE and t not in known for sentence, known in sides for t, lemma in enumerate(sentence.lemmas))
-
-
-def is_copied(case: Case, value: Value) -> bool:
-    """Whether a value stands in the reference with the words beside it: "qualified in 1928, second in her year"."""
-    runs = case.alignment.runs
-    own, ends = np.flatnonzero(case.alignment.words.inside(value.start, value.end)), np.arange(len(runs))
-    return len(own) > 0 and bool(np.any((runs >= _COPIED) & (ends >= own[-1]) & (ends - runs < own[0])))

@@ -9,6 +9,7 @@ from engines.verification.rules.edits.copies import denied_elsewhere, rest_share
 from engines.verification.rules.edits.negation import negates
 from engines.verification.rules.edits.replacements import replacements
 from engines.verification.rules.registry import rule
+from engines.verification.sentences.comparisons import turned_round
 from engines.verification.sentences.lexical_relations import NEGATIVE, is_denied, told_of_another
 from engines.verification.sentences.parsed import ParsedSentence, Relation, counts
 
@@ -104,25 +105,6 @@ def _differently_denied(mine: ParsedSentence, token: int, theirs: ParsedSentence
         return True
     own, other = (_verb_of(s, t) for s, t in ((mine, token), (theirs, there)))
     return own is not None and other is not None and mine.verbs[own].negated != theirs.verbs[other].negated
-
-
-def turned_round(mine: ParsedSentence, theirs: ParsedSentence) -> bool:
-    """Whether two comparisons have each other's sides: "A is older than B" for "B is younger than A"."""
-    sides = []
-    for sentence in (mine, theirs):
-        than = next((t for t, lemma in enumerate(sentence.lemmas) if lemma == "than"), None)
-        if than is None:
-            return False
-        before, after = (frozenset().union(*(sentence.keys[t] for t in part if counts(sentence, t))) for part in _parts(sentence, than))
-        sides.append((before, after))
-    (own, other), (first, second) = sides
-    return bool(other & first) and bool(second & own) and not (other & second)
-
-
-def _parts(sentence: ParsedSentence, than: int) -> tuple[range, range]:
-    """What stands before "than", and the next words after it up to a comma."""
-    end = next((t for t in range(than + 1, len(sentence.lemmas)) if not sentence.keys[t]), len(sentence.lemmas))
-    return range(than), range(than + 1, end)
 
 
 def _verb_of(sentence: ParsedSentence, token: int) -> int | None:

@@ -5,8 +5,8 @@ from math import isclose
 
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
+from engines.verification.rules.context.copied_values import is_copied
 from engines.verification.rules.context.year_spans import years_of_spans
-from engines.verification.rules.edits.copies import is_copied
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.parsed import ParsedSentence
 from engines.verification.values.finding import Value, compare, entails
