@@ -20,6 +20,7 @@ from engines.verification.sentences.word_lists import word_list
 NAME = "other filler"
 _LIGHT = word_list("light verbs") | word_list("verbs of anything") | SAYING
 """Words that have too many fillers for one of them to exclude another."""
+_WIDE = word_list("words for any of a class")
 _LOOSE = frozenset({"ADV", "APPOS", "ATTR", "COMP"})
 _NOUNS = frozenset({"NOUN", "PROPN"})
 _LIKE = 0.45
@@ -95,8 +96,8 @@ def _excludes(case: Case, relation: Relation, premise: Premise, there: Relation)
         return False
     if own in mine.named or filler in other.named:
         return own in mine.named and filler in other.named and not _are_one_name(case, _word(mine, own), _word(other, filler))
-    alike = noun_class(mine.lemmas[own])
-    if relation.role == "SUBJ":  # who does something is called many things, and of a bridge the deck sways
+    alike, nouns = noun_class(mine.lemmas[own]), {mine.lemmas[own], other.lemmas[filler]}
+    if relation.role == "SUBJ" or nouns & _WIDE:  # who does something is called many things, and of a bridge the deck sways
         return False
     return alike != "" and alike == noun_class(other.lemmas[filler]) and cosine(mine.lemmas[own], other.lemmas[filler]) < _LIKE
 

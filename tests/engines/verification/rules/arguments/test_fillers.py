@@ -29,6 +29,7 @@ CHAIR = (
         ("Edmund handed the keys to Vey.", None),  # one name by its other word
         ("Jonas Reck passed the keys of the library to Vey.", "Edmund Holt"),  # another word for the same deed
         ("The room was lit by a lantern from Oster.", None),  # of one kind, and much the same
+        ("Arne was the daughter of a worker.", None),  # a bookbinder is one
         ("Arne opened the library with her sister.", None),  # nothing says that she did not
     ],
 )
