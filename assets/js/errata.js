@@ -159,7 +159,7 @@ window.errata = window.errata || {};
   errata.complain = (words) => say(words, true);
   // Where somebody went is where the keys go on, and what a screen reader says: `place`, once what was gone to is drawn.
   let gone = false;
-  errata.goes = () => { gone = true; };
+  errata.goes = () => { gone = true; setTimeout(() => { gone = false; }, 10_000); };  // what never came takes no focus later
   errata.arrive = (place) => {
     if (!gone || !place) return;
     gone = false;
