@@ -94,6 +94,10 @@ class ErrorSpan(Span):
         )
 
 
+JOINING = " -‐‑–—/'’&°"
+"""What may stand between the words of one part that is wrong."""
+
+
 @dataclass(frozen=True)
 class WordSupport:
     """A word of the output with the probability that the reference does *not* support it, and what the reference has in its place.

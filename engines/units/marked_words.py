@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from engines.core.findings import WordSupport
+from engines.core.findings import JOINING, WordSupport
 from engines.core.plain.copying import model_text
 from engines.core.results import Unit
 from engines.core.spans import Span
@@ -19,8 +19,6 @@ LOOK = 0.12
 places, of which a text has one on average (cross-validated, assets/localizer/CARD.md)."""
 WORDS_A_LOOK = 30
 """Words of an output for each place that is worth a look; two are told of in any, beside what is wrong rather than not."""
-_JOINING = " -‐‑–—/'’&°"
-"""What may stand between the words of one part."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +63,7 @@ class MarkedWords:
         for i, odds in enumerate(self._odds):
             if odds < least:
                 continue
-            if run and (i != run[-1] + 1 or self._output[self._words[run[-1]].end : self._words[i].start].strip(_JOINING)):
+            if run and (i != run[-1] + 1 or self._output[self._words[run[-1]].end : self._words[i].start].strip(JOINING)):
                 yield run
                 run = []
             run.append(i)

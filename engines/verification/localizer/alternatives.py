@@ -1,5 +1,8 @@
 """What the reference has in the place of a word, where a rule, a comparison word by word, the thesaurus or the pointer network says so."""
 
+from collections.abc import Mapping, Sequence
+
+from engines.core.findings import JOINING
 from engines.core.spans import Span
 from engines.verification.localizer.pointer import instead
 from engines.verification.localizer.reading import ReadSentence
@@ -8,12 +11,47 @@ from engines.verification.rules.case import Case
 from engines.verification.sentences.lexical_relations import thesaurus_told
 from engines.verification.sentences.thesaurus import Told
 
+DOUBTED = 0.2
+"""How sure a word is to be wrong of which it is asked what the reference would have in its place: it may be part of an error."""
 _MOST_WORDS = 6
 """A longer gap is another sentence, not another word."""
 
 
+def with_pointed(sentence: ReadSentence, told: Mapping[int, Span], probabilities: Sequence[float]) -> dict[int, Span]:
+    """What is told of words, and what the pointer network would have in the place of those that may be wrong.
+
+    Where a name or a pronoun stands, the name of somebody is more to a reader than a description.
+
+    Args:
+        told: for words by their numbers what the reference has instead by `alternatives`.
+        probabilities: (words,) how sure each word is to be wrong.
+    """
+    rather = instead(sentence, _doubted(sentence, probabilities))
+    reference = sentence.case.reference
+    names = {i for i, span in told.items() if reference.words.names[reference.words.inside(span.start, span.end)].any()}
+    preferred = {
+        i: span for i, span in rather.items()
+        if i not in told or (i not in names and reference.words.names[reference.words.inside(span.start, span.end)].any())
+    }  # fmt: skip
+    return {**told, **preferred}
+
+
+def _doubted(sentence: ReadSentence, probabilities: Sequence[float]) -> list[list[int]]:
+    """The runs of words that may be wrong, which make one error if they are."""
+    words, text = sentence.tree.words, sentence.tree.doc.text
+    runs: list[list[int]] = []
+    for i, probability in enumerate(probabilities):
+        if probability < DOUBTED:
+            continue
+        if runs and runs[-1][-1] == i - 1 and not text[words[i - 1].end : words[i].start].strip(JOINING):
+            runs[-1].append(i)
+        else:
+            runs.append([i])
+    return runs
+
+
 def alternatives(sentence: ReadSentence) -> dict[int, Span]:
-    """For words by their numbers what the reference has instead."""
+    """For words by their numbers what the reference has instead, by rules, a comparison word by word and the thesaurus."""
     case, tree = sentence.case, sentence.tree
     if not len(tree):
         return {}
@@ -26,7 +64,6 @@ def alternatives(sentence: ReadSentence) -> dict[int, Span]:
                 for token in gap.mine:
                     places.setdefault(token, near.span(gap.theirs[0], gap.theirs[-1]))
     found: dict[int, Span] = {}
-    rather = instead(sentence)
     for i, word in enumerate(tree.words):
         tokens = frozenset(range(word.first, word.last))
         told = next((c.found for c in sentence.counting(tokens) if c.found), None)
@@ -36,8 +73,6 @@ def alternatives(sentence: ReadSentence) -> dict[int, Span]:
         place = told or next((places[t] for t in sorted(tokens) if t in places), None)
         if place:
             found[i] = Span(place[0], place[1], text[place[0] : place[1]])
-        elif i in rather:
-            found[i] = rather[i]
     return found
 
 

@@ -98,17 +98,42 @@ def clozes(alignment: Alignment, before: str = "", without: Sequence[int] = ()) 
     if not len(alignment.words):
         return []
     own, owner = np.array(piece_ids([alignment.text])[0], dtype=np.int64), alignment.owner.astype(np.int64)
-    ahead = np.array(piece_ids([before])[0][-_BEFORE:] if before else [], dtype=np.int64)
     gaps = gaps_of(alignment)
     found = []
     for first in range(0, len(own), LONGEST):
         part = slice(first, first + LONGEST)
         inside = [gap for gap in gaps if (owner[part] == gap[0]).any()]
         for number in range(min(ROUNDS, len(inside))):
-            cloze = _cloze(alignment, ahead, own[part], owner[part], inside[number::ROUNDS], without)
+            cloze = _cloze(alignment, _ahead(before), own[part], owner[part], inside[number::ROUNDS], without)
             if len(cloze.candidates):
                 found.append(cloze)
     return found
+
+
+def alone(alignment: Alignment, gap: Gap, before: str = "", as_name: bool = False) -> Cloze | None:
+    """A sentence, or the part of a long one that has them, with these words alone left out, all else as it is; None where nothing fits.
+
+    Args:
+        as_name: whether it is told that a name is missing there, and only names fit: where a pronoun stands.
+    """
+    own, owner = np.array(piece_ids([alignment.text])[0], dtype=np.int64), alignment.owner.astype(np.int64)
+    places = np.flatnonzero(np.isin(owner, gap))
+    if not len(places):
+        return None
+    first = int(places[0]) // LONGEST * LONGEST
+    part = slice(first, first + LONGEST)
+    inside = tuple(word for word in gap if (owner[part] == word).any())
+    cloze = _cloze(alignment, _ahead(before), own[part], owner[part], [inside], ())
+    if as_name:
+        cloze.marks[cloze.places] = Kind.NAME
+    if as_name or alignment.words.names[inside[0]]:
+        cloze.fits[:] &= alignment.reference.words.names[cloze.candidates]
+    return cloze if cloze.fits.any() else None
+
+
+def _ahead(before: str) -> NDArray[np.int64]:
+    """The last pieces of the sentence before."""
+    return np.array(piece_ids([before])[0][-_BEFORE:] if before else [], dtype=np.int64)
 
 
 def _cloze(

@@ -12,7 +12,7 @@ from engines.core.spans import Span
 from engines.core.text import Text
 from engines.verification.encoding.reference import encoded
 from engines.verification.localizer import cross_encoder, pointer
-from engines.verification.localizer.alternatives import alternatives
+from engines.verification.localizer.alternatives import alternatives, with_pointed
 from engines.verification.localizer.counterparts import counterparts
 from engines.verification.localizer.model import asset_digest, load_model
 from engines.verification.localizer.reading import ReadSentence, read_output
@@ -34,7 +34,7 @@ from engines.verification.rules.context.rejections import NAME as SET_ASIDE
 from engines.verification.sentences.abbreviations import abbreviated
 from engines.verification.sentences.tellers import may_be_teller
 
-VERSION = 24
+VERSION = 25
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
@@ -89,9 +89,9 @@ class CompactLocalizer:
                 open_ = open_ | _for_teller(sentence) | _abbreviated(sentence) | _denied(sentence)
                 most = np.where(open_, _UNSAID, _COPY if len(sentence.tree) and sentence.case.is_copy else 1.0)
                 most = np.where(reading.worked_out(_otherwise_told, sentence), np.minimum(most, _TOLD), most)
-                instead = {**rather, **reading.worked_out(alternatives, sentence, in_its_place=True)}
                 least = np.where(open_, 0.0, reading.worked_out(_believed, sentence))
                 probabilities = np.clip(model.probabilities(values), least, most)
+                instead = {**rather, **with_pointed(sentence, reading.worked_out(alternatives, sentence), probabilities.tolist())}
                 for i, (word, probability) in enumerate(zip(sentence.tree.words, probabilities, strict=True)):
                     certain = round(float(probability), 4)
                     found.append(WordSupport(start + word.start, start + word.end, certain, instead.get(i)))

@@ -18,10 +18,11 @@ from engines.core.errors import UnavailableError
 from engines.core.machine.files import asset
 from engines.core.machine.threads import threads, threads_for
 from engines.core.spans import Span
+from engines.english.pronouns import THIRD_PERSON
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.encoder import WIDTH, layers, narrowed, word_embeddings
 from engines.verification.encoding.reference import EncodedReference
-from engines.verification.localizer.cloze import Cloze, Gap, clozes
+from engines.verification.localizer.cloze import Cloze, Gap, alone, clozes
 from engines.verification.localizer.model import FOLDER, POINTER
 from engines.verification.localizer.reading import ReadSentence
 
@@ -29,8 +30,8 @@ SHARE, COMMON, SHIFT = 0.7, 0.2, 0.5
 """What it counts, beside the log-odds of the localizer's other models, by how much another name or number is likelier than what the output
 has; the same of other words, which more often are told in others; and what is taken off the sum, so that about as many true texts raise an
 alarm as without it (assets/localizer/CARD.md)."""
-_SURE, _VERY_SURE = 0.5, 0.9
-"""How likely a name or a number must be to be shown as what the reference has instead of another, and any other word."""
+_SURE_OF_NAME, _SURE, _VERY_SURE = 0.4, 0.5, 0.9
+"""How likely a name must be to be shown as what the reference has instead of another or of a pronoun, a number, and any other word."""
 _AT_ONCE = 12
 """Sentences, or parts, with gaps that are read at once: one as long as a book would fill the memory."""
 _NEVER = -1e4
@@ -127,20 +128,41 @@ def read(sentence: ReadSentence) -> NDArray[np.float64]:
     return np.array([added[inside].max(initial=0.0) for inside in sentence.inside], dtype=np.float64) - SHIFT
 
 
-def instead(sentence: ReadSentence) -> dict[int, Span]:
-    """For words of the tree by their numbers what the reference has in their place, if that is sure: a name or a value as a whole."""
+def instead(sentence: ReadSentence, runs: Sequence[Sequence[int]]) -> dict[int, Span]:
+    """For words of the tree by their numbers what the reference has in their place, if that is sure: a name or a value as a whole.
+
+    Each run of words is left out by itself, all else of the sentence as it is: so little is asked only of words that may be wrong. What
+    was likely where a third of the sentence was left out counts as well.
+
+    Args:
+        runs: words of the tree that stand beside each other and may be wrong.
+    """
     alignment = sentence.alignment
-    text = alignment.reference.text.text
-    rather = [one for one in sentence.derived(pointed) if one.margin > 0 and one.probability >= _least(alignment, one)]
-    of = {word: _whole(alignment.reference, one.other) for one in rather for word in one.gap}
-    found = ((i, next((of[word] for word in inside.tolist() if word in of), None)) for i, inside in enumerate(sentence.inside))
-    return {i: Span(*place, text[slice(*place)]) for i, place in found if place is not None}
+    asked: list[tuple[Sequence[int], Cloze]] = []
+    for run in runs:
+        gap = tuple(sorted({word for i in run for word in sentence.inside[i].tolist()}))
+        cloze = alone(alignment, gap, sentence.before, as_name=_is_pronoun(alignment, gap)) if gap else None
+        asked += [(run, cloze)] if cloze else []
+    every = zip(asked, load_pointer_network().log_probabilities([cloze for _, cloze in asked]) if asked else [], strict=True)
+    found: dict[int, Span] = {}
+    for (run, cloze), odds in every:
+        told = [*_pointed(cloze, odds), *(one for one in sentence.derived(pointed) if one.gap == cloze.gaps[0])]
+        sure = [one for one in told if one.margin > 0 and one.probability >= _least(alignment, one)]
+        if sure:
+            start, end = _whole(alignment.reference, max(sure, key=lambda one: one.probability).other)
+            found |= dict.fromkeys(run, Span(start, end, alignment.reference.text.text[start:end]))
+    return found
+
+
+def _is_pronoun(alignment: Alignment, gap: Gap) -> bool:
+    return len(gap) == 1 and alignment.words.surfaces[gap[0]].lower() in THIRD_PERSON
 
 
 def _least(alignment: Alignment, one: Pointed) -> float:
     mine, theirs, word = alignment.words, alignment.reference.words, one.gap[0]
-    number = mine.numbers[word] and theirs.numbers[one.other]
-    return _SURE if number or (mine.names[word] and theirs.names[one.other]) else _VERY_SURE
+    if theirs.names[one.other] and (mine.names[word] or _is_pronoun(alignment, one.gap)):
+        return _SURE_OF_NAME
+    return _SURE if mine.numbers[word] and theirs.numbers[one.other] else _VERY_SURE
 
 
 def _whole(reference: EncodedReference, position: int) -> tuple[int, int]:

@@ -1,10 +1,11 @@
-"""What the reference has in the place of a word, by the thesaurus."""
+"""What the reference has in the place of a word, by the thesaurus and by the pointer network."""
 
 import pytest
 
+from engines.core.spans import Span
 from engines.core.text import Text
 from engines.verification.encoding.reference import encoded
-from engines.verification.localizer.alternatives import alternatives
+from engines.verification.localizer.alternatives import DOUBTED, alternatives, with_pointed
 from engines.verification.localizer.reading import read_output
 
 REFERENCE = (
@@ -31,3 +32,24 @@ def test_another_word_for_the_same_has_nothing_instead() -> None:
     output = "The council's old mill was bought by a family."
     (sentence,) = read_output(encoded(Text.of(REFERENCE)), Text.of(output)).sentences
     assert "sold" not in {span.text for span in alternatives(sentence).values()}
+
+
+@pytest.mark.parametrize(
+    ("output", "doubted", "told", "instead"),
+    [
+        ("Ruth Almgren cleared the dentist.", ("Ruth", "Almgren"), "the dentist", "Mara Quill"),
+        ("Ruth Almgren cleared the dentist.", ("Ruth", "Almgren"), "Sten Hoel", "Sten Hoel"),
+        ("She cleared the dentist.", ("She",), "the dentist", "Mara Quill"),
+        ("Ruth Almgren cleared the dentist.", (), "the dentist", "the dentist"),
+    ],
+)
+def test_where_a_name_stands_a_name_is_shown_rather_than_a_description(
+    output: str, doubted: tuple[str, ...], told: str, instead: str
+) -> None:
+    text = "The judge, Mara Quill, cleared the dentist of fraud on Friday. The council sold the old mill to Sten Hoel."
+    reference = encoded(Text.of(text))
+    (sentence,) = read_output(reference, Text.of(output)).sentences
+    words = [output[word.start : word.end] for word in sentence.tree.words]
+    known = {0: Span.of(text, text.index(told), text.index(told) + len(told))}
+    found = with_pointed(sentence, known, [DOUBTED if word in doubted else 0.0 for word in words])
+    assert found[0].text == instead

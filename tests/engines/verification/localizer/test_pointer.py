@@ -10,7 +10,7 @@ from engines.core.text import Text
 from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.reference import encoded
 from engines.verification.localizer import pointer
-from engines.verification.localizer.cloze import ROUNDS, clozes
+from engines.verification.localizer.cloze import ROUNDS, alone, clozes
 from engines.verification.localizer.pointer import SHIFT, Pointed, load_pointer_network, pointed, read
 from engines.verification.localizer.reading import ReadSentence, read_output
 
@@ -62,9 +62,8 @@ def test_it_speaks_against_words_and_not_of_what_is_no_gap() -> None:
 def test_what_the_reference_has_instead_is_a_value_or_a_name_as_a_whole() -> None:
     text = "The museum will be shut for 41 weeks."
     of = sentence(text)
-    places = pointer.instead(of)
     number = next(i for i, word in enumerate(of.tree.words) if text[word.start : word.end] == "41")
-    assert places[number].text == "eleven weeks"
+    assert {i: place.text for i, place in pointer.instead(of, [[number]]).items()} == {number: "eleven weeks"}
     reference = encoded(Text.of(REFERENCE))
     surname = reference.words.surfaces.index("Quane")
     assert REFERENCE[slice(*pointer._whole(reference, surname))] == "Bertil Quane"
@@ -73,9 +72,11 @@ def test_what_the_reference_has_instead_is_a_value_or_a_name_as_a_whole() -> Non
 @pytest.mark.parametrize(
     ("word", "other", "probability", "shown"),
     [
-        ("Mona", "Linnea", 0.6, "Linnea Prochaska"),
-        ("Mona", "Linnea", 0.4, None),
+        ("Mona", "Linnea", 0.45, "Linnea Prochaska"),
+        ("Mona", "Linnea", 0.3, None),
+        ("she", "Linnea", 0.45, "Linnea Prochaska"),
         ("41", "eleven", 0.6, "eleven weeks"),
+        ("41", "eleven", 0.45, None),
         ("nurse", "engineer", 0.95, "engineer"),
         ("nurse", "engineer", 0.6, None),
         ("Mona", "engineer", 0.6, None),
@@ -84,11 +85,22 @@ def test_what_the_reference_has_instead_is_a_value_or_a_name_as_a_whole() -> Non
 def test_only_what_is_sure_is_shown_instead(
     monkeypatch: pytest.MonkeyPatch, word: str, other: str, probability: float, shown: str | None
 ) -> None:
-    text = "Mona is a nurse for 41 weeks."
-    of, theirs = sentence(text), encoded(Text.of(REFERENCE)).words.surfaces.index(other)
+    of, theirs = sentence("Mona said she is a nurse for 41 weeks."), encoded(Text.of(REFERENCE)).words.surfaces.index(other)
     gap = (of.alignment.words.surfaces.index(word),)
-    monkeypatch.setattr(pointer, "pointed", lambda sentence: [Pointed(gap, 1.0, theirs, probability)])
-    assert [span.text for span in pointer.instead(of).values()] == ([shown] if shown else [])
+    monkeypatch.setattr(pointer, "pointed", lambda sentence: [])
+    monkeypatch.setattr(pointer, "_pointed", lambda cloze, odds: [Pointed(gap, 1.0, theirs, probability)])
+    run = [i for i, inside in enumerate(of.inside) if gap[0] in inside]
+    assert [span.text for span in pointer.instead(of, [run]).values()] == ([shown] if shown else [])
+
+
+def test_a_word_is_asked_about_alone_and_only_names_stand_where_a_pronoun_does() -> None:
+    of, surfaces = alignment("He chairs the trust of the museum."), encoded(Text.of(REFERENCE)).words.surfaces
+    asked = alone(of, (0,), as_name=True)
+    assert asked is not None and asked.gaps == ((0,),)
+    names = {surfaces[at] for at in asked.candidates[asked.fits[0]].tolist()}
+    assert {"Linnea", "Quane"} <= names and "roof" not in names
+    likeliest = load_pointer_network().log_probabilities([asked])[0][0, 1:].argmax()
+    assert surfaces[asked.candidates[likeliest]] in ("Bertil", "Quane")
 
 
 def test_a_sentence_as_long_as_a_book_is_read_in_parts() -> None:
