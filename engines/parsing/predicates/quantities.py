@@ -86,6 +86,9 @@ def _how_many(number: "Token", noun: "Token") -> WordedQA | None:
         return WordedQA(number.i, asked[0], start, end, asked[1], "how many")
     if noun.dep_ == "pobj" and is_time(noun):
         return None  # "over the following eleven summers"
+    against = noun.i + 1 < len(doc) and noun.nbor().lower_ == "to"
+    if noun.dep_ == "pobj" and noun.head.lower_ == "by" and (noun.head.dep_ == "prep" or against):
+        return None  # "carried by 41 votes to nine", "ahead by two lengths": by how much, not how many there were
     money = noun.lemma_.lower() in words("currencies") and noun.dep_ == "pobj"
     if (
         len(noun.text) <= _LONGEST_SIGN

@@ -1,5 +1,7 @@
-"""Lengths of time that nobody states and two dates tell: "for 17 years" of what was shut in 1987 and sold in 2004; and years that are
-told by another one and a length: 1924 of "in 1921 she left the firm of Robert Ames, whom she married three years later"."""
+"""Lengths of time that nobody states and two dates or times tell: "for 17 years" of what was shut in 1987 and sold in 2004, "an hour" of
+9pm instead of 10pm; and years that are told by another one and a length: 1924 of "in 1921 she left the firm of Robert Ames, whom she
+married three years later", 1890 of "ready in 1889, and the tables for the following year".
+"""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -13,6 +15,8 @@ _OPEN_YEAR = 2001
 """Stands for the year of dates where none has one, or several have: no leap year, as most."""
 _FROM_THEN = {"later": 1, "after": 1, "afterwards": 1, "before": -1, "earlier": -1}
 """Which way a length of time counts that one of these words follows."""
+_NEXT_YEARS = {"following year": 1, "next year": 1, "preceding year": -1, "previous year": -1}
+_MINUTE, _MINUTES_A_DAY = 60.0, 1440
 _LONGEST = 15
 _INCLUSIVE = 1
 """Days by which people count otherwise: with the first day, or without it."""
@@ -36,12 +40,24 @@ def lies_between(length: Value, dates: Sequence[Value]) -> bool:
     return any(day + later in days for day in days for later in range(max(1, apart - slack), apart + slack + 1))
 
 
+def lies_between_times(length: Value, times: Sequence[Value]) -> bool:
+    """Whether a length of time in hours or minutes is that between two of some times of day."""
+    if length.kind != "quantity" or length.unit != "duration" or not 0 < length.low == length.high < math.inf or length.factor >= _DAY:
+        return False
+    known = {round(value.low) for value in times if value.kind == "time" and value.low == value.high and math.isfinite(value.low)}
+    apart = round(length.low / _MINUTE)
+    return apart > 0 and any((time + apart) % _MINUTES_A_DAY in known for time in known)
+
+
 def counted_from(year: Value, told: Sequence[Value], text: str) -> Value | None:
-    """The length of time among the values of a text by which a year is told: that of a date there, and as many years later or earlier."""
+    """The length of time among the values of a text by which a year is told: that of a date there, and as many years later or earlier; or
+    "the following year"."""
     if year.kind != "date" or year.low != year.high or year.calendar != (None, None, None):
         return None
     years = {value.low for value in told if value.kind == "date" and math.isfinite(value.low) and value.low == value.high}
     for length in told:
+        if year.low - _NEXT_YEARS.get(length.surface.lower(), math.inf) in years:
+            return length
         way = _FROM_THEN.get(_next_word(text, length.end), 0) if length.kind == "quantity" and length.unit == "duration" else 0
         counts = way and length.factor >= YEAR and 0 < length.low == length.high < math.inf
         if counts and year.low - way * round(length.low / YEAR) in years:

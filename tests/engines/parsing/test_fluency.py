@@ -481,6 +481,9 @@ LEFT_OUT = [
     # numbers
     ("Over the following eleven summers she collected beetles.", ("How many summers",), "What did someone collect?"),
     ("He drank two and a half pints.", ("How many and",), "What did someone drink?"),
+    ("The motion was carried by 41 votes to nine.", ("How many votes",), "What was carried?"),
+    ("Night staff approved it in a ballot.", ("Where",), "How did someone approve something?"),
+    ("Ostrava sang the part at two hours' notice.", ("Where",), "How did someone sing something?"),
     ("Net sales rose to 318 million crowns.", ("How many crowns were there",), "What did something rise to?"),
     # appositions and adjectives
     ("It is one of the most famous ships of the world.", ("most famous?",), "What is one of the most famous ships of the world?"),

@@ -22,7 +22,7 @@ from engines.verification.rules.context.surroundings import told_around, told_in
 from engines.verification.rules.context.year_spans import years_of_spans
 from engines.verification.rules.registry import rule
 from engines.verification.values.finding import Value, compare, entails
-from engines.verification.values.intervals import counted_from, lies_between
+from engines.verification.values.intervals import counted_from, lies_between, lies_between_times
 from engines.verification.values.shares import is_share
 
 _TOLD = 0.45
@@ -115,7 +115,12 @@ def _is_derived(case: Case, claimed: Value) -> bool:
     near = case.premises[:_NEAREST]
     if lies_between(claimed, [value for premise in near for value in premise.sentence.values]):
         return True
-    return any(is_share(claimed, premise.sentence.values) or _is_counted(case, claimed, premise) for premise in near)
+    return any(
+        is_share(claimed, premise.sentence.values)
+        or lies_between_times(claimed, premise.sentence.values)
+        or _is_counted(case, claimed, premise)
+        for premise in near
+    )
 
 
 def _is_counted(case: Case, claimed: Value, premise: Premise) -> bool:

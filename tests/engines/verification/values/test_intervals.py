@@ -1,9 +1,9 @@
-"""Lengths of time that lie between two dates."""
+"""Lengths of time that lie between two dates or times."""
 
 import pytest
 
 from engines.verification.values.finding import find_values
-from engines.verification.values.intervals import lies_between
+from engines.verification.values.intervals import lies_between, lies_between_times
 
 
 @pytest.mark.parametrize(
@@ -39,3 +39,18 @@ def test_a_table_of_many_dates_takes_no_longer_than_reading_it() -> None:
     dates = find_values(" ".join(f"In {year} it rained." for year in range(1000, 2000)) * 20)
     length = find_values("1500 years")[0]
     assert len(dates) == 20_000 and not lies_between(length, dates)
+
+
+@pytest.mark.parametrize(
+    ("length", "times", "told"),
+    [
+        ("one hour", "at 9pm instead of 10pm", True),
+        ("90 minutes", "from 08:50 to 10:20", True),
+        ("two hours", "from 11pm to 1am", True),
+        ("two hours", "at 9pm instead of 10pm", False),
+        ("two days", "from 9pm to 10pm", False),
+        ("one hour", "at 9pm", False),
+    ],
+)
+def test_a_length_between_two_times_of_day(length: str, times: str, told: bool) -> None:
+    assert lies_between_times(find_values(length)[0], find_values(times)) == told

@@ -9,6 +9,7 @@ from engines.verification.encoding.reference import encoded
 from engines.verification.localizer.localizer import CompactLocalizer
 from engines.verification.rules.case import Case
 from engines.verification.rules.context.quantities import quantity_in_context
+from engines.verification.rules.context.year_spans import years_of_spans
 from engines.verification.verifier import CompactVerifier
 
 REFERENCE = Text.of(
@@ -128,3 +129,44 @@ def test_a_year_of_business_is_told_by_its_two_ends(span: str) -> None:
     output = f"The report says that {span} was the first year since 2019 with all nine branches open."
     judged = CompactLocalizer().locate(reference, Text.of(output))
     assert all(word.probability <= 0.05 for word in judged if output[word.start].isdecimal() and output[word.start : word.end] != "2019")
+
+
+BRACKETS = (
+    "Halvard Brekke (14 March 1871 – 2 November 1938) was a bridge engineer. In 1883 his father drowned, and Halvard was sent to Stavnes. "
+    "A stroke in 1934 left him unable to draw. His pupil Einar Dahl (1902–1977) took over the office."
+)
+
+
+@pytest.mark.parametrize(
+    ("output", "told"),
+    [
+        ("Pneumonia killed Brekke in 1938.", True),
+        ("Halvard Brekke died on 2 November 1938.", True),
+        ("Brekke, born in 1871, was an engineer.", True),
+        ("Dahl died in 1977.", True),
+        ("Pneumonia killed Brekke in 1977.", False),
+        ("Pneumonia killed Brekke in 1871.", False),
+        ("Brekke retired in 1938.", False),
+    ],
+)
+def test_a_span_in_brackets_tells_when_somebody_was_born_and_died(output: str, told: bool) -> None:
+    (alignment,) = align(encoded(Text.of(BRACKETS)), [output])
+    assert bool(years_of_spans(Case(alignment, ()))) == told
+
+
+@pytest.mark.parametrize(
+    ("output", "number", "told"),
+    [
+        ("The tables for 1890 were never wrong by more than six minutes.", "1890", True),
+        ("The tables for 1891 were never wrong by more than six minutes.", "1891", False),
+        ("Night staff had to begin an hour earlier.", "hour", True),
+        ("Night staff had to begin three hours earlier.", "three", False),
+    ],
+)
+def test_the_following_year_and_the_hours_between_two_times_are_told(output: str, number: str, told: bool) -> None:
+    reference = Text.of(
+        "The machine was ready in October 1889, and its tables for the following year were never wrong by more than six minutes. "
+        "Under the new rota night staff had to start at 9pm instead of 10pm."
+    )
+    judged = CompactLocalizer().locate(reference, Text.of(output))
+    assert all((word.probability <= 0.05) == told for word in judged if output[word.start : word.end] == number)
