@@ -55,6 +55,11 @@ def directions() -> frozenset[str]:
     return frozenset(_directions())
 
 
+def opposite_sides(word: str) -> frozenset[str]:
+    """The words that no verb is among and that say the opposite of a word where both stand in one place of two texts: "north", "south"."""
+    return _sides().get(word, frozenset())
+
+
 def are_converses(first: str, second: str) -> bool:
     """Whether two lemmas may tell one event from either side, as "buy" and "sell" do."""
     return second in _converses().get(first, frozenset())
@@ -68,6 +73,11 @@ def _in_relation() -> dict[str, frozenset[str]]:
 @cache
 def _directions() -> dict[str, frozenset[str]]:
     return _both_ways(_listed_pairs("directions"))
+
+
+@cache
+def _sides() -> dict[str, frozenset[str]]:
+    return _both_ways(_listed_pairs("adjectives", "words", *IN_RELATION, "sides"))
 
 
 @cache

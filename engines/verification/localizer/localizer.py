@@ -27,14 +27,16 @@ from engines.verification.rules.arguments.kinship import NAME as KINSHIP
 from engines.verification.rules.arguments.refusals import NAME as REFUSED
 from engines.verification.rules.arguments.role_holders import NAME as ROLE_HOLDER
 from engines.verification.rules.context.causes import UNTOLD
+from engines.verification.rules.context.certainty import NAME as CERTAINTY
 from engines.verification.rules.context.denials import denials_told
 from engines.verification.rules.context.directions import NAME as DIRECTION
+from engines.verification.rules.context.opposites import NAME as OPPOSITE
 from engines.verification.rules.context.quantities import values_derived, values_told
 from engines.verification.rules.context.rejections import NAME as SET_ASIDE
 from engines.verification.sentences.abbreviations import abbreviated
 from engines.verification.sentences.tellers import may_be_teller
 
-VERSION = 26
+VERSION = 27
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
@@ -44,7 +46,7 @@ _UNSAID = 0.2
 """What a pronoun has at most that nothing can show to be wrong, a word for whoever says "I" in the reference, an abbreviation of what it
 spells out, and what it says with an opposite that only one of the two denies."""
 _LEAST = {
-    **dict.fromkeys((GENDER, ROLE_HOLDER, KINSHIP, REFUSED, DIRECTION, SET_ASIDE), 0.8),
+    **dict.fromkeys((GENDER, ROLE_HOLDER, KINSHIP, REFUSED, DIRECTION, SET_ASIDE, CERTAINTY, OPPOSITE), 0.8),
     **dict.fromkeys((OTHER_FILLER, UNTOLD), 0.6),
 }
 """What words have at least that these rules find to be false: they see what is too rare in the data for the trees to learn what it tells

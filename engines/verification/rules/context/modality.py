@@ -26,13 +26,14 @@ _MOST = 8
 """So many segments are looked at, those that fit best."""
 _REACH = 60
 """Characters before the verb of the reference in which its word of doubt may stand."""
-_DOUBTS = (
+DOUBTS = (
     r"may|might|could|allegedly|reportedly|apparently|possibly|perhaps|probably|presumably|supposedly|likely|maybe"
     r"|suspect(?:s|ed)?|alleg(?:e|es|ed)|suggest(?:s|ed)?"
     r"|(?:is|are|was|were|been) (?:believed|thought|rumou?red|supposed|said|feared) to"
     r"|claim(?:s|ed)? (?:that|to)|speculat\w+|whether|unconfirmed|unclear"
 )
-_HEDGE = re.compile(rf"\b(?:{_DOUBTS})\b")
+"""Words that leave open whether something is so."""
+_HEDGE = re.compile(rf"\b(?:{DOUBTS})\b")
 _OWNED = re.compile(
     r"\b(?:says?|said|according|tells?|told|argu\w+|believ\w+|think\w*|thought|report\w*|insist\w*|accus\w+)\b", re.IGNORECASE
 )

@@ -193,6 +193,20 @@ PAIRS = {
         "war",
         "war",
     ),
+    "opposite": Pair(
+        "When frost cracked two panes of the palm house, the gardeners carried the orchids to the seed store before daybreak.",
+        "Frost cracked two panes, and the gardeners carried the orchids to the store after daybreak.",
+        "Frost cracked two panes, and the gardeners carried the orchids to the store before daybreak.",
+        "after",
+        "before",
+    ),
+    "certainty": Pair(
+        "The treasurer believes that the fair may just break even, provided that the county pays the grant.",
+        "The fair is certain to break even if the county pays the grant.",
+        "The fair may break even if the county pays the grant.",
+        "certain",
+        "may",
+    ),
     "cause told nowhere": Pair(
         ROAD,
         "Cars had to wait because of a strike by ferrymen.",

@@ -1,0 +1,103 @@
+"""Told as certain: "undoubtedly by the cleaners" where it was presumably they, "is certain to break even" where it may, "will renew it" of
+one who may.
+
+A word of certainty in a hypothesis is held against the words of doubt of the sentences that fit it, by what stands around them; *will* and
+*must* against *may*, *might* and *could* of the same verb.
+"""
+
+import re
+from collections.abc import Iterator
+
+from engines.verification.rules.base import Conflict, ConflictKind
+from engines.verification.rules.case import Case, Premise
+from engines.verification.rules.context.modality import DOUBTS
+from engines.verification.rules.context.surroundings import told_around, words_around
+from engines.verification.rules.registry import rule
+from engines.verification.sentences.lexical_relations import NEGATIVE
+from engines.verification.sentences.parsed import ParsedSentence
+from engines.verification.sentences.word_lists import word_list
+
+NAME = "certainty"
+_CERTAIN = word_list("words of certainty")
+_DOUBT = re.compile(
+    rf"\b(?:{DOUBTS}|hop(?:e|es|ed|ing)|expect\w*|presum\w+|(?:could|can) ?not (?:be )?(?:ruled? out|exclude\w*))\b", re.IGNORECASE
+)
+_SURE = re.compile(rf"\b(?:{'|'.join(sorted(_CERTAIN))}|confident|convinced|without doubt|no doubt)\b", re.IGNORECASE)
+_NOT_SO = frozenset({"a", "far", "for", "less", "make", "no", "nearly", "almost"})
+"""Before which words nothing is certain: "a certain time", "make sure", "almost certain"."""
+_UNDECIDED = frozenset({"if", "unless", "whether"})
+_SURE_MODALS, _OPEN_MODALS = frozenset({"will", "must"}), frozenset({"may", "might", "could"})
+_TOLD = 0.5
+"""The share of what stands around the word that the place of the doubt must have."""
+
+
+@rule(NAME, ConflictKind.MODALITY, "words of certainty, will and must, beside the place that tells the rest with a word of doubt")
+def certainty(case: Case) -> Iterator[Conflict]:
+    """The words of a hypothesis that are surer than the reference."""
+    if case.is_copy:
+        return
+    mine = case.hypothesis
+    for token, lemma in enumerate(mine.lemmas):
+        if mine.text[slice(*mine.spans[token])].lower() in _CERTAIN:
+            found = _doubted(case, token)
+        elif lemma in _SURE_MODALS and mine.classes[token] == "AUX":
+            found = _open(case, token)
+        else:
+            continue
+        if found is not None:
+            yield Conflict(ConflictKind.MODALITY, frozenset({token}), found)
+
+
+def _doubted(case: Case, token: int) -> tuple[int, int] | None:
+    """The word of doubt in the place that tells what stands around a word of certainty."""
+    mine = case.hypothesis
+    before = mine.lemmas[max(0, token - 2) : token]
+    if not _NOT_SO.isdisjoint(before[-1:]) or not NEGATIVE.isdisjoint(before) or "not" in before or "n't" in before:
+        return None
+    doubts = [place for premise in case.clause_premises for place in _places(_DOUBT, premise)]
+    sure = [place for premise in case.clause_premises for place in _places(_SURE, premise)]
+    if not doubts:
+        return None
+    shares = told_around(case, words_around(case, *mine.spans[token]), [start for start, _ in (*doubts, *sure)])
+    best = max(range(len(doubts)), key=lambda i: shares[i])
+    return doubts[best] if shares[best] >= _TOLD and shares[best] > max(shares[len(doubts) :], default=0.0) else None
+
+
+def _places(pattern: "re.Pattern[str]", premise: Premise) -> list[tuple[int, int]]:
+    return [(premise.start + match.start(), premise.start + match.end()) for match in pattern.finditer(premise.sentence.text)]
+
+
+def _open(case: Case, token: int) -> tuple[int, int] | None:
+    """The word that leaves open whether what a verb tells happens, where all sentences that fit and have the verb have such a word."""
+    mine = case.hypothesis
+    verb = _verb_of(mine, token)
+    if verb is None or mine.verbs[verb].negated or not _UNDECIDED.isdisjoint(mine.lemmas[:token]):
+        return None
+    said = [
+        (premise, there)
+        for premise in case.clause_premises
+        for there in premise.sentence.verbs
+        if premise.sentence.lemmas[there] == mine.lemmas[verb]
+    ]
+    modals = [(premise, _modal_of(premise.sentence, there)) for premise, there in said]
+    if not modals or any(modal is None for _, modal in modals):
+        return None
+    premise, modal = modals[0]
+    return premise.span(modal, modal) if modal is not None else None
+
+
+def _verb_of(sentence: ParsedSentence, modal: int) -> int | None:
+    """The verb that a modal verb stands before."""
+    return next(
+        (t for t in range(modal + 1, min(modal + 5, len(sentence.lemmas))) if t in sentence.verbs and sentence.lemmas[t] != "be"), None
+    )
+
+
+def _modal_of(sentence: ParsedSentence, verb: int) -> int | None:
+    """The modal verb that leaves open whether what a verb tells happens; a request leaves nothing open: "could you bring it?"."""
+    if sentence.text.rstrip().endswith("?"):
+        return None
+    before = range(max(0, verb - 4), verb)
+    return next(
+        (t for t in before if sentence.lemmas[t] in _OPEN_MODALS and sentence.classes[t] == "AUX" and _verb_of(sentence, t) == verb), None
+    )

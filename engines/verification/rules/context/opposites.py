@@ -1,0 +1,57 @@
+"""The opposite in the place that tells the rest: "on the eastern slope" where it was the western one, "only by night" where it was by day.
+
+A word of a closed list of opposites that no sentence has that fits is held against its opposite there, by what stands around both. No
+parse is needed, nor the same word to hang on; verbs are not among them, which have other opposites with every object.
+"""
+
+from collections.abc import Iterator
+
+from engines.english.antonyms import opposite_sides
+from engines.verification.rules.base import Conflict, ConflictKind
+from engines.verification.rules.case import Case
+from engines.verification.rules.context.surroundings import told_around, words_around
+from engines.verification.rules.registry import rule
+from engines.verification.sentences.lexical_relations import NEGATIVE
+from engines.verification.sentences.parsed import ParsedSentence
+from engines.verification.sentences.word_lists import word_list
+
+NAME = "opposite"
+_LEFT_OUT = word_list("opposites said side by side")
+_CLASSES = frozenset({"ADJ", "ADP", "ADV", "NOUN", "SCONJ"})
+_TOLD = 0.62
+"""The share of what stands around the word that the place of its opposite must have."""
+_DENIED = 3
+"""Words before one in which a negation may stand."""
+
+
+@rule(NAME, ConflictKind.ANTONYM, "words of a list of opposites beside the place that tells the rest, which has the opposite")
+def opposite(case: Case) -> Iterator[Conflict]:
+    """The words of a hypothesis whose opposite the place has that tells the rest of it."""
+    if case.is_copy:
+        return
+    mine = case.hypothesis
+    for token, own in enumerate(_words(mine)):
+        listed = mine.classes[token] in _CLASSES and own.isdisjoint(_LEFT_OUT) and not mine.text[: mine.spans[token][0]].endswith("-")
+        against = {other for word in own for other in opposite_sides(word)} - _LEFT_OUT if listed else set[str]()
+        if not against:
+            continue
+        there = [(premise, t, words) for premise in case.clause_premises for t, words in enumerate(_words(premise.sentence))]
+        if any(not own.isdisjoint(words) for _, _, words in there):
+            continue
+        denied = _is_denied(mine, token)
+        places = [p.span(t, t) for p, t, words in there if not against.isdisjoint(words) and _is_denied(p.sentence, t) == denied]
+        shares = told_around(case, words_around(case, *mine.spans[token]), [start for start, _ in places])
+        best = max(range(len(places)), key=lambda i: shares[i], default=0)
+        if places and shares[best] >= _TOLD:
+            yield Conflict(ConflictKind.ANTONYM, frozenset({token}), places[best])
+
+
+def _words(sentence: ParsedSentence) -> list[frozenset[str]]:
+    """Each word as it is written, and its lemma."""
+    written = (sentence.text[start:end].lower() for start, end in sentence.spans)
+    return [frozenset(both) for both in zip(written, sentence.lemmas, strict=True)]
+
+
+def _is_denied(sentence: ParsedSentence, token: int) -> bool:
+    before = sentence.lemmas[max(0, token - _DENIED) : token]
+    return not NEGATIVE.isdisjoint(before) or "not" in before or "n't" in before

@@ -1,0 +1,42 @@
+"""What is told as certain and the reference leaves open."""
+
+import pytest
+
+from engines.core.text import Text
+from engines.verification.encoding.alignment import align
+from engines.verification.encoding.reference import encoded
+from engines.verification.rules.case import Case
+from engines.verification.rules.context.certainty import certainty
+
+REFERENCE = (
+    "The Dunmore Foundation has indicated that it may renew the grant at a lower level. The dehumidifier had been unplugged, presumably by "
+    "the cleaners. Brelle hoped to receive the payment before the summer. The ferry will call at Orlo in May, and it might call at Vass. "
+    "Ana, could you bring the tents? The engineer is certain that the dam was sound."
+)
+
+
+@pytest.mark.parametrize(
+    ("output", "word", "found"),
+    [
+        ("The Dunmore Foundation will renew the grant.", "will", "may"),
+        ("The Dunmore Foundation must renew its grant at a lower level.", "must", "may"),
+        ("The dehumidifier was undoubtedly unplugged by the cleaners.", "undoubtedly", "presumably"),
+        ("Brelle was certain to receive the payment before the summer.", "certain", "hoped"),
+        ("The Dunmore Foundation may renew the grant.", None, None),
+        ("It is open whether the Dunmore Foundation will renew the grant.", None, None),
+        ("The Dunmore Foundation will not renew the grant.", None, None),  # another kind of error
+        ("Brelle was not certain to receive the payment before the summer.", None, None),
+        ("The dehumidifier was unplugged by a certain group of cleaners.", None, None),
+        ("The ferry will call at Orlo in May.", None, None),
+        ("Ana will bring the tents.", None, None),
+        ("The engineer is certain that the dam was sound.", None, None),
+    ],
+)
+def test_words_that_are_surer_than_the_reference(output: str, word: str | None, found: str | None) -> None:
+    (alignment,) = align(encoded(Text.of(REFERENCE)), [output])
+    case = Case(alignment, ())
+    seen = [
+        (case.hypothesis.text[slice(*case.hypothesis.spans[min(c.tokens)])], REFERENCE[slice(*(c.found or (0, 0)))])
+        for c in certainty(case)
+    ]
+    assert seen == ([(word, found)] if word else [])

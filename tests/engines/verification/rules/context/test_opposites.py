@@ -1,0 +1,35 @@
+"""The opposite of what the place has that tells the rest."""
+
+import pytest
+
+from engines.core.text import Text
+from engines.verification.encoding.alignment import align
+from engines.verification.encoding.reference import encoded
+from engines.verification.rules.case import Case
+from engines.verification.rules.context.opposites import opposite
+
+REFERENCE = (
+    "Sollas saw that the ferns on the western slope of the island were browning from the roots. The oven is to run more slowly, and only "
+    "by day. Deare scored the winner after a cross from the left. The old mill was not open in winter. Her 19-year-old pupil won."
+)
+
+
+@pytest.mark.parametrize(
+    ("output", "word", "found"),
+    [
+        ("Sollas saw ferns on the eastern slope browning from the roots.", "eastern", "western"),
+        ("Until then the oven runs more slowly, and only by night.", "night", "day"),
+        ("Deare got the winner from a cross from the right.", "right", "left"),
+        ("Sollas saw ferns on the western slope browning.", None, None),
+        ("Sollas saw that the browning ferns were not on the eastern slope.", None, None),
+        ("The mill was closed in winter.", None, None),
+        ("A path leads to the eastern gate of the harbour.", None, None),
+        ("The 19-year-old pupil won.", None, None),
+    ],
+)
+def test_a_word_beside_its_opposite_in_the_place_that_tells_the_rest(output: str, word: str | None, found: str | None) -> None:
+    (alignment,) = align(encoded(Text.of(REFERENCE)), [output])
+    case = Case(alignment, ())
+    spans = case.hypothesis.spans
+    seen = [(case.hypothesis.text[slice(*spans[min(c.tokens)])], REFERENCE[slice(*(c.found or (0, 0)))]) for c in opposite(case)]
+    assert seen == ([(word, found)] if word else [])
