@@ -20,6 +20,8 @@ _LEFT_OUT = word_list("opposites said side by side")
 _CLASSES = frozenset({"ADJ", "ADP", "ADV", "NOUN", "SCONJ"})
 _TOLD = 0.62
 """The share of what stands around the word that the place of its opposite must have."""
+_COMPARATIVES = frozenset({"better", "fewer", "less", "more", "worse"})
+"""A comparison may be told from either side: "less by the cut than by the timing"."""
 _DENIED = 3
 """Words before one in which a negation may stand."""
 
@@ -31,7 +33,9 @@ def opposite(case: Case) -> Iterator[Conflict]:
         return
     mine = case.hypothesis
     for token, own in enumerate(_words(mine)):
-        listed = mine.classes[token] in _CLASSES and own.isdisjoint(_LEFT_OUT) and not mine.text[: mine.spans[token][0]].endswith("-")
+        compared = "than" in mine.lemmas and (not own.isdisjoint(_COMPARATIVES) or any(word.endswith("er") for word in own))
+        compound = mine.text[: mine.spans[token][0]].endswith("-")
+        listed = mine.classes[token] in _CLASSES and own.isdisjoint(_LEFT_OUT) and not compared and not compound
         against = {other for word in own for other in opposite_sides(word)} - _LEFT_OUT if listed else set[str]()
         if not against:
             continue
