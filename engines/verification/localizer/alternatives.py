@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from engines.core.findings import JOINING
 from engines.core.spans import Span
+from engines.english.pronouns import THIRD_PERSON
 from engines.verification.localizer.pointer import instead
 from engines.verification.localizer.reading import ReadSentence
 from engines.verification.localizer.signals.comparison import in_place_of, is_open
@@ -26,14 +27,21 @@ def with_pointed(sentence: ReadSentence, told: Mapping[int, Span], probabilities
         told: for words by their numbers what the reference has instead by `alternatives`.
         probabilities: (words,) how sure each word is to be wrong.
     """
-    rather = instead(sentence, _doubted(sentence, probabilities))
-    reference = sentence.case.reference
-    names = {i for i, span in told.items() if reference.words.names[reference.words.inside(span.start, span.end)].any()}
+    reference = sentence.case.reference.words
+    names = {i for i, span in told.items() if reference.names[reference.inside(span.start, span.end)].any()}
+    open_ = {i for i in range(len(sentence.tree)) if i not in told or (i not in names and _stands_for_name(sentence, i))}
+    rather = instead(sentence, [run for run in _doubted(sentence, probabilities) if not open_.isdisjoint(run)])
     preferred = {
         i: span for i, span in rather.items()
-        if i not in told or (i not in names and reference.words.names[reference.words.inside(span.start, span.end)].any())
+        if i not in told or (i in open_ and reference.names[reference.inside(span.start, span.end)].any())
     }  # fmt: skip
     return {**told, **preferred}
+
+
+def _stands_for_name(sentence: ReadSentence, word: int) -> bool:
+    """Whether a word of the tree is part of a name, or a pronoun."""
+    words = sentence.alignment.words
+    return any(words.names[i] or words.surfaces[i].lower() in THIRD_PERSON for i in sentence.inside[word].tolist())
 
 
 def _doubted(sentence: ReadSentence, probabilities: Sequence[float]) -> list[list[int]]:
