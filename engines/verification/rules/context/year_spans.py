@@ -17,8 +17,8 @@ from engines.verification.values.magnitudes import Value
 _JOINING = frozenset("-‐‑–—/")
 _BORN, _DIED = word_list("words of being born"), word_list("words of dying")
 _CENTURY = 100
-_NAMES = 4
-"""Words before the brackets that may be the name."""
+_NAMES, _LONGEST_NAME = 4, 80
+"""Words before the brackets that may be the name, and the characters among which they stand."""
 
 
 class _Life(NamedTuple):
@@ -65,11 +65,12 @@ def _lives(reference: EncodedReference) -> list[_Life]:
     """The spans in brackets behind capitalised words: "Ana Ruiz (14 March 1871 – 2 November 1938)"."""
     text, found = reference.text.text, []
     for first, last in pairwise(value for value, _ in reference.values):
-        dash = text[first.end : last.start].strip()
-        enclosed = text[: first.start].rstrip().endswith("(") and text[last.end :].lstrip().startswith(")")
-        if dash in _JOINING and enclosed and first.kind == last.kind == "date" and first.low < last.low:
-            before = text[: first.start].rstrip()[:-1].split()[-_NAMES:]
-            found.append(_Life(frozenset(word.strip(",") for word in before if word[:1].isupper()), first, last))
+        if first.kind != "date" or last.kind != "date" or text[first.end : last.start].strip() not in _JOINING or first.low >= last.low:
+            continue
+        before = text[max(0, first.start - _LONGEST_NAME) : first.start].rstrip()
+        if before.endswith("(") and text[last.end : last.end + 2].lstrip().startswith(")"):
+            names = (word.strip(",") for word in before[:-1].split()[-_NAMES:] if word[:1].isupper())
+            found.append(_Life(frozenset(names), first, last))
     return [life for life in found if life.named]
 
 
