@@ -1,6 +1,6 @@
 """Sentences of an output with gaps, each beside the passages of the reference that fit what is left of it.
 
-Names, numbers and other content words are left out, a third of them at a time; what stood there is not seen, neither in the choice of the
+Names, numbers and other content words are left out, some of them at a time; what stood there is not seen, neither in the choice of the
 passages nor in what is told of their words, only of which kind it was. So whoever fills the gaps says what the *reference* has in these
 places. The sentence before stands ahead, whole: who "she" is.
 """
@@ -21,7 +21,7 @@ from engines.verification.sentences.thesaurus import entry, forms
 
 MASK = 103
 ROUNDS = 3
-"""In how many rounds all gaps of a sentence are read, so that enough of it is left each time."""
+"""In how many rounds all gaps of a sentence are read in training, so that enough of it is left each time."""
 _ROOM, _BEFORE = 150, 40
 """Pieces of the reference that stand beside a sentence, about; and of the sentence before, its last ones."""
 
@@ -88,12 +88,13 @@ def gaps_of(alignment: Alignment) -> list[Gap]:
     return [tuple(gap) for gap in found]
 
 
-def clozes(alignment: Alignment, before: str = "", without: Sequence[int] = ()) -> list[Cloze]:
+def clozes(alignment: Alignment, before: str = "", without: Sequence[int] = (), rounds: int = ROUNDS) -> list[Cloze]:
     """A sentence with all its gaps, some at a time; none where the passages have nothing that could stand in them.
 
     Args:
         before: the sentence before it.
         without: segments that the reference is taken not to have.
+        rounds: in how many all gaps are read.
     """
     if not len(alignment.words):
         return []
@@ -103,8 +104,8 @@ def clozes(alignment: Alignment, before: str = "", without: Sequence[int] = ()) 
     for first in range(0, len(own), LONGEST):
         part = slice(first, first + LONGEST)
         inside = [gap for gap in gaps if (owner[part] == gap[0]).any()]
-        for number in range(min(ROUNDS, len(inside))):
-            cloze = _cloze(alignment, _ahead(before), own[part], owner[part], inside[number::ROUNDS], without)
+        for number in range(min(rounds, len(inside))):
+            cloze = _cloze(alignment, _ahead(before), own[part], owner[part], inside[number::rounds], without)
             if len(cloze.candidates):
                 found.append(cloze)
     return found

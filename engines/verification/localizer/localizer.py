@@ -36,7 +36,7 @@ from engines.verification.rules.context.rejections import NAME as SET_ASIDE
 from engines.verification.sentences.abbreviations import abbreviated
 from engines.verification.sentences.tellers import may_be_teller
 
-VERSION = 28
+VERSION = 29
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
