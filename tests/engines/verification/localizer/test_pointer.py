@@ -81,7 +81,9 @@ def read_with(monkeypatch: pytest.MonkeyPatch, margins: dict[str, float]) -> dic
         ("Mona", -9.0, pointer._LEAST_OF_NAME * SHARE),
     ],
 )
-def test_it_may_speak_for_a_name_and_only_against_other_words(monkeypatch: pytest.MonkeyPatch, word: str, margin: float, adds: float) -> None:
+def test_it_may_speak_for_a_name_and_only_against_other_words(
+    monkeypatch: pytest.MonkeyPatch, word: str, margin: float, adds: float
+) -> None:
     assert read_with(monkeypatch, {word: margin})[word] == pytest.approx(adds - SHIFT)
 
 
