@@ -126,7 +126,7 @@ def test_a_run_that_was_lost_with_the_server_is_said_and_its_texts_are_there(bro
     context = browser.new_context()
     page = context.new_page()
     page.goto(visits.url)
-    put(page, *pair("Lostwith"))
+    put(page, *pair("Lostwith", 3 * LONG))  # does not come to its end
     analyze(page)
     running(page)
     outage.begin()

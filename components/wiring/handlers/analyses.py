@@ -90,13 +90,13 @@ class AnalysisHandlers:
     runs: RunHandlers
 
     def run(self, reference: str, output: str, written: str) -> Iterator[Drawing]:
-        """Analyse what is in the boxes, drawing facts as they are verified."""
+        """Analyse what is in the boxes, drawing facts as they are verified; the texts are kept first: a run may have to wait."""
         asked, chosen, reference, output = asked_of(written), chosen_of(written), reference or "", output or ""
+        self.view.keep_draft(asked.tab, reference, output, analysed=False, **{"models": {}, "settings": {}, "question": "", **chosen})
 
         def work() -> Iterator[Any]:
             from explorer.services.analysis import stream
 
-            self.view.keep_draft(asked.tab, reference, output, analysed=False, **{"models": {}, "settings": {}, "question": "", **chosen})
             yield from stream(reference, output, workspace=self.view.workspace, **cast(dict[str, Any], chosen))
 
         yield from self.runs.begin(asked, "analysis", [reference, output, chosen], work)

@@ -102,16 +102,16 @@ class ComparisonHandlers:
     runs: RunHandlers
 
     def run(self, reference: str, output: str, written: str) -> Iterator[Drawing]:
-        """Compare what is in the boxes with every engine and verifier that is ticked."""
+        """Compare what is in the boxes with every engine and verifier that is ticked; the texts are kept first: a run may have to wait."""
         asked, reference, output = asked_of(written), reference or "", output or ""
         ticked, models = ticked_of(written)
+        self.view.keep_draft(asked.tab, reference, output, analysed=False, **(chosen_of(written) | ticked))
 
         def work() -> Iterator[Any]:
             from explorer.reading.pairs import check
             from explorer.services.comparison import Compared, judges_of, stream_comparison
 
             workspace = self.view.workspace
-            self.view.keep_draft(asked.tab, reference, output, analysed=False, **(chosen_of(written) | ticked))
             judges = tuple(judges_of(ticked["engines"], ticked["verifiers"]))
             check(reference, output)
             yield Begun(reference, output, judges)

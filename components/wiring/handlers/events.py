@@ -54,9 +54,12 @@ class Events:
         self.newest = Newest({parts.status: gr.skip()})
 
     def load(self, request: "gr.Request", written: str = "") -> Drawing:
-        """Draw the page as the person left it: the draft and the run of the tab, the history, and the analysis that the address names."""
+        """Draw the page as the person left it: the draft and the run of the tab, the history, and the analysis that the address names.
+
+        The buttons are drawn only where a run stood: whoever is quick begins one before this is drawn, and must be able to stop it.
+        """
         view, parts, asked = self._view, self._view.parts, asked_of(written)
-        drawing: Drawing = {parts.status: status.message(""), **self.runs.idle()}
+        drawing: Drawing = {parts.status: status.message("")} | (self.runs.idle() if asked.run else {})
         draft = view.guarded(drawing, lambda: beginning(view.workspace, asked.tab, asked.others, asked.source, asked.back))
         chosen = draft.settings if draft else {}
         named = {"id": request.query_params.get("a"), "comparison": request.query_params.get("c"), "batch": request.query_params.get("b")}

@@ -117,7 +117,7 @@ def pointed(sentence: ReadSentence) -> list[Pointed]:
         return []
     alignment, before = sentence.alignment, sentence.before
     together = _asked(clozes(alignment, before, rounds=_ROUNDS))
-    doubtful = [one.gap for one in together if _is_name(alignment, one.gap) and one.margin > _LEAST_OF_NAME]
+    doubtful = [one.gap for one in together if _is_read_alone(alignment, one)]
     singly = [cloze for gap in doubtful if (cloze := alone(alignment, gap, before))]
     again = {one.gap: one for one in _asked(singly)}
     return [again.get(one.gap, one) for one in together]
@@ -169,21 +169,32 @@ def instead(sentence: ReadSentence, runs: Sequence[Sequence[int]]) -> dict[int, 
     Args:
         runs: words of the tree that stand beside each other and may be wrong.
     """
-    alignment = sentence.alignment
-    asked: list[tuple[Sequence[int], Cloze]] = []
+    alignment, network = sentence.alignment, load_pointer_network()
+    known = {one.gap: one for one in sentence.derived(pointed)} if runs else {}
+    told: list[list[Pointed]] = []
+    asked: list[tuple[list[Pointed], Cloze]] = []
     for run in runs:
         gap = tuple(sorted({word for i in run for word in sentence.inside[i].tolist()}))
-        cloze = alone(alignment, gap, sentence.before, as_name=_is_pronoun(alignment, gap)) if gap else None
-        asked += [(run, cloze)] if cloze else []
-    every = zip(asked, load_pointer_network().log_probabilities([cloze for _, cloze in asked]) if asked else [], strict=True)
+        before = [known[gap]] if gap in known else []
+        if gap and not any(_is_read_alone(alignment, one) for one in before):
+            cloze = alone(alignment, gap, sentence.before, as_name=_is_pronoun(alignment, gap))
+            before = before if cloze else []
+            asked += [(before, cloze)] if cloze else []
+        told.append(before)
+    for (of_run, cloze), odds in zip(asked, network.log_probabilities([cloze for _, cloze in asked]) if asked else [], strict=True):
+        of_run += _pointed(cloze, odds)
     found: dict[int, Span] = {}
-    for (run, cloze), odds in every:
-        told = [*_pointed(cloze, odds), *(one for one in sentence.derived(pointed) if one.gap == cloze.gaps[0])]
-        sure = [one for one in told if one.margin > 0 and one.probability >= _least(alignment, one)]
+    for run, of_run in zip(runs, told, strict=True):
+        sure = [one for one in of_run if one.margin > 0 and one.probability >= _least(alignment, one)]
         if sure:
             start, end = _whole(alignment.reference, max(sure, key=lambda one: one.probability).other)
             found |= dict.fromkeys(run, Span(start, end, alignment.reference.text.text[start:end]))
     return found
+
+
+def _is_read_alone(alignment: Alignment, one: Pointed) -> bool:
+    """Whether a name is not surely right, and is left out by itself."""
+    return _is_name(alignment, one.gap) and one.margin > _LEAST_OF_NAME
 
 
 def _is_pronoun(alignment: Alignment, gap: Gap) -> bool:

@@ -13,6 +13,7 @@ from components.wiring.handlers.asked import Asked, asked_of
 from components.wiring.handlers.events import Events
 from components.wiring.handlers.runs import CANCELLED, LOST
 from components.wiring.handlers.view import Parts
+from engines.core.errors import InputError
 from explorer.services.tabs.drafts import session_of
 from explorer.services.workspace import Workspace
 
@@ -72,6 +73,22 @@ def test_a_run_that_goes_on_is_followed_and_stopped_from_another_page_of_its_tab
     assert events.runs.cancel(says("mine"))["analyze"]["interactive"] is True
     assert [drawing for drawing in second if "data-run" not in drawing["status"]] == [], "who stopped it has said so"
     assert "data-run" not in loaded(events, "mine")["status"]
+
+
+def test_a_page_that_is_drawn_late_leaves_the_buttons_of_a_run_that_was_begun_meanwhile(events: Events) -> None:
+    assert not {"analyze", "compare", "cancel"} & set(loaded(events, "mine"))
+    assert loaded(events, "mine", run="lost")["cancel"]["interactive"] is False
+
+
+@pytest.mark.parametrize("kind", ["analyses", "comparisons"])
+def test_texts_are_kept_before_a_run_begins_however_long_it_waits(events: Events, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    def full(*_: object) -> None:
+        raise InputError("Too many runs are waiting on this server.")
+
+    monkeypatch.setattr(events.runs.runs, "begin", full)
+    (drawing,) = getattr(events, kind).run(*PAIR, says("mine", engines=["qasem", "lss"], verifiers=["compact"]))
+    kept = events._view.workspace.store.load_draft(session_of("mine"))
+    assert "Too many" in drawing["status"] and kept is not None and (kept.reference, kept.output) == PAIR
 
 
 def test_cancel_stops_what_was_pressed_even_where_it_comes_first(events: Events) -> None:

@@ -93,7 +93,7 @@ def test_it_takes_more_off_a_verb(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_name_that_is_not_surely_right_is_read_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[int, ...]] = []
-    monkeypatch.setattr(pointer, "alone", lambda alignment, gap, before: asked.append(gap) or alone(alignment, gap, before))
+    monkeypatch.setattr(pointer, "alone", lambda alignment, gap, *of, **how: asked.append(gap) or alone(alignment, gap, *of, **how))
     of = sentence("Linnea Prochaska chairs the trust, and insurance would pay 41 crowns.")
     told = pointed(of)
     assert asked == [(0, 1)] and len(told) == len({one.gap for one in told})
@@ -101,6 +101,8 @@ def test_a_name_that_is_not_surely_right_is_read_alone(monkeypatch: pytest.Monke
     assert cloze is not None
     (again,) = pointer._pointed(cloze, load_pointer_network().log_probabilities([cloze])[0])
     assert next(one for one in told if one.gap == (0, 1)).margin == pytest.approx(again.margin)
+    pointer.instead(of, [[i for i, inside in enumerate(of.inside) if {0, 1} & set(inside.tolist())]])
+    assert asked == [(0, 1)], "what it would rather have is known"
 
 
 def test_what_the_reference_has_instead_is_a_value_or_a_name_as_a_whole() -> None:
