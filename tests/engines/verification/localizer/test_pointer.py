@@ -95,7 +95,7 @@ def test_a_name_that_is_not_surely_right_is_read_alone(monkeypatch: pytest.Monke
     asked: list[tuple[int, ...]] = []
     monkeypatch.setattr(pointer, "alone", lambda alignment, gap, *of, **how: asked.append(gap) or alone(alignment, gap, *of, **how))
     of = sentence("Linnea Prochaska chairs the trust, and insurance would pay 41 crowns.")
-    told = pointed(of)
+    told = of.derived(pointed)
     assert asked == [(0, 1)] and len(told) == len({one.gap for one in told})
     cloze = alone(of.alignment, (0, 1))
     assert cloze is not None
