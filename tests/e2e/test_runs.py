@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.breaking import Breaking
 from tests.e2e.test_analyzing import SLOW, analyze, put
-from tests.e2e.test_outages import Outage
+from tests.e2e.test_outages import Outage, returns
 from tests.e2e.visiting import Visit
 
 LONG = 60
@@ -108,7 +108,7 @@ def test_a_run_is_stopped_after_a_reload(visit: Visit) -> None:
 
 def test_the_page_can_look_at_something_else_meanwhile_and_come_back(visit: Visit) -> None:
     page = visit()
-    put(page, *pair("Corran"))
+    put(page, *pair("Corran", 2 * LONG))
     analyze(page)
     running(page)
     page.keyboard.press("/")
@@ -131,7 +131,7 @@ def test_a_run_that_was_lost_with_the_server_is_said_and_its_texts_are_there(bro
     running(page)
     outage.begin()
     outage.end()
-    page.goto(visits.url)
+    returns(page, visits.url)
     expect(page.locator("#status [role=alert]")).to_contain_text("The run was lost")
     expect(page.locator("#output textarea")).to_have_value(re.compile("council of Lostwith 7"))
     expect(page.locator("#analyze")).to_be_enabled()
