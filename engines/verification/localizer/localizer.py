@@ -31,12 +31,13 @@ from engines.verification.rules.context.certainty import NAME as CERTAINTY
 from engines.verification.rules.context.denials import denials_told
 from engines.verification.rules.context.directions import NAME as DIRECTION
 from engines.verification.rules.context.opposites import NAME as OPPOSITE
-from engines.verification.rules.context.quantities import values_derived, values_told
+from engines.verification.rules.context.quantities import values_told
+from engines.verification.rules.context.reckoning import values_derived
 from engines.verification.rules.context.rejections import NAME as SET_ASIDE
 from engines.verification.sentences.abbreviations import abbreviated
 from engines.verification.sentences.tellers import may_be_teller
 
-VERSION = 29
+VERSION = 30
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
@@ -135,7 +136,7 @@ def _otherwise_told(sentence: ReadSentence) -> NDArray[np.bool_]:
     """(words,) which words tell a value that the reference has in another form, or two values of it from which it follows."""
     inside = np.zeros(len(sentence.tree), dtype=bool)
     words = sentence.tree.words
-    for value in (*values_told(sentence.case), *values_derived(sentence.case)) if len(words) else ():
+    for value in (*values_told(sentence.case), *sentence.case.derived(values_derived)) if len(words) else ():
         own = [i for i, word in enumerate(words) if value.start < word.end and word.start < value.end]
         first = own[0] if own else 0
         while own and first and sentence.tree.doc[words[first - 1].head].pos_ in ("ADP", "DET"):

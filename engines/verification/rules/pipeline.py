@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from engines.core import findings
 from engines.core.spans import Span
 from engines.verification.encoding.derived import Remembered
-from engines.verification.rules.base import Conflict, Rule
+from engines.verification.rules.base import Conflict, ConflictKind, Rule
 from engines.verification.rules.case import LEAST, Case
+from engines.verification.rules.context.reckoning import values_derived
 from engines.verification.rules.registry import rules
 from engines.verification.rules.weights import weight
 from engines.verification.sentences.parsed import is_prose
@@ -57,11 +58,18 @@ def trace(case: Case) -> tuple[Conflict, ...]:
 def _trace(case: Case, asked: Sequence[Rule]) -> tuple[Conflict, ...]:
     if case.is_copy or not is_prose(case.hypothesis):
         return ()
-    return tuple(
+    found = [
         conflict if conflict.near is None else replace(conflict, copy=case.near[conflict.near].much_the_same)
         for rule in asked
         for conflict in rule.conflicts(case)
-    )
+    ]
+    return tuple(conflict for conflict in found if conflict.kind is not ConflictKind.QUANTITY or not _follows(case, conflict))
+
+
+def _follows(case: Case, conflict: Conflict) -> bool:
+    """Whether a conflict is about values alone that follow from others of the reference."""
+    of_values = {t for value in case.hypothesis.values for t in case.inside(value.start, value.end)} & conflict.tokens
+    return bool(of_values) and of_values <= {t for value in case.derived(values_derived) for t in case.inside(value.start, value.end)}
 
 
 def conflicts(case: Case, masks: Sequence[Mask | None] = (None,)) -> list[tuple[Conflict, ...]]:

@@ -38,6 +38,7 @@ class Value:
         half_day: a time on a twelve-hour clock without am or pm.
         counted: the lower-case word after a plain number, "" if there is none.
         part: of a month or year, which part of it is meant, as shares of it: (0, 0.45) of "early March".
+        below: about so much and no more: "nearly 400".
     """
 
     kind: str
@@ -54,6 +55,7 @@ class Value:
     half_day: bool = False
     counted: str = ""
     part: Part = WHOLE
+    below: bool = False
 
     @property
     def amount(self) -> tuple[object, ...]:
@@ -70,6 +72,7 @@ class Value:
             self.half_day,
             self.counted,
             self.part,
+            self.below,
         )
 
     @property
@@ -82,7 +85,7 @@ class Value:
         """What the text allows: the interval widened by rounding and by the comparator."""
         low, high = self.low - self.slack, self.high + self.slack
         if self.comparator == "~":
-            return low - _ABOUT * abs(low), high + _ABOUT * abs(high)
+            return low - _ABOUT * abs(low), high + (0.0 if self.below else _ABOUT * abs(high))
         if self.comparator in (">", ">="):
             return self.low, math.inf
         if self.comparator in ("<", "<="):

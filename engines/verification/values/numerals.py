@@ -22,8 +22,39 @@ _SCALES = {word: float(number) for word, number in MULTIPLES.items()} | {"score"
 _ORDINAL_ONES = {word: number for number, word in enumerate(ORDINALS) if number}
 _ORDINAL_TENS = {word[:-1] + "ieth": number for word, number in TENS.items()} | {"hundredth": 100, "thousandth": 1000}
 _DENOMINATORS = {"half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4} | {
-    word + plural: number for word, number in _ORDINAL_ONES.items() if 5 <= number <= 12 for plural in ("", "s")
+    word + plural: number
+    for word, number in {**_ORDINAL_ONES, "hundredth": 100, "thousandth": 1000}.items()
+    if 5 <= number <= 12 or number >= 100
+    for plural in ("", "s")
 }
+_AFTER_PARTS = frozenset({"of", "century", "mile", "hour", "more", "less", "fewer", "higher", "lower"})
+_BEFORE_PARTS = frozenset({"by", "about", "almost", "nearly", "roughly", "around", "approximately", "than", "over", "under"})
+_BEHIND_PARTS = frozenset(
+    {
+        "and",
+        "or",
+        "but",
+        "in",
+        "on",
+        "at",
+        "to",
+        "from",
+        "since",
+        "after",
+        "before",
+        "between",
+        "over",
+        "during",
+        "as",
+        "compared",
+        "when",
+        "while",
+        "because",
+        "last",
+        "this",
+    }
+)
+"""With what behind it "a third" is a part, and with what ahead of it, if no noun follows but one of the last."""
 _GLYPHS = {"½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3, "⅕": 0.2, "⅛": 0.125}
 _VAGUE = {"dozens": (24.0, 1e3), "hundreds": (200.0, 1e4), "thousands": (2e3, 1e6), "millions": (2e6, 1e9), "billions": (2e9, 1e12)}
 NUMBER_STARTS = frozenset(
@@ -158,7 +189,7 @@ def _article(tokens: Tokens, index: int, word: str) -> Number | None:
         return Number(0.5, 0.5, 0.0, stop, "fraction")
     if following in _SCALES and following not in ("score",):
         return Number(_SCALES[following], _SCALES[following], 0.05 * _SCALES[following], index + 2, "words")
-    if following in _DENOMINATORS and tokens.at(index + 2) in ("of", "century", "mile", "hour"):
+    if following in _DENOMINATORS and (tokens.at(index + 2) in _AFTER_PARTS or _is_part(tokens, index)):
         share = 1 / _DENOMINATORS[following]
         return Number(share, share, 0.0, index + 2, "fraction")
     if following == "quarter" and tokens.at(index + 2) == "of" and tokens.at(index + 3) in ("a", "an"):
@@ -166,6 +197,12 @@ def _article(tokens: Tokens, index: int, word: str) -> Number | None:
     if following == "couple" and tokens.at(index + 2) == "of":
         return Number(2.0, 3.0, 0.0, index + 3, "vague")
     return None
+
+
+def _is_part(tokens: Tokens, index: int) -> bool:
+    """Whether "a third" alone is a part and no ordinal: "by a third in two years", "almost a fifth", not "by a third party"."""
+    after = tokens.at(index + 2)
+    return tokens.at(index - 1) in _BEFORE_PARTS and (not after[:1].isalpha() or after in _BEHIND_PARTS)
 
 
 def _words(tokens: Tokens, index: int) -> Number | None:
@@ -238,7 +275,8 @@ def _with_fraction(tokens: Tokens, number: Number, index: int) -> Number:
         return Number(share, share, 0.0, after, "fraction")
     inside = _inside(tokens, stop, number.low == 1)
     if inside and number.low < 10 and number.stop == index + 1:
-        whole = read_number(tokens, inside) if tokens.at(inside) in _ONES or tokens.at(inside) in _WHOLES else None
+        told = tokens.at(inside) in _ONES or tokens.at(inside) in TENS or tokens.at(inside) in _WHOLES
+        whole = read_number(tokens, inside) if told else None
         if whole and whole.low > number.low:
             return Number(number.low / whole.low, number.low / whole.low, 0.0, whole.stop, "fraction")
     for words, share in ((("and", "a", "half"), 0.5), (("-", "and", "-", "a", "-", "half"), 0.5), (("and", "a", "quarter"), 0.25)):

@@ -32,6 +32,7 @@ _BEFORE: dict[tuple[str, ...], Comparator] = {
         [("about",), ("around",), ("approximately",), ("roughly",), ("some",), ("circa",), ("~",), ("≈",), ("nearly",), ("almost",)], "~"
     ),
     **dict.fromkeys([("close", "to"), ("an", "estimated"), ("estimated",), ("approx",), ("approx", ".")], "~"),
+    **dict.fromkeys([(how, when) for how in ("shortly", "just", "soon") for when in ("before", "after")], "~"),
     **dict.fromkeys(
         [("more", "than"), ("over",), ("greater", "than"), ("above",), ("exceeding",), ("exceeded",), (">",), ("upwards", "of")], ">"
     ),
@@ -49,10 +50,12 @@ _AFTER: dict[tuple[str, ...], Comparator] = {
     ("or", "so"): "~",
     ("+",): ">=",
 }
+_FROM_BELOW = frozenset({"nearly", "almost"})
 _BEFORE_CHANGE = 10
 """So many words before a "from" its verb may stand."""
 _NEVER_COUNTED = frozenset(
     {"of", "in", "on", "at", "to", "for", "and", "or", "as", "by", "the", "a", "is", "was", "are", "were", "with", "from", "but"}
+    | {"before", "after", "than", "since", "until", "during", "against", "because"}
 )
 
 
@@ -91,7 +94,9 @@ def number_value(tokens: Tokens, index: int, number: Number) -> tuple[Value, int
     comparator, end = comparator_around(tokens, first - 3 if of_age else first, stop)
     start, last = tokens.starts[first], tokens.ends[stop - 1]
     counted = tokens.at(stop) if value.kind == "number" and tokens.at(stop).isalpha() and tokens.at(stop) not in _NEVER_COUNTED else ""
-    return replace(value, start=start, end=last, surface=tokens.text[start:last], comparator=comparator, counted=counted), end
+    below = comparator == "~" and tokens.at(first - 1) in _FROM_BELOW
+    told = replace(value, start=start, end=last, surface=tokens.text[start:last], comparator=comparator, counted=counted, below=below)
+    return told, end
 
 
 def _currency_before(tokens: Tokens, index: int) -> tuple[str | None, int]:
@@ -222,6 +227,8 @@ def _with_unit(tokens: Tokens, value: Value, form: str, index: int, stop: int) -
     hyphen = after in DASHES and tokens.at(stop + 1).isalpha()
     of_one = 2 if form == "fraction" and after == "of" and tokens.at(stop + 1) in ("a", "an") else 0  # "three quarters of an hour"
     dimension, factor, unit_stop = _unit_at(tokens, stop + hyphen + of_one)
+    if after == "s" and not dimension and form == "digits" and not tokens.glued(stop):  # "9.97 s", but not "1980s"
+        dimension, factor, unit_stop = "duration", 1.0, stop + 1
     if dimension == "duration" and factor > 80000:
         old = unit_stop + (tokens.at(unit_stop) in DASHES)
         if tokens.at(old) in ("old", "olds") or (

@@ -16,14 +16,13 @@ from numpy.typing import NDArray
 from engines.core.machine.recent import Recent
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.rules.base import Conflict, ConflictKind
-from engines.verification.rules.case import Case, Premise
+from engines.verification.rules.case import Case
 from engines.verification.rules.context.copied_values import is_copied
 from engines.verification.rules.context.surroundings import told_around, told_in_order, words_around
 from engines.verification.rules.context.year_spans import years_of_spans
 from engines.verification.rules.registry import rule
+from engines.verification.values.arithmetic import figures
 from engines.verification.values.finding import Value, compare, entails
-from engines.verification.values.intervals import counted_from, lies_between, lies_between_times
-from engines.verification.values.shares import is_share
 
 _TOLD = 0.45
 """The share of what stands around a value that another one must have, where the reference has no such value at all."""
@@ -37,8 +36,6 @@ _ROUNDED = 0.015
 """Numbers that differ by less than this share of themselves may be one rounded."""
 _NEAR_BOUND = 0.25
 """How far a bound may be from what is told by it, as a share of that: "more than 400" of 412, not of 4,000."""
-_NEAREST = 2
-"""So many places that fit a hypothesis best have the values from which others of it follow."""
 _GAP = 5
 """Characters between values that stand side by side: " to ", " and "."""
 _MOST_KEPT = 50_000
@@ -53,7 +50,7 @@ def quantity_in_context(case: Case) -> Iterator[Conflict]:
     """The values of a hypothesis that are another one in the place that tells the rest of it."""
     paired = _in_pairs(case) | years_of_spans(case)
     for claimed in case.hypothesis.values:
-        told = claimed.start in paired or _is_named(case, claimed) or is_copied(case, claimed) or _is_derived(case, claimed)
+        told = claimed.start in paired or _is_named(case, claimed) or is_copied(case, claimed)
         if claimed.kind in _COMPARED and not told:
             instead = _instead(case, claimed, *case.reference.derived(_Parted).by(claimed))
             if instead is not None:
@@ -90,47 +87,14 @@ def _stands_for(claimed: Value, known: Value) -> bool:
     if claimed.comparator == "=":
         return True
     if claimed.comparator == "~":
-        return not any(character.isdecimal() for character in claimed.surface) or _figures(claimed) < _figures(known)
+        return not any(character.isdecimal() for character in claimed.surface) or figures(claimed) < figures(known)
     alike = claimed.kind != "number" or (claimed.counted != "" and claimed.counted == known.counted)
     return alike and known.comparator == "=" and abs(known.low - claimed.low) <= _NEAR_BOUND * abs(known.low)
-
-
-def _figures(value: Value) -> int:
-    """How many digits of a value are told, the zeros at its end left out: 2 of 4,900."""
-    return len(f"{value.low / value.factor:.6g}".replace(".", "").strip("0"))
 
 
 def _form(value: Value) -> str:
     """How a value is written, but for signs, spaces and dots."""
     return "".join(character for character in value.surface.casefold() if character.isalnum())
-
-
-def values_derived(case: Case) -> Iterator[Value]:
-    """The values of a hypothesis that follow from two of the places that fit it best: "for 17 years" of 1987 to 2004, 1924 of
-    three years after 1921, "a quarter" of 12 in 48."""
-    return (claimed for claimed in case.hypothesis.values if _is_derived(case, claimed))
-
-
-def _is_derived(case: Case, claimed: Value) -> bool:
-    near = case.premises[:_NEAREST]
-    if lies_between(claimed, [value for premise in near for value in premise.sentence.values]):
-        return True
-    return any(
-        is_share(claimed, premise.sentence.values)
-        or lies_between_times(claimed, premise.sentence.values)
-        or _is_counted(case, claimed, premise)
-        for premise in near
-    )
-
-
-def _is_counted(case: Case, claimed: Value, premise: Premise) -> bool:
-    """Whether a premise tells a year by another one, where no other year stands as near to the words around it."""
-    length = counted_from(claimed, premise.sentence.values, premise.sentence.text)
-    if length is None:
-        return False
-    weights, others = words_around(case, claimed.start, claimed.end), case.reference.derived(_Parted).by(claimed)[0]
-    told = told_around(case, weights, [premise.start + length.start, *(value.start for value in others)], nearest=True)
-    return told[0] >= max(told)
 
 
 class _Parted:
