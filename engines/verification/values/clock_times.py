@@ -28,11 +28,12 @@ def read_clock(tokens: Tokens, index: int) -> Moment | None:
         return None
     written: str = word
     minute: int | None = 0
+    second = 0
     colon = tokens.at(stop) == ":" and tokens.glued(stop) and tokens.glued(stop + 1) and len(tokens.at(stop + 1)) == 2
     if colon and tokens.at(stop + 1).isdecimal() and word.isdecimal():
         minute, stop = whole_number(tokens.at(stop + 1), 59), stop + 2
         if tokens.at(stop) == ":" and tokens.glued(stop) and tokens.at(stop + 1).isdecimal():
-            stop += 2
+            second, stop = whole_number(tokens.at(stop + 1), 59) or 0, stop + 2
     elif "." in word:
         written, _, after_dot = word.partition(".")
         colon, minute = False, whole_number(after_dot, 59)
@@ -44,12 +45,13 @@ def read_clock(tokens: Tokens, index: int) -> Moment | None:
     hour = whole_number(written, 24 if half is None else 12)
     if minute is None or hour is None:
         return None
-    value = hour % 12 * 60 + minute + 720 * (half == "p") if half else hour % 24 * 60 + minute
+    value = float(hour % 12 * 60 + minute + 720 * (half == "p") if half else hour % 24 * 60 + minute)
+    value += second / 60
     zone = tokens.at(after) if tokens.at(after) in _ZONES else ""
     return Moment(
         "time",
-        float(value),
-        float(value),
+        value,
+        value,
         after + bool(zone),
         zone=zone,
         half_day=half is None and hour in range(1, 13) and written[0] != "0",

@@ -5,8 +5,10 @@ married three years later", 1890 of "ready in 1889, and the tables for the follo
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 
+from engines.verification.values.arithmetic import is_difference
 from engines.verification.values.magnitudes import Value
 from engines.verification.values.quantities import YEAR
 
@@ -16,7 +18,8 @@ _OPEN_YEAR = 2001
 _FROM_THEN = {"later": 1, "after": 1, "afterwards": 1, "before": -1, "earlier": -1}
 """Which way a length of time counts that one of these words follows."""
 _NEXT_YEARS = {"following year": 1, "next year": 1, "preceding year": -1, "previous year": -1}
-_MINUTE, _MINUTES_A_DAY = 60.0, 1440
+_MINUTE, _MOST_TIMES = 60.0, 40
+"""Seconds, and the times of a sentence between which a length may lie."""
 _LONGEST = 15
 _INCLUSIVE = 1
 """Days by which people count otherwise: with the first day, or without it."""
@@ -41,12 +44,17 @@ def lies_between(length: Value, dates: Sequence[Value]) -> bool:
 
 
 def lies_between_times(length: Value, times: Sequence[Value]) -> bool:
-    """Whether a length of time in hours or minutes is that between two of some times of day."""
+    """Whether a length of time in hours, minutes or seconds is that between two of some times of day, or of a race: "45 seconds ahead"
+    of 2:14:37 and 2:15:22."""
     if length.kind != "quantity" or length.unit != "duration" or not 0 < length.low == length.high < math.inf or length.factor >= _DAY:
         return False
-    known = {round(value.low) for value in times if value.kind == "time" and value.low == value.high and math.isfinite(value.low)}
-    apart = round(length.low / _MINUTE)
-    return apart > 0 and any((time + apart) % _MINUTES_A_DAY in known for time in known)
+    told = dict.fromkeys(value.low for value in times if value.kind == "time" and value.low == value.high and math.isfinite(value.low))
+    known = [round(_MINUTE * minutes) for minutes in list(told)[:_MOST_TIMES]]
+    apart = round(length.low)
+    if length.comparator == "=":
+        return apart > 0 and any((time + apart) % _DAY in known for time in known)
+    lengths = (replace(length, low=float(time), high=float(time), comparator="=") for time in known)
+    return is_difference(length, tuple(lengths))
 
 
 def counted_from(year: Value, told: Sequence[Value], text: str) -> Value | None:

@@ -65,6 +65,9 @@ _BEFORE_NAMES = frozenset({"in", "of", "on", "by", "until", "till", "since", "fr
 """Words after which "march" and "may" are months."""
 _WHOLES = frozenset({"10", "20", "100"})
 """Numbers in digits that others are told to be parts of: "3 in 10"."""
+_MOST_PARTS = 200
+"""The largest number in digits that one of something is told to be a part of."""
+_NO_PLURALS = frozenset({"as", "does", "has", "is", "this", "was"})
 _LARGEST = 1e100
 """What is larger is no number that anybody counts with."""
 
@@ -249,13 +252,25 @@ def _words(tokens: Tokens, index: int) -> Number | None:
     )
 
 
-def _inside(tokens: Tokens, stop: int, one: bool) -> int:
-    """Where what a part is taken of begins: "in five" after one or two, "out of ten" after nine, "respondent in four" after one; else 0."""
-    if tokens.at(stop) == "in":
-        return stop + 1
+def _inside(tokens: Tokens, stop: int) -> int:
+    """Where what a part is taken of begins: "in five" after one or two, "in every 20", "out of ten" after nine, "respondent in four" after
+    one; else 0."""
     if tokens.at(stop) == "out" and tokens.at(stop + 1) == "of":
         return stop + 2
-    return stop + 2 if one and tokens.at(stop).isalpha() and tokens.at(stop + 1) == "in" else 0
+    into = stop if tokens.at(stop) == "in" or not tokens.at(stop).isalpha() else stop + 1
+    if tokens.at(into) != "in":
+        return 0
+    return into + 1 + (tokens.at(into + 1) == "every")
+
+
+def _is_whole(tokens: Tokens, stop: int, inside: int, part: float) -> bool:
+    """Whether a number may be what others are told to be parts of: "3 in 10", "one train in 40", "two trains in five", but not "in 2019",
+    "two trains in five days"."""
+    word, after = tokens.at(inside), tokens.at(inside + 1)
+    if part > 1 and tokens.at(stop) not in ("in", "out") and after.endswith("s") and after not in _NO_PLURALS:
+        return False
+    plain = whole_number(word, _MOST_PARTS) is not None and (part == 1 or tokens.at(inside - 1) == "every")
+    return word in _ONES or word in TENS or word in _WHOLES or plain
 
 
 def _with_fraction(tokens: Tokens, number: Number, index: int) -> Number:
@@ -273,10 +288,9 @@ def _with_fraction(tokens: Tokens, number: Number, index: int) -> Number:
         if scale > 100:  # "three quarters of a million"
             return Number(share * scale, share * scale, 0.05 * scale, after + 3, "words")
         return Number(share, share, 0.0, after, "fraction")
-    inside = _inside(tokens, stop, number.low == 1)
+    inside = _inside(tokens, stop)
     if inside and number.low < 10 and number.stop == index + 1:
-        told = tokens.at(inside) in _ONES or tokens.at(inside) in TENS or tokens.at(inside) in _WHOLES
-        whole = read_number(tokens, inside) if told else None
+        whole = read_number(tokens, inside) if _is_whole(tokens, stop, inside, number.low) else None
         if whole and whole.low > number.low:
             return Number(number.low / whole.low, number.low / whole.low, 0.0, whole.stop, "fraction")
     for words, share in ((("and", "a", "half"), 0.5), (("-", "and", "-", "a", "-", "half"), 0.5), (("and", "a", "quarter"), 0.25)):

@@ -62,6 +62,8 @@ def test_the_rest_of_a_whole_that_is_told_beside_it() -> None:
         ("fewer than three quarters", "71.4% were treated within four hours."),
         ("one patient in seven", "Tiredness was felt by 1 of 7 patients."),
         ("almost a fifth", "58 patients (19%) stopped."),
+        ("one train in 40", "Cancelled were 2.5% (3,216 trains)."),
+        ("little more than two trains in five ran", "That day 41.8% of trains ran to time."),
         ("more than twenty per cent", "46 of the 212 schools were shut."),
     ],
 )
@@ -75,6 +77,7 @@ def test_a_part_of_a_whole(share: str, known: str) -> None:
         ("a fifth of the fleet", "Faulty brakes were found on 12 of the 48 buses."),
         ("a third of voters", "Of 3,020 voters 950 came."),
         ("a quarter of the fleet", "The 12 km race was won in 48 minutes."),
+        ("two people in five cars", "40% of cars held nobody else."),
         ("12 buses", "Faulty brakes were found on 12 of the 48 buses."),
         ("a quarter of the fleet", "The fleet has 48 buses."),
         ("almost a fifth", "63 patients (21%) stopped."),

@@ -50,6 +50,10 @@ def test_a_table_of_many_dates_takes_no_longer_than_reading_it() -> None:
         ("two hours", "at 9pm instead of 10pm", False),
         ("two days", "from 9pm to 10pm", False),
         ("one hour", "at 9pm", False),
+        ("45 seconds", "Breck 2:14:37, Delane 2:15:22", True),
+        ("55 seconds", "Breck 2:14:37, Delane 2:15:22", False),
+        ("more than four minutes", "Sollen 2:31:48, Dace 2:36:05", True),
+        ("almost four minutes", "Sollen 2:31:48, Dace 2:36:05", False),
     ],
 )
 def test_a_length_between_two_times_of_day(length: str, times: str, told: bool) -> None:
