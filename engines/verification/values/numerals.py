@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from engines.core.digits import begins_with_digit, plain_digits, whole_number
 from engines.core.plain.copying import model_text
+from engines.english.lexicon import closed_class
 from engines.english.number_words import MULTIPLES, ORDINALS, SHORT_MULTIPLES, TENS, UNITS
 
 _TOKEN = re.compile(
@@ -28,33 +29,8 @@ _DENOMINATORS = {"half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, 
     for plural in ("", "s")
 }
 _AFTER_PARTS = frozenset({"of", "century", "mile", "hour", "more", "less", "fewer", "higher", "lower"})
-_BEFORE_PARTS = frozenset({"by", "about", "almost", "nearly", "roughly", "around", "approximately", "than", "over", "under"})
-_BEHIND_PARTS = frozenset(
-    {
-        "and",
-        "or",
-        "but",
-        "in",
-        "on",
-        "at",
-        "to",
-        "from",
-        "since",
-        "after",
-        "before",
-        "between",
-        "over",
-        "during",
-        "as",
-        "compared",
-        "when",
-        "while",
-        "because",
-        "last",
-        "this",
-    }
-)
-"""With what behind it "a third" is a part, and with what ahead of it, if no noun follows but one of the last."""
+"""Behind "a third" it is a part."""
+_BEFORE_PARTS, _BEHIND_PARTS = closed_class("ahead of a part"), closed_class("behind a part")
 _GLYPHS = {"½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3, "⅕": 0.2, "⅛": 0.125}
 _VAGUE = {"dozens": (24.0, 1e3), "hundreds": (200.0, 1e4), "thousands": (2e3, 1e6), "millions": (2e6, 1e9), "billions": (2e9, 1e12)}
 NUMBER_STARTS = frozenset(
@@ -68,6 +44,7 @@ _WHOLES = frozenset({"10", "20", "100"})
 _MOST_PARTS = 200
 """The largest number in digits that one of something is told to be a part of."""
 _NO_PLURALS = frozenset({"as", "does", "has", "is", "this", "was"})
+"""Words that end as plurals do."""
 _LARGEST = 1e100
 """What is larger is no number that anybody counts with."""
 

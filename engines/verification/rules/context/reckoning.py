@@ -36,7 +36,9 @@ _PLACES = 3
 _MOST_VALUES = 40
 """So many of the first values of a place are reckoned with: a table is no sentence."""
 _ABOUT_AS_LARGE, _MOST_NEAR = 1.2, 400
+"""By what share amounts may differ of which one may round the other, and how many such are looked at."""
 _BY, _BY_BEFORE = "by", 2
+"""What tells of a change within so many words ahead of a part."""
 _BOUNDS = frozenset({"above", "below", "beyond", "fewer", "less", "more", "over", "under"})
 """What tells a bound ahead of a value, and a difference behind it."""
 _BEFORE, _AFTER = 3, 4
