@@ -17,6 +17,8 @@ NO_AMOUNTS = frozenset({"date", "time", "score", "ordinal", "relative"})
 """Kinds of values that nothing is added to or taken from here."""
 _ABOUT, _NEAR_BOUND = 0.05, 0.15
 """How far what comes out may be from what is told as "about" or as a bound, as a share of it."""
+_ROUNDED = 0.03
+"""The same of a known number that is rounded: "nearly 190" of 186, "almost 1,300" not of 1,240."""
 _OF_A_SHARE, _NEAR_SHARE = 0.006, 0.03
 """How far a share may be from one that is told as it is, and as "about" so much, in parts of the whole."""
 _OF_MULTIPLES = 0.03
@@ -92,7 +94,9 @@ def is_rounding(claimed: Value, known: Value) -> bool:
     near it ("nearly 190 tonnes" of 186, "more than 4,300" of 4,318)."""
     if known.low != known.high or known.comparator != "=" or figures(claimed) >= figures(known):
         return False
-    return any(figure != _own(claimed) and _comes_out(figure, claimed) for of in _groups(claimed, [known]).values() for figure in of)
+    return any(
+        figure != _own(claimed) and _comes_out(figure, claimed, _ROUNDED) for of in _groups(claimed, [known]).values() for figure in of
+    )
 
 
 def figures(value: Value) -> int:
@@ -148,11 +152,11 @@ def _own(value: Value) -> float:
     return 100 * value.low if value.kind == "percent" else value.low / value.factor
 
 
-def _comes_out(figure: float, claimed: Value) -> bool:
+def _comes_out(figure: float, claimed: Value, about: float = _ABOUT) -> bool:
     """Whether a figure, in the unit of a value, is what the value tells."""
     told = _own(claimed)
     if claimed.comparator != "=":
-        return _within(figure, claimed, _ABOUT, _NEAR_BOUND)
+        return _within(figure, claimed, about, _NEAR_BOUND)
     if claimed.slack:
         return abs(figure - told) <= claimed.slack / claimed.low * told * (1 + 1e-9)
     return abs(figure - told) <= (0.5 if told >= _LEAST_ROUNDED else 0.001) * (1 - 1e-9)
