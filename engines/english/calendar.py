@@ -11,8 +11,12 @@ CALENDAR_NAMES = frozenset(name.lower() for name in (*MONTHS, *WEEKDAYS))
 """The full names of months and days of the week in small letters."""
 MONTH_NUMBERS = {form: number for number, name in enumerate(MONTHS, 1) for form in (name.lower(), name[:3].lower())} | {"sept": 9}
 """The number of a month by its name or abbreviation in small letters, 1 to 12."""
-WEEKDAY_NUMBERS = {name.lower(): number for number, name in enumerate(WEEKDAYS)} | {"tues": 1, "weds": 2, "thurs": 3}
-"""The number of a day of the week by its name or abbreviation in small letters, Monday 0; "sun" and "sat" are words of their own."""
+WEEKDAY_NUMBERS = {
+    **{form: number for number, name in enumerate(WEEKDAYS) for form in (name.lower(), f"{name.lower()}s")},
+    **{form: number for number, forms in enumerate(("mon", "tue tues", "wed weds", "thu thur thurs", "fri")) for form in forms.split()},
+}
+"""The number of a day of the week by its name, the plural of that, or its abbreviation in small letters, Monday 0; "sun" and "sat" are
+words of their own."""
 FIXED_DAYS = {
     "christmas eve": (12, 24), "christmas day": (12, 25), "boxing day": (12, 26), "new year's eve": (12, 31), "new year's day": (1, 1),
     "twelfth night": (1, 5), "candlemas": (2, 2), "valentine's day": (2, 14), "april fools' day": (4, 1), "may day": (5, 1),

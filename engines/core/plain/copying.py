@@ -7,7 +7,7 @@ from engines.core.plain import citations, markup
 from engines.core.plain.writing import written_over
 
 _MARKED = re.compile(
-    r"[\[<>【†‡¹²³⁴-⁹⁰*_`#~|]|&[#a-zA-Z]|-[ \t]*-[ \t]*-|=[ \t]*=[ \t]*=|://|www\.|-[lr][rsc]b-|\((?:source|doc|passage|ref|foot|note)",
+    r"[\[<>【†‡¹²³⁴-⁹⁰*_`#~|\t]|&[#a-zA-Z]|-[ \t]*-[ \t]*-|=[ \t]*=[ \t]*=|://|www\.|-[lr][rsc]b-|\((?:source|doc|passage|ref|foot|note)",
     re.IGNORECASE,
 )
 _LINE = re.compile(r"([^\w\s]|_)(?:[ \t]?\1){9,}")
@@ -19,8 +19,9 @@ _THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:[\u00a0\u2009\u202f]\d{3})+(?!\d)
 def model_text(text: str) -> str:
     """A copy of the same length for models: every offset found in it holds in the text.
 
-    Citation marks, addresses of the web, and the signs of Markdown and HTML become spaces; the escaped brackets of tokenised text become
-    what they stand for; of a line drawn with one mark ("Name: ............") the first mark stays. Of the rest see `safe_text`.
+    Citation marks, addresses of the web, and the signs of Markdown and HTML become spaces; tabs and bars between cells become semicolons,
+    the escaped brackets of tokenised text what they stand for; of a line drawn with one mark ("Name: ............") the first mark stays.
+    Of the rest see `safe_text`.
     """
     text = safe_text(text)
     lines = [(match.start(), match.end(), match[1]) for match in _LINE.finditer(text)]

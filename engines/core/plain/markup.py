@@ -15,6 +15,9 @@ _CELL = re.compile(r"\s*<t[dh]\b", re.IGNORECASE)
 _UNSEEN = re.compile(r"<(?:(!--)|(script|style|head|template)\b[^<>]{0,1000}>)", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,6}|[a-zA-Z]{2,12});")
 _ESCAPED = re.compile(r"-(l|r)(r|s|c)b-", re.IGNORECASE)
+_TAB = re.compile(r"(?<=[^\s:;,|>])[ \t]*\t[ \t]*(?=[^\s|])")
+"""What parts two cells of a line, in a table or between a label and what it labels."""
+_LIST_SIGN = re.compile(r"[^\w\s]|\(?(?:\d{1,3}|[a-zA-Z])[.)]")
 _BRACKETS = {"lr": "(", "rr": ")", "ls": "[", "rs": "]", "lc": "{", "rc": "}"}
 _ELEMENTS = {name: frozenset(listed) for name, listed in json.loads(asset("text", "html_elements.json").read_text("utf-8")).items()}
 """Elements of HTML that begin a new line, that are the cells of a row, and that stand within a line."""
@@ -24,6 +27,7 @@ def blanks(text: str) -> Iterator[Blank]:
     """What is set aside of a text, as (start, end, what stands there instead)."""
     yield from html_blanks(text)
     yield from _markdown(text)
+    yield from _columns(text)
     for match in _ESCAPED.finditer(text):
         yield match.start(), match.end(), _BRACKETS[(match[1] + match[2]).lower()]
 
@@ -41,6 +45,14 @@ def _markdown(text: str) -> Iterator[Blank]:
     for part in markdown_parts(text):
         if part.kind in (MARK, FAINT):
             yield part.start, part.end, ";" if _parts_cells(text, part) else ""
+
+
+def _columns(text: str) -> Iterator[Blank]:
+    """Tabs between cells, which are semicolons like bars; what follows the sign of a list is no cell."""
+    for match in _TAB.finditer(text):
+        before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip()
+        if not (_LIST_SIGN.fullmatch(before) or before[-1] in ".!?"):
+            yield match.start(), match.end(), ";"
 
 
 def _parts_cells(text: str, mark: Part) -> bool:

@@ -133,9 +133,10 @@ def _is_abbreviation(text: str, position: int, dot: int, following: str, cased: 
         return True
     if word in _WORDS["never_last"]:
         return True
-    if word in _WORDS["before_a_number"]:
+    initial = len(word) == 1 and word.isalpha() and word != "i"
+    if word in _WORDS["before_a_number"] and not (initial and before.group().isupper()):
         return begins_with_digit(following)
-    if len(word) == 1 and word.isalpha() and word != "i":
+    if initial:
         return (before.group().isupper() or not cased) and not starter
     return (word in _WORDS["may_be_last"] or re.fullmatch(r"(?:[a-z]\.)+[a-z]", word) is not None) and not starter
 

@@ -1,8 +1,9 @@
 """Tables in a text: lines of cells, of which the first may say what the cells below it are.
 
-Cells are set apart by "|" or tabs, or stood in the cells of HTML.
+Cells are set apart by "|" or tabs, stood in the cells of HTML, or stand below each other, with spaces between.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,6 +12,10 @@ from engines.core.plain.copying import model_text
 
 _FEWEST = 2
 """Cells of a row, and rows of a table with its head."""
+_GAP = re.compile(r"(?<=\S)(?: {3,}|(?<=[^\s.!?:]) {2})(?=\S)")
+"""Spaces between two cells; of two, behind a sentence or a label, nobody can say."""
+_FEWEST_GAPS, _AWRY = 2, 2
+"""Gaps of the head of a table that is set with spaces, and characters by which its cells may stand further left than their heads."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +41,7 @@ def tables(text: str) -> tuple[Table, ...]:
 
     The first row is one if it has no number and a row below it has, or if a line of dashes follows it.
     """
-    if not any(sign in text for sign in "|\t<"):
+    if not any(sign in text for sign in ("|", "\t", "<", "  ")):
         return ()
     plain = model_text(text)
     found: list[Table] = []
@@ -45,16 +50,39 @@ def tables(text: str) -> tuple[Table, ...]:
     position = 0
     for line in [*plain.splitlines(keepends=True), ""]:
         end = position + len(line)
-        row, written = _row(text, plain, position, end), text[position:end].strip()
+        row, written = _row(text, plain, position, end) or _set(text, position, end, run), text[position:end].strip()
         if row is not None and (not run or run[0].cells[-1][2] >= row.cells[-1][2]):
             run.append(row)
         elif written and not line.strip():  # a line of dashes, or tags of HTML
             ruled = ruled or (len(run) == 1 and not written.strip("|:-=+ \t"))
         elif run:
             found += _table(plain, run, ruled)
+            row = row and (_row(text, plain, position, end) or _set(text, position, end, ()))
             run, ruled = [row] if row is not None else [], False
         position = end
     return tuple(found)
+
+
+def _set(text: str, start: int, end: int, run: Sequence[Row]) -> Row | None:
+    """A line whose cells have spaces between them, each in the column of the head that it stands below; None for a line of prose."""
+    line = text[start:end].rstrip()
+    gaps = list(_GAP.finditer(line))
+    if len(gaps) < (1 if run else _FEWEST_GAPS):
+        return None
+    first = len(line) - len(line.lstrip())
+    cells = [
+        (start + a, start + b)
+        for a, b in zip([first, *(gap.end() for gap in gaps)], [*(gap.start() for gap in gaps), len(line)], strict=True)
+    ]
+    if not run:
+        return Row(start, end, tuple((a, b, column) for column, (a, b) in enumerate(cells)))
+    heads = [(a - run[0].start, column) for a, _, column in run[0].cells]
+    columns = [max((column for at, column in heads if at <= a - start + _AWRY), default=0) for a, _ in cells]
+    return (
+        Row(start, end, tuple((a, b, column) for (a, b), column in zip(cells, columns, strict=True)))
+        if len(set(columns)) == len(cells)
+        else None
+    )
 
 
 def _table(plain: str, run: Sequence[Row], ruled: bool) -> list[Table]:

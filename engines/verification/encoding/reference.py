@@ -19,7 +19,7 @@ from engines.verification.encoding.derived import Derived
 from engines.verification.encoding.implied import implied
 from engines.verification.encoding.words import Words, key, split
 from engines.verification.names.finding import NameIndex
-from engines.verification.values.finding import find_values
+from engines.verification.values.cells import values_with_cells
 from engines.verification.values.magnitudes import Value, entails
 
 SEGMENT_WORDS = 40
@@ -137,7 +137,15 @@ class EncodedReference(Derived):
     @cached_property
     def values(self) -> list[tuple[Value, int]]:
         """The numbers, quantities, dates and times, each with its segment."""
-        return [(value, self.segment_at(value.start)) for value in find_values(self.text.model_text)]
+        return [(value, self.segment_at(value.start)) for value in values_with_cells(self.text.text)]
+
+    @cached_property
+    def values_of_sentences(self) -> dict[int, list[Value]]:
+        """The values of each sentence that has any, by its number."""
+        found: dict[int, list[Value]] = {}
+        for value, segment in self.values:
+            found.setdefault(int(self.segments[segment, 2]), []).append(value)
+        return found
 
     @cached_property
     def amounts(self) -> list[tuple[Value, list[int]]]:

@@ -31,23 +31,26 @@ from engines.verification.rules.context.certainty import NAME as CERTAINTY
 from engines.verification.rules.context.denials import denials_told
 from engines.verification.rules.context.directions import NAME as DIRECTION
 from engines.verification.rules.context.opposites import NAME as OPPOSITE
-from engines.verification.rules.context.quantities import values_told
+from engines.verification.rules.context.quantities import values_standing, values_told
 from engines.verification.rules.context.reckoning import values_derived
 from engines.verification.rules.context.rejections import NAME as SET_ASIDE
+from engines.verification.rules.context.worded_cells import NAME as WORDS_OF_CELL
 from engines.verification.sentences.abbreviations import abbreviated
 from engines.verification.sentences.tellers import may_be_teller
+from engines.verification.values.finding import Value
 
-VERSION = 30
+VERSION = 31
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
 _TOLD = 0.05
-"""What a value has at most that the reference has in another form, or that follows from two of its values."""
+"""What a value has at most that the reference has in another form, that follows from two of its values, or that it has just so and no rule
+speaks against."""
 _UNSAID = 0.2
 """What a pronoun has at most that nothing can show to be wrong, a word for whoever says "I" in the reference, an abbreviation of what it
 spells out, and what it says with an opposite that only one of the two denies."""
 _LEAST = {
-    **dict.fromkeys((GENDER, ROLE_HOLDER, KINSHIP, REFUSED, DIRECTION, SET_ASIDE, CERTAINTY, OPPOSITE), 0.8),
+    **dict.fromkeys((GENDER, ROLE_HOLDER, KINSHIP, REFUSED, DIRECTION, SET_ASIDE, CERTAINTY, OPPOSITE, WORDS_OF_CELL), 0.8),
     **dict.fromkeys((OTHER_FILLER, UNTOLD), 0.6),
 }
 """What words have at least that these rules find to be false: they see what is too rare in the data for the trees to learn what it tells
@@ -133,13 +136,24 @@ def _denied(sentence: ReadSentence) -> NDArray[np.bool_]:
 
 
 def _otherwise_told(sentence: ReadSentence) -> NDArray[np.bool_]:
-    """(words,) which words tell a value that the reference has in another form, or two values of it from which it follows."""
+    """(words,) which words tell a value that the reference has in another form, two values of it from which it follows, or one that it has
+    just so where no rule sees another in its place."""
     inside = np.zeros(len(sentence.tree), dtype=bool)
-    words = sentence.tree.words
-    for value in (*values_told(sentence.case), *sentence.case.derived(values_derived)) if len(words) else ():
-        own = [i for i, word in enumerate(words) if value.start < word.end and word.start < value.end]
+    case, words = sentence.case, sentence.tree.words
+    if not len(words):
+        return inside
+    disputed = frozenset[int]().union(*(conflict.tokens for conflict in sentence.seen))
+    for value in values_standing(case):
+        if disputed.isdisjoint(case.inside(value.start, value.end)):
+            inside[_words_of(sentence, value)] = True
+    for value in (*values_told(case), *case.derived(values_derived)):
+        own = _words_of(sentence, value)
         first = own[0] if own else 0
         while own and first and sentence.tree.doc[words[first - 1].head].pos_ in ("ADP", "DET"):
             first -= 1
         inside[first : own[-1] + 1 if own else 0] = True
     return inside
+
+
+def _words_of(sentence: ReadSentence, value: Value) -> list[int]:
+    return [i for i, word in enumerate(sentence.tree.words) if value.start < word.end and word.start < value.end]

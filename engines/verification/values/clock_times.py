@@ -1,10 +1,11 @@
-"""Times of day as written: 18:40, 6.40 pm, 6 p.m.; and what a date or time is once it is read."""
+"""Times of day as written: 18:40, 6.40 pm, 6 p.m.; how long a race took: 29:40, 1:05.3; and what a date or time is once it is read."""
 
 from dataclasses import dataclass
 
 from engines.core.digits import whole_number
 from engines.verification.values.numerals import Tokens
 
+_HOURS, _MINUTE = 24, 60
 _ZONES = frozenset({"gmt", "bst", "utc", "est", "edt", "cst", "cdt", "pst", "pdt", "cet", "cest"})
 
 
@@ -56,6 +57,24 @@ def read_clock(tokens: Tokens, index: int) -> Moment | None:
         zone=zone,
         half_day=half is None and hour in range(1, 13) and written[0] != "0",
     )
+
+
+def read_lap(tokens: Tokens, index: int) -> tuple[float, int] | None:
+    """Minutes and seconds that are no time of day, as there are too many or a fraction: the seconds, and the token after them."""
+    minutes, seconds = tokens.at(index), tokens.at(index + 2)
+    whole, _, fraction = seconds.partition(".")
+    if tokens.at(index + 1) != ":" or not (tokens.glued(index + 1) and tokens.glued(index + 2)):
+        return None
+    if minutes == seconds or (
+        tokens.glued(index) and (tokens.at(index - 1) in (":", ".", ",", "-", "/") or tokens.at(index - 1).isalnum())
+    ):
+        return None  # "50:50"; part of something longer
+    of_hour, of_minute = whole_number(minutes, 99), whole_number(whole, 59) if len(whole) == len("05") else None
+    if of_hour is None or of_minute is None or (fraction and not fraction.isdecimal()) or (not fraction and of_hour <= _HOURS):
+        return None
+    if tokens.at(index + 3) == ":" and tokens.glued(index + 3):
+        return None
+    return _MINUTE * of_hour + of_minute + float(f"0.{fraction or 0}"), index + 3
 
 
 def half_day(tokens: Tokens, index: int) -> tuple[str | None, int]:

@@ -58,11 +58,14 @@ _BEFORE_YEAR = frozenset(
     }
 )
 _OPEN = (-math.inf, math.inf)
+_MARKS = ("'", "’", "‘")
+_THIS_CENTURY = 40
+"""Years of two digits from here on are of the last century."""
 _DASHES = frozenset({"-", "–", "—", "−"})
 _NAMED_DAYS = {tuple(re.findall(r"\w+|'", name)): date for name, date in FIXED_DAYS.items()}
 _FIRST_OF_DAYS = frozenset(words[0] for words in _NAMED_DAYS)
 CALENDAR_STARTS = frozenset(
-    {*SPOKEN_STARTS, *_FIRST_OF_DAYS} | {*MONTH_NUMBERS, *WEEKDAY_NUMBERS, *DECADES, *_RELATIVE, *_RELATIVE_BEFORE, *TWELVES, "'", "’", "‘"}
+    {*SPOKEN_STARTS, *_FIRST_OF_DAYS} | {*MONTH_NUMBERS, *WEEKDAY_NUMBERS, *DECADES, *_RELATIVE, *_RELATIVE_BEFORE, *TWELVES, *_MARKS}
 )
 
 
@@ -92,9 +95,11 @@ def read_moment(tokens: Tokens, index: int) -> Moment | None:
     if word in DECADES:
         named = tokens.at(part_before(tokens, index)[0] - 1) == "the"
         return Moment("date", 1900.0 + DECADES[word], 1909.0 + DECADES[word], index + 1) if named else None
-    if word in ("'", "’", "‘") and _decade_mark(tokens, index + 2) and len(tokens.at(index + 1)) == 2:
+    if word in _MARKS and _decade_mark(tokens, index + 2) and len(tokens.at(index + 1)) == 2:
         tens = whole_number(tokens.at(index + 1), 99)
         return Moment("date", 1900.0 + tens, 1909.0 + tens, index + 3) if tens is not None and tens % 10 == 0 else None
+    if word in _MARKS and tokens.at(index - 1) in _BEFORE_YEAR and (year := _year_at(tokens, index)):
+        return Moment("date", year[0], *year)
     return _day_first(tokens, index) or _years(tokens, index)
 
 
@@ -111,9 +116,14 @@ def _comma(tokens: Tokens, index: int) -> int:
     return index + 1 if tokens.at(index) == "," else index
 
 
-def _year_at(tokens: Tokens, index: int) -> float | None:
-    year = _year(tokens.at(index))
-    return None if year is None or _decade_mark(tokens, index + 1) else float(year)
+def _year_at(tokens: Tokens, index: int) -> tuple[float, int] | None:
+    """A year, of which the first two digits may be left out ("'63"), and the token after it."""
+    if tokens.at(index) in _MARKS and tokens.glued(index + 1) and not tokens.glued(index) and len(tokens.at(index + 1)) == len("63"):
+        short, stop = whole_number(tokens.at(index + 1), 99), index + 2
+        year = None if short is None else short + (1900 if short >= _THIS_CENTURY else 2000)
+    else:
+        year, stop = _year(tokens.at(index)), index + 1
+    return None if year is None or _decade_mark(tokens, stop) else (float(year), stop)
 
 
 def _year(word: str) -> int | None:
@@ -162,12 +172,12 @@ def _month_first(tokens: Tokens, index: int) -> Moment | None:
     if day:
         following = _comma(tokens, day[1])
         year = _year_at(tokens, following)
-        low, high = (year, year) if year else _OPEN
-        return Moment("date", low, high, following + 1 if year else day[1], (month, day[0], None))
+        low, high, stop = (year[0], *year) if year else (*_OPEN, day[1])
+        return Moment("date", low, high, stop, (month, day[0], None))
     following = _comma(tokens, stop) if tokens.at(stop) == "," else stop + (tokens.at(stop) == "of")
     year = _year_at(tokens, following)
     if year:
-        return Moment("date", year, year, following + 1, (month, None, None))
+        return Moment("date", year[0], *year, (month, None, None))
     weak = word in ("may", "march", "april", "june", "august") or len(word) <= 3
     if weak and before not in _BEFORE_YEAR - {"the", ",", "(", "about"} and before not in ("this", "last", "next", "on"):
         return None
@@ -187,7 +197,7 @@ def _day_first(tokens: Tokens, index: int) -> Moment | None:
     after = _comma(tokens, stop + dot)
     year = _year_at(tokens, after)
     if year:
-        return Moment("date", year, year, after + 1, (month, day[0], None))
+        return Moment("date", year[0], *year, (month, day[0], None))
     return Moment("date", *_OPEN, stop, (month, day[0], None))
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from engines.core.digits import begins_with_digit
 from engines.english.lexicon import closed_class
 from engines.english.pronouns import POSSESSIVES
-from engines.verification.values.clock_times import Moment
+from engines.verification.values.clock_times import Moment, read_lap
 from engines.verification.values.dates import CALENDAR_STARTS, DECADES, read_moment
 from engines.verification.values.magnitudes import Value, compare, entails
 from engines.verification.values.numerals import NUMBER_STARTS, Number, Tokens, read_number
@@ -80,6 +80,10 @@ def _value_at(tokens: Tokens, index: int) -> tuple[Value | None, int]:
     moment = read_moment(tokens, index)
     if moment:
         return _moment_value(tokens, index, moment), moment.stop
+    lap = read_lap(tokens, index)
+    if lap:
+        start, end = tokens.starts[index], tokens.ends[lap[1] - 1]
+        return Value("quantity", start, end, tokens.text[start:end], lap[0], lap[0], unit="duration"), lap[1]
     aged = _age(tokens, index)
     if aged is not None:
         return aged, index + 1

@@ -20,6 +20,8 @@ def sentences(text: str) -> list[str]:
         ("Dr. Ilse Varga met Mr. Reyle at 5 p.m. on Tuesday.", ["Dr. Ilse Varga met Mr. Reyle at 5 p.m. on Tuesday."]),
         ("She joined Orrin Ltd. The firm closed.", ["She joined Orrin Ltd.", "The firm closed."]),
         ("J. R. Holt wrote it. A. Reyle read it.", ["J. R. Holt wrote it.", "A. Reyle read it."]),
+        ("She stopped for P. Lasker, incl. Friday. It rained.", ["She stopped for P. Lasker, incl. Friday.", "It rained."]),
+        ("See p. 12 and para. 3 of No. 4. It is clear.", ["See p. 12 and para. 3 of No. 4.", "It is clear."]),
         ("It rose 3.5 percent to 1.2 million.", ["It rose 3.5 percent to 1.2 million."]),
         ('"It works," she said. "It really does." He left.', ['"It works," she said.', '"It really does."', "He left."]),
         ('"Does it work?" asked Holt.', ['"Does it work?" asked Holt.']),

@@ -14,6 +14,7 @@ from engines.verification.encoding.words import split
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
 from engines.verification.rules.registry import rule
+from engines.verification.values.cells import without_unit
 from engines.verification.values.finding import Value, compare, find_values
 
 _TELLING = 100
@@ -140,12 +141,15 @@ def _rows(reference: EncodedReference, table: Table) -> tuple[_Line, ...]:
 
 
 def _keys(reference: EncodedReference, start: int, end: int) -> frozenset[str]:
-    return frozenset(split(reference.text.model_text[start:end]).keys)
+    """The keys of what a row or a column is called, without the unit in brackets: of its content words, if it has any."""
+    named = split(without_unit(reference.text.model_text[start:end]))
+    content = frozenset(key for key, counts in zip(named.keys, named.content.tolist(), strict=True) if counts)
+    return content or frozenset(named.keys)
 
 
 def _number(reference: EncodedReference, start: int, end: int) -> Value | None:
     """The number that a cell is; None for one with words or several numbers."""
-    values = find_values(reference.text.model_text[start:end])
+    values = [value for value in reference.values_of_sentences.get(reference.sentence_of(start), ()) if start <= value.start < end]
     return values[0] if len(values) == 1 and values[0].kind in (*_SIZES, "date") and len(values[0].surface) >= end - start - 2 else None
 
 

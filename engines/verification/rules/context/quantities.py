@@ -82,6 +82,20 @@ def values_told(case: Case) -> Iterator[Value]:
             yield claimed
 
 
+def values_standing(case: Case) -> Iterator[Value]:
+    """The values of a hypothesis that the reference has just so somewhere: the same amount, or the day of a fuller date."""
+    for claimed in case.hypothesis.values:
+        if claimed.kind in _COMPARED and any(_is_same(value, claimed) for value in case.reference.derived(_Parted).by(claimed)[1]):
+            yield claimed
+
+
+def _is_same(known: Value, claimed: Value) -> bool:
+    if known.comparator != claimed.comparator or known.kind != claimed.kind:
+        return False
+    day = claimed.kind == "date" and claimed.calendar[1] is not None
+    return compare(known, claimed) == "same" or (day and entails(known, claimed))
+
+
 def _stands_for(claimed: Value, known: Value) -> bool:
     """Whether a value may be told for a known one: as it is, as a rounder number near it, or as a bound near it on the same things."""
     if claimed.comparator == "=":

@@ -6,7 +6,7 @@ Many differences can be made of a few numbers, so one is looked for only where w
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from engines.english.lexicon import words
 from engines.english.word_forms import lemmas
@@ -16,6 +16,7 @@ from engines.verification.rules.context.surroundings import told_around, words_a
 from engines.verification.sentences.word_lists import word_list
 from engines.verification.values.arithmetic import (
     NO_AMOUNTS,
+    figures,
     is_difference,
     is_multiple,
     is_part,
@@ -33,6 +34,8 @@ _NEAREST = 2
 """So many places that fit a hypothesis best have the dates and times between which a length of time lies."""
 _PLACES = 3
 """So many places that fit a hypothesis best have the values that are reckoned with, one place at a time or with that beside it."""
+_TELLING, _MOST_PLACES = 3, 6
+"""A difference with so many figures comes out of two amounts by chance too rarely to ask that they are told together; in so many places."""
 _MOST_VALUES = 40
 """So many of the first values of a place are reckoned with: a table is no sentence."""
 _ABOUT_AS_LARGE, _MOST_NEAR = 1.2, 400
@@ -80,6 +83,8 @@ def _is_reckoned(case: Case, claimed: Value) -> bool:
         return True
     differs = _tells_difference(case, claimed)
     changed = differs and _tells_change(case, claimed)
+    if differs and figures(claimed) >= _TELLING and any(is_difference(claimed, values) for values in _far_pools(case)):
+        return True
     for values in _pools(case):
         if is_multiple(claimed, values) or is_part(claimed, values, changed=changed) or is_sum(claimed, values):
             return True
@@ -90,10 +95,18 @@ def _is_reckoned(case: Case, claimed: Value) -> bool:
 
 def _pools(case: Case) -> Iterator[tuple[Value, ...]]:
     """The values that are told together: of each place that fits best, and with those of the next place in the text."""
-    places = sorted(case.clause_premises[:_PLACES], key=lambda place: place.number)
-    told = [(place.number, place.sentence.values[:_MOST_VALUES]) for place in places]
+    of = case.reference.values_of_sentences
+    places = sorted(place.number for place in case.clause_premises[:_PLACES])
+    told = [(place, tuple(of.get(place, ())[:_MOST_VALUES])) for place in places]
     yield from (values for _, values in told)
     yield from ((*values, *others) for (one, values), (other, others) in pairwise(told) if other - one == 1)
+
+
+def _far_pools(case: Case) -> Iterator[tuple[Value, ...]]:
+    """The values of any two of the places that fit best, which only a difference of several figures is looked for in."""
+    of = case.reference.values_of_sentences
+    told = [tuple(of.get(place.number, ())[:_MOST_VALUES]) for place in case.clause_premises[:_MOST_PLACES]]
+    yield from ((*one, *other) for one, other in combinations(told, 2))
 
 
 class _Amounts:

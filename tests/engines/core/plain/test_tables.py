@@ -9,6 +9,20 @@ TABS = "Year\tVisitors\n2019\t4,000\n"
 HTML = "<table><tr><th>Year</th><th>Visitors</th></tr>\n<tr><td>2019</td><td>4,000</td></tr></table>"
 
 
+SPACES = "Year    Visitors    Boats\n2019    4,000       12\n2020                9\n"
+
+
+def test_cells_that_stand_below_each_other() -> None:
+    (table,) = tables(SPACES)
+    assert [(SPACES[start:end], column) for row in table.rows for start, end, column in row.cells] == [
+        ("2019", 0), ("4,000", 1), ("12", 2), ("2020", 0), ("9", 2),
+    ]  # fmt: skip
+
+
+def test_prose_with_two_spaces_behind_its_sentences_is_no_table() -> None:
+    assert tables("It rained.  They left.  Nobody came.\nIt was 1990.  The 12 boats sank.  All drowned.\n") == ()
+
+
 @pytest.mark.parametrize("text", [MARKDOWN, TABS, HTML])
 def test_cells_are_told_by_column(text: str) -> None:
     (table,) = tables(text)

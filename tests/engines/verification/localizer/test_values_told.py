@@ -81,3 +81,19 @@ def test_about_a_number_as_exact_as_another_is_not_it_in_another_form() -> None:
     assert list(values_told(sentence.case)) == []
     (sentence,) = read_output(encoded(Text.of(reference)), Text.of("Around 900 people worldwide have been infected.")).sentences
     assert [value.surface for value in values_told(sentence.case)] == ["900"]
+
+
+LEAGUE = (
+    "Harrow League, Sunday 9 June, 14.2 km of paths. Low cloud stayed off the tops, so the full route was used. The Tarn mill was closed "
+    "on 15 November. Ines Corrand won in spite of the mud, and Teo Brandt was second."
+)
+
+
+@pytest.mark.parametrize(
+    ("output", "words", "wrong"),
+    [("Ines Corrand won the league on 9 June.", "9 June", False), ("The Tarn mill was closed on 9 June.", "9 June", True)],
+)
+def test_a_value_that_stands_in_the_reference_is_wrong_only_if_another_has_its_place(output: str, words: str, wrong: bool) -> None:
+    start, found = output.index(words), CompactLocalizer().locate(Text.of(LEAGUE), Text.of(output))
+    highest = max(word.probability for word in found if start <= word.start < start + len(words))
+    assert highest > 0.5 if wrong else highest <= 0.05

@@ -41,6 +41,10 @@ ROAD = (
     "The motor of the cable car failed in spring and was replaced by a firm from Leth."
 )
 HARBOURS = "Harbours\n\n| Year | Visitors | Boats |\n|---|---|---|\n| 2018 | 5,400 | 12 |\n| 2019 | 5,900 | 14 |\n| 2020 | 6,100 | 9 |\n"
+POOLS = (
+    "Pools of Harrow\n\n| Pool | Manager | Visits |\n|---|---|---|\n| Corran Baths | Ivo Marche | 27,900 |\n"
+    "| Dunmoor Pool | Greta Okell | 70,100 |\n| Mill Lane | Hana Petrov | 36,200 |\n"
+)
 PAIRS = {
     "quantifier": Pair(
         "Most of the passengers on the night ferry walked away unhurt, but nine had broken bones.",
@@ -48,6 +52,13 @@ PAIRS = {
         "Many of the passengers on the night ferry walked away unhurt.",
         "All",
         "Most",
+    ),
+    "words of a cell of a table": Pair(
+        POOLS,
+        "Dunmoor Pool, run by Ivo Marche, had 70,100 visits.",
+        "Dunmoor Pool, run by Greta Okell, had 70,100 visits.",
+        "Ivo Marche",
+        "Greta Okell",
     ),
     "cell of a table": Pair(
         HARBOURS, "In 2019 the harbour had 6,100 visitors.", "In 2019 the harbour had 5,900 visitors and 14 boats.", "6,100", "5,900"

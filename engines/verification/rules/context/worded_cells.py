@@ -1,0 +1,153 @@
+"""Words of another line of a table: "Dunmoor Pool, run by Ivo Marchetti", who stands in the row of Corran Hall.
+
+A hypothesis that names a line of a table and, near by, has the words of a cell means a cell of that line. Where these words stand, in the
+same column, in lines alone that it does not name, they are another line's. Lines are rows by the first cells that are words, or columns
+by their heads where each row has one sort of cells. What the text has outside of its tables may come from there.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from engines.core.plain.tables import Table, tables
+from engines.verification.encoding.reference import EncodedReference
+from engines.verification.encoding.words import split
+from engines.verification.rules.base import Conflict, ConflictKind
+from engines.verification.rules.case import Case
+from engines.verification.rules.registry import rule
+from engines.verification.sentences.word_lists import word_list
+from engines.verification.values.cells import without_unit
+from engines.verification.values.finding import find_values
+
+NAME = "words of a cell of a table"
+_NEAR = 8
+"""So many words may stand between what a line is called and the words of its cell."""
+_LONGEST = 5
+"""Words of a cell that is looked up; a longer one is a remark."""
+_SAYING = word_list("verbs of saying")
+
+Keys = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Cell:
+    """The words of a cell, where they stand in the reference, the line that the cell is in and the one that crosses it there, by their
+    numbers, and whether it is a name or another word, no value."""
+
+    keys: Keys
+    start: int
+    end: int
+    line: int
+    across: int
+    worded: bool
+
+
+@dataclass(frozen=True)
+class _Grid:
+    """What the lines of a table are called by their numbers, rows or columns, and its cells with the line and what crosses it."""
+
+    names: dict[int, Keys]
+    cells: tuple[_Cell, ...]
+
+
+@rule(NAME, ConflictKind.ENTITY, "words of a table beside the row or the column that the hypothesis names")
+def words_of_cell(case: Case) -> Iterator[Conflict]:
+    """The words of a hypothesis that stand in another line of a table than the one named beside them."""
+    grids = case.reference.derived(_read)
+    if not grids:
+        return
+    said = tuple(case.alignment.words.keys)
+    for grid in grids:
+        named = {line: places for line, keys in grid.names.items() if (places := _places(keys, said))}
+        if not named:
+            continue
+        for keys in dict.fromkeys(cell.keys for cell in grid.cells if cell.worded):
+            if not _told_outside(case.reference, keys):
+                for at in _places(keys, said):
+                    cell = _meant(grid, named, said, keys, at)
+                    tokens = _tokens(case, at, len(keys)) if cell else frozenset[int]()
+                    if cell and not _says(case, tokens):
+                        yield Conflict(ConflictKind.ENTITY, tokens, (cell.start, cell.end))
+
+
+def _meant(grid: _Grid, named: dict[int, list[int]], said: Keys, keys: Keys, at: int) -> _Cell | None:
+    """The cell of the line that is named nearest to the words at `at`; None where they are in that line, or in another one named."""
+    own = [cell for cell in grid.cells if cell.keys == keys]
+    mine, across = {cell.line for cell in own}, {cell.across for cell in own}
+    if len(across) != 1 or not mine.isdisjoint(named) or any(_is_meant_besides(grid, line, said, keys) for line in mine):
+        return None
+    near = [(_between(place, len(grid.names[line]), at, len(keys)), line) for line, places in named.items() for place in places]
+    nearest = min((of for of in near if of[0] <= _NEAR), default=None)
+    return next((cell for cell in grid.cells if nearest and cell.line == nearest[1] and cell.across in across), None)
+
+
+def _is_meant_besides(grid: _Grid, line: int, said: Keys, keys: Keys) -> bool:
+    """Whether the hypothesis has another cell of a line that is like no other cell."""
+    return any(
+        cell.line == line and cell.keys != keys and _places(cell.keys, said) and sum(other.keys == cell.keys for other in grid.cells) == 1
+        for cell in grid.cells
+    )
+
+
+def _between(name: int, name_length: int, at: int, length: int) -> int:
+    """The words between what a line is called and the words of a cell: as they are where it stands before them, thrice as many behind."""
+    return at - name - name_length if name < at else 3 * (name - at - length)
+
+
+def _told_outside(reference: EncodedReference, keys: Keys) -> bool:
+    rows = [(row.start, row.end) for table in tables(reference.text.text) for row in (table.head, *table.rows)]
+    words = reference.words
+    return any(not any(start <= words.starts[at] < end for start, end in rows) for at in _places(keys, tuple(words.keys)))
+
+
+def _places(keys: Keys, inside: Keys) -> list[int]:
+    first = keys[0]
+    return [at for at, key in enumerate(inside) if key == first and inside[at : at + len(keys)] == keys]
+
+
+def _tokens(case: Case, at: int, length: int) -> frozenset[int]:
+    words = case.alignment.words
+    return case.inside(int(words.starts[at]), int(words.ends[at + length - 1]))
+
+
+def _says(case: Case, tokens: frozenset[int]) -> bool:
+    """Whether who is named by the tokens says what the hypothesis tells."""
+    mine = case.hypothesis
+    return any(one.role == "SUBJ" and one.dep in tokens for verb in mine.verbs if mine.lemmas[verb] in _SAYING for one in mine.of(verb))
+
+
+def _read(reference: EncodedReference) -> tuple[_Grid, ...]:
+    return tuple(grid for table in tables(reference.text.text) if (grid := _grid(reference, table)).cells)
+
+
+def _grid(reference: EncodedReference, table: Table) -> _Grid:
+    text = reference.text.model_text
+    heads = {column: _keys(without_unit(text[start:end])) for start, end, column in table.head.cells}
+    rows = [[(text[start:end], start, end, column) for start, end, column in row.cells] for row in table.rows]
+    labels = [next((i for i, cell in enumerate(row) if _worded(cell[0])), 0) for row in rows]
+    cells = [
+        _Cell(_keys(string), start, end, number, column, _worded(string))
+        for number, (row, label) in enumerate(zip(rows, labels, strict=True))
+        for string, start, end, column in row[label + 1 :]
+        if 0 < len(_keys(string)) <= _LONGEST
+    ]
+    if _mixed(cells, by_line=True) >= _mixed(cells, by_line=False):
+        return _Grid({number: _keys(row[label][0]) for number, (row, label) in enumerate(zip(rows, labels, strict=True))}, tuple(cells))
+    return _Grid({column: keys for column, keys in heads.items() if keys}, tuple(replace(c, line=c.across, across=c.line) for c in cells))
+
+
+def _mixed(cells: Sequence[_Cell], by_line: bool) -> float:
+    """The share of the cells that are words among values in their line, or values among words; of what crosses it, if not `by_line`."""
+    sorts: dict[int, list[bool]] = {}
+    for cell in cells:
+        sorts.setdefault(cell.line if by_line else cell.across, []).append(cell.worded)
+    return sum(min(sum(of), len(of) - sum(of)) for of in sorts.values()) / max(1, len(cells))
+
+
+def _keys(string: str) -> Keys:
+    return tuple(split(string).keys)
+
+
+def _worded(string: str) -> bool:
+    """Whether a cell has words of its own: names or nouns, and no value."""
+    words = split(string)
+    return bool((words.content & ~words.numbers).any()) and not find_values(string)
