@@ -63,8 +63,9 @@ def _load() -> "Language":
     import spacy
 
     nlp = spacy.load(package.name)
-    marks = [*nlp.Defaults.infixes, ";"]  # between the cells of a row nothing else may stand (`engines.core.plain.markup`)
-    nlp.tokenizer.infix_finditer = spacy.util.compile_infix_regex(marks).finditer
+    marks = [*(nlp.Defaults.infixes or ()), ";"]  # between the cells of a row nothing else may stand (`engines.core.plain.markup`)
+    tokenizer: Any = nlp.tokenizer
+    tokenizer.infix_finditer = spacy.util.compile_infix_regex(marks).finditer
     quicken(nlp)
     set_aside()
     _strings[:] = [len(nlp.vocab.strings)]

@@ -12,6 +12,8 @@ from engines.core.plain.copying import model_text
 
 _FEWEST = 2
 """Cells of a row, and rows of a table with its head."""
+_FEWEST_WORDED = 3
+"""Rows and columns of a table without a number: of fewer nobody can say whether the first is a head."""
 _GAP = re.compile(r"(?<=\S)(?: {3,}|(?<=[^\s.!?:]) {2})(?=\S)")
 """Spaces between two cells; of two, behind a sentence or a label, nobody can say."""
 _FEWEST_GAPS, _AWRY = 2, 2
@@ -39,7 +41,8 @@ class Table:
 def tables(text: str) -> tuple[Table, ...]:
     """The tables of a text that have a head, in order.
 
-    The first row is one if it has no number and a row below it has, or if a line of dashes follows it.
+    The first row is one if it has no number and a row below it has, or if a line of dashes follows it; where no row has a number, if there
+    are three columns and rows or more.
     """
     if not any(sign in text for sign in ("|", "\t", "<", "  ")):
         return ()
@@ -90,7 +93,8 @@ def _table(plain: str, run: Sequence[Row], ruled: bool) -> list[Table]:
         return []
     head, *rows = run
     numbered = [any(c.isdecimal() for start, end, _ in row.cells for c in plain[start:end]) for row in run]
-    return [Table(head, tuple(rows))] if ruled or (not numbered[0] and any(numbered)) else []
+    told = any(numbered) or (len(run) >= _FEWEST_WORDED and len(head.cells) >= _FEWEST_WORDED)
+    return [Table(head, tuple(rows))] if ruled or (not numbered[0] and told) else []
 
 
 def _row(text: str, plain: str, start: int, end: int) -> Row | None:

@@ -44,8 +44,9 @@ VERSION = 31
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
 _TOLD = 0.05
-"""What a value has at most that the reference has in another form, that follows from two of its values, or that it has just so and no rule
-speaks against."""
+"""What a value has at most that the reference has in another form, or that follows from two of its values."""
+_SURE = 0.85
+"""How sure a value must be to be wrong that the reference has just so and that no rule speaks against; else it has as little."""
 _UNSAID = 0.2
 """What a pronoun has at most that nothing can show to be wrong, a word for whoever says "I" in the reference, an abbreviation of what it
 spells out, and what it says with an opposite that only one of the two denies."""
@@ -97,6 +98,8 @@ class CompactLocalizer:
                 most = np.where(reading.worked_out(_otherwise_told, sentence), np.minimum(most, _TOLD), most)
                 least = np.where(open_, 0.0, reading.worked_out(_believed, sentence))
                 probabilities = np.clip(model.probabilities(values), least, most)
+                doubted = reading.worked_out(_standing, sentence) & (probabilities < _SURE)
+                probabilities = np.where(doubted, np.minimum(probabilities, _TOLD), probabilities)
                 instead = {**rather, **with_pointed(sentence, reading.worked_out(alternatives, sentence), probabilities.tolist())}
                 for i, (word, probability) in enumerate(zip(sentence.tree.words, probabilities, strict=True)):
                     certain = round(float(probability), 4)
@@ -136,22 +139,25 @@ def _denied(sentence: ReadSentence) -> NDArray[np.bool_]:
 
 
 def _otherwise_told(sentence: ReadSentence) -> NDArray[np.bool_]:
-    """(words,) which words tell a value that the reference has in another form, two values of it from which it follows, or one that it has
-    just so where no rule sees another in its place."""
+    """(words,) which words tell a value that the reference has in another form, or two values of it from which it follows."""
     inside = np.zeros(len(sentence.tree), dtype=bool)
-    case, words = sentence.case, sentence.tree.words
-    if not len(words):
-        return inside
-    disputed = frozenset[int]().union(*(conflict.tokens for conflict in sentence.seen))
-    for value in values_standing(case):
-        if disputed.isdisjoint(case.inside(value.start, value.end)):
-            inside[_words_of(sentence, value)] = True
-    for value in (*values_told(case), *case.derived(values_derived)):
+    words = sentence.tree.words
+    for value in (*values_told(sentence.case), *sentence.case.derived(values_derived)) if len(words) else ():
         own = _words_of(sentence, value)
         first = own[0] if own else 0
         while own and first and sentence.tree.doc[words[first - 1].head].pos_ in ("ADP", "DET"):
             first -= 1
         inside[first : own[-1] + 1 if own else 0] = True
+    return inside
+
+
+def _standing(sentence: ReadSentence) -> NDArray[np.bool_]:
+    """(words,) which words tell a value that the reference has just so, where no rule sees anything else in its place."""
+    inside = np.zeros(len(sentence.tree), dtype=bool)
+    disputed = frozenset[int]().union(*(conflict.tokens for conflict in sentence.seen))
+    for value in values_standing(sentence.case) if len(sentence.tree) else ():
+        if disputed.isdisjoint(sentence.case.inside(value.start, value.end)):
+            inside[_words_of(sentence, value)] = True
     return inside
 
 

@@ -13,6 +13,7 @@ from engines.verification.encoding.reference import EncodedReference
 from engines.verification.encoding.words import split
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
+from engines.verification.rules.context.table_lines import TOTALS, head_of, names
 from engines.verification.rules.registry import rule
 from engines.verification.values.cells import without_unit
 from engines.verification.values.finding import Value, compare, find_values
@@ -34,10 +35,12 @@ class _Cell:
 
 @dataclass(frozen=True)
 class _Line:
-    """A row, or a column read as one: the keys of the words that name it, and its cells by the keys that name the other direction."""
+    """A row, or a column read as one: its names, each the keys of words, and its cells by the keys that name the other direction;
+    whether it sums up the others."""
 
-    name: frozenset[str]
+    names: tuple[frozenset[str], ...]
     cells: Mapping[frozenset[str], _Cell]
+    is_total: bool = False
 
 
 @rule("cell of a table", ConflictKind.QUANTITY, "numbers of a table beside the row and the column that the hypothesis names")
@@ -64,10 +67,12 @@ def _meant(lines: Sequence[_Line], said: frozenset[str], others: frozenset[str],
         said: the keys of its words.
         others: those that its other numbers count, which name no row for this one.
     """
-    named = [line for line in lines if line.name <= said and not line.name <= others]
+    named = [line for line in lines if any(name <= said and not name <= others for name in line.names)]
     if not named:
         return None
     at = [(line, column) for line in lines for column, cell in line.cells.items() if _same(cell.value, claimed)]
+    if any(line.is_total for line, _ in at):  # "nine of 126"
+        return None
     if any(line in named for line, _ in at):
         counted = {
             column for line in named for column in line.cells if claimed.counted and frozenset(split(claimed.counted).keys) <= column
@@ -84,7 +89,8 @@ def _meant(lines: Sequence[_Line], said: frozenset[str], others: frozenset[str],
 def _is_of_another(line: _Line, case: Case, claimed: Value) -> bool:
     """Whether a line is named before this number and after another one that stands in it, whose it is: "118 in 2020, and 452 …"."""
     words = case.alignment.words
-    named = [int(start) for start, key in zip(words.starts, words.keys, strict=True) if key in line.name]
+    keys = frozenset().union(*line.names)
+    named = [int(start) for start, key in zip(words.starts, words.keys, strict=True) if key in keys]
     if not named or max(named) >= claimed.start:
         return False
     return any(
@@ -117,7 +123,7 @@ def _read(reference: EncodedReference) -> tuple[tuple[_Line, ...], ...]:
         if dates and dates <= heads | {frozenset()}:
             found.append(
                 tuple(
-                    _Line(date, {row.name: replace(row.cells[date], column=row.name) for row in rows if date in row.cells})
+                    _Line((date,), {row.names[0]: replace(row.cells[date], column=row.names[0]) for row in rows if date in row.cells})
                     for date in sorted(dates, key=sorted)
                 )
             )
@@ -125,24 +131,28 @@ def _read(reference: EncodedReference) -> tuple[tuple[_Line, ...], ...]:
 
 
 def _rows(reference: EncodedReference, table: Table) -> tuple[_Line, ...]:
+    text = reference.text.model_text
     heads = {column: _keys(reference, start, end) for start, end, column in table.head.cells}
+    labels = [text[row.cells[0][0] : row.cells[0][1]] for row in table.rows]
     found = []
-    for row in table.rows:
-        first, *others = row.cells
+    for row, label, called in zip(table.rows, labels, names(labels, head_of(text, table)), strict=True):
         cells = {
             heads[column]: _Cell(value, start, end, heads[column])
-            for start, end, column in others
+            for start, end, column in row.cells[1:]
             if heads.get(column) and (value := _number(reference, start, end)) is not None
         }
-        name = _keys(reference, first[0], first[1])
-        if name and cells:
-            found.append(_Line(name, cells))
+        if called and cells:
+            found.append(_Line((_content(label), *map(frozenset, called[1:])), cells, not TOTALS.isdisjoint(label.lower().split())))
     return tuple(found)
 
 
 def _keys(reference: EncodedReference, start: int, end: int) -> frozenset[str]:
     """The keys of what a row or a column is called, without the unit in brackets: of its content words, if it has any."""
-    named = split(without_unit(reference.text.model_text[start:end]))
+    return _content(reference.text.model_text[start:end])
+
+
+def _content(label: str) -> frozenset[str]:
+    named = split(without_unit(label))
     content = frozenset(key for key, counts in zip(named.keys, named.content.tolist(), strict=True) if counts)
     return content or frozenset(named.keys)
 

@@ -5,7 +5,7 @@ same column, in lines alone that it does not name, they are another line's. Line
 by their heads where each row has one sort of cells. What the text has outside of its tables may come from there.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engines.core.plain.tables import Table, tables
@@ -13,19 +13,21 @@ from engines.verification.encoding.reference import EncodedReference
 from engines.verification.encoding.words import split
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
+from engines.verification.rules.context.table_lines import Keys, head_of, keys_of, names
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.word_lists import word_list
-from engines.verification.values.cells import without_unit
 from engines.verification.values.finding import find_values
 
 NAME = "words of a cell of a table"
-_NEAR = 8
-"""So many words may stand between what a line is called and the words of its cell."""
+_NEAR, _BESIDE = 8, 2
+"""So many words may stand between what a line is called and the words of its cell; and where it is the name that is another line's."""
 _LONGEST = 5
 """Words of a cell that is looked up; a longer one is a remark."""
 _SAYING = word_list("verbs of saying")
 
-Keys = tuple[str, ...]
+
+Place = tuple[int, int]
+"""The first of some words of a hypothesis, and how many they are."""
 
 
 @dataclass(frozen=True)
@@ -43,44 +45,54 @@ class _Cell:
 
 @dataclass(frozen=True)
 class _Grid:
-    """What the lines of a table are called by their numbers, rows or columns, and its cells with the line and what crosses it."""
+    """What the lines of a table may be called by their numbers, rows or columns, where their labels stand in the reference, and its cells
+    with the line and what crosses it."""
 
-    names: dict[int, Keys]
+    names: dict[int, tuple[Keys, ...]]
+    labels: dict[int, tuple[int, int]]
     cells: tuple[_Cell, ...]
 
 
 @rule(NAME, ConflictKind.ENTITY, "words of a table beside the row or the column that the hypothesis names")
 def words_of_cell(case: Case) -> Iterator[Conflict]:
-    """The words of a hypothesis that stand in another line of a table than the one named beside them."""
+    """The words of a hypothesis that stand in another line of a table than the one named beside them; or the name, where more of that other
+    line stands beside it."""
     grids = case.reference.derived(_read)
     if not grids:
         return
     said = tuple(case.alignment.words.keys)
     for grid in grids:
-        named = {line: places for line, keys in grid.names.items() if (places := _places(keys, said))}
-        if not named:
-            continue
-        for keys in dict.fromkeys(cell.keys for cell in grid.cells if cell.worded):
+        named = {line: places for line, names in grid.names.items() if (places := _named(case, names, said))}
+        for keys in dict.fromkeys(cell.keys for cell in grid.cells if cell.worded) if named else ():
             if not _told_outside(case.reference, keys):
                 for at in _places(keys, said):
-                    cell = _meant(grid, named, said, keys, at)
-                    tokens = _tokens(case, at, len(keys)) if cell else frozenset[int]()
-                    if cell and not _says(case, tokens):
-                        yield Conflict(ConflictKind.ENTITY, tokens, (cell.start, cell.end))
+                    yield from _instead(case, grid, named, said, keys, at)
 
 
-def _meant(grid: _Grid, named: dict[int, list[int]], said: Keys, keys: Keys, at: int) -> _Cell | None:
-    """The cell of the line that is named nearest to the words at `at`; None where they are in that line, or in another one named."""
+def _instead(case: Case, grid: _Grid, named: Mapping[int, Sequence[Place]], said: Keys, keys: Keys, at: int) -> Iterator[Conflict]:
+    """What the words at `at` show to be false: they, the name of the line that is named nearest to them, or nothing."""
     own = [cell for cell in grid.cells if cell.keys == keys]
     mine, across = {cell.line for cell in own}, {cell.across for cell in own}
-    if len(across) != 1 or not mine.isdisjoint(named) or any(_is_meant_besides(grid, line, said, keys) for line in mine):
-        return None
-    near = [(_between(place, len(grid.names[line]), at, len(keys)), line) for line, places in named.items() for place in places]
-    nearest = min((of for of in near if of[0] <= _NEAR), default=None)
-    return next((cell for cell in grid.cells if nearest and cell.line == nearest[1] and cell.across in across), None)
+    near = [(_between(place, (at, len(keys))), line, place) for line, places in named.items() for place in places]
+    between, line, place = min(near)
+    if len(across) != 1 or not mine.isdisjoint(named) or between > _NEAR:
+        return
+    if not any(_is_told_besides(grid, of, said, keys) for of in mine):
+        tokens = _tokens(case, (at, len(keys)))
+        cell = next((cell for cell in grid.cells if cell.line == line and cell.across in across), None)
+        if cell and not _says(case, tokens):
+            yield Conflict(ConflictKind.ENTITY, tokens, (cell.start, cell.end))
+    elif len(mine) == 1 and place[0] < at and between <= _BESIDE and not _is_told_besides(grid, line, said, keys):
+        yield Conflict(ConflictKind.ENTITY, _tokens(case, place), grid.labels[mine.pop()])
 
 
-def _is_meant_besides(grid: _Grid, line: int, said: Keys, keys: Keys) -> bool:
+def _named(case: Case, names: Sequence[Keys], said: Keys) -> list[Place]:
+    """Where a hypothesis names a line, and in how many words; a part of its label alone counts as a name only."""
+    capital = case.alignment.words.names
+    return [(at, len(keys)) for keys in names for at in _places(keys, said) if keys == names[0] or len(keys) > 1 or capital[at]]
+
+
+def _is_told_besides(grid: _Grid, line: int, said: Keys, keys: Keys) -> bool:
     """Whether the hypothesis has another cell of a line that is like no other cell."""
     return any(
         cell.line == line and cell.keys != keys and _places(cell.keys, said) and sum(other.keys == cell.keys for other in grid.cells) == 1
@@ -88,9 +100,9 @@ def _is_meant_besides(grid: _Grid, line: int, said: Keys, keys: Keys) -> bool:
     )
 
 
-def _between(name: int, name_length: int, at: int, length: int) -> int:
+def _between(name: Place, words: Place) -> int:
     """The words between what a line is called and the words of a cell: as they are where it stands before them, thrice as many behind."""
-    return at - name - name_length if name < at else 3 * (name - at - length)
+    return words[0] - sum(name) if name[0] < words[0] else 3 * (name[0] - sum(words))
 
 
 def _told_outside(reference: EncodedReference, keys: Keys) -> bool:
@@ -104,9 +116,9 @@ def _places(keys: Keys, inside: Keys) -> list[int]:
     return [at for at, key in enumerate(inside) if key == first and inside[at : at + len(keys)] == keys]
 
 
-def _tokens(case: Case, at: int, length: int) -> frozenset[int]:
+def _tokens(case: Case, place: Place) -> frozenset[int]:
     words = case.alignment.words
-    return case.inside(int(words.starts[at]), int(words.ends[at + length - 1]))
+    return case.inside(int(words.starts[place[0]]), int(words.ends[sum(place) - 1]))
 
 
 def _says(case: Case, tokens: frozenset[int]) -> bool:
@@ -121,18 +133,21 @@ def _read(reference: EncodedReference) -> tuple[_Grid, ...]:
 
 def _grid(reference: EncodedReference, table: Table) -> _Grid:
     text = reference.text.model_text
-    heads = {column: _keys(without_unit(text[start:end])) for start, end, column in table.head.cells}
     rows = [[(text[start:end], start, end, column) for start, end, column in row.cells] for row in table.rows]
-    labels = [next((i for i, cell in enumerate(row) if _worded(cell[0])), 0) for row in rows]
+    labels = [next((i for i, cell in enumerate(row) if _has_words(cell[0])), 0) for row in rows]
     cells = [
-        _Cell(_keys(string), start, end, number, column, _worded(string))
+        _Cell(keys_of(string), start, end, number, column, _worded(string))
         for number, (row, label) in enumerate(zip(rows, labels, strict=True))
         for string, start, end, column in row[label + 1 :]
-        if 0 < len(_keys(string)) <= _LONGEST
+        if 0 < len(keys_of(string)) <= _LONGEST
     ]
     if _mixed(cells, by_line=True) >= _mixed(cells, by_line=False):
-        return _Grid({number: _keys(row[label][0]) for number, (row, label) in enumerate(zip(rows, labels, strict=True))}, tuple(cells))
-    return _Grid({column: keys for column, keys in heads.items() if keys}, tuple(replace(c, line=c.across, across=c.line) for c in cells))
+        called = names([row[label][0] for row, label in zip(rows, labels, strict=True)], head_of(text, table))
+        places = [row[label][1:3] for row, label in zip(rows, labels, strict=True)]
+        return _Grid(dict(enumerate(called)), dict(enumerate(places)), tuple(cells))
+    heads = {column: (start, end) for start, end, column in table.head.cells}
+    called = names([text[start:end] for start, end in heads.values()])
+    return _Grid(dict(zip(heads, called, strict=True)), heads, tuple(replace(c, line=c.across, across=c.line) for c in cells))
 
 
 def _mixed(cells: Sequence[_Cell], by_line: bool) -> float:
@@ -143,11 +158,11 @@ def _mixed(cells: Sequence[_Cell], by_line: bool) -> float:
     return sum(min(sum(of), len(of) - sum(of)) for of in sorts.values()) / max(1, len(cells))
 
 
-def _keys(string: str) -> Keys:
-    return tuple(split(string).keys)
+def _has_words(string: str) -> bool:
+    words = split(string)
+    return bool((words.content & ~words.numbers).any())
 
 
 def _worded(string: str) -> bool:
     """Whether a cell has words of its own: names or nouns, and no value."""
-    words = split(string)
-    return bool((words.content & ~words.numbers).any()) and not find_values(string)
+    return _has_words(string) and not find_values(string)

@@ -19,6 +19,13 @@ def test_cells_that_stand_below_each_other() -> None:
     ]  # fmt: skip
 
 
+def test_a_table_of_words_alone() -> None:
+    text = "Role\tName\tPost\nMarshal\tNell Parg\tford\nTimekeeper\tAda Rusk\tfinish\n"
+    (table,) = tables(text)
+    assert [text[start:end] for start, end, _ in table.head.cells] == ["Role", "Name", "Post"]
+    assert tables("Marshal\tNell Parg\nTimekeeper\tAda Rusk\nDriver\tBo Lind\n") == ()
+
+
 def test_prose_with_two_spaces_behind_its_sentences_is_no_table() -> None:
     assert tables("It rained.  They left.  Nobody came.\nIt was 1990.  The 12 boats sank.  All drowned.\n") == ()
 

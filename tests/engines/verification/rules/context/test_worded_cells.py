@@ -38,6 +38,8 @@ def seen(reference: str, statement: str) -> list[tuple[str, str]]:
     [
         (RACE, "Owen Tarrick of Wenning Striders won the race.", [("Wenning Striders", "Brack Harriers")]),
         (TRAILERS, "The Morro Flat has its hitch on the axle and costs £189.", [("axle", "seatpost")]),
+        (RACE, "Tarrick, a member of Wenning Striders, won the race.", [("Wenning Striders", "Brack Harriers")]),
+        (RACE, "Hal Pennock of Brack Harriers won the race in 1:09:14.", [("Hal Pennock", "Owen Tarrick")]),
         (SPACED, "The Sula, under Jean Dowrie, sails at noon.", [("Jean Dowrie", "Colm Baird")]),
     ],
 )
