@@ -22,7 +22,7 @@ FAINT = "faint"
 GAP = "block gap"
 """An empty line."""
 
-_SIGNS = re.compile(r"[*_`#|>~\[]|^[ \t]*(?:(?:[-+•]|\d{1,3}[.)])[ \t]|([-=])(?:[ \t]*\1){2})", re.MULTILINE)
+_SIGNS = re.compile(r"[*_`#|>~\[]|\S\t|^[ \t]*(?:(?:[-+•]|\d{1,3}[.)])[ \t]|([-=])(?:[ \t]*\1){2})", re.MULTILINE)
 _LINE = re.compile(r"[^\n]*\n?")
 HEADING_SIGN = r"#{1,6}[ \t]+"
 EMPHASIS_SIGN = r"[*_]{1,3}"
@@ -36,6 +36,11 @@ _DASHES = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ 
 _BETWEEN_BARS = re.compile(r"[ \t]*\|[^\n]*[^\s|][^\n]*\|[ \t\r]*\n?$")
 _FEWEST_ROWS = 2
 _BAR = re.compile(r"(?<!\\)\|")
+_TAB = re.compile(r"\t")
+_BETWEEN_TABS = re.compile(
+    r"(?![^\S\n]*(?:[^\w\s]|\(?(?:\d{1,3}|[a-zA-Z])[.)])[^\S\n]*\t)"  # the sign of a list
+    r"(?:[^\n]*[^\s:][^\S\n]*\t[^\n]*\S|\t+[^\n]*\S[^\S\n]*\t[^\n]*\S)[^\S\n]*\n?$"
+)
 _LINK = r"!?\[([^\[\]\n]{1,300})\](\()((?:[^()\s]|\([^()\s]*\)){1,500}(?:[ \t]+\"[^\"\n]*\")?)(\))"
 _INLINE = re.compile(rf"`+|(?<![*\\])\*{{1,3}}(?!\*)|(?<![_\\])_{{1,3}}(?!_)|(?<!~)~~(?!~)|{_LINK}")
 _EMPHASIS = {1: "i", 2: "b", 3: "b i"}
@@ -100,7 +105,7 @@ def _block(text: str, lines: list[tuple[int, int]], at: int) -> tuple[int, list[
         return at + 1, [*marks, *_inline(text, start + match.end(), end)]
     if match := _ITEM.match(line):
         return _item(text, lines, at, match)
-    return at, []
+    return ("\t" in line and _bare_table(text, lines, at, tabs=True)) or (at, [])
 
 
 def _item(text: str, lines: list[tuple[int, int]], at: int, match: re.Match[str]) -> tuple[int, list[Part]]:
@@ -147,15 +152,28 @@ def _table(text: str, lines: list[tuple[int, int]], at: int) -> tuple[int, list[
     return last, [Part(lines[at][0], lines[last - 1][1], "block table"), *rows, *rule]
 
 
-def _bare_table(text: str, lines: list[tuple[int, int]], at: int) -> tuple[int, list[Part]] | None:
-    """Rows that begin and end with a bar, without a head."""
+def _bare_table(text: str, lines: list[tuple[int, int]], at: int, tabs: bool = False) -> tuple[int, list[Part]] | None:
+    """Rows that begin and end with a bar, or with tabs between their cells, without a head."""
     last = at
-    while last < len(lines) and _BETWEEN_BARS.match(text[slice(*lines[last])]):
+    while last < len(lines) and (_BETWEEN_TABS if tabs else _BETWEEN_BARS).match(text[slice(*lines[last])]):
         last += 1
     if last - at < _FEWEST_ROWS:
         return None
-    rows = [part for number in range(at, last) for part in _row(text, lines[number], False)]
+    rows = [part for line in lines[at:last] for part in (_tabbed(text, line) if tabs else _row(text, line, False))]
     return last, [Part(lines[at][0], lines[last - 1][1], "block table"), *rows]
+
+
+def _tabbed(text: str, line: tuple[int, int]) -> Iterator[Part]:
+    """A row with tabs between its cells, each of which belongs to the cell before it."""
+    start, end = line
+    yield Part(start, end, "block row")
+    edges = dict.fromkeys([start, *(match.end() for match in _TAB.finditer(text, start, end)), end])
+    for first, last in pairwise(edges):
+        yield Part(first, last, "block cell")
+        closing = first + len(text[first:last].rstrip())
+        if closing < last:
+            yield Part(closing, last, MARK)
+        yield from _inline(text, first, closing)
 
 
 def _row(text: str, line: tuple[int, int], head: bool) -> Iterator[Part]:
