@@ -64,8 +64,9 @@ def words_of_cell(case: Case) -> Iterator[Conflict]:
     for grid in grids:
         named = {line: places for line, names in grid.names.items() if (places := _named(case, names, said))}
         for keys in dict.fromkeys(cell.keys for cell in grid.cells if cell.worded) if named else ():
-            if not _told_outside(case.reference, keys):
-                for at in _places(keys, said):
+            places = _places(keys, said)
+            if places and not _told_outside(case.reference, keys):
+                for at in places:
                     yield from _instead(case, grid, named, said, keys, at)
 
 
