@@ -13,11 +13,12 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.english.animacy import lexicon
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.encoder import piece_ids
 from engines.verification.localizer.cross_encoder import CLS, LONGEST, SEP, fitting, passages_of, told_where
 from engines.verification.localizer.marks import Mark, marked
-from engines.verification.sentences.thesaurus import entry, forms
+from engines.verification.sentences.thesaurus import entry, forms, is_listed
 
 MASK = 103
 ROUNDS = 3
@@ -73,11 +74,20 @@ class Cloze:
         return len(self.ids) - 1 - len(self.owners)
 
 
+def names_of(alignment: Alignment) -> NDArray[np.bool_]:
+    """(words,) which words are written as names; at the head of a sentence a word of the thesaurus is none, unless it is a first name."""
+    names = alignment.words.names.copy()
+    first = alignment.words.surfaces[0].lower() if len(names) and names[0] else ""
+    if first and is_listed(forms(first)) and first not in lexicon().first_names:
+        names[0] = False
+    return names
+
+
 def gaps_of(alignment: Alignment) -> list[Gap]:
     """What can be left out of a sentence, in order: its content words, those of a name together."""
     words = alignment.words
     chosen = np.flatnonzero(words.content | words.names | words.numbers).tolist()
-    named = [bool(words.names[i] and not words.numbers[i]) for i in range(len(words))]
+    named = (names_of(alignment) & ~words.numbers).tolist()
     found: list[list[int]] = []
     for before, word in pairwise([-1, *chosen]):
         together = before >= 0 and before == word - 1 and named[before] and named[word]
@@ -127,7 +137,7 @@ def alone(alignment: Alignment, gap: Gap, before: str = "", as_name: bool = Fals
     cloze = _cloze(alignment, _ahead(before), own[part], owner[part], [inside], ())
     if as_name:
         cloze.marks[cloze.places] = Kind.NAME
-    if as_name or alignment.words.names[inside[0]]:
+    if as_name or names_of(alignment)[inside[0]]:
         cloze.fits[:] &= alignment.reference.words.names[cloze.candidates]
     return cloze if cloze.fits.any() else None
 
@@ -154,7 +164,7 @@ def _cloze(
     where = told_where(alignment, segments, owners, without)
     marks, passage_marks = marked(ids.tolist(), passages.tolist(), where.tolist())
     first = [gap[0] for gap in gaps]
-    is_number, is_name = words.numbers[first], words.names[first]
+    is_number, is_name = words.numbers[first], names_of(alignment)[first]
     marks[places] = np.where(is_number, Kind.NUMBER, np.where(is_name, Kind.NAME, Kind.WORD))
     positions = np.unique(theirs[theirs >= 0])
     candidates = positions[(reference.words.content | reference.words.names | reference.words.numbers)[positions]]
@@ -181,12 +191,13 @@ def _cloze(
 def _same(alignment: Alignment, gaps: Sequence[Gap], candidates: NDArray[np.int64]) -> NDArray[np.bool_]:
     """(gaps, candidates) which words of the reference are a word of the gap, or say or imply the same by the thesaurus."""
     words, theirs = alignment.words, alignment.reference.words
+    named = names_of(alignment)
     of = [(theirs.keys[at], theirs.surfaces[at].lower()) for at in candidates.tolist()]
     found = np.zeros((len(gaps), len(candidates)), dtype=bool)
     for row, gap in zip(found, gaps, strict=True):
         keys = {words.keys[word] for word in gap}
         row[:] = [key in keys for key, _ in of]
-        if len(gap) == 1 and not words.names[gap[0]] and not words.numbers[gap[0]]:
+        if len(gap) == 1 and not named[gap[0]] and not words.numbers[gap[0]]:
             told = entry(forms(words.surfaces[gap[0]].lower()))
             related = told.same | told.implying
             row |= np.array([not related.isdisjoint(forms(surface)) for _, surface in of], dtype=bool)

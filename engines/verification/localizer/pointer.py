@@ -22,7 +22,7 @@ from engines.english.pronouns import THIRD_PERSON
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.encoder import WIDTH, layers, narrowed, word_embeddings
 from engines.verification.encoding.reference import EncodedReference
-from engines.verification.localizer.cloze import Cloze, Gap, alone, clozes
+from engines.verification.localizer.cloze import Cloze, Gap, alone, clozes, names_of
 from engines.verification.localizer.model import FOLDER, POINTER
 from engines.verification.localizer.reading import ReadSentence
 
@@ -157,7 +157,7 @@ def read(sentence: ReadSentence) -> NDArray[np.float64]:
 
 
 def _is_name(alignment: Alignment, gap: Gap) -> bool:
-    return bool(alignment.words.names[gap[0]] and not alignment.words.numbers[gap[0]])
+    return bool(names_of(alignment)[gap[0]] and not alignment.words.numbers[gap[0]])
 
 
 def instead(sentence: ReadSentence, runs: Sequence[Sequence[int]]) -> dict[int, Span]:

@@ -45,6 +45,14 @@ def test_content_words_are_left_out_and_names_as_a_whole() -> None:
     assert clozes(alignment("He was there.")) == clozes(alignment("…")) == []
 
 
+def test_a_word_is_no_name_because_a_sentence_begins_with_it() -> None:
+    assert gaps("Director Mona Tilliard left.")[:2] == ["Director", "Mona Tilliard"]
+    assert gaps("Mark Tilliard left Orlo.")[0] == "Mark Tilliard"
+    assert gaps("Brightwell Quane left.")[0] == "Brightwell Quane"
+    (cloze,) = clozes(alignment("Nearby gates closed."), rounds=1)
+    assert cloze.marks[cloze.places[0]] == Kind.WORD
+
+
 def test_every_gap_is_read_once_with_a_mask_in_its_place() -> None:
     found = clozes(alignment(SOLD))
     assert len(found) == ROUNDS and sorted(gap for cloze in found for gap in cloze.gaps) == [(1,), (2, 3), (4,), (5, 6), (7,), (8,)]
