@@ -59,13 +59,17 @@ _BEFORE_YEAR = frozenset(
 )
 _OPEN = (-math.inf, math.inf)
 _MARKS = ("'", "’", "‘")
+_SHORT_DAYS = {"sat": 5, "sun": 6}
+"""Abbreviations of days that are words of their own."""
+_BETWEEN_DAYS = frozenset({"-", "–", "—", "/", ",", "and", "to", "&"})
 _THIS_CENTURY = 40
 """Years of two digits from here on are of the last century."""
 _DASHES = frozenset({"-", "–", "—", "−"})
 _NAMED_DAYS = {tuple(re.findall(r"\w+|'", name)): date for name, date in FIXED_DAYS.items()}
 _FIRST_OF_DAYS = frozenset(words[0] for words in _NAMED_DAYS)
 CALENDAR_STARTS = frozenset(
-    {*SPOKEN_STARTS, *_FIRST_OF_DAYS} | {*MONTH_NUMBERS, *WEEKDAY_NUMBERS, *DECADES, *_RELATIVE, *_RELATIVE_BEFORE, *TWELVES, *_MARKS}
+    {*SPOKEN_STARTS, *_FIRST_OF_DAYS}
+    | {*MONTH_NUMBERS, *WEEKDAY_NUMBERS, *_SHORT_DAYS, *DECADES, *_RELATIVE, *_RELATIVE_BEFORE, *TWELVES, *_MARKS}
 )
 
 
@@ -88,7 +92,7 @@ def read_moment(tokens: Tokens, index: int) -> Moment | None:
     if word in TWELVES:
         minute = float(TWELVES[word])
         return Moment("time", minute, minute, index + 1)
-    if word in WEEKDAY_NUMBERS and tokens.named(index):
+    if (word in WEEKDAY_NUMBERS and tokens.named(index)) or (word in _SHORT_DAYS and _is_short_day(tokens, index)):
         return _weekday(tokens, index)
     if word in MONTH_NUMBERS and tokens.named(index):
         return _month_first(tokens, index)
@@ -146,8 +150,18 @@ def _day_at(tokens: Tokens, index: int) -> tuple[int, int] | None:
     return None
 
 
+def _is_short_day(tokens: Tokens, index: int) -> bool:
+    """Whether "Sat" or "Sun" is a day: beside another day or a date, as in "Mon–Sat", "Sat, Sun", "Sat 7 Feb"."""
+    if not tokens.capital(index):
+        return False
+    days = WEEKDAY_NUMBERS.keys() | _SHORT_DAYS.keys()
+    beside = ((tokens.at(index - 1), tokens.at(index - 2)), (tokens.at(index + 1), tokens.at(index + 2)))
+    dated = _day_first(tokens, index + 1) or (tokens.at(index + 1) in MONTH_NUMBERS and tokens.capital(index + 1))
+    return bool(dated) or any(mark in _BETWEEN_DAYS and day in days for mark, day in beside)
+
+
 def _weekday(tokens: Tokens, index: int) -> Moment:
-    weekday = WEEKDAY_NUMBERS[tokens.lower[index]]
+    weekday = ({**WEEKDAY_NUMBERS, **_SHORT_DAYS})[tokens.lower[index]]
     following = _comma(tokens, index + 1)
     date = None
     if tokens.at(following) in MONTH_NUMBERS and tokens.capital(following):

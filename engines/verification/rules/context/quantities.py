@@ -5,6 +5,7 @@ it stand around that one, by meaning and with less weight the farther away. Wher
 may be meant, the hypothesis has it from another fact, or from nowhere. No parse is needed, nor the same verb.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import isclose, isfinite
@@ -14,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.machine.recent import Recent
+from engines.core.plain.tables import tables
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
@@ -150,9 +152,28 @@ def _instead(case: Case, claimed: Value, others: Sequence[Value], same: Sequence
     if max(told_around(case, weights, [value.start for value in same]), default=0.0) <= best - _MARGIN:
         return _shown(case, claimed, _of_one_kind(case, claimed, weights, others, best) or other)
     # Of values that are told together, another one may stand clearly nearer to the same words: "£45,000 ..., and £1.2 million ...".
-    best, other = _best_told(case, weights, others, nearest=True)
+    # In a row of a table nothing stands nearer than the rest.
+    rows = case.reference.derived(_Rows)
+    shared = {rows.at(value.start) for value in same} - {None}
+    apart = [value for value in others if rows.at(value.start) not in shared] if shared else others
+    if not apart:
+        return None
+    best, other = _best_told(case, weights, apart, nearest=True)
     known = max(told_around(case, weights, [value.start for value in same], nearest=True), default=0.0)
     return _shown(case, claimed, other) if best >= _NEAR and known <= best - _NEARER else None
+
+
+class _Rows:
+    """The rows of the tables of a reference."""
+
+    def __init__(self, reference: EncodedReference) -> None:
+        every = (row for table in tables(reference.text.text) for row in (table.head, *table.rows))
+        self._places = sorted((row.start, row.end) for row in every)
+
+    def at(self, offset: int) -> int | None:
+        """The number of the row with a character, None outside of tables."""
+        number = bisect_right(self._places, offset, key=lambda place: place[0]) - 1
+        return number if number >= 0 and offset < self._places[number][1] else None
 
 
 def _of_one_kind(case: Case, claimed: Value, weights: NDArray[np.float64], others: Sequence[Value], best: float) -> Value | None:

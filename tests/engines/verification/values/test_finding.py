@@ -43,6 +43,7 @@ def value(text: str) -> Value:
         ("November ’63", "November 1963"),
         ("3 March '05", "3 March 2005"),
         ("Tue", "on Tuesdays"),
+        ("Sat 7 Feb", "Saturday 7 February"),
         ("29:40", "29 minutes 40 seconds"),
         ("1:05.3", "65.3 seconds"),
         ("2024-03-03", "the 3rd of March 2024"),
@@ -318,3 +319,23 @@ def test_a_space_is_a_space_however_it_is_written(text: str, space: str) -> None
 
 def test_a_dash_is_a_dash_however_it_is_written() -> None:
     assert [v.low for v in find_values("from 1931&ndash;33")] == [v.low for v in find_values("from 1931–33")] == [1931, 1933]
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("Mon–Sat", [0, 5]),
+        ("Sat, Sun", [5, 6]),
+        ("Sun 22 Feb", [6]),
+        ("They sat down.", []),
+        ("Sat in the sun, they read The Sun.", []),
+        ("They wed in May.", [None]),
+    ],
+)
+def test_short_names_of_days(text: str, days: list[int | None]) -> None:
+    assert [value.calendar[2] for value in find_values(text)] == days
+
+
+@pytest.mark.parametrize("text", ["A 50:50 split", "at 18:40 and 12:15", "1:09:14"])
+def test_what_is_no_length_of_a_race(text: str) -> None:
+    assert all(value.unit != "duration" for value in find_values(text))

@@ -170,3 +170,15 @@ def test_the_following_year_and_the_hours_between_two_times_are_told(output: str
     )
     judged = CompactLocalizer().locate(reference, Text.of(output))
     assert all((word.probability <= 0.05) == told for word in judged if output[word.start : word.end] == number)
+
+
+ROUTES = Text.of(
+    "Routes of the valley\n\n| Route | Operator | Riders 2021 | Riders 2023 |\n|---|---|---|---|\n"
+    "| 7 Wexley | Hallam & Daughter | 620 | 505 |\n| 11 Stane | Redfern Coaches | 1,130 | 1,290 |\n"
+)
+
+
+@pytest.mark.parametrize("riders", ["505", "620"])
+def test_in_a_row_of_a_table_no_number_stands_nearer_than_another(riders: str) -> None:
+    (alignment,) = align(encoded(ROUTES), [f"Route 7, run by Hallam & Daughter, fell to {riders} riders."])
+    assert not list(quantity_in_context(Case(alignment)))
