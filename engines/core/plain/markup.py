@@ -48,10 +48,14 @@ def _markdown(text: str) -> Iterator[Blank]:
 
 
 def _columns(text: str) -> Iterator[Blank]:
-    """Tabs between cells, which are semicolons like bars; what follows the sign of a list is no cell."""
+    """Tabs between cells, which are semicolons like bars. What follows the sign of a list is no cell, and a tab between two words in small
+    letters, the only one of its line, parts none."""
     for match in _TAB.finditer(text):
-        before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip()
-        if not (_LIST_SIGN.fullmatch(before) or before[-1] in ".!?"):
+        first, last = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())
+        before, after = text[first : match.start()], text[match.end() : len(text) if last < 0 else last]
+        alone = "\t" not in before and "\t" not in after
+        stray = alone and before.split()[-1][0].islower() and after[0].islower()
+        if not (stray or _LIST_SIGN.fullmatch(before.strip()) or before.rstrip()[-1] in ".!?"):
             yield match.start(), match.end(), ";"
 
 

@@ -34,7 +34,7 @@ from engines.verification.rules.context.opposites import NAME as OPPOSITE
 from engines.verification.rules.context.quantities import values_standing, values_told
 from engines.verification.rules.context.reckoning import values_derived
 from engines.verification.rules.context.rejections import NAME as SET_ASIDE
-from engines.verification.rules.context.worded_cells import NAME as WORDS_OF_CELL
+from engines.verification.rules.tables.words import NAME as WORDS_OF_CELL
 from engines.verification.sentences.abbreviations import abbreviated
 from engines.verification.sentences.tellers import may_be_teller
 from engines.verification.values.finding import Value

@@ -24,6 +24,7 @@ def read(text: str) -> str:
         ("The pier closed.【4†source】", "The pier closed."),
         ("Born in 1950,¹ she left.†", "Born in 1950, she left."),
         ("See [1](https://a.example/x_y) and [the map](http://b.example).", "See and the map ."),
+        ("The old\t mill\nfree\tnot carried\tdaily\n16 June\tlast day", "The old mill free;not carried;daily 16 June;last day"),
         ("DNF\tJoan Holt\t-\t2 boats\n1.\tItem\nFrom:\tAda", "DNF;Joan Holt;-;2 boats 1. Item From: Ada"),
         ("Read https://a.example/b?c=1, then go.", "Read , then go."),
     ],

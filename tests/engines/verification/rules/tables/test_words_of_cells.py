@@ -6,8 +6,8 @@ from engines.core.text import Text
 from engines.verification.encoding.alignment import align
 from engines.verification.encoding.reference import encoded
 from engines.verification.rules.case import Case
-from engines.verification.rules.context.worded_cells import NAME
 from engines.verification.rules.pipeline import trace
+from engines.verification.rules.tables.words import NAME
 from explorer.services.analysis import analyze
 
 RACE = (

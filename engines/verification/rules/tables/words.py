@@ -13,8 +13,8 @@ from engines.verification.encoding.reference import EncodedReference
 from engines.verification.encoding.words import split
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
-from engines.verification.rules.context.table_lines import Keys, head_of, keys_of, names
 from engines.verification.rules.registry import rule
+from engines.verification.rules.tables.lines import Keys, head_of, keys_of, names
 from engines.verification.sentences.word_lists import word_list
 from engines.verification.values.finding import find_values
 
@@ -64,9 +64,9 @@ def words_of_cell(case: Case) -> Iterator[Conflict]:
     for grid in grids:
         named = {line: places for line, names in grid.names.items() if (places := _named(case, names, said))}
         for keys in dict.fromkeys(cell.keys for cell in grid.cells if cell.worded) if named else ():
-            places = _places(keys, said)
-            if places and not _told_outside(case.reference, keys):
-                for at in places:
+            found = _places(keys, said)
+            if found and not _told_outside(case.reference, keys):
+                for at in found:
                     yield from _instead(case, grid, named, said, keys, at)
 
 

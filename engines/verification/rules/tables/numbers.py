@@ -13,8 +13,8 @@ from engines.verification.encoding.reference import EncodedReference
 from engines.verification.encoding.words import split
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
-from engines.verification.rules.context.table_lines import TOTALS, head_of, names
 from engines.verification.rules.registry import rule
+from engines.verification.rules.tables.lines import TOTALS, head_of, names
 from engines.verification.values.cells import without_unit
 from engines.verification.values.finding import Value, compare, find_values
 
