@@ -52,11 +52,13 @@ YEARS = (
     "Visitors of the harbour\n\n| | 2018 | 2019 |\n|---|---|---|\n| Visitors | 5,400 | 5,900 |\n| Boats | 120 | 140 |\n\n"
     "It was closed for 140 days."
 )
+STREETS = "Visits\n\n| Place | Visits |\n|---|---|\n| Mill Lane | 70 |\n| Corran Hall | 40 |\n| Total | 110 |\n"
 
 
 @pytest.mark.parametrize(
     ("reference", "output", "wrong"),
     [
+        (STREETS, "Corran had 70 visits.", "70"),
         (TABLE, "In 2019 there were 6,100 visitors.", "6,100"),
         (TABLE, "In 2020 there were 4,000 visitors.", "4,000"),
         (YEARS, "In 2019 there were 5,400 visitors.", "5,400"),
@@ -75,6 +77,10 @@ def test_the_number_of_another_row_is_an_error(reference: str, output: str, wron
         (TABLE, "In 2019 it had 4,000 visitors, in 2020 it had 6,100."),
         (YEARS, "In 2018 there were 120 berths and 5,400 visitors."),
         (YEARS, "In 2018 the harbour was closed for 140 days."),
+        (STREETS, "Mill Lane had 70 visits and a mill; Corran had 40 of them."),
+        (STREETS, "Corran Hall had 40 visits a day, and the mill was shut."),
+        (STREETS, "The mill had 40 visits."),
+        (STREETS, "In all there were 110 visits, and Corran is open."),
         (YEARS, "Boats rose from 120 in 2018, and visitors reached 5,900."),
     ],
 )

@@ -42,6 +42,11 @@ class _Line:
     cells: Mapping[frozenset[str], _Cell]
     is_total: bool = False
 
+    def without(self, common: frozenset[str]) -> "_Line":
+        """The same where a single word of its label is no name of it, since the hypothesis writes it small: "the mill" is no Mill Lane."""
+        names = (*self.names[:1], *(name for name in self.names[1:] if len(name) > 1 or name.isdisjoint(common)))
+        return self if len(names) == len(self.names) else replace(self, names=names)
+
 
 @rule("cell of a table", ConflictKind.QUANTITY, "numbers of a table beside the row and the column that the hypothesis names")
 def cell_of_table(case: Case) -> Iterator[Conflict]:
@@ -49,11 +54,13 @@ def cell_of_table(case: Case) -> Iterator[Conflict]:
     read = case.reference.derived(_read)
     if not read:
         return
-    said = frozenset(case.alignment.words.keys).union(*case.hypothesis.keys)
+    words = case.alignment.words
+    said = frozenset(words.keys).union(*case.hypothesis.keys)
+    common = frozenset(key for key, name in zip(words.keys, words.names.tolist(), strict=True) if not name)
     for claimed in case.hypothesis.values:
         if claimed.kind in _SIZES and not _told_elsewhere(case.reference, claimed):
             others = frozenset(k for v in case.hypothesis.values if v is not claimed for k in split(v.counted).keys)
-            left = ([line for line in lines if not _is_of_another(line, case, claimed)] for lines in read)
+            left = ([line.without(common) for line in lines if not _is_of_another(line, case, claimed)] for lines in read)
             cell = next((found for lines in left if (found := _meant(lines, said, others, claimed)) is not None), None)
             if cell is not None:
                 tokens = case.inside(claimed.start, claimed.end)
