@@ -37,10 +37,7 @@ _BETWEEN_BARS = re.compile(r"[ \t]*\|[^\n]*[^\s|][^\n]*\|[ \t\r]*\n?$")
 _FEWEST_ROWS = 2
 _BAR = re.compile(r"(?<!\\)\|")
 _TAB = re.compile(r"\t")
-_BETWEEN_TABS = re.compile(
-    r"(?![^\S\n]*(?:[^\w\s]|\(?(?:\d{1,3}|[a-zA-Z])[.)])[^\S\n]*\t)"  # the sign of a list
-    r"(?:[^\n]*[^\s:][^\S\n]*\t[^\n]*\S|\t+[^\n]*\S[^\S\n]*\t[^\n]*\S)[^\S\n]*\n?$"
-)
+_LIST_SIGN = re.compile(r"\s*(?:[^\w\s]|\(?(?:\d{1,3}|[a-zA-Z])[.)])\s*")
 _LINK = r"!?\[([^\[\]\n]{1,300})\](\()((?:[^()\s]|\([^()\s]*\)){1,500}(?:[ \t]+\"[^\"\n]*\")?)(\))"
 _INLINE = re.compile(rf"`+|(?<![*\\])\*{{1,3}}(?!\*)|(?<![_\\])_{{1,3}}(?!_)|(?<!~)~~(?!~)|{_LINK}")
 _EMPHASIS = {1: "i", 2: "b", 3: "b i"}
@@ -155,12 +152,19 @@ def _table(text: str, lines: list[tuple[int, int]], at: int) -> tuple[int, list[
 def _bare_table(text: str, lines: list[tuple[int, int]], at: int, tabs: bool = False) -> tuple[int, list[Part]] | None:
     """Rows that begin and end with a bar, or with tabs between their cells, without a head."""
     last = at
-    while last < len(lines) and (_BETWEEN_TABS if tabs else _BETWEEN_BARS).match(text[slice(*lines[last])]):
+    while last < len(lines) and (_has_tabs if tabs else _BETWEEN_BARS.match)(text[slice(*lines[last])]):
         last += 1
     if last - at < _FEWEST_ROWS:
         return None
     rows = [part for line in lines[at:last] for part in (_tabbed(text, line) if tabs else _row(text, line, False))]
     return last, [Part(lines[at][0], lines[last - 1][1], "block table"), *rows]
+
+
+def _has_tabs(line: str) -> bool:
+    """Whether a line has tabs between cells, and not only behind the sign of a list or a label with a colon."""
+    cells = line.split("\t")
+    told = [cell.strip() for cell in cells if cell.strip()]
+    return len(told) > 1 and not _LIST_SIGN.fullmatch(cells[0]) and (len(told) > 2 or not told[0].endswith(":"))
 
 
 def _tabbed(text: str, line: tuple[int, int]) -> Iterator[Part]:

@@ -15,8 +15,8 @@ _CELL = re.compile(r"\s*<t[dh]\b", re.IGNORECASE)
 _UNSEEN = re.compile(r"<(?:(!--)|(script|style|head|template)\b[^<>]{0,1000}>)", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,6}|[a-zA-Z]{2,12});")
 _ESCAPED = re.compile(r"-(l|r)(r|s|c)b-", re.IGNORECASE)
-_TAB = re.compile(r"(?<=[^\s:;,|>])[ \t]*\t[ \t]*(?=[^\s|])")
-"""What parts two cells of a line, in a table or between a label and what it labels."""
+_TAB = re.compile(r"(?<=[^\s:;,|>])[ \t]++(?=[^\s|])(?!</)")
+"""What may part two cells of a line, in a table or between a label and what it labels, if it has a tab."""
 _LIST_SIGN = re.compile(r"[^\w\s]|\(?(?:\d{1,3}|[a-zA-Z])[.)]")
 _BRACKETS = {"lr": "(", "rr": ")", "ls": "[", "rs": "]", "lc": "{", "rc": "}"}
 _ELEMENTS = {name: frozenset(listed) for name, listed in json.loads(asset("text", "html_elements.json").read_text("utf-8")).items()}
@@ -50,13 +50,17 @@ def _markdown(text: str) -> Iterator[Blank]:
 def _columns(text: str) -> Iterator[Blank]:
     """Tabs between cells, which are semicolons like bars. What follows the sign of a list is no cell, and a tab between two words in small
     letters, the only one of its line, parts none."""
-    for match in _TAB.finditer(text):
-        first, last = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())
-        before, after = text[first : match.start()], text[match.end() : len(text) if last < 0 else last]
-        alone = "\t" not in before and "\t" not in after
-        stray = alone and before.split()[-1][0].islower() and after[0].islower()
-        if not (stray or _LIST_SIGN.fullmatch(before.strip()) or before.rstrip()[-1] in ".!?"):
-            yield match.start(), match.end(), ";"
+    start = 0
+    for line in text.splitlines(keepends=True) if "\t" in text else ():
+        end = start + len(line)
+        borders = [match.span() for match in _TAB.finditer(text, start, end) if "\t" in match.group()] if "\t" in line else []
+        if borders:
+            before = text[start : borders[0][0]].strip()
+            stray = line.count("\t") == 1 and before.split()[-1][0].islower() and text[borders[0][1]].islower()
+            yield from (
+                (*place, ";") for place in borders[1 if stray or _LIST_SIGN.fullmatch(before) else 0 :] if text[place[0] - 1] not in ".!?"
+            )
+        start = end
 
 
 def _parts_cells(text: str, mark: Part) -> bool:

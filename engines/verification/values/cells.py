@@ -18,6 +18,8 @@ _UNIT = re.compile(
     r"(?P<sign>[£$€¥]|[A-Z]{3}\b)?\s*(?P<scale>(?:['’]?000s?|k|mn?|bn?|[Tt]housands?|[Mm]illions?|[Bb]illions?)(?![\w%]))?\s*(?P<unit>.*)"
 )
 _SCALES = {"0": "thousand", "k": "thousand", "t": "thousand", "m": "million", "b": "billion"}
+_LONGEST_HEAD = 100
+"""Characters of a head; what is longer is a text."""
 _PLAIN = ("number", "date")
 """What a cell without a unit is read as: 1,940 and 1940."""
 
@@ -36,7 +38,7 @@ def values_with_cells(text: str) -> tuple[Value, ...]:
 
 def without_unit(head: str) -> str:
     """What a column or a row is called, without the unit in brackets behind it."""
-    bracketed = _BRACKETED.search(head)
+    bracketed = _BRACKETED.search(head) if len(head) <= _LONGEST_HEAD else None
     return head[: bracketed.start()] if bracketed and head[: bracketed.start()].strip() else head
 
 
@@ -55,6 +57,8 @@ def _of_table(plain: str, table: Table) -> Iterator[Value]:
 
 def _unit(head: str) -> tuple[str, str] | None:
     """What stands before and behind a number in the unit of a head: ("£", "thousand"), ("", "%"), ("", "hours")."""
+    if len(head) > _LONGEST_HEAD:
+        return None
     bracketed = _BRACKETED.search(head)
     found = bracketed or _BEHIND.search(head)
     if found is None:

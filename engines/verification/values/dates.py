@@ -61,6 +61,7 @@ _OPEN = (-math.inf, math.inf)
 _MARKS = ("'", "’", "‘")
 _SHORT_DAYS = {"sat": 5, "sun": 6}
 """Abbreviations of days that are words of their own."""
+_DAYS = {**WEEKDAY_NUMBERS, **_SHORT_DAYS}
 _BETWEEN_DAYS = frozenset({"-", "–", "—", "/", ",", "and", "to", "&"})
 _THIS_CENTURY = 40
 """Years of two digits from here on are of the last century."""
@@ -154,14 +155,13 @@ def _is_short_day(tokens: Tokens, index: int) -> bool:
     """Whether "Sat" or "Sun" is a day: beside another day or a date, as in "Mon–Sat", "Sat, Sun", "Sat 7 Feb"."""
     if not tokens.capital(index):
         return False
-    days = WEEKDAY_NUMBERS.keys() | _SHORT_DAYS.keys()
     beside = ((tokens.at(index - 1), tokens.at(index - 2)), (tokens.at(index + 1), tokens.at(index + 2)))
     dated = _day_first(tokens, index + 1) or (tokens.at(index + 1) in MONTH_NUMBERS and tokens.capital(index + 1))
-    return bool(dated) or any(mark in _BETWEEN_DAYS and day in days for mark, day in beside)
+    return bool(dated) or any(mark in _BETWEEN_DAYS and day in _DAYS for mark, day in beside)
 
 
 def _weekday(tokens: Tokens, index: int) -> Moment:
-    weekday = ({**WEEKDAY_NUMBERS, **_SHORT_DAYS})[tokens.lower[index]]
+    weekday = _DAYS[tokens.lower[index]]
     following = _comma(tokens, index + 1)
     date = None
     if tokens.at(following) in MONTH_NUMBERS and tokens.capital(following):

@@ -114,6 +114,8 @@ def _told_outside(reference: EncodedReference, keys: Keys) -> bool:
 
 def _places(keys: Keys, inside: Keys) -> list[int]:
     first = keys[0]
+    if first not in inside:
+        return []
     return [at for at, key in enumerate(inside) if key == first and inside[at : at + len(keys)] == keys]
 
 

@@ -1,7 +1,10 @@
 """Which lines of a text are a table with a head, and what is in its cells."""
 
+import time
+
 import pytest
 
+from engines.core.plain.copying import model_text
 from engines.core.plain.tables import tables
 
 MARKDOWN = "Visitors:\n\n| Year | Visitors |\n|:---|---:|\n| 2019 | 4,000 |\n| 2020 | |\n\nMore text."
@@ -40,3 +43,13 @@ def test_cells_are_told_by_column(text: str) -> None:
 @pytest.mark.parametrize("text", ["a | b\nc | d", "One line | alone 3", "No table. 2 | 3 is a choice.\n\nNo | 4", "plain", "1 | 2\n3 | 4"])
 def test_lines_without_a_head_are_none(text: str) -> None:
     assert tables(text) == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["x" + "\t" * 60_000 + "\nx\t" * 2, "a\t" * 60_000, "\t" * 60_000 + "a\tb", "a" + " " * 60_000 + "\t", "a  " * 40_000]
+)
+def test_long_lines_of_tabs_and_spaces_take_no_time(text: str) -> None:
+    began = time.perf_counter()
+    assert len(model_text(text)) == len(text)
+    tables(text)
+    assert time.perf_counter() - began < 3
