@@ -34,12 +34,13 @@ from engines.verification.rules.context.opposites import NAME as OPPOSITE
 from engines.verification.rules.context.quantities import values_standing, values_told
 from engines.verification.rules.context.reckoning import values_derived
 from engines.verification.rules.context.rejections import NAME as SET_ASIDE
+from engines.verification.rules.tables.comparisons import NAME as ROWS_COMPARED
 from engines.verification.rules.tables.words import NAME as WORDS_OF_CELL
 from engines.verification.sentences.abbreviations import abbreviated
 from engines.verification.sentences.tellers import may_be_teller
 from engines.verification.values.finding import Value
 
-VERSION = 31
+VERSION = 32
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
@@ -51,7 +52,7 @@ _UNSAID = 0.2
 """What a pronoun has at most that nothing can show to be wrong, a word for whoever says "I" in the reference, an abbreviation of what it
 spells out, and what it says with an opposite that only one of the two denies."""
 _LEAST = {
-    **dict.fromkeys((GENDER, ROLE_HOLDER, KINSHIP, REFUSED, DIRECTION, SET_ASIDE, CERTAINTY, OPPOSITE, WORDS_OF_CELL), 0.8),
+    **dict.fromkeys((GENDER, ROLE_HOLDER, KINSHIP, REFUSED, DIRECTION, SET_ASIDE, CERTAINTY, OPPOSITE, WORDS_OF_CELL, ROWS_COMPARED), 0.8),
     **dict.fromkeys((OTHER_FILLER, UNTOLD), 0.6),
 }
 """What words have at least that these rules find to be false: they see what is too rare in the data for the trees to learn what it tells

@@ -3,8 +3,10 @@
 The unit is set about the number as prose has it, and both are read like prose; so whatever is a unit there is one in a head.
 """
 
+import math
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from engines.core.plain.copying import model_text
@@ -31,9 +33,23 @@ def values_with_cells(text: str) -> tuple[Value, ...]:
         text: as it was pasted.
     """
     plain = model_text(text)
-    found = find_values(plain)
-    of_cells = {value.start: value for table in tables(text) for value in _of_table(plain, table)}
+    read = tables(text)
+    found: Iterable[Value] = _within_cells(plain, find_values(plain), read) if read else find_values(plain)
+    of_cells = {value.start: value for table in read for value in _of_table(plain, table)}
     return tuple(of_cells.get(value.start, value) for value in found if value.low or not value.surface.endswith("000"))
+
+
+def _within_cells(plain: str, found: Sequence[Value], read: Sequence[Table]) -> Iterator[Value]:
+    """The values, those that reach out of a cell cut off at its end: "0", and "Ms" in the line behind the table."""
+    cells = [(start, end) for table in read for row in (table.head, *table.rows) for start, end, _ in row.cells]
+    for value in found:
+        at = bisect_right(cells, (value.start, math.inf)) - 1
+        end = cells[at][1] if at >= 0 else 0
+        if value.start < end < value.end:
+            start = value.start
+            yield from (replace(v, start=start + v.start, end=start + v.end) for v in find_values(plain[start:end]))
+        else:
+            yield value
 
 
 def without_unit(head: str) -> str:

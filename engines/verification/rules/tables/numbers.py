@@ -146,7 +146,7 @@ def _rows(reference: EncodedReference, table: Table) -> tuple[_Line, ...]:
         cells = {
             heads[column]: _Cell(value, start, end, heads[column])
             for start, end, column in row.cells[1:]
-            if heads.get(column) and (value := _number(reference, start, end)) is not None
+            if heads.get(column) and (value := number_of(reference, start, end)) is not None
         }
         if called and cells:
             found.append(_Line((_content(label), *map(frozenset, called[1:])), cells, not TOTALS.isdisjoint(label.lower().split())))
@@ -164,7 +164,7 @@ def _content(label: str) -> frozenset[str]:
     return content or frozenset(named.keys)
 
 
-def _number(reference: EncodedReference, start: int, end: int) -> Value | None:
+def number_of(reference: EncodedReference, start: int, end: int) -> Value | None:
     """The number that a cell is; None for one with words or several numbers."""
     values = [value for value in reference.values_of_sentences.get(reference.sentence_of(start), ()) if start <= value.start < end]
     return values[0] if len(values) == 1 and values[0].kind in (*_SIZES, "date") and len(values[0].surface) >= end - start - 2 else None

@@ -60,6 +60,13 @@ PAIRS = {
         "Ivo Marche",
         "Greta Okell",
     ),
+    "rows of a table compared": Pair(
+        POOLS,
+        "Mill Lane had more visits than Dunmoor Pool.",
+        "Mill Lane had fewer visits than Dunmoor Pool.",
+        "more Dunmoor Pool",
+        "70,100",
+    ),
     "cell of a table": Pair(
         HARBOURS, "In 2019 the harbour had 6,100 visitors.", "In 2019 the harbour had 5,900 visitors and 14 boats.", "6,100", "5,900"
     ),
