@@ -1,12 +1,15 @@
 """Told as certain: "undoubtedly by the cleaners" where it was presumably they, "is certain to break even" where it may, "will renew it" of
-one who may.
+one who may, "whether or not they agree" where it is only if they do.
 
-A word of certainty in a hypothesis is held against the words of doubt of the sentences that fit it, by what stands around them; *will* and
-*must* against *may*, *might* and *could* of the same verb.
+A word of certainty in a hypothesis is held against the words of doubt of the sentences that fit it, by what stands around them, and what
+says that no condition counts against conditions; *will* and *must* against *may*, *might* and *could* of the same verb.
 """
 
 import re
 from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
 
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Premise
@@ -23,15 +26,28 @@ _DOUBT = re.compile(
     rf"\b(?:{DOUBTS}|hop(?:e|es|ed|ing)|expect\w*|presum\w+|(?:could|can) ?not (?:be )?(?:ruled? out|exclude\w*))\b", re.IGNORECASE
 )
 _SURE = re.compile(rf"\b(?:{'|'.join(sorted(_CERTAIN))}|confident|convinced|without doubt|no doubt)\b", re.IGNORECASE)
+_WITHOUT_CONDITION = re.compile(
+    r"\b(?:whether or not|regardless(?: of)?|irrespective of|no matter (?:how|if|what|when|where|whether|who)|even if|unconditionally)\b",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(
+    r"(?<!\beven )\bif\b(?! (?:any|not|so)\b)|\b(?:unless|provided(?! by| with| for)|providing that|(?:as|so) long as"
+    r"|on (?:the )?condition|subject to|conditional (?:on|upon)|depend(?:s|ed|ing)? (?:on|upon))\b",
+    re.IGNORECASE,
+)
 _NOT_SO = frozenset({"a", "far", "for", "less", "make", "no", "nearly", "almost"})
 """Before which words nothing is certain: "a certain time", "make sure", "almost certain"."""
 _UNDECIDED = frozenset({"if", "unless", "whether"})
 _SURE_MODALS, _OPEN_MODALS = frozenset({"will", "must"}), frozenset({"may", "might", "could"})
-_TOLD = 0.5
-"""The share of what stands around the word that the place of the doubt must have."""
+_TOLD, _OF_CONDITION = 0.5, 0.4
+"""The share of what stands around the word that the place of the doubt must have, and that of a condition of the condition itself."""
 
 
-@rule(NAME, ConflictKind.MODALITY, "words of certainty, will and must, beside the place that tells the rest with a word of doubt")
+@rule(
+    NAME,
+    ConflictKind.MODALITY,
+    "words of certainty, will and must, and that no condition counts, beside the place that tells the rest with doubt or a condition",
+)
 def certainty(case: Case) -> Iterator[Conflict]:
     """The words of a hypothesis that are surer than the reference."""
     if case.is_copy:
@@ -46,6 +62,12 @@ def certainty(case: Case) -> Iterator[Conflict]:
             continue
         if found is not None:
             yield Conflict(ConflictKind.MODALITY, frozenset({token}), found)
+    for marked in _WITHOUT_CONDITION.finditer(mine.text):
+        behind = re.split(r"[,;:.]", mine.text[marked.end() :], maxsplit=1)[0]
+        weights = words_around(case, *marked.span()) * case.alignment.words.inside(marked.end(), marked.end() + len(behind))
+        found = _told_instead(case, weights, _OF_CONDITION, _CONDITION, _WITHOUT_CONDITION)
+        if found is not None:
+            yield Conflict(ConflictKind.MODALITY, case.inside(*marked.span()), found)
 
 
 def _doubted(case: Case, token: int) -> tuple[int, int] | None:
@@ -54,13 +76,19 @@ def _doubted(case: Case, token: int) -> tuple[int, int] | None:
     before = mine.lemmas[max(0, token - 2) : token]
     if not _NOT_SO.isdisjoint(before[-1:]) or not NEGATIVE.isdisjoint(before) or "not" in before or "n't" in before:
         return None
-    doubts = [place for premise in case.clause_premises for place in _places(_DOUBT, premise)]
-    sure = [place for premise in case.clause_premises for place in _places(_SURE, premise)]
-    if not doubts:
+    return _told_instead(case, words_around(case, *mine.spans[token]), _TOLD, _DOUBT, _SURE)
+
+
+def _told_instead(
+    case: Case, weights: NDArray[np.float64], least: float, otherwise: "re.Pattern[str]", alike: "re.Pattern[str]"
+) -> tuple[int, int] | None:
+    """Where the place that tells what is weighted has words that say otherwise, if none with words like it tells as much."""
+    others, like = ([place for premise in case.clause_premises for place in _places(of, premise)] for of in (otherwise, alike))
+    if not others:
         return None
-    shares = told_around(case, words_around(case, *mine.spans[token]), [start for start, _ in (*doubts, *sure)])
-    best = max(range(len(doubts)), key=lambda i: shares[i])
-    return doubts[best] if shares[best] >= _TOLD and shares[best] > max(shares[len(doubts) :], default=0.0) else None
+    shares = told_around(case, weights, [start for start, _ in (*others, *like)])
+    best = max(range(len(others)), key=lambda i: shares[i])
+    return others[best] if shares[best] >= least and shares[best] > max(shares[len(others) :], default=0.0) else None
 
 
 def _places(pattern: "re.Pattern[str]", premise: Premise) -> list[tuple[int, int]]:

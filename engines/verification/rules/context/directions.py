@@ -23,7 +23,7 @@ _NEAR = 3
 """Words on either side of a value among which its direction stands, up to a punctuation mark."""
 _BETWEEN = 8
 """Words that may stand between a value and the one that it is set against."""
-_BOUNDING = frozenset({"above", "below", "over", "under", "with", "without"})
+_BOUNDING = frozenset({"above", "after", "before", "below", "over", "under", "with", "without"})
 _TO = re.compile(r"\s*(?:\w+ ){0,3}to (?:about |almost |around |just |nearly |only )*")
 _STAYING = re.compile(r"\b(?:frozen|held|hold|kept|remain\w*|stay\w*|unchanged)\b(?: \w+){0,3} *$", re.IGNORECASE)
 _AGAINST = re.compile(r"\b(?:against|compared (?:to|with)|from|than|versus)(?: \w+){0,3} *$", re.IGNORECASE)

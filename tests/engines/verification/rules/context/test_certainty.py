@@ -40,3 +40,28 @@ def test_words_that_are_surer_than_the_reference(output: str, word: str | None, 
         for c in certainty(case)
     ]
     assert seen == ([(word, found)] if word else [])
+
+
+TERMS = (
+    "The trust will pay for the roof if the parish raises half of the money. The hall stays open whether or not it rains on Sunday. "
+    "Odile Brandt hands the keys to her deputy unless the members object. Oranges were sold even if they were bruised."
+)
+
+
+@pytest.mark.parametrize(
+    ("output", "words", "found"),
+    [
+        ("The trust will pay for the roof whether or not the parish raises any money.", "whether or not", "if"),
+        ("The trust means to pay, no matter if the parish raises half the money.", "no matter if", "if"),
+        ("Brandt gives her deputy the keys regardless of what the members object to.", "regardless of", "unless"),
+        ("The hall will be open regardless of rain on Sunday.", None, None),
+        ("The trust will pay for the roof as long as the parish raises half of the money.", None, None),
+        ("Even if oranges were bruised they were sold.", None, None),
+        ("The trust bought a bell, no matter how loud it rang.", None, None),
+    ],
+)
+def test_conditions_that_do_not_count(output: str, words: str | None, found: str | None) -> None:
+    case = Case(align(encoded(Text.of(TERMS)), [output])[0], ())
+    spans = case.hypothesis.spans
+    seen = [(output[spans[min(c.tokens)][0] : spans[max(c.tokens)][1]], TERMS[slice(*(c.found or (0, 0)))]) for c in certainty(case)]
+    assert seen == ([(words, found)] if words else [])

@@ -9,7 +9,8 @@ from tests.engines.verification.rules.instead import told
 REPORT = (
     "The trust closed the year with a deficit of £70,000. There were six evictions, against eleven in the previous year. The hall cost "
     "£84,000, a little under the estimate, and was finished two years after Arne's death. Rents stay at £42. Visits rose to 900 from 700. "
-    "The sloop came in two lengths ahead of the cutter. The room is kept with no heating."
+    "The sloop came in two lengths ahead of the cutter. The room is kept with no heating. "
+    "The councillor promised to raise the matter after the election."
 )
 LIFE = (
     "In 1921 Ada Moor left the mill for the school of Robert Ames, whom she married three years later. Her aunt sold a piano to pay the "
@@ -31,6 +32,8 @@ LIFE = (
         ("The hall was finished two years before Arne's death.", "after"),
         ("The cutter came in two lengths behind the sloop.", None),  # told from the other side
         ("The room is kept without heating.", None),
+        ("The matter will be raised by the councillor before the election.", "after"),
+        ("Once the election is over the matter will be raised.", None),
     ],
 )
 def test_a_direction_is_that_of_the_same_value_or_measure(statement: str, instead: str | None) -> None:
