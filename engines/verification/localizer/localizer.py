@@ -31,7 +31,7 @@ from engines.verification.rules.context.certainty import NAME as CERTAINTY
 from engines.verification.rules.context.denials import denials_told
 from engines.verification.rules.context.directions import NAME as DIRECTION
 from engines.verification.rules.context.opposites import NAME as OPPOSITE
-from engines.verification.rules.context.quantities import values_standing, values_told
+from engines.verification.rules.context.quantities import NOWHERE, values_standing, values_told
 from engines.verification.rules.context.reckoning import values_derived
 from engines.verification.rules.context.rejections import NAME as SET_ASIDE
 from engines.verification.rules.tables.comparisons import NAME as ROWS_COMPARED
@@ -52,7 +52,9 @@ _UNSAID = 0.2
 """What a pronoun has at most that nothing can show to be wrong, a word for whoever says "I" in the reference, an abbreviation of what it
 spells out, and what it says with an opposite that only one of the two denies."""
 _LEAST = {
-    **dict.fromkeys((GENDER, ROLE_HOLDER, KINSHIP, REFUSED, DIRECTION, SET_ASIDE, CERTAINTY, OPPOSITE, WORDS_OF_CELL, ROWS_COMPARED), 0.8),
+    **dict.fromkeys(
+        (GENDER, ROLE_HOLDER, KINSHIP, REFUSED, DIRECTION, SET_ASIDE, CERTAINTY, OPPOSITE, WORDS_OF_CELL, ROWS_COMPARED, NOWHERE), 0.8
+    ),
     **dict.fromkeys((OTHER_FILLER, UNTOLD), 0.6),
 }
 """What words have at least that these rules find to be false: they see what is too rare in the data for the trees to learn what it tells

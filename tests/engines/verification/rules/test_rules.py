@@ -60,6 +60,13 @@ PAIRS = {
         "Ivo Marche",
         "Greta Okell",
     ),
+    "value told nowhere": Pair(
+        BRIDGE,
+        "The ferry has been gone since July 2020, it is said.",
+        "The ferry has been gone since the autumn, since May 2019 perhaps.",
+        "July 2020",
+        None,
+    ),
     "rows of a table compared": Pair(
         POOLS,
         "Mill Lane had more visits than Dunmoor Pool.",

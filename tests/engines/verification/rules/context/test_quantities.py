@@ -8,8 +8,9 @@ from engines.verification.encoding.alignment import align
 from engines.verification.encoding.reference import encoded
 from engines.verification.localizer.localizer import CompactLocalizer
 from engines.verification.rules.case import Case
-from engines.verification.rules.context.quantities import quantity_in_context
+from engines.verification.rules.context.quantities import NOWHERE, quantity_in_context
 from engines.verification.rules.context.year_spans import years_of_spans
+from engines.verification.rules.pipeline import trace
 from engines.verification.verifier import CompactVerifier
 
 REFERENCE = Text.of(
@@ -182,3 +183,22 @@ ROUTES = Text.of(
 def test_in_a_row_of_a_table_no_number_stands_nearer_than_another(riders: str) -> None:
     (alignment,) = align(encoded(ROUTES), [f"Route 7, run by Hallam & Daughter, fell to {riders} riders."])
     assert not list(quantity_in_context(Case(alignment)))
+
+
+@pytest.mark.parametrize(
+    ("output", "words"),
+    [
+        ("The gym has stood beside the station since the end of July.", "end of July"),
+        ("The bath is to open on a Sunday.", "Sunday"),
+        ("The bath has been shut for two years, since 2014.", ""),
+        ("The gym followed after two years and a month, in June 2016.", ""),
+        ("The gym opened in mid-2016.", ""),
+        ("The bus had 30 empty seats.", ""),  # a number may be of anything
+        ("The repairs were 20 per cent dearer than planned.", ""),  # the reference has no percentages at all
+    ],
+)
+def test_dates_that_are_none_of_the_reference(output: str, words: str) -> None:
+    case = Case(align(encoded(REFERENCE), [output])[0])
+    spans = case.hypothesis.spans
+    seen = [output[spans[min(c.tokens)][0] : spans[max(c.tokens)][1]] for c in trace(case) if c.rule == NOWHERE]
+    assert seen == ([words] if words else [])
