@@ -13,6 +13,7 @@ from itertools import accumulate
 
 from engines.core.plain.markdown import GAP, MARK, markdown_parts
 from engines.core.plain.markup import html_blanks
+from engines.core.plain.tables import Row, tables
 
 HIDDEN = "md"
 """The class of what is a mark alone."""
@@ -55,9 +56,10 @@ def parts_of(text: str, blocks: bool = True) -> tuple[Part, ...]:
         return ()
     found = (Part(part.start, part.end, _class(part.kind)) for part in markdown_parts(text))
     drawn = tuple(part for part in found if blocks or _inline_alone(text, part))
+    drawn = (*drawn, *_set_with_spaces(text, drawn)) if blocks else drawn
     drawn = () if all(part.kind == _class(GAP) for part in drawn) else drawn
     tags = tuple(_tags(text, drawn, blocks))
-    return tuple(sorted((*drawn, *tags), key=lambda part: (part.start, -part.end))) if tags else drawn
+    return tuple(sorted((*drawn, *tags), key=lambda part: (part.start, -part.end)))
 
 
 def without_marks(text: str) -> str:
@@ -91,6 +93,38 @@ def _tags(text: str, parts: Sequence[Part], blocks: bool) -> Iterator[Part]:
         begins = opens and blocks and start > line and text[start - 1] != "\n"
         yield Part(start, end, f"{FAINT} {_BREAK}" if begins else FAINT)
         line = end if opens or start == line else line
+
+
+def _set_with_spaces(text: str, parts: Sequence[Part]) -> Iterator[Part]:
+    """The tables whose cells stand below each other with spaces between, where nothing else is drawn."""
+    blocks = sorted((part.start, part.end) for part in parts if part.kind.startswith("md-block") and part.kind != _class(GAP))
+    for table in tables(text):
+        rows = (table.head, *table.rows)
+        start, end = rows[0].start, rows[-1].end
+        at = bisect_left(blocks, (end, 0)) - 1
+        if any(sign in text[start:end] for sign in "|\t<") or (at >= 0 and blocks[at][1] > start):
+            continue
+        yield Part(start, end, _class("block table"))
+        for row in rows:
+            yield Part(row.start, row.end, _class(f"block row{' head' if row is table.head else ''}"))
+            yield from _cells(text, row)
+
+
+def _cells(text: str, row: Row) -> Iterator[Part]:
+    """The cells of a row with the spaces behind them, and a space each for the columns in which it has none."""
+    position = row.start
+    for number, (_, end, column) in enumerate(row.cells):
+        first = position
+        for _ in range(row.cells[number - 1][2] + 1 if number else 0, column):
+            if text[first : first + 1] == " ":
+                yield Part(first, first + 1, _class("block cell"))
+                yield Part(first, first + 1, HIDDEN)
+                first += 1
+        following = row.cells[number + 1] if number + 1 < len(row.cells) else None
+        position = row.end if following is None else following[0] - (following[2] - column - 1)
+        yield Part(first, position, _class("block cell"))
+        if end < position:
+            yield Part(end, position, HIDDEN)
 
 
 def _class(kind: str) -> str:

@@ -208,3 +208,21 @@ def test_what_stands_in_code_is_no_tag() -> None:
 def test_an_entity_in_a_quoted_piece_reads_as_its_sign_and_a_tag_as_it_is_written() -> None:
     assert without_marks("8&nbsp;June, the *mill*&rsquo;s") == "8 June, the mill’s"
     assert without_marks("&lt;b&gt; <i>Q&amp;A</i>") == "&lt;b&gt; <i>Q&amp;A</i>"
+
+
+def test_a_table_that_is_set_with_spaces_is_drawn_in_columns() -> None:
+    rows = ("Boat        Skipper       Crew", "Mary Lorne  Jean Dowrie   4", "Sula                      5", "Petrel      Nora Kess     3")
+    text = "\n".join(("Boats", "", *rows, "", "The end."))
+    parts = parts_of(text)
+    cells = [text[part.start : part.end].strip() for part in parts if part.kind == "md-block md-cell"]
+    assert cells == ["Boat", "Skipper", "Crew", "Mary Lorne", "Jean Dowrie", "4", "Sula", "", "5", "Petrel", "Nora Kess", "3"]
+    (table,) = [part for part in parts if part.kind == "md-block md-table"]
+    assert text[table.start : table.end].startswith("Boat ") and text[table.start : table.end].endswith("3\n")
+    assert_same_text(text)
+    assert not any("md-cell" in part.kind for part in parts_of("He came.   She left.\nIt rained.   They stayed."))
+
+
+def assert_same_text(text: str) -> None:
+    """No character of a text is lost where it is drawn, and parts lie apart or one within another."""
+    for one, other in combinations(parts_of(text), 2):
+        assert one.end <= other.start or other.end <= one.end
