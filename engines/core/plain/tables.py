@@ -16,6 +16,7 @@ _FEWEST_WORDED = 3
 """Rows and columns of a table without a number: of fewer nobody can say whether the first is a head."""
 _GAP = re.compile(r"(?<=\S)(?: {3,}|(?<=[^\s.!?:]) {2})(?=\S)")
 """Spaces between two cells; of two, behind a sentence or a label, nobody can say."""
+_YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
 _FEWEST_GAPS, _AWRY = 2, 2
 """Gaps of the head of a table that is set with spaces, and characters by which its cells may stand further left than their heads."""
 
@@ -41,8 +42,8 @@ class Table:
 def tables(text: str) -> tuple[Table, ...]:
     """The tables of a text that have a head, in order.
 
-    The first row is one if it has no number and a row below it has, or if a line of dashes follows it; where no row has a number, if there
-    are three columns and rows or more.
+    The first row is one if it has no number and a row below it has, if it has years above columns of numbers, or if a line of dashes follows
+    it; where no row has a number, if there are three columns and rows or more.
     """
     if not any(sign in text for sign in ("|", "\t", "<", "  ")):
         return ()
@@ -94,7 +95,16 @@ def _table(plain: str, run: Sequence[Row], ruled: bool) -> list[Table]:
     head, *rows = run
     numbered = [any(c.isdecimal() for start, end, _ in row.cells for c in plain[start:end]) for row in run]
     told = any(numbered) or (len(run) >= _FEWEST_WORDED and len(head.cells) >= _FEWEST_WORDED)
-    return [Table(head, tuple(rows))] if ruled or (not numbered[0] and told) else []
+    return [Table(head, tuple(rows))] if ruled or (not numbered[0] and told) or (numbered[0] and _names_columns(plain, head, rows)) else []
+
+
+def _names_columns(plain: str, head: Row, rows: Sequence[Row]) -> bool:
+    """Whether a row with numbers says what the columns are: "Trips 2030", "2031", above numbers alone."""
+    named = all(_YEAR.fullmatch(plain[start:end]) or any(c.isalpha() for c in plain[start:end]) for start, end, _ in head.cells)
+    below = {column for row in rows for start, end, column in row.cells if not any(c.isalpha() for c in plain[start:end])}
+    dated = {column for start, end, column in head.cells[1:] if _YEAR.search(plain[start:end])}
+    first = plain[slice(*head.cells[0][:2])]
+    return not _YEAR.fullmatch(first) and named and bool(dated) and dated <= below
 
 
 def _row(text: str, plain: str, start: int, end: int) -> Row | None:

@@ -35,6 +35,7 @@ from engines.verification.rules.context.quantities import NOWHERE, values_standi
 from engines.verification.rules.context.reckoning import values_derived
 from engines.verification.rules.context.rejections import NAME as SET_ASIDE
 from engines.verification.rules.tables.comparisons import NAME as ROWS_COMPARED
+from engines.verification.rules.tables.comparisons import rightly_compared
 from engines.verification.rules.tables.words import NAME as WORDS_OF_CELL
 from engines.verification.sentences.abbreviations import abbreviated
 from engines.verification.sentences.tellers import may_be_teller
@@ -142,7 +143,8 @@ def _denied(sentence: ReadSentence) -> NDArray[np.bool_]:
 
 
 def _otherwise_told(sentence: ReadSentence) -> NDArray[np.bool_]:
-    """(words,) which words tell a value that the reference has in another form, or two values of it from which it follows."""
+    """(words,) which words tell a value that the reference has in another form, or two values of it from which it follows; or compare
+    rows of a table as its numbers do."""
     inside = np.zeros(len(sentence.tree), dtype=bool)
     words = sentence.tree.words
     for value in (*values_told(sentence.case), *sentence.case.derived(values_derived)) if len(words) else ():
@@ -151,6 +153,8 @@ def _otherwise_told(sentence: ReadSentence) -> NDArray[np.bool_]:
         while own and first and sentence.tree.doc[words[first - 1].head].pos_ in ("ADP", "DET"):
             first -= 1
         inside[first : own[-1] + 1 if own else 0] = True
+    compared = rightly_compared(sentence.case) if len(words) else frozenset[int]()
+    inside |= np.array([any(t in compared for t in range(word.first, word.last)) for word in words], dtype=bool)
     return inside
 
 

@@ -6,6 +6,7 @@ beside the comparison where that names one, and else the comparison is false onl
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from engines.core.plain.tables import tables
 from engines.english.word_forms import lemmas
@@ -25,58 +26,68 @@ among which a change."""
 _SIDES = {"ahead": 1, "behind": -1}
 
 
+@dataclass(frozen=True)
+class _Claim:
+    """A comparison: whether each series that may be meant has it so, what is wrong if none has, and the words that compare."""
+
+    holds: Sequence[bool]
+    conflict: Conflict
+    tokens: frozenset[int]
+
+
 @rule(NAME, ConflictKind.QUANTITY, "comparisons of the rows of a table, and what is said to have risen or fallen, beside its numbers")
 def rows_compared(case: Case) -> Iterator[Conflict]:
     """The comparisons of rows that every column that may be meant has otherwise, in every table with such rows."""
-    read = [(said, table) for table in case.reference.derived(measured) if (said := Told(case, table)).rows]
-    first, *others = [list(_compared(said, table)) for said, table in read] or [[]]
+    first, *others = [[claim.conflict for claim in claims if not any(claim.holds)] for claims in case.derived(_claims)] or [[]]
     yield from (one for one in first if all(any(one.tokens & other.tokens for other in found) for found in others))
 
 
-def _compared(said: Told, table: Measured) -> Iterator[Conflict]:
-    yield from _by_degree(said, table)
-    yield from _set_apart(said, table)
-    yield from _moved(said, table)
+def rightly_compared(case: Case) -> frozenset[int]:
+    """The tokens of a hypothesis that compare rows as every column that may be meant has it."""
+    return frozenset().union(*(claim.tokens for claims in case.derived(_claims) for claim in claims if all(claim.holds)))
 
 
-def _by_degree(said: Told, table: Measured) -> Iterator[Conflict]:
+def _claims(case: Case) -> tuple[tuple[_Claim, ...], ...]:
+    """The comparisons by the tables that have such rows."""
+    read = ((Told(case, table), table) for table in case.reference.derived(measured))
+    return tuple((*_by_degree(said, table), *_set_apart(said, table), *_moved(said, table)) for said, table in read if said.rows)
+
+
+def _by_degree(said: Told, table: Measured) -> Iterator[_Claim]:
     for degree in degrees(said):
-        if _told_outside(said.case.reference, said.forms[degree.last]):
-            continue
         than = None if degree.highest else _compared_with(said, degree)
-        if not degree.highest and than is None:
+        if (than is None and not degree.highest) or _told_outside(said.case.reference, said.forms[degree.last]):
             continue
         named = said.row_of(degree.first, degree.last, but=than[2] if than else None)
         if named is None:
             continue
+        row, own = named[2], said.tokens(degree.first, degree.last)
         sign, series = _meant(said, table, degree)
         if than is not None:
-            both = [one for one in series if named[2] in one.values and than[2] in one.values]
-            if both and all(sign * one.values[named[2]] <= sign * one.values[than[2]] for one in both):
-                tokens = said.tokens(degree.first, degree.last) | said.tokens(than[0], sum(than[:2]) - 1)
-                yield Conflict(ConflictKind.QUANTITY, tokens, both[0].places[than[2]])
-            continue
-        ranked = [one for one in series if named[2] in one.values]
-        if ranked and not any(_has_rank(one, named[2], sign, degree.rank) for one in ranked):
-            yield _not_ranked(said, table, degree, named, sign, ranked[0])
+            both = [one for one in series if row in one.values and than[2] in one.values]
+            holds = [sign * one.values[row] > sign * one.values[than[2]] for one in both]
+            other = said.tokens(than[0], sum(than[:2]) - 1)
+            conflicts = [Conflict(ConflictKind.QUANTITY, own | other, one.places[than[2]]) for one in both[:1]]
+        else:
+            ranked = [one for one in series if row in one.values]
+            holds = [_has_rank(one, row, sign, degree.rank) for one in ranked]
+            conflicts = [_not_ranked(said, table, degree, named, sign, one) for one in ranked[:1]]
+        yield from (_Claim(holds, conflict, own) for conflict in conflicts)
 
 
-def _set_apart(said: Told, table: Measured) -> Iterator[Conflict]:
+def _set_apart(said: Told, table: Measured) -> Iterator[_Claim]:
     """Rows of which one is ahead of the other, or behind it."""
     for at, length, row in said.rows:
-        sides = [
-            i for i in range(max(at - 3, 0), at) if said.forms[i] in _SIDES and (said.forms[i] == "behind" or said.forms[i + 1] == "of")
-        ]
-        if not sides:
-            continue
-        first, sign = sides[-1], _SIDES[said.forms[sides[-1]]]
-        named = said.row_of(first, at + length - 1, but=row)
+        before = range(max(at - 3, 0), at)
+        sides = [i for i in before if said.forms[i] in _SIDES and (said.forms[i] == "behind" or said.forms[i + 1] == "of")]
+        named = said.row_of(sides[-1], at + length - 1, but=row) if sides else None
         if named is None or named[0] > at:
             continue
+        sign, own = _SIDES[said.forms[sides[-1]]], said.tokens(sides[-1], sides[-1])
         series = [one for one in table.series if one.is_level and not one.is_date and row in one.values and named[2] in one.values]
-        if series and not any(sign * one.values[named[2]] > sign * one.values[row] for one in series):
-            tokens = said.tokens(first, first) | said.tokens(at, at + length - 1)
-            yield Conflict(ConflictKind.QUANTITY, tokens, series[0].places[row])
+        holds = [sign * one.values[named[2]] > sign * one.values[row] for one in series]
+        for one in series[:1]:
+            yield _Claim(holds, Conflict(ConflictKind.QUANTITY, own | said.tokens(at, at + length - 1), one.places[row]), own)
 
 
 def _compared_with(said: Told, degree: Degree) -> tuple[int, int, int] | None:
@@ -131,7 +142,7 @@ def _not_ranked(said: Told, table: Measured, degree: Degree, named: tuple[int, i
     return Conflict(ConflictKind.QUANTITY, tokens, series.places[row] if turned else table.labels[holder])
 
 
-def _moved(said: Told, table: Measured) -> Iterator[Conflict]:
+def _moved(said: Told, table: Measured) -> Iterator[_Claim]:
     """What is said of a row to have risen or fallen, and of it alone."""
     for at, length, row in said.rows:
         last = at + length - 1
@@ -144,11 +155,10 @@ def _moved(said: Told, table: Measured) -> Iterator[Conflict]:
         series = [one for one in table.series if one.is_change and row in one.values]
         if said.has_subject(verb + 1, what.stop - 1):  # "lost its roof", which no column counts
             series = [one for one in series if not one.keys.isdisjoint(said.words.keys[i] for i in what)]
-        if series and not any(sign * one.values[row] > 0 for one in series):
-            tokens = said.tokens(at, last) if alone else said.tokens(verb, verb)
-            yield Conflict(ConflictKind.QUANTITY, tokens, series[0].places[row])
-        elif alone and series and not any(_is_alone(one, row, sign) for one in series):
-            yield Conflict(ConflictKind.QUANTITY, said.tokens(at, last), series[0].places[row])
+        holds = [_is_alone(one, row, sign) if alone else sign * one.values[row] > 0 for one in series]
+        wrong = said.tokens(at, last) if alone else said.tokens(verb, verb)
+        for one in series[:1]:
+            yield _Claim(holds, Conflict(ConflictKind.QUANTITY, wrong, one.places[row]), said.tokens(min(behind.start, verb), verb))
 
 
 def _is_alone(series: Series, row: int, sign: int) -> bool:

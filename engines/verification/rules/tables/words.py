@@ -1,8 +1,8 @@
 """Words of another line of a table: "Dunmoor Pool, run by Ivo Marchetti", who stands in the row of Corran Hall.
 
 A hypothesis that names a line of a table and, near by, has the words of a cell means a cell of that line. Where these words stand, in the
-same column, in lines alone that it does not name, they are another line's. Lines are rows by the first cells that are words, or columns
-by their heads where each row has one sort of cells. What the text has outside of its tables may come from there.
+same column, in lines alone that it does not name, or names far from there, they are another line's. Lines are rows by the first cells
+that are words, or columns by their heads where each row has one sort of cells. What the text has outside of its tables may come from there.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -76,7 +76,8 @@ def _instead(case: Case, grid: _Grid, named: Mapping[int, Sequence[Place]], said
     mine, across = {cell.line for cell in own}, {cell.across for cell in own}
     near = [(_between(place, (at, len(keys))), line, place) for line, places in named.items() for place in places]
     between, line, place = min(near)
-    if len(across) != 1 or not mine.isdisjoint(named) or between > _NEAR:
+    at_home = min((away for away, of, _ in near if of in mine), default=None)
+    if len(across) != 1 or between > (_NEAR if at_home is None else _BESIDE) or (at_home is not None and at_home <= _NEAR):
         return
     if not any(_is_told_besides(grid, of, said, keys) for of in mine):
         tokens = _tokens(case, (at, len(keys)))

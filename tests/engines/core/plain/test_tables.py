@@ -29,6 +29,19 @@ def test_a_table_of_words_alone() -> None:
     assert tables("Marshal\tNell Parg\nTimekeeper\tAda Rusk\nDriver\tBo Lind\n") == ()
 
 
+@pytest.mark.parametrize(
+    ("text", "heads"),
+    [
+        ("Boat\tSkipper\tTrips 2030\tTrips 2031\nSula\tColm Baird\t288\t251\nPetrel\tNora Kess\t120\t164\n", 1),
+        ("Pool\t2029\t2030\nCorran\t12\t14\n", 1),
+        ("2019\tRowing club founded\n2020\tNew boat\n", 0),
+        ("Ada Moor, 1921\tschool\nIvo Lind, 1930\thall\n", 0),
+    ],
+)
+def test_years_may_name_columns_of_numbers(text: str, heads: int) -> None:
+    assert len(tables(text)) == heads
+
+
 def test_prose_with_two_spaces_behind_its_sentences_is_no_table() -> None:
     assert tables("It rained.  They left.  Nobody came.\nIt was 1990.  The 12 boats sank.  All drowned.\n") == ()
 

@@ -7,13 +7,16 @@ from engines.verification.encoding.alignment import align
 from engines.verification.encoding.reference import encoded
 from engines.verification.rules.case import Case
 from engines.verification.rules.pipeline import trace
-from engines.verification.rules.tables.comparisons import NAME
+from engines.verification.rules.tables.comparisons import NAME, rightly_compared
 from explorer.services.analysis import analyze
 
 BRANCHES = (
     "Branches of the library\n\n| Branch | Loans 2023 | Loans 2024 | Staff | Opened |\n|---|---|---|---|---|\n"
     "| Corran Road | 8,400 | 7,900 | 4 | 1931 |\n| Mill Lane | 5,100 | 6,700 | 3 | 1968 |\n| Dunmoor | 940 | 1,010 | 1 | 2004 |\n"
     "| Total | 14,440 | 15,610 | 8 | |\n\nThe Dunmoor branch has our warmest reading room."
+)
+FINES = (
+    "| Branch | Loans | Fines (£) |\n|---|---|---|\n| Corran Road | 7,900 | 90 |\n| Mill Lane | 6,700 | 120 |\n| Dunmoor | 1,010 | 8 |\n"
 )
 STALLS = (
     "Takings\n\n| Stall | Takings | Change |\n|---|---|---|\n| Honey | £310 | +£40 |\n| Cheese | £520 | -£35 |\n| Bread | £275 | +£12 |\n"
@@ -83,3 +86,11 @@ def test_two_tables_with_the_same_rows() -> None:
 def test_it_is_shown_with_the_number() -> None:
     found = analyze(STALLS, "Bread took more money than Cheese.").errors
     assert [(error.text, error.found and error.found.text) for error in found if error.text == "more"] == [("more", "£520")]
+
+
+def test_what_is_rightly_compared_is_no_error() -> None:
+    case = Case(align(encoded(Text.of(BRANCHES)), ["Corran Road lost loans, yet it remained the busiest branch, ahead of Mill Lane."])[0])
+    mine = case.hypothesis
+    assert {mine.text[slice(*mine.spans[t])] for t in rightly_compared(case)} == {"lost", "busiest", "ahead"}
+    case = Case(align(encoded(Text.of(FINES)), ["Corran Road took more than Mill Lane."])[0])
+    assert rightly_compared(case) == frozenset()  # the columns do not agree

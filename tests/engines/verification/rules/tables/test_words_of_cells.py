@@ -41,6 +41,7 @@ def seen(reference: str, statement: str) -> list[tuple[str, str]]:
         (RACE, "Tarrick, a member of Wenning Striders, won the race.", [("Wenning Striders", "Brack Harriers")]),
         (RACE, "Hal Pennock of Brack Harriers won the race in 1:09:14.", [("Hal Pennock", "Owen Tarrick")]),
         (SPACED, "The Sula, under Jean Dowrie, sails at noon.", [("Jean Dowrie", "Colm Baird")]),
+        (SPACED, "The Petrel, under Colm Baird, takes the school out once a week, and so does the Sula.", [("Colm Baird", "Nora Kess")]),
     ],
 )
 def test_words_of_another_line(reference: str, statement: str, wrong: list[tuple[str, str]]) -> None:
@@ -56,6 +57,7 @@ def test_words_of_another_line(reference: str, statement: str, wrong: list[tuple
         (TRAILERS, "The Halden Two has its hitch on the axle."),
         (SPACED, "The Sula has a crew of five, Nora Kess said."),
         (SPACED, "Jean Dowrie is skipper."),
+        (SPACED, "The Petrel and the Sula, under Colm Baird, sail at noon."),
         ("No table here. Sula, under Colm Baird, sails at noon.", "The Sula, under Jean Dowrie, sails at noon."),
     ],
 )
