@@ -42,8 +42,8 @@ class Table:
 def tables(text: str) -> tuple[Table, ...]:
     """The tables of a text that have a head, in order.
 
-    The first row is one if it has no number and a row below it has, if it has years above columns of numbers, or if a line of dashes follows
-    it; where no row has a number, if there are three columns and rows or more.
+    The first row is one if it has no number and a row below it has, if it has years above columns of numbers, or if a line of dashes
+    follows it; where no row has a number, if there are three columns and rows or more.
     """
     if not any(sign in text for sign in ("|", "\t", "<", "  ")):
         return ()
