@@ -43,7 +43,11 @@ def opposite(case: Case) -> Iterator[Conflict]:
         if any(not own.isdisjoint(words) for _, _, words in there):
             continue
         denied = _is_denied(mine, token)
-        places = [p.span(t, t) for p, t, words in there if not against.isdisjoint(words) and _is_denied(p.sentence, t) == denied]
+        places = [
+            p.span(t, t)
+            for p, t, words in there
+            if not against.isdisjoint(words) and _is_denied(p.sentence, t) == denied and _graded(mine, token) == _graded(p.sentence, t)
+        ]
         shares = told_around(case, words_around(case, *mine.spans[token]), [start for start, _ in places])
         best = max(range(len(places)), key=lambda i: shares[i], default=0)
         if places and shares[best] >= _TOLD:
@@ -54,6 +58,12 @@ def _words(sentence: ParsedSentence) -> list[frozenset[str]]:
     """Each word as it is written, and its lemma."""
     written = (sentence.text[start:end].lower() for start, end in sentence.spans)
     return [frozenset(both) for both in zip(written, sentence.lemmas, strict=True)]
+
+
+def _graded(sentence: ParsedSentence, token: int) -> frozenset[str]:
+    """What is graded by an adverb before it: "less sure" is no opposite of "more cautious"."""
+    graded = sentence.classes[token] == "ADV" and sentence.classes[token + 1 : token + 2] in (("ADJ",), ("ADV",))
+    return sentence.keys[token + 1] if graded else frozenset()
 
 
 def _is_denied(sentence: ParsedSentence, token: int) -> bool:

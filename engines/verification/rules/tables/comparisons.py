@@ -66,12 +66,12 @@ def _by_degree(said: Told, table: Measured) -> Iterator[_Claim]:
         if than is not None:
             both = [one for one in series if row in one.values and than[2] in one.values]
             holds = [sign * one.values[row] > sign * one.values[than[2]] for one in both]
-            other = said.tokens(than[0], sum(than[:2]) - 1)
-            conflicts = [Conflict(ConflictKind.QUANTITY, own | other, one.places[than[2]]) for one in both[:1]]
+            wrong = said.tokens(min(degree.first, than[0]), max(degree.last, sum(than[:2]) - 1))
+            conflicts = [Conflict(ConflictKind.QUANTITY, wrong, one.places[than[2]]) for one in _likeliest(said, both)]
         else:
             ranked = [one for one in series if row in one.values]
             holds = [_has_rank(one, row, sign, degree.rank) for one in ranked]
-            conflicts = [_not_ranked(said, table, degree, named, sign, one) for one in ranked[:1]]
+            conflicts = [_not_ranked(said, table, degree, named, sign, one) for one in _likeliest(said, ranked)]
         yield from (_Claim(holds, conflict, own) for conflict in conflicts)
 
 
@@ -86,8 +86,8 @@ def _set_apart(said: Told, table: Measured) -> Iterator[_Claim]:
         sign, own = _SIDES[said.forms[sides[-1]]], said.tokens(sides[-1], sides[-1])
         series = [one for one in table.series if one.is_level and not one.is_date and row in one.values and named[2] in one.values]
         holds = [sign * one.values[named[2]] > sign * one.values[row] for one in series]
-        for one in series[:1]:
-            yield _Claim(holds, Conflict(ConflictKind.QUANTITY, own | said.tokens(at, at + length - 1), one.places[row]), own)
+        for one in _likeliest(said, series):
+            yield _Claim(holds, Conflict(ConflictKind.QUANTITY, said.tokens(sides[-1], at + length - 1), one.places[row]), own)
 
 
 def _compared_with(said: Told, degree: Degree) -> tuple[int, int, int] | None:
@@ -114,6 +114,12 @@ def _called(said: Told, series: Sequence[Series], words: Iterable[int]) -> list[
     keys = {said.words.keys[i] for i in words if said.words.content[i]}
     best = max((len(one.keys & keys) for one in series), default=0)
     return [one for one in series if best and len(one.keys & keys) == best]
+
+
+def _likeliest(said: Told, series: Sequence[Series]) -> list[Series]:
+    """The one of some series of which the hypothesis has most words: "in 2031" picks the year to be shown."""
+    keys = set(said.words.keys)
+    return sorted(series, key=lambda one: -len(one.keys & keys))[:1]
 
 
 def _change(form: str) -> int:
@@ -157,7 +163,7 @@ def _moved(said: Told, table: Measured) -> Iterator[_Claim]:
             series = [one for one in series if not one.keys.isdisjoint(said.words.keys[i] for i in what)]
         holds = [_is_alone(one, row, sign) if alone else sign * one.values[row] > 0 for one in series]
         wrong = said.tokens(at, last) if alone else said.tokens(verb, verb)
-        for one in series[:1]:
+        for one in _likeliest(said, series):
             yield _Claim(holds, Conflict(ConflictKind.QUANTITY, wrong, one.places[row]), said.tokens(min(behind.start, verb), verb))
 
 

@@ -11,7 +11,7 @@ from engines.verification.rules.context.opposites import opposite
 REFERENCE = (
     "Sollas saw that the ferns on the western slope of the island were browning from the roots. The oven is to run more slowly, and only "
     "by day. Deare scored the winner after a cross from the left. The old mill was not open in winter. Her 19-year-old pupil won. "
-    "Investors were surprised less by the cut than by the timing."
+    "Investors were surprised less by the cut than by the timing. Rowle was more cautious about the gain in loans."
 )
 
 
@@ -27,6 +27,8 @@ REFERENCE = (
         ("A path leads to the eastern gate of the harbour.", None, None),
         ("The 19-year-old pupil won.", None, None),
         ("Investors were surprised more by the timing than by the cut.", None, None),
+        ("Rowle was less sure about the gain in loans.", None, None),
+        ("Rowle was less cautious about the gain in loans.", "less", "more"),
     ],
 )
 def test_a_word_beside_its_opposite_in_the_place_that_tells_the_rest(output: str, word: str | None, found: str | None) -> None:

@@ -33,8 +33,8 @@ def seen(reference: str, statement: str) -> list[str]:
 @pytest.mark.parametrize(
     ("reference", "statement", "wrong"),
     [
-        (BRANCHES, "Mill Lane had more loans than Corran Road.", ["more Corran Road"]),
-        (BRANCHES, "With fewer staff than Dunmoor, Mill Lane is hard to run.", ["fewer Dunmoor"]),
+        (BRANCHES, "Mill Lane had more loans than Corran Road.", ["more loans than Corran Road"]),
+        (BRANCHES, "With fewer staff than Dunmoor, Mill Lane is hard to run.", ["fewer staff than Dunmoor"]),
         (BRANCHES, "Dunmoor is the busiest branch.", ["busiest"]),
         (BRANCHES, "Mill Lane lent the most books, while Corran Road lost loans.", ["Mill Lane most"]),
         (BRANCHES, "Corran Road is the second-busiest branch of all.", ["second busiest"]),
@@ -42,10 +42,10 @@ def seen(reference: str, statement: str) -> list[str]:
         (BRANCHES, "Mill Lane alone lost loans.", ["Mill Lane"]),
         (BRANCHES, "Dunmoor made the biggest gain.", ["Dunmoor biggest"]),
         (BRANCHES, "Mill Lane fell, but not for long.", ["fell"]),
-        (BRANCHES, "Mill Lane stayed ahead of Corran Road.", ["ahead Corran Road"]),
+        (BRANCHES, "Mill Lane stayed ahead of Corran Road.", ["ahead of Corran Road"]),
         (STALLS, "Honey was the only stall that grew.", ["Honey"]),
-        (STALLS, "Cheese took less money than Bread.", ["less Bread"]),
-        (STALLS, "The Honey stall did well, but its takings were smaller than those of Bread.", ["smaller Bread"]),
+        (STALLS, "Cheese took less money than Bread.", ["less money than Bread"]),
+        (STALLS, "The Honey stall did well, but its takings were smaller than those of Bread.", ["smaller than those of Bread"]),
     ],
 )
 def test_false_comparisons(reference: str, statement: str, wrong: list[str]) -> None:
@@ -80,12 +80,12 @@ def test_comparisons_that_hold_or_that_no_column_tells(reference: str, statement
 def test_two_tables_with_the_same_rows() -> None:
     other = "\n\nFines\n\n| Branch | Fines (£) |\n|---|---|\n| Corran Road | 90 |\n| Mill Lane | 120 |\n| Dunmoor | 8 |\n"
     assert seen(BRANCHES + other, "Mill Lane took more than Corran Road.") == []
-    assert seen(BRANCHES + other, "Dunmoor took more than Corran Road.") == ["more Corran Road"]
+    assert seen(BRANCHES + other, "Dunmoor took more than Corran Road.") == ["more than Corran Road"]
 
 
 def test_it_is_shown_with_the_number() -> None:
     found = analyze(STALLS, "Bread took more money than Cheese.").errors
-    assert [(error.text, error.found and error.found.text) for error in found if error.text == "more"] == [("more", "£520")]
+    assert [(error.text, error.found and error.found.text) for error in found] == [("more money than Cheese", "£520")]
 
 
 def test_what_is_rightly_compared_is_no_error() -> None:
