@@ -63,7 +63,8 @@ def find_values(text: str) -> tuple[Value, ...]:
         while found and found[-1].end > value.start:  # "the first half of 1934"
             found.pop()
         if found and _short_year(tokens, found[-1], value):
-            value = replace(value, kind="date", low=100 * (found[-1].low // 100) + value.low, high=100 * (found[-1].low // 100) + value.low)
+            year = found[-1].low + (value.low - found[-1].low) % 100
+            value = replace(value, kind="date", low=year, high=year)
         if found and _continues(tokens, found[-1], value, index):
             first = found.pop()
             scale, surface = first.factor if value.kind == "number" else 1.0, tokens.text[first.start : value.end]
@@ -191,7 +192,9 @@ def _continues(tokens: Tokens, first: Value, second: Value, index: int) -> bool:
 
 
 def _short_year(tokens: Tokens, first: Value, second: Value) -> bool:
-    """The 22 of "2017–22"."""
+    """The 22 of "2017–22", the 24 of "2023/24"."""
     two_digits = second.kind == "number" and len(second.surface) == 2 and second.surface.isdecimal()
     year = first.kind == "date" and first.low == first.high and first.low > 1000 and first.surface.isdecimal()
-    return year and two_digits and tokens.text[first.end : second.start].strip() in DASHES and first.low % 100 < second.low
+    between = tokens.text[first.end : second.start].strip()
+    following = between == "/" and (first.low + 1 - second.low) % 100 == 0
+    return year and two_digits and (following or (between in DASHES and first.low % 100 < second.low))

@@ -15,6 +15,8 @@ from engines.verification.values.finding import find_values
 
 _FEWEST = 3
 """Rows that have a number in a column: of fewer, nobody is second."""
+_MOST_DATED = 12
+"""Columns of dates of which any two may be meant; of more, nobody knows which."""
 _MINUS, _PLUS = "-−–", "+"
 
 
@@ -63,10 +65,14 @@ def _read(reference: EncodedReference, table: Table) -> Measured:
         for number, (start, end, column) in enumerate(labels)
         if column == table.head.cells[0][2] and called[number] and TOTALS.isdisjoint(text[start:end].lower().split())
     ]
+    cells: dict[int, dict[int, tuple[int, int]]] = {}
+    for row in rows:
+        for start, end, column in table.rows[row].cells:
+            cells.setdefault(column, {})[row] = start, end
     columns = {
         column: series
-        for start, end, column in table.head.cells
-        if column != table.head.cells[0][2] and (series := _column(reference, table, rows, column, text[start:end])) is not None
+        for start, end, column in table.head.cells[1:]
+        if (series := _column(reference, cells.get(column, {}), text[start:end])) is not None
     }
     return Measured(
         {row: called[row] for row in rows},
@@ -75,19 +81,18 @@ def _read(reference: EncodedReference, table: Table) -> Measured:
     )
 
 
-def _column(reference: EncodedReference, table: Table, rows: list[int], column: int, head: str) -> Series | None:
+def _column(reference: EncodedReference, cells: Mapping[int, tuple[int, int]], head: str) -> Series | None:
     """A column of numbers of one kind and unit."""
     text = reference.text.model_text
     values, places, kinds, signed = dict[int, float](), dict[int, tuple[int, int]](), set[tuple[str, str]](), False
-    for row in rows:
-        for start, end, at in table.rows[row].cells:
-            value = number_of(reference, start, end) if at == column else None
-            if value is not None:
-                sign = text[start]
-                signed = signed or sign in _MINUS + _PLUS
-                values[row] = -abs(value.low) if sign in _MINUS else value.low
-                places[row] = start, end
-                kinds |= {(value.kind, value.unit)} if value.low else set()
+    for row, (start, end) in cells.items():
+        value = number_of(reference, start, end)
+        if value is not None:
+            sign = text[start]
+            signed = signed or sign in _MINUS + _PLUS
+            values[row] = -abs(value.low) if sign in _MINUS else value.low
+            places[row] = start, end
+            kinds |= {(value.kind, value.unit)} if value.low else set()
     if len(values) < _FEWEST or len(kinds) != 1:
         return None
     kind, _ = kinds.pop()
@@ -106,7 +111,7 @@ def _differences(reference: EncodedReference, table: Table, columns: Mapping[int
         if dates and not series.is_date:
             told = frozenset().union(*(split(value.surface).keys for value in dates))
             dated[column] = dates[0].low, series.keys - told
-    for one, other in combinations(dated, 2):
+    for one, other in combinations(dated, 2) if len(dated) <= _MOST_DATED else ():
         (when, keys), (then, others) = dated[one], dated[other]
         if keys == others and when != then:
             early, late = (columns[one], columns[other]) if when < then else (columns[other], columns[one])

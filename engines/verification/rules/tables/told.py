@@ -22,6 +22,9 @@ class Told:
         self.case = case
         self.words = case.alignment.words
         self.forms = [surface.lower() for surface in self.words.surfaces]
+        self._at: dict[str, list[int]] = {}
+        for at, key in enumerate(self.words.keys):
+            self._at.setdefault(key, []).append(at)
         named = (
             (at, len(keys), row)
             for row, names in table.names.items()
@@ -35,7 +38,7 @@ class Told:
                 self.rows.append((at, length, row))
 
     def _places(self, keys: Keys) -> list[int]:
-        return [at for at in range(len(self.words) - len(keys) + 1) if self.words.keys[at : at + len(keys)] == keys]
+        return [at for at in self._at.get(keys[0], ()) if self.words.keys[at : at + len(keys)] == keys]
 
     @cached_property
     def clauses(self) -> list[int]:

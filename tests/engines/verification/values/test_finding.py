@@ -339,3 +339,16 @@ def test_short_names_of_days(text: str, days: list[int | None]) -> None:
 @pytest.mark.parametrize("text", ["A 50:50 split", "at 18:40 and 12:15", "1:09:14"])
 def test_what_is_no_length_of_a_race(text: str) -> None:
     assert all(value.unit != "duration" for value in find_values(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "years"),
+    [
+        ("The 2023/24 season", [2023, 2024]),
+        ("The winter of 1999/00", [1999, 2000]),
+        ("From 2017–22 on", [2017, 2022]),
+        ("Form 2023/12", [2023]),
+    ],
+)
+def test_the_year_of_two_digits_behind_another(text: str, years: list[int]) -> None:
+    assert [value.low for value in find_values(text) if value.kind == "date"] == years
