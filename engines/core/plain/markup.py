@@ -43,7 +43,8 @@ def html_blanks(text: str) -> Iterator[Blank]:
 def _markdown(text: str) -> Iterator[Blank]:
     """Marks and what belongs to them alone; a bar between two cells is a semicolon, so that they do not read as one phrase."""
     for part in markdown_parts(text):
-        if part.kind in (MARK, FAINT) and "\t" not in text[part.start : part.end]:  # of tabs see `_columns`
+        tabs_alone = "\t" in text[part.start : part.end] and not text[part.start : part.end].strip()
+        if part.kind in (MARK, FAINT) and not tabs_alone:  # of tabs see `_columns`
             yield part.start, part.end, ";" if _parts_cells(text, part) else ""
 
 

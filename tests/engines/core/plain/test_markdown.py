@@ -1,7 +1,7 @@
 """One grammar of Markdown: what models read has no mark that the page hides, and keeps every word that the page shows."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from components.html.markdown import parts_of
@@ -14,6 +14,7 @@ texts = st.lists(st.sampled_from(SIGNS + WORDS), max_size=24).map("".join)
 
 
 @given(texts)
+@example("****\t")
 def test_what_the_page_hides_no_model_reads_and_the_other_way_round(text: str) -> None:
     hidden = {at for part in parts_of(text) if part.hidden for at in range(part.start, part.end)}
     plain = model_text(text)

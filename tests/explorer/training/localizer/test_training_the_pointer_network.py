@@ -51,7 +51,7 @@ def test_the_engine_computes_what_torch_trained(tmp_path: Path, monkeypatch: pyt
 
 def test_it_learns_what_stands_in_gaps() -> None:
     found = list(gapped(ROWS))
-    assert train.found_right(trained(found, weights(), 0.25, lambda line: None), found)["bump"] >= 75
+    assert train.found_right(trained(found, weights(), 0.6, lambda line: None), found)["bump"] >= 75
 
 
 def test_gaps_that_nothing_fills_are_not_counted() -> None:
