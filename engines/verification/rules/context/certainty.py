@@ -40,8 +40,8 @@ _NOT_SO = frozenset({"a", "far", "for", "less", "make", "no", "nearly", "almost"
 """Before which words nothing is certain: "a certain time", "make sure", "almost certain"."""
 _UNDECIDED = frozenset({"if", "unless", "whether"})
 _SURE_MODALS, _OPEN_MODALS = frozenset({"will", "must"}), frozenset({"may", "might", "could"})
-_TOLD, _OF_CONDITION = 0.5, 0.4
-"""The share of what stands around the word that the place of the doubt must have, and that of a condition of the condition itself."""
+_TOLD = 0.5
+"""The share of what stands around the word that the place of the doubt must have, and of the condition itself that of a condition."""
 
 
 @rule(
@@ -66,7 +66,7 @@ def certainty(case: Case) -> Iterator[Conflict]:
     for marked in _WITHOUT_CONDITION.finditer(mine.text):
         behind = re.split(r"[,;:.]", mine.text[marked.end() :], maxsplit=1)[0]
         weights = words_around(case, *marked.span()) * case.alignment.words.inside(marked.end(), marked.end() + len(behind))
-        found = _told_instead(case, weights, _OF_CONDITION, _CONDITION, _WITHOUT_CONDITION)
+        found = _told_instead(case, weights, _CONDITION, _WITHOUT_CONDITION)
         if found is not None:
             yield Conflict(ConflictKind.MODALITY, case.inside(*marked.span()), found)
 
@@ -77,11 +77,11 @@ def _doubted(case: Case, token: int) -> tuple[int, int] | None:
     before = mine.lemmas[max(0, token - 2) : token]
     if not _NOT_SO.isdisjoint(before[-1:]) or not NEGATIVE.isdisjoint(before) or "not" in before or "n't" in before:
         return None
-    return _told_instead(case, words_around(case, *mine.spans[token]), _TOLD, _DOUBT, _SURE)
+    return _told_instead(case, words_around(case, *mine.spans[token]), _DOUBT, _SURE)
 
 
 def _told_instead(
-    case: Case, weights: NDArray[np.float64], least: float, otherwise: "re.Pattern[str]", alike: "re.Pattern[str]"
+    case: Case, weights: NDArray[np.float64], otherwise: "re.Pattern[str]", alike: "re.Pattern[str]"
 ) -> tuple[int, int] | None:
     """Where the place that tells what is weighted has words that say otherwise, if none with words like it tells as much."""
     others, like = ([place for premise in case.clause_premises for place in _places(of, premise)] for of in (otherwise, alike))
@@ -89,7 +89,7 @@ def _told_instead(
         return None
     shares = told_around(case, weights, [start for start, _ in (*others, *like)])
     best = max(range(len(others)), key=lambda i: shares[i])
-    return others[best] if shares[best] >= least and shares[best] > max(shares[len(others) :], default=0.0) else None
+    return others[best] if shares[best] >= _TOLD and shares[best] > max(shares[len(others) :], default=0.0) else None
 
 
 def _places(pattern: "re.Pattern[str]", premise: Premise) -> list[tuple[int, int]]:

@@ -43,8 +43,10 @@ def rows_compared(case: Case) -> Iterator[Conflict]:
 
 
 def rightly_compared(case: Case) -> frozenset[int]:
-    """The tokens of a hypothesis that compare rows as every column that may be meant has it."""
-    return frozenset().union(*(claim.tokens for claims in case.derived(_claims) for claim in claims if all(claim.holds)))
+    """The tokens of a hypothesis that compare rows as every column that may be meant has it, in every table with such rows."""
+    claims = [claim for of_table in case.derived(_claims) for claim in of_table]
+    right, open_ = (frozenset[int]().union(*(c.tokens for c in claims if all(c.holds) == held)) for held in (True, False))
+    return right - open_
 
 
 def _claims(case: Case) -> tuple[tuple[_Claim, ...], ...]:
