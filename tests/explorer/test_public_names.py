@@ -67,13 +67,13 @@ def test_errata_gives_the_same_names_and_costs_nothing_to_import() -> None:
 def test_type_checkers_know_every_name_that_errata_gives(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(f"from errata import {', '.join(explorer.__all__)}\nreveal_type(analyze)\nfrom errata import analyse\n")
-    environment = {**os.environ, "MYPYPATH": f"{ROOT}{os.pathsep}{ROOT / 'explorer' / 'package'}"}
-    options = ["--strict", "--follow-imports=silent", "--ignore-missing-imports", "--config-file="]
-    command = [sys.executable, "-m", "mypy", *options, str(program)]
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    environment = {**os.environ, "MYPYPATH": str(ROOT / "explorer" / "package")}
+    # With the settings of the lint, so that what it found out about the rooms need not be found out again.
+    command = [sys.executable, "-m", "mypy", "--config-file", "pyproject.toml", str(program)]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     assert 'note: Revealed type is "def (reference: ' in done.stdout, done.stdout + done.stderr
     (wrong,) = (line for line in done.stdout.splitlines() if " error: " in line)
-    assert wrong.startswith('program.py:3: error: Module "errata" has no attribute "analyse"; maybe "analyze"')
+    assert 'program.py:3: error: Module "errata" has no attribute "analyse"; maybe "analyze"' in wrong
 
 
 def test_a_class_that_is_given_is_documented() -> None:
