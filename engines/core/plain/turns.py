@@ -59,6 +59,14 @@ def turns(text: str) -> tuple[Turn, ...]:
 
 
 @lru_cache(maxsize=16)
+def letters(text: str) -> tuple[Turn, ...]:
+    """The letters of a thread, each with its sender, in order; none where no line says who sends."""
+    heads = list(_SENDER.finditer(text))
+    ends = [*(match.start() for match in heads[1:]), len(text)][: len(heads)]
+    return tuple(Turn(match[1].strip(), match.start(), match.start(1), match.end(), end) for match, end in zip(heads, ends, strict=True))
+
+
+@lru_cache(maxsize=16)
 def speakers(text: str) -> frozenset[str]:
     """The names, as they are written, of those who speak for themselves in a text: in turn, or as the senders of letters."""
     senders = (match[1].strip() for match in _SENDER.finditer(text))

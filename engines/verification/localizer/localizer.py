@@ -24,6 +24,7 @@ from engines.verification.localizer.states import ASSET as STATES
 from engines.verification.rules.arguments.fillers import NAME as OTHER_FILLER
 from engines.verification.rules.arguments.genders import NAME as GENDER
 from engines.verification.rules.arguments.kinship import NAME as KINSHIP
+from engines.verification.rules.arguments.passages import NAME as SOMEBODY_ELSE
 from engines.verification.rules.arguments.refusals import NAME as REFUSED
 from engines.verification.rules.arguments.role_holders import NAME as ROLE_HOLDER
 from engines.verification.rules.context.causes import UNTOLD
@@ -41,7 +42,7 @@ from engines.verification.sentences.abbreviations import abbreviated
 from engines.verification.sentences.tellers import may_be_teller
 from engines.verification.values.finding import Value
 
-VERSION = 32
+VERSION = 33
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
@@ -54,7 +55,7 @@ _UNSAID = 0.2
 spells out, and what it says with an opposite that only one of the two denies."""
 _LEAST = {
     **dict.fromkeys(
-        (GENDER, ROLE_HOLDER, KINSHIP, REFUSED, DIRECTION, SET_ASIDE, CERTAINTY, OPPOSITE, WORDS_OF_CELL, ROWS_COMPARED, NOWHERE), 0.8
+        (GENDER, ROLE_HOLDER, KINSHIP, REFUSED, DIRECTION, SET_ASIDE, CERTAINTY, OPPOSITE, SOMEBODY_ELSE, WORDS_OF_CELL, ROWS_COMPARED, NOWHERE), 0.8
     ),
     **dict.fromkeys((OTHER_FILLER, UNTOLD), 0.6),
 }

@@ -1,0 +1,234 @@
+"""Somebody else's doing: "the pastor ruled out the train" where what fits that stands in a letter of the treasurer, and nothing of the pastor
+is anywhere near.
+
+No verb need be the same, so people exchanged in a free retelling are found too. What a clause says without one of its people fits some
+passage of the reference best; there is somebody else, and all passages that name the person, or that they tell themselves, fit much worse.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.core.plain.turns import Turn, letters, turn_at, turns
+from engines.core.language import parse_strings
+from engines.english.animacy import lexicon
+from engines.english.pronouns import PERSONAL, YOU, I
+from engines.verification.encoding.reference import EncodedReference
+from engines.verification.encoding.words import key
+from engines.verification.names.aliases import fold, name_words, place_of
+from engines.verification.names.roster import is_role, roster
+from engines.verification.rules.base import Conflict, ConflictKind
+from engines.verification.rules.case import Case, Premise
+from engines.verification.rules.registry import rule
+from engines.verification.sentences.naming import name_tokens
+from engines.verification.sentences.parsed import BARE, ParsedSentence, Relation
+
+NAME = "passage of somebody else"
+_FITS, _SHARE = 0.3, 0.5
+"""How well a passage must fit a clause, [0, 1]; and at which share of that the best passage of the person counts as fitting too."""
+_WORDS = 3
+"""Content words of a clause, without names, from which on it says enough."""
+_BEHIND = 1
+"""Sentences behind one with a name that may tell more of its bearer."""
+_CLIMBED = 4
+"""Heads between a possessor and the verb of its clause."""
+_ROLES = frozenset({"SUBJ", "OBJ", "IOBJ", "ATTR", "by", "for", "from", "of", "to", "with"})
+_PLACING = frozenset({"at", "from", "in", "near", "off", "on", "outside"})
+_LAST_WORD = re.compile(r"\b([^\W\d_]+)\s\Z")
+_LONGEST_PREPOSITION = 12
+
+
+class Fit(NamedTuple):
+    """A person of a hypothesis, and what fits the rest of the clause.
+
+    Attributes:
+        tokens: by which the person is called.
+        person: the words by which the reference calls them, folded.
+        sentence: of the reference, by its number, which fits the rest of the clause best.
+        best, own: how well that one does, and the best one of the person, [0, 1].
+    """
+
+    tokens: tuple[int, ...]
+    person: frozenset[str]
+    sentence: int
+    best: float
+    own: float
+
+
+@rule(NAME, ConflictKind.ENTITY, "people beside what only a passage on somebody else fits")
+def passage_of_somebody_else(case: Case) -> Iterator[Conflict]:
+    """The people of a hypothesis where only what is told of somebody else fits the rest of the clause."""
+    if case.is_copy:
+        return
+    found: dict[tuple[int, ...], tuple[int, int]] = {}
+    for fit in _fits(case):
+        if fit.tokens in found or fit.best < _FITS or fit.own > _SHARE * fit.best:
+            continue
+        for premise in case.read([fit.sentence]):
+            other = _somebody_else(case, premise, fit.person)
+            if other is not None:
+                found[fit.tokens] = other
+    for tokens, place in found.items():
+        yield Conflict(ConflictKind.ENTITY, frozenset(tokens), place)
+
+
+def _fits(case: Case) -> Iterator[Fit]:
+    mine, alignment, reference = case.hypothesis, case.alignment, case.reference
+    for relation in mine.relations:
+        verb = _verb_of(mine, relation)
+        person = _person(case, relation.dep) if verb is not None else frozenset()
+        if verb is None or not person:
+            continue
+        words = np.zeros(len(alignment.words), dtype=bool)
+        for token in _below(mine, verb, relation.dep):
+            words[case.words(token)] = True
+        words &= ~alignment.words.names
+        weights = np.where(words, alignment.weights, 0.0)
+        of_person = _passages_of(reference, person)
+        if np.count_nonzero(words & alignment.words.content) < _WORDS or not of_person.any() or not weights.sum():
+            continue
+        scores = (weights / weights.sum()) @ (0.5 * alignment.degrees + 0.5 * alignment.exact)
+        best = int(scores.argmax())
+        yield Fit(
+            name_tokens(mine, relation.dep) if relation.dep in mine.named else (relation.dep,),
+            person,
+            int(reference.segments[best, 2]),
+            float(scores[best]),
+            float(scores[of_person].max()),
+        )
+
+
+def _verb_of(mine: ParsedSentence, relation: Relation) -> int | None:
+    """The verb whose clause tells of somebody: of which they are a subject or object, or of whose arguments something is theirs."""
+    head, possessive = relation.head, relation.role == "MOD" and _is_possessor(mine, relation.dep)
+    if relation.role not in _ROLES and not possessive:
+        return None
+    if relation.role == "SUBJ":
+        return head if mine.classes[head] == "VERB" else None
+    above = {r.dep: r.head for r in mine.relations if r.role != "APPOS"}
+    for _ in range(_CLIMBED):
+        if mine.classes[head] == "VERB" or head not in above:
+            break
+        head = above[head]
+    return head if mine.classes[head] == "VERB" else None
+
+
+def _is_possessor(mine: ParsedSentence, token: int) -> bool:
+    return mine.lemmas[token + 1 : token + 2] in (("'s",), ("’s",), ("'",), ("’",))
+
+
+def _below(mine: ParsedSentence, verb: int, without: int) -> frozenset[int]:
+    """A verb with all that depends on it, one of its people left out."""
+    seen: set[int] = set()
+    ahead = [verb]
+    while ahead:
+        token = ahead.pop()
+        if token not in seen:
+            seen.add(token)
+            ahead += [r.dep for r in mine.of(token) if r.dep != without]
+    return frozenset(seen)
+
+
+def _person(case: Case, token: int) -> frozenset[str]:
+    """The words by which the reference calls a person, folded; none for a thing, and for somebody whom it does not have."""
+    mine, reference = case.hypothesis, case.reference
+    if mine.classes[token] == "NOUN" and token not in mine.named:
+        is_one = is_role(mine.text[slice(*mine.spans[token])])
+        return reference.derived(roster).holder(key(mine.lemmas[token])) if is_one else frozenset()
+    if mine.classes[token] != "PROPN" or _is_value(mine, token):
+        return frozenset()
+    known = _in_full(reference, frozenset(fold(mine.text[slice(*mine.spans[t])]) for t in name_tokens(mine, token)))
+    return known if known and (_is_read_as_person(mine, token) or _is_called_person(reference, known)) else frozenset()
+
+
+def _is_read_as_person(mine: ParsedSentence, token: int) -> bool:
+    return parse_strings([mine.text])[0][token].ent_type_ == "PERSON"
+
+
+def _is_called_person(reference: EncodedReference, name: frozenset[str]) -> bool:
+    """Whether the reference says what somebody of that name is, or they have a first name that many have."""
+    return not name.isdisjoint(reference.derived(_called)) or not name.isdisjoint(lexicon().first_names)
+
+
+def _called(reference: EncodedReference) -> frozenset[str]:
+    """The folded words of the names of those who tell the reference, and of those of whom it says what they are."""
+    holders = reference.derived(roster).single.values()
+    tellers = (frozenset(name_words(turn.speaker)) for turn in _told(reference))
+    return frozenset().union(*holders, *tellers)
+
+
+def _is_value(sentence: ParsedSentence, token: int) -> bool:
+    start, end = sentence.spans[token]
+    return any(value.start < end and start < value.end for value in sentence.values)
+
+
+def _in_full(reference: EncodedReference, name: frozenset[str]) -> frozenset[str]:
+    """The words of a person's name with those of the longer forms that the reference has; none for what is a place or is not there."""
+    forms = [form for form in reference.names.names if name <= set(form.words)]
+    if not forms or any(place_of(word) for word in name) or any(_is_placed(reference, form.start) for form in forms):
+        return frozenset()
+    return name.union(*(form.words for form in forms))
+
+
+def _is_placed(reference: EncodedReference, start: int) -> bool:
+    """Whether the word before a name says where something is."""
+    before = _LAST_WORD.search(reference.text.model_text, max(0, start - _LONGEST_PREPOSITION), start)
+    return before is not None and before[1].lower() in _PLACING
+
+
+def _passages_of(reference: EncodedReference, person: frozenset[str]) -> NDArray[np.bool_]:
+    """(segments,) which segments name a person or stand right behind, or are told by them."""
+    known = reference.derived(_passages)
+    if person not in known:
+        called = person | {role for role, holder in reference.derived(roster).single.items() if holder & person}
+        at = [int(place) for word in called for place in reference.positions(key(word))]
+        sentences = {int(reference.segments[reference.word_segments[place], 2]) + behind for place in at for behind in range(_BEHIND + 1)}
+        found = np.isin(reference.segments[:, 2], sorted(sentences))
+        for turn in _told(reference):
+            if _in_full(reference, frozenset(name_words(turn.speaker))) & person:
+                found |= (reference.segments[:, 0] >= turn.start) & (reference.segments[:, 0] < turn.end)
+        known[person] = found
+    return known[person]
+
+
+def _passages(_: EncodedReference) -> dict[frozenset[str], NDArray[np.bool_]]:
+    return {}
+
+
+def _told(reference: EncodedReference) -> tuple[Turn, ...]:
+    """Who tells what of a reference: its turns, or its letters."""
+    return turns(reference.text.text) or letters(reference.text.text)
+
+
+def _somebody_else(case: Case, premise: Premise, person: frozenset[str]) -> tuple[int, int] | None:
+    """Where a sentence, or the head of the turn that it stands in, has somebody of whom the hypothesis does not tell.
+
+    None where the sentence may tell of the person: it has their name, speaks to somebody, or has a pronoun of which is not known who it is.
+    """
+    sentence = premise.sentence
+    present = frozenset(key for keys in case.hypothesis.keys for key in keys)
+    surfaces = [sentence.text[slice(*span)] for span in sentence.spans]
+    if any(person & keys for keys in sentence.keys) or any(surface.lower() in YOU.plain for surface in surfaces):
+        return None
+    if any(surface.lower() in PERSONAL and len(keys) <= BARE for surface, keys in zip(surfaces, sentence.keys, strict=True)):
+        return None
+    doing = [r.dep for r in sentence.relations if r.role == "SUBJ"]
+    for token in (*doing, *(t for t in sorted(sentence.named) if t not in doing)):
+        surface = surfaces[token]
+        if surface.lower() in I.plain and (turn := turn_at(_told(case.reference), premise.start)) and turn.speaker:
+            if present.isdisjoint(name_words(turn.speaker)):
+                return turn.named, turn.named + len(turn.speaker)
+        elif _may_be_person(case, sentence, token) and present.isdisjoint(sentence.keys[token]):
+            tokens = name_tokens(sentence, token) if token in sentence.named else (token,)
+            return premise.span(min(tokens), max(tokens))
+    return None
+
+
+def _may_be_person(case: Case, sentence: ParsedSentence, token: int) -> bool:
+    surface = sentence.text[slice(*sentence.spans[token])]
+    if sentence.classes[token] == "PROPN":
+        return not _is_value(sentence, token) and bool(_in_full(case.reference, frozenset({fold(surface)})))
+    return is_role(surface) or surface.lower() in PERSONAL
