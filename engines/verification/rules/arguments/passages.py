@@ -7,7 +7,7 @@ passage of the reference best; there is somebody else, and all passages that nam
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +24,10 @@ from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Premise
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.naming import name_tokens
-from engines.verification.sentences.parsed import BARE, ParsedSentence, Relation
+from engines.verification.sentences.parsed import BARE, ParsedSentence
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
 
 NAME = "passage of somebody else"
 _FITS, _SHARE = 0.3, 0.5
@@ -35,8 +38,11 @@ _BEHIND = 1
 """Sentences behind one with a name that may tell more of its bearer."""
 _CLIMBED = 4
 """Heads between a possessor and the verb of its clause."""
-_ROLES = frozenset({"SUBJ", "OBJ", "IOBJ", "ATTR", "by", "for", "from", "of", "to", "with"})
-_PLACING = frozenset({"at", "from", "in", "near", "off", "on", "outside"})
+_SUBJECTS = frozenset({"nsubj", "nsubjpass"})
+_ROLES = _SUBJECTS | {"attr", "dative", "dobj", "pobj", "poss"}
+_PREPOSITIONS = frozenset({"by", "for", "from", "of", "to", "with"})
+_BEFORE_THINGS = frozenset({"at", "from", "in", "near", "off", "on", "outside", "the"})
+"""Words that stand before the names of places and things, not of people."""
 _LAST_WORD = re.compile(r"\b([^\W\d_]+)\s\Z")
 _LONGEST_PREPOSITION = 12
 
@@ -77,59 +83,48 @@ def passage_of_somebody_else(case: Case) -> Iterator[Conflict]:
 
 def _fits(case: Case) -> Iterator[Fit]:
     mine, alignment, reference = case.hypothesis, case.alignment, case.reference
-    for relation in mine.relations:
-        verb = _verb_of(mine, relation)
-        person = _person(case, relation.dep) if verb is not None else frozenset()
-        if verb is None or not person:
-            continue
-        words = np.zeros(len(alignment.words), dtype=bool)
-        for token in _below(mine, verb, relation.dep):
-            words[case.words(token)] = True
-        words &= ~alignment.words.names
-        weights = np.where(words, alignment.weights, 0.0)
-        of_person = _passages_of(reference, person)
-        if np.count_nonzero(words & alignment.words.content) < _WORDS or not of_person.any() or not weights.sum():
-            continue
-        scores = (weights / weights.sum()) @ (0.5 * alignment.degrees + 0.5 * alignment.exact)
-        best = int(scores.argmax())
-        yield Fit(
-            name_tokens(mine, relation.dep) if relation.dep in mine.named else (relation.dep,),
-            person,
-            int(reference.segments[best, 2]),
-            float(scores[best]),
-            float(scores[of_person].max()),
-        )
+    doc = parse_strings([mine.text])[0]
+    for token in doc:
+        verbs = [verb for verb in _verbs_of(token) if verb.pos_ == "VERB"]
+        person = _person(case, token.i) if verbs else frozenset()
+        of_person = _passages_of(reference, person) if person else np.zeros(0, dtype=bool)
+        for verb in verbs if of_person.any() else ():
+            words = np.zeros(len(alignment.words), dtype=bool)
+            for i in _clause(verb, token):
+                words[case.words(i)] = True
+            words &= ~alignment.words.names
+            weights = np.where(words, alignment.weights, 0.0)
+            if np.count_nonzero(words & alignment.words.content) < _WORDS or not weights.sum():
+                continue
+            scores = (weights / weights.sum()) @ (0.5 * alignment.degrees + 0.5 * alignment.exact)
+            best = int(scores.argmax())
+            called = name_tokens(mine, token.i) if token.i in mine.named else (token.i,)
+            yield Fit(called, person, int(reference.segments[best, 2]), float(scores[best]), float(scores[of_person].max()))
 
 
-def _verb_of(mine: ParsedSentence, relation: Relation) -> int | None:
-    """The verb whose clause tells of somebody: of which they are a subject or object, or of whose arguments something is theirs."""
-    head, possessive = relation.head, relation.role == "MOD" and _is_possessor(mine, relation.dep)
-    if relation.role not in _ROLES and not possessive:
-        return None
-    if relation.role == "SUBJ":
-        return head if mine.classes[head] == "VERB" else None
-    above = {r.dep: r.head for r in mine.relations if r.role != "APPOS"}
-    for _ in range(_CLIMBED):
-        if mine.classes[head] == "VERB" or head not in above:
-            break
-        head = above[head]
-    return head if mine.classes[head] == "VERB" else None
+def _verbs_of(token: "Token") -> Iterator["Token"]:
+    """The verbs whose clauses tell of somebody: of which they are a subject or object, or of whose arguments something is theirs."""
+    yield from (child for child in token.children if child.dep_ == "relcl" and any(c.lower_ == "who" for c in child.children))
+    if token.dep_ not in _ROLES or (token.dep_ == "pobj" and token.head.lower_ not in _PREPOSITIONS):
+        return
+    head = token.head
+    if token.dep_ not in _SUBJECTS:
+        for _ in range(_CLIMBED):
+            if head.pos_ == "VERB" and head.dep_ != "prep":
+                break
+            head = head.head
+    yield head
+    if token.dep_ in _SUBJECTS:
+        yield from (verb for verb in head.conjuncts if verb.tag_ == head.tag_ and not any(c.dep_ in _SUBJECTS for c in verb.children))
 
 
-def _is_possessor(mine: ParsedSentence, token: int) -> bool:
-    return mine.lemmas[token + 1 : token + 2] in (("'s",), ("’s",), ("'",), ("’",))
-
-
-def _below(mine: ParsedSentence, verb: int, without: int) -> frozenset[int]:
-    """A verb with all that depends on it, one of its people left out."""
-    seen: set[int] = set()
-    ahead = [verb]
-    while ahead:
-        token = ahead.pop()
-        if token not in seen:
-            seen.add(token)
-            ahead += [r.dep for r in mine.of(token) if r.dep != without]
-    return frozenset(seen)
+def _clause(verb: "Token", without: "Token") -> Iterator[int]:
+    """A verb with all that depends on it, by the numbers of the tokens; without a person, what belongs to them, and other clauses."""
+    yield verb.i
+    theirs = set() if without.dep_ == "poss" or without.is_ancestor(verb) else {t.i for t in without.subtree}
+    for child in verb.children:
+        if child.dep_ != "parataxis" and not (child.dep_ == "conj" and child.pos_ == "VERB"):
+            yield from (t.i for t in child.subtree if t != without and t.i not in theirs)
 
 
 def _person(case: Case, token: int) -> frozenset[str]:
@@ -137,7 +132,7 @@ def _person(case: Case, token: int) -> frozenset[str]:
     mine, reference = case.hypothesis, case.reference
     if mine.classes[token] == "NOUN" and token not in mine.named:
         is_one = is_role(mine.text[slice(*mine.spans[token])])
-        return reference.derived(roster).holder(key(mine.lemmas[token])) if is_one else frozenset()
+        return reference.derived(roster).get(key(mine.lemmas[token]), frozenset()) if is_one else frozenset()
     if mine.classes[token] != "PROPN" or _is_value(mine, token):
         return frozenset()
     known = _in_full(reference, frozenset(fold(mine.text[slice(*mine.spans[t])]) for t in name_tokens(mine, token)))
@@ -155,7 +150,7 @@ def _is_called_person(reference: EncodedReference, name: frozenset[str]) -> bool
 
 def _called(reference: EncodedReference) -> frozenset[str]:
     """The folded words of the names of those who tell the reference, and of those of whom it says what they are."""
-    holders = reference.derived(roster).single.values()
+    holders = reference.derived(roster).values()
     tellers = (frozenset(name_words(turn.speaker)) for turn in _told(reference))
     return frozenset().union(*holders, *tellers)
 
@@ -166,24 +161,24 @@ def _is_value(sentence: ParsedSentence, token: int) -> bool:
 
 
 def _in_full(reference: EncodedReference, name: frozenset[str]) -> frozenset[str]:
-    """The words of a person's name with those of the longer forms that the reference has; none for what is a place or is not there."""
+    """The words of a person's name with those of the longer forms that the reference has; none for what is no person or is not there."""
     forms = [form for form in reference.names.names if name <= set(form.words)]
-    if not forms or any(place_of(word) for word in name) or any(_is_placed(reference, form.start) for form in forms):
+    if not forms or any(place_of(word) for word in name) or any(_is_of_thing(reference, form.start) for form in forms):
         return frozenset()
     return name.union(*(form.words for form in forms))
 
 
-def _is_placed(reference: EncodedReference, start: int) -> bool:
-    """Whether the word before a name says where something is."""
+def _is_of_thing(reference: EncodedReference, start: int) -> bool:
+    """Whether the word before a name tells that it is no person's."""
     before = _LAST_WORD.search(reference.text.model_text, max(0, start - _LONGEST_PREPOSITION), start)
-    return before is not None and before[1].lower() in _PLACING
+    return before is not None and before[1].lower() in _BEFORE_THINGS
 
 
 def _passages_of(reference: EncodedReference, person: frozenset[str]) -> NDArray[np.bool_]:
     """(segments,) which segments name a person or stand right behind, or are told by them."""
     known = reference.derived(_passages)
     if person not in known:
-        called = person | {role for role, holder in reference.derived(roster).single.items() if holder & person}
+        called = person | {role for role, holder in reference.derived(roster).items() if holder & person}
         at = [int(place) for word in called for place in reference.positions(key(word))]
         sentences = {int(reference.segments[reference.word_segments[place], 2]) + behind for place in at for behind in range(_BEHIND + 1)}
         found = np.isin(reference.segments[:, 2], sorted(sentences))
