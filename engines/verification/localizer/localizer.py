@@ -55,7 +55,21 @@ _UNSAID = 0.2
 spells out, and what it says with an opposite that only one of the two denies."""
 _LEAST = {
     **dict.fromkeys(
-        (GENDER, ROLE_HOLDER, KINSHIP, REFUSED, DIRECTION, SET_ASIDE, CERTAINTY, OPPOSITE, SOMEBODY_ELSE, WORDS_OF_CELL, ROWS_COMPARED, NOWHERE), 0.8
+        (
+            GENDER,
+            ROLE_HOLDER,
+            KINSHIP,
+            REFUSED,
+            DIRECTION,
+            SET_ASIDE,
+            CERTAINTY,
+            OPPOSITE,
+            SOMEBODY_ELSE,
+            WORDS_OF_CELL,
+            ROWS_COMPARED,
+            NOWHERE,
+        ),
+        0.8,
     ),
     **dict.fromkeys((OTHER_FILLER, UNTOLD), 0.6),
 }

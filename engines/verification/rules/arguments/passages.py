@@ -1,30 +1,32 @@
-"""Somebody else's doing: "the pastor ruled out the train" where what fits that stands in a letter of the treasurer, and nothing of the pastor
-is anywhere near.
+"""Somebody else's doing: "the pastor ruled out the train" where what fits that stands in a letter of the treasurer, and nothing of the
+pastor is anywhere near.
 
 No verb need be the same, so people exchanged in a free retelling are found too. What a clause says without one of its people fits some
 passage of the reference best; there is somebody else, and all passages that name the person, or that they tell themselves, fit much worse.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.core.plain.turns import Turn, letters, turn_at, turns
 from engines.core.language import parse_strings
+from engines.core.plain.turns import Turn, letters, turn_at, turns
 from engines.english.animacy import lexicon
 from engines.english.pronouns import PERSONAL, YOU, I
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.encoding.words import key
 from engines.verification.names.aliases import fold, name_words, place_of
-from engines.verification.names.roster import is_role, roster
+from engines.verification.names.finding import Name
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Premise
 from engines.verification.rules.registry import rule
-from engines.verification.sentences.naming import name_tokens
+from engines.verification.sentences.naming import linked, name_tokens
 from engines.verification.sentences.parsed import BARE, ParsedSentence
+from engines.verification.sentences.roster import is_role, roster
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -40,6 +42,7 @@ _CLIMBED = 4
 """Heads between a possessor and the verb of its clause."""
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _ROLES = _SUBJECTS | {"attr", "dative", "dobj", "pobj", "poss"}
+_DOING = frozenset({"VERB", "AUX"})
 _PREPOSITIONS = frozenset({"by", "for", "from", "of", "to", "with"})
 _BEFORE_THINGS = frozenset({"at", "from", "in", "near", "off", "on", "outside", "the"})
 """Words that stand before the names of places and things, not of people."""
@@ -85,7 +88,7 @@ def _fits(case: Case) -> Iterator[Fit]:
     mine, alignment, reference = case.hypothesis, case.alignment, case.reference
     doc = parse_strings([mine.text])[0]
     for token in doc:
-        verbs = [verb for verb in _verbs_of(token) if verb.pos_ == "VERB"]
+        verbs = [verb for verb in _verbs_of(token) if _tells(verb)]
         person = _person(case, token.i) if verbs else frozenset()
         of_person = _passages_of(reference, person) if person else np.zeros(0, dtype=bool)
         for verb in verbs if of_person.any() else ():
@@ -110,12 +113,27 @@ def _verbs_of(token: "Token") -> Iterator["Token"]:
     head = token.head
     if token.dep_ not in _SUBJECTS:
         for _ in range(_CLIMBED):
-            if head.pos_ == "VERB" and head.dep_ != "prep":
+            if head.pos_ in _DOING and head.dep_ != "prep":
                 break
             head = head.head
     yield head
     if token.dep_ in _SUBJECTS:
-        yield from (verb for verb in head.conjuncts if verb.tag_ == head.tag_ and not any(c.dep_ in _SUBJECTS for c in verb.children))
+        yield from (verb for verb in head.conjuncts if _has_same_subject(verb, head))
+
+
+def _has_same_subject(verb: "Token", other: "Token") -> bool:
+    """Whether a verb is joined to another one whose subject does both; a participle alone is none."""
+    children = [child.dep_ for child in verb.children]
+    return _SUBJECTS.isdisjoint(children) and (verb.tag_ == other.tag_ or (verb.pos_ == "VERB" and "aux" in children))
+
+
+def _tells(verb: "Token") -> bool:
+    """Whether a clause tells what somebody does, not what they are: "is to repair it" and "it was she who" do."""
+    if verb.pos_ == "VERB":
+        return True
+    return verb.lemma_ == "be" and any(
+        (c.dep_ == "xcomp" and c.pos_ in _DOING) or (c.dep_ in _SUBJECTS and c.lower_ == "it") for c in verb.children
+    )
 
 
 def _clause(verb: "Token", without: "Token") -> Iterator[int]:
@@ -162,10 +180,20 @@ def _is_value(sentence: ParsedSentence, token: int) -> bool:
 
 def _in_full(reference: EncodedReference, name: frozenset[str]) -> frozenset[str]:
     """The words of a person's name with those of the longer forms that the reference has; none for what is no person or is not there."""
-    forms = [form for form in reference.names.names if name <= set(form.words)]
+    of_word = reference.derived(_forms)
+    forms = [form for form in min((of_word.get(word, []) for word in name), key=len, default=[]) if name <= set(form.words)]
     if not forms or any(place_of(word) for word in name) or any(_is_of_thing(reference, form.start) for form in forms):
         return frozenset()
     return name.union(*(form.words for form in forms))
+
+
+def _forms(reference: EncodedReference) -> dict[str, list[Name]]:
+    """The names of a reference by each of their words."""
+    found: dict[str, list[Name]] = defaultdict(list)
+    for form in reference.names.names:
+        for word in set(form.words):
+            found[word].append(form)
+    return dict(found)
 
 
 def _is_of_thing(reference: EncodedReference, start: int) -> bool:
@@ -217,13 +245,16 @@ def _somebody_else(case: Case, premise: Premise, person: frozenset[str]) -> tupl
             if present.isdisjoint(name_words(turn.speaker)):
                 return turn.named, turn.named + len(turn.speaker)
         elif _may_be_person(case, sentence, token) and present.isdisjoint(sentence.keys[token]):
-            tokens = name_tokens(sentence, token) if token in sentence.named else (token,)
+            name = next((t for t in linked(sentence, token) if t in sentence.named and sentence.classes[t] == "PROPN"), token)
+            tokens = name_tokens(sentence, name) if name in sentence.named else (name,)
             return premise.span(min(tokens), max(tokens))
     return None
 
 
 def _may_be_person(case: Case, sentence: ParsedSentence, token: int) -> bool:
     surface = sentence.text[slice(*sentence.spans[token])]
-    if sentence.classes[token] == "PROPN":
-        return not _is_value(sentence, token) and bool(_in_full(case.reference, frozenset({fold(surface)})))
+    if surface[0].isupper() and not _is_value(sentence, token):
+        name = _in_full(case.reference, frozenset({fold(surface)}))
+        if name and (sentence.classes[token] == "PROPN" or _is_called_person(case.reference, name)):
+            return True
     return is_role(surface) or surface.lower() in PERSONAL

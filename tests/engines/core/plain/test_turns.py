@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.core.plain.turns import addressed, speakers, turn_at, turns
+from engines.core.plain.turns import addressed, letters, speakers, turn_at, turns
 
 INTERVIEW = "Host: When did you come?\nAda Kern: In spring.\nI was seven.\nHost: And then?\nAda Kern (laughing): I stayed."
 
@@ -38,6 +38,14 @@ def test_questions_and_answers_are_turns_of_nobody_by_name() -> None:
 )
 def test_lists_letters_and_prose_have_no_turns(text: str) -> None:
     assert turns(text) == ()
+
+
+def test_letters_are_told_by_who_sends_them() -> None:
+    text = "From: Ada Kern <ada@example.org>\nTo: Bo Lind\n\nI will come.\n\n**From:** Bo Lind\nTo: Ada Kern\n\nGood."
+    first, second = letters(text)
+    assert (first.speaker, second.speaker) == ("Ada Kern", "Bo Lind")
+    assert text[second.named :].startswith("Bo Lind") and (first.start, first.end, second.end) == (0, second.start, len(text))
+    assert letters("From Norvik to Tarn: a walk.") == () and letters("") == ()
 
 
 def test_speakers_are_those_in_turn_and_the_senders_of_letters() -> None:

@@ -67,6 +67,13 @@ PAIRS = {
         "July 2020",
         None,
     ),
+    "passage of somebody else": Pair(
+        f"{STAGE} The painter Ada Lunn hung the lamps of the foyer herself.",
+        "The treasurer put up the foyer's lamps herself.",
+        "The painter put up the foyer's lamps herself.",
+        "treasurer",
+        "Ada Lunn",
+    ),
     "rows of a table compared": Pair(
         POOLS,
         "Mill Lane had more visits than Dunmoor Pool.",

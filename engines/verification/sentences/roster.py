@@ -18,6 +18,8 @@ from engines.verification.names.aliases import lexicon as of_names
 _BETWEEN = re.compile(r",\s+|\s*\(|\s+[-–—]\s+|[ \t]*\n|\s*\|\s*|\t+")
 """What stands between a name and what its bearer is said to be."""
 _WITHIN = re.compile(r"[ \t’'.-]*")
+_BELONGING = re.compile(r"[ \t’'.-]*|[’']s ")
+"""What stands between the words of a name, and between those of what somebody is: "the club's treasurer"."""
 _BEFORE = frozenset({" ", ", "})
 _BEING = frozenset({"is", "was", "became", "as"})
 _DETERMINERS = frozenset({"the", "a", "an", "our", "its", "their", "his", "her", "my", "your"})
@@ -86,7 +88,7 @@ def _behind(words: Words, text: str, last: int) -> Iterator[int]:
         return
     found = None
     for i in range(at, min(at + _REACH, len(words))):
-        if i > at and not _WITHIN.fullmatch(_gap(words, text, i)):
+        if i > at and not _BELONGING.fullmatch(_gap(words, text, i)):
             break
         if is_role(words.surfaces[i]):
             found = i

@@ -1,0 +1,44 @@
+"""Who is said to be what in a reference."""
+
+import pytest
+
+from engines.core.text import Text
+from engines.verification.encoding.reference import encoded
+from engines.verification.encoding.words import key
+from engines.verification.sentences.roster import is_role, roster
+
+
+@pytest.mark.parametrize(
+    ("text", "role", "name"),
+    [
+        ("The votes were counted by treasurer Owen Hartig.", "treasurer", {"owen", "hartig"}),
+        ("The votes were counted by the treasurer, Owen Hartig.", "treasurer", {"owen", "hartig"}),
+        ("Owen Hartig, the club's new treasurer, counted the votes.", "treasurer", {"owen", "hartig"}),
+        ("Present: Owen Hartig (treasurer), Ada Lunn (chair).", "treasurer", {"owen", "hartig"}),
+        ("Present: Owen Hartig (treasurer), Ada Lunn (chair).", "chair", {"ada", "lunn"}),
+        ("I shall bring the cash box.\n\nOwen Hartig\nTreasurer, Vell Rowing Club", "treasurer", {"owen", "hartig"}),
+        ("Owen Hartig was the treasurer until May. Hartig, the treasurer, left.", "treasurer", {"owen", "hartig"}),
+        ("Captain Hartig turned the ship.", "captain", {"hartig"}),
+        ("Ada Lunn - caretaker - has the keys.", "caretaker", {"ada", "lunn"}),
+    ],
+)
+def test_what_somebody_is_stands_before_and_behind_their_name(text: str, role: str, name: set[str]) -> None:
+    assert roster(encoded(Text.of(text)))[key(role)] == name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The councillor Owen Hartig and the councillor Ada Lunn voted.",
+        "The treasurer was late. In Norvik, boats were sold.",
+        "Treasurers of Lund met the teachers of Norvik.",
+        "",
+    ],
+)
+def test_nobody_alone_is_what_several_or_none_are(text: str) -> None:
+    assert roster(encoded(Text.of(text))) == {}
+
+
+def test_roles_are_nouns_for_one_person() -> None:
+    assert is_role("treasurer") and is_role("Captain") and is_role("sister")
+    assert not any(map(is_role, ["treasurers", "Rose", "bridge", "quickly", ""]))
