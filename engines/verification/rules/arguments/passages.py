@@ -107,7 +107,7 @@ def _fits(case: Case) -> Iterator[Fit]:
 
 def _verbs_of(token: "Token") -> Iterator["Token"]:
     """The verbs whose clauses tell of somebody: of which they are a subject or object, or of whose arguments something is theirs."""
-    yield from (child for child in token.children if child.dep_ == "relcl" and any(c.lower_ == "who" for c in child.children))
+    yield from (child for child in token.children if _tells_of_one(child))
     if token.dep_ not in _ROLES or (token.dep_ == "pobj" and token.head.lower_ not in _PREPOSITIONS):
         return
     head = token.head
@@ -119,6 +119,11 @@ def _verbs_of(token: "Token") -> Iterator["Token"]:
     yield head
     if token.dep_ in _SUBJECTS:
         yield from (verb for verb in head.conjuncts if _has_same_subject(verb, head))
+
+
+def _tells_of_one(verb: "Token") -> bool:
+    """Whether a verb is that of a relative clause on a person."""
+    return verb.dep_ == "relcl" and verb.head.tag_ in ("NN", "NNP") and any(child.lower_ == "who" for child in verb.children)
 
 
 def _has_same_subject(verb: "Token", other: "Token") -> bool:
@@ -137,9 +142,11 @@ def _tells(verb: "Token") -> bool:
 
 
 def _clause(verb: "Token", without: "Token") -> Iterator[int]:
-    """A verb with all that depends on it, by the numbers of the tokens; without a person, what belongs to them, and other clauses."""
+    """A verb with all that depends on it, by the numbers of the tokens; without a person, what belongs to them, and what is told of
+    others besides."""
     yield verb.i
     theirs = set() if without.dep_ == "poss" or without.is_ancestor(verb) else {t.i for t in without.subtree}
+    theirs |= {t.i for other in verb.subtree if other != verb and _tells_of_one(other) for t in other.subtree}
     for child in verb.children:
         if child.dep_ != "parataxis" and not (child.dep_ == "conj" and child.pos_ == "VERB"):
             yield from (t.i for t in child.subtree if t != without and t.i not in theirs)
