@@ -18,11 +18,12 @@ from engines.verification.names.aliases import lexicon as of_names
 _BETWEEN = re.compile(r",\s+|\s*\(|\s+[-–—]\s+|[ \t]*\n|\s*\|\s*|\t+")
 """What stands between a name and what its bearer is said to be."""
 _WITHIN = re.compile(r"[ \t’'.-]*")
-_BELONGING = re.compile(r"[ \t’'.-]*|[’']s ")
+_BELONGING = re.compile(r"[ \t]+|-|[’']s[ \t]+")
 """What stands between the words of a name, and between those of what somebody is: "the club's treasurer"."""
 _BEFORE = frozenset({" ", ", "})
 _BEING = frozenset({"is", "was", "became", "as"})
 _DETERMINERS = frozenset({"the", "a", "an", "our", "its", "their", "his", "her", "my", "your"})
+_GREETINGS = frozenset({"dear"})
 _REACH = 5
 """Words behind a name among which is what its bearer is said to be."""
 
@@ -30,7 +31,7 @@ _REACH = 5
 def is_role(surface: str) -> bool:
     """Whether a word may be a noun in the singular for one person, and is no first name."""
     form = surface.lower()
-    if surface[:1].isupper() and form in lexicon().first_names:
+    if form in _GREETINGS or (surface[:1].isupper() and form in lexicon().first_names):
         return False
     return form in lemmas(form).get("NOUN", ()) and noun_class(form) == "person"
 
@@ -39,9 +40,12 @@ def roster(reference: EncodedReference) -> Mapping[str, frozenset[str]]:
     """The folded words of a name by the key of a word for people, of everybody who alone is so called in a reference."""
     words, text = reference.words, reference.text.model_text
     called: dict[str, set[frozenset[str]]] = defaultdict(set)
+    taken = set[int]()
     for first, last in _names(words, text):
         name = frozenset(fold(words.surfaces[i]) for i in range(first, last) if i == last - 1 > first or not is_role(words.surfaces[i]))
-        for role in (*_before(words, text, first), *_behind(words, text, last)):
+        behind = list(_behind(words, text, last))
+        taken.update(behind)
+        for role in (*(i for i in _before(words, text, first) if i not in taken), *behind):
             if name and fold(words.surfaces[role]) not in name:
                 called[words.keys[role]].add(name)
     longest = {role: max(names, key=lambda name: (len(name), sorted(name))) for role, names in called.items()}

@@ -144,12 +144,14 @@ def _tells(verb: "Token") -> bool:
 def _clause(verb: "Token", without: "Token") -> Iterator[int]:
     """A verb with all that depends on it, by the numbers of the tokens; without a person, what belongs to them, and what is told of
     others besides."""
-    yield verb.i
     theirs = set() if without.dep_ == "poss" or without.is_ancestor(verb) else {t.i for t in without.subtree}
     theirs |= {t.i for other in verb.subtree if other != verb and _tells_of_one(other) for t in other.subtree}
+    ends = [t.i for t in verb.doc if t.text == ";"]
+    first, last = max((i for i in ends if i < verb.i), default=-1), min((i for i in ends if i > verb.i), default=len(verb.doc))
+    yield verb.i
     for child in verb.children:
         if child.dep_ != "parataxis" and not (child.dep_ == "conj" and child.pos_ == "VERB"):
-            yield from (t.i for t in child.subtree if t != without and t.i not in theirs)
+            yield from (t.i for t in child.subtree if t != without and t.i not in theirs and first < t.i < last)
 
 
 def _person(case: Case, token: int) -> frozenset[str]:
@@ -160,7 +162,7 @@ def _person(case: Case, token: int) -> frozenset[str]:
         return reference.derived(roster).get(key(mine.lemmas[token]), frozenset()) if is_one else frozenset()
     if mine.classes[token] != "PROPN" or _is_value(mine, token):
         return frozenset()
-    known = _in_full(reference, frozenset(fold(mine.text[slice(*mine.spans[t])]) for t in name_tokens(mine, token)))
+    known = _in_full(reference, frozenset(name_words(" ".join(mine.text[slice(*mine.spans[t])] for t in sorted(name_tokens(mine, token))))))
     return known if known and (_is_read_as_person(mine, token) or _is_called_person(reference, known)) else frozenset()
 
 
@@ -243,7 +245,9 @@ def _somebody_else(case: Case, premise: Premise, person: frozenset[str]) -> tupl
     surfaces = [sentence.text[slice(*span)] for span in sentence.spans]
     if any(person & keys for keys in sentence.keys) or any(surface.lower() in YOU.plain for surface in surfaces):
         return None
-    if any(surface.lower() in PERSONAL and len(keys) <= BARE for surface, keys in zip(surfaces, sentence.keys, strict=True)):
+    people = [t for t in sorted(sentence.named) if _may_be_person(case, sentence, t)]
+    unknown = [t for t, surface in enumerate(surfaces) if surface.lower() in PERSONAL and len(sentence.keys[t]) <= BARE]
+    if unknown and (not people or unknown[0] < people[0]):
         return None
     doing = [r.dep for r in sentence.relations if r.role == "SUBJ"]
     for token in (*doing, *(t for t in sorted(sentence.named) if t not in doing)):
@@ -264,4 +268,4 @@ def _may_be_person(case: Case, sentence: ParsedSentence, token: int) -> bool:
         name = _in_full(case.reference, frozenset({fold(surface)}))
         if name and (sentence.classes[token] == "PROPN" or _is_called_person(case.reference, name)):
             return True
-    return is_role(surface) or surface.lower() in PERSONAL
+    return (sentence.classes[token] == "NOUN" and is_role(surface)) or surface.lower() in PERSONAL

@@ -17,6 +17,7 @@ from engines.verification.sentences.roster import is_role, roster
         ("Present: Owen Hartig (treasurer), Ada Lunn (chair).", "treasurer", {"owen", "hartig"}),
         ("Present: Owen Hartig (treasurer), Ada Lunn (chair).", "chair", {"ada", "lunn"}),
         ("I shall bring the cash box.\n\nOwen Hartig\nTreasurer, Vell Rowing Club", "treasurer", {"owen", "hartig"}),
+        ("Fine.\n\nOwen Hartig\nTreasurer, Lantern Boats", "treasurer", {"owen", "hartig"}),
         ("Owen Hartig was the treasurer until May. Hartig, the treasurer, left.", "treasurer", {"owen", "hartig"}),
         ("Captain Hartig turned the ship.", "captain", {"hartig"}),
         ("Ada Lunn - caretaker - has the keys.", "caretaker", {"ada", "lunn"}),
@@ -31,6 +32,7 @@ def test_what_somebody_is_stands_before_and_behind_their_name(text: str, role: s
     [
         "The councillor Owen Hartig and the councillor Ada Lunn voted.",
         "The treasurer was late. In Norvik, boats were sold.",
+        "Dear Owen,\n\nfine.",
         "Treasurers of Lund met the teachers of Norvik.",
         "",
     ],

@@ -58,6 +58,7 @@ def found(reference: str, output: str, before: tuple[str, ...] = ()) -> list[tup
         (LETTERS, "The conductor did not want to ask the members for another contribution this year.", "conductor", "Tilda Hoyer"),
         (MINUTES, "It was Bryn Aldous who saw that tickets of members paying by post were seldom renewed.", "Aldous Bryn", "Penn"),
         (MINUTES, "The accountant is going to have the boathouse boiler repaired before winter.", "accountant", "Aldous"),
+        (MINUTES, "Mr Penn will get the boathouse boiler repaired; the soup was good.", "Mr Penn", "Aldous"),
         (MINUTES, "Orla Penn's boiler in the boathouse is to be repaired before the winter.", "Orla Penn", "Aldous"),
     ],
 )
