@@ -20,12 +20,19 @@ def in_one_relation(own: "DocSpan", other: "DocSpan") -> bool:
     """
     if _addresses(other) and not _addresses(own):
         return False
-    mine, theirs = is_name(head_of(own)), is_name(head_of(other))
+    mine, theirs = is_name(head_of(own)), is_name(head_of(other)) or _begins_turn(other)
     if own.root.pos_ == "PRON" or not (mine or theirs):
         return True
     if mine and theirs:
         return at_one_place(own, other)
     return mine and share_governor(own, other)
+
+
+def _begins_turn(span: "DocSpan") -> bool:
+    """Whether this is whoever speaks a turn, or sends a letter."""
+    return span[0].is_title and ":" in {
+        token.text for token in (*span.doc[span.end : span.end + 1], *span.doc[max(0, span.start - 1) : span.start])
+    }
 
 
 def _addresses(span: "DocSpan") -> bool:

@@ -46,6 +46,8 @@ CASES = [
         "eleven hours",
     ),
     ("Peter Reed built it.", "Peter Reed", "Anna Holm never built it.", "Anna Holm never built", "Anna Holm"),
+    ("Kern wanted the tunnel closed.", "Kern", "Ilse: I had, and I still think it is the safer course.", "Ilse", "Ilse"),
+    ("Kern wanted the tunnel closed.", "Kern", "From: Ada Lunn\n\nI want the tunnel closed.", "Ada Lunn", "Ada Lunn"),
 ]
 
 
