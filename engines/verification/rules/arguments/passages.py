@@ -24,6 +24,7 @@ from engines.verification.names.finding import Name
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Premise
 from engines.verification.rules.registry import rule
+from engines.verification.sentences.lexical_relations import SAYING
 from engines.verification.sentences.naming import linked, name_tokens
 from engines.verification.sentences.parsed import BARE, ParsedSentence
 from engines.verification.sentences.roster import is_role, roster
@@ -94,7 +95,7 @@ def _fits(case: Case) -> Iterator[Fit]:
         for verb in verbs if of_person.any() else ():
             words = np.zeros(len(alignment.words), dtype=bool)
             for i in _clause(verb, token):
-                words[case.words(i)] = True
+                words[case.words(i)] = mine.lemmas[i] not in SAYING
             words &= ~alignment.words.names
             weights = np.where(words, alignment.weights, 0.0)
             if np.count_nonzero(words & alignment.words.content) < _WORDS or not weights.sum():
