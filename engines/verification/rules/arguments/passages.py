@@ -164,7 +164,8 @@ def _person(case: Case, token: int) -> frozenset[str]:
     if mine.classes[token] != "PROPN" or _is_value(mine, token):
         return frozenset()
     known = _in_full(reference, frozenset(name_words(" ".join(mine.text[slice(*mine.spans[t])] for t in sorted(name_tokens(mine, token))))))
-    return known if known and (_is_read_as_person(mine, token) or _is_called_person(reference, known)) else frozenset()
+    is_read = len(known) > 1 and _is_read_as_person(mine, token)
+    return known if known and (is_read or _is_called_person(reference, known)) else frozenset()
 
 
 def _is_read_as_person(mine: ParsedSentence, token: int) -> bool:
@@ -172,8 +173,8 @@ def _is_read_as_person(mine: ParsedSentence, token: int) -> bool:
 
 
 def _is_called_person(reference: EncodedReference, name: frozenset[str]) -> bool:
-    """Whether the reference says what somebody of that name is, or they have a first name that many have."""
-    return not name.isdisjoint(reference.derived(_called)) or not name.isdisjoint(lexicon().first_names)
+    """Whether the reference says what somebody of that name is, has them tell something, or has a first name of theirs with a last."""
+    return not name.isdisjoint(reference.derived(_called)) or (len(name) > 1 and not name.isdisjoint(lexicon().first_names))
 
 
 def _called(reference: EncodedReference) -> frozenset[str]:
