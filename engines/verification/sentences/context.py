@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from engines.core.language import parse_strings
 from engines.core.plain.copying import model_text
-from engines.core.plain.turns import addressed, turn_at, turns
+from engines.core.plain.turns import addressed, letters, turn_at, turns
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.names.coreference import looks_back
@@ -92,10 +92,11 @@ def _string(reference: EncodedReference, sentence: int) -> str:
 
 
 def _speaking(reference: EncodedReference, sentence: int) -> tuple[str, str]:
-    """Who says a sentence of the reference, and to whom; "" where it is not said in turn."""
-    found = turns(reference.text.text)
-    turn = turn_at(found, reference.text.sentences[sentence][0]) if found else None
-    return (turn.speaker, addressed(found, turn)) if turn else ("", "")
+    """Who says a sentence of the reference, in turn or in a letter, and in turn to whom; "" where that is not known."""
+    text = reference.text.text
+    found = turns(text)
+    turn = turn_at(found or letters(text), reference.text.sentences[sentence][0])
+    return (turn.speaker, addressed(found, turn) if found else "") if turn else ("", "")
 
 
 def _premises(reference: EncodedReference) -> dict[int, ParsedSentence]:

@@ -5,8 +5,10 @@ import pytest
 from engines.core.text import Text
 from engines.verification.encoding.alignment import align
 from engines.verification.encoding.reference import encoded
+from engines.verification.encoding.words import key
 from engines.verification.rules.case import Case
 from engines.verification.rules.pipeline import trace
+from engines.verification.sentences.context import premises
 from explorer.services.analysis import analyze
 
 TALK = (
@@ -35,6 +37,15 @@ def test_the_other_speaker_is_shown_where_the_turn_begins() -> None:
     analysis = analyze(TALK, "Petra Lunn carried the stove up the hill.")
     shown = {c.found for u in analysis.units for c in u.conflicts if c.found}
     assert shown and all(span.start == TALK.index("Ilse Lunn") and "Ilse Lunn".startswith(span.text) for span in shown)
+
+
+def test_who_sends_a_letter_is_who_says_i_in_it() -> None:
+    letters = "From: Petra Lunn\nTo: Ilse Kern\n\nI carried the stove.\n\nFrom: Ilse Kern\nTo: Petra Lunn\n\nI carried the cat.\n"
+    reference = encoded(Text.of(letters))
+    for who, thing in (("Petra Lunn", "stove"), ("Ilse Kern", "cat")):
+        (number,) = reference.sentences_with(key(thing))
+        (sentence,) = premises(reference, [number])
+        assert sentence.keys[sentence.lemmas.index("i")] >= set(who.lower().split())
 
 
 def test_a_row_has_the_words_of_its_heads() -> None:
