@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from engines.english.animacy import lexicon, noun_class
+from engines.english.pronouns import POSSESSIVES
 from engines.english.word_forms import lemmas
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.encoding.words import Words
@@ -22,7 +23,7 @@ _BELONGING = re.compile(r"[ \t]+|-|[’']s[ \t]+")
 """What stands between the words of a name, and between those of what somebody is: "the club's treasurer"."""
 _BEFORE = frozenset({" ", ", "})
 _BEING = frozenset({"is", "was", "became", "as"})
-_DETERMINERS = frozenset({"the", "a", "an", "our", "its", "their", "his", "her", "my", "your"})
+_DETERMINERS = POSSESSIVES | {"the", "a", "an"}
 _GREETINGS = frozenset({"dear"})
 _REACH = 5
 """Words behind a name among which is what its bearer is said to be."""
