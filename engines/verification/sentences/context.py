@@ -96,7 +96,7 @@ def _speaking(reference: EncodedReference, sentence: int) -> tuple[str, str]:
     text = reference.text.text
     found = turns(text)
     turn = turn_at(found or letters(text), reference.text.sentences[sentence][0])
-    return (turn.speaker, addressed(found, turn) if found else "") if turn else ("", "")
+    return (turn.speaker, addressed(found, turn)) if turn else ("", "")
 
 
 def _premises(reference: EncodedReference) -> dict[int, ParsedSentence]:

@@ -21,3 +21,9 @@ def linked(sentence: ParsedSentence, token: int) -> tuple[int, ...]:
     if noun_class(sentence.lemmas[token]) == "person":
         parts |= {r.dep for r in sentence.relations if r.role == "of" and r.head == token}
     return (token, *(r.dep if r.head in parts else r.head for r in sentence.relations if r.role == "APPOS" and {r.head, r.dep} & parts))
+
+
+def is_value(sentence: ParsedSentence, token: int) -> bool:
+    """Whether a token is part of a value: "Monday" is no name."""
+    start, end = sentence.spans[token]
+    return any(value.start < end and start < value.end for value in sentence.values)

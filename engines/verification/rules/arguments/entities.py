@@ -12,7 +12,7 @@ from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Near
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.lexical_relations import SYMMETRIC
-from engines.verification.sentences.naming import linked, name_tokens, surfaces
+from engines.verification.sentences.naming import is_value, linked, name_tokens, surfaces
 from engines.verification.sentences.parsed import BARE, ParsedSentence, Relation, counts
 from engines.verification.sentences.word_lists import word_list
 
@@ -29,7 +29,7 @@ def entity_in_role(case: Case) -> Iterator[Conflict]:
     """The names of a hypothesis in whose role a premise has another name."""
     mine = case.hypothesis
     for relation in mine.relations:
-        if relation.dep not in mine.named or not counts(mine, relation.dep) or _is_value(mine, relation.dep):
+        if relation.dep not in mine.named or not counts(mine, relation.dep) or is_value(mine, relation.dep):
             continue
         together = _together(case, relation)
         for near in case.near:
@@ -81,7 +81,7 @@ def _another_name(mine: ParsedSentence, relation: Relation, near: Near) -> froze
     company = [r.dep for r in mine.relations if r.head == relation.head and r.dep != relation.dep and counts(mine, r.dep)]
     for there in same:
         spoken = [there.dep] if there.dep in speaking and not _is_speaker(mine, relation.dep, other.keys[there.dep]) else []
-        names = [t for t in linked(other, there.dep) if t in other.named and not _is_value(other, t)] or spoken
+        names = [t for t in linked(other, there.dep) if t in other.named and not is_value(other, t)] or spoken
         shared = sum(_has_argument(other, there.head, mine.keys[dep]) for dep in company)
         beside = shared >= max(1, len(company) / 2) or (not core and near.frame >= _BESIDE)
         apart = not (has_name or _told_too(mine, other, there) or any(mine.keys[relation.dep] & surfaces(other, t) for t in names))
@@ -100,8 +100,3 @@ def _told_too(mine: ParsedSentence, other: ParsedSentence, there: Relation) -> b
 
 def _has_argument(sentence: ParsedSentence, head: int, keys: frozenset[str]) -> bool:
     return any(r.head == head and keys & sentence.keys[r.dep] for r in sentence.relations)
-
-
-def _is_value(sentence: ParsedSentence, token: int) -> bool:
-    start, end = sentence.spans[token]
-    return any(v.start < end and start < v.end for v in sentence.values)

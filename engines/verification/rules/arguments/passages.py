@@ -25,7 +25,7 @@ from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Premise
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.lexical_relations import SAYING
-from engines.verification.sentences.naming import linked, name_tokens
+from engines.verification.sentences.naming import is_value, linked, name_tokens
 from engines.verification.sentences.parsed import BARE, ParsedSentence
 from engines.verification.sentences.roster import is_role, roster
 
@@ -161,7 +161,7 @@ def _person(case: Case, token: int) -> frozenset[str]:
     if mine.classes[token] == "NOUN" and token not in mine.named:
         is_one = is_role(mine.text[slice(*mine.spans[token])])
         return reference.derived(roster).get(key(mine.lemmas[token]), frozenset()) if is_one else frozenset()
-    if mine.classes[token] != "PROPN" or _is_value(mine, token):
+    if mine.classes[token] != "PROPN" or is_value(mine, token):
         return frozenset()
     known = _in_full(reference, frozenset(name_words(" ".join(mine.text[slice(*mine.spans[t])] for t in sorted(name_tokens(mine, token))))))
     is_read = len(known) > 1 and _is_read_as_person(mine, token)
@@ -182,11 +182,6 @@ def _called(reference: EncodedReference) -> frozenset[str]:
     holders = reference.derived(roster).values()
     tellers = (frozenset(name_words(turn.speaker)) for turn in _told(reference))
     return frozenset().union(*holders, *tellers)
-
-
-def _is_value(sentence: ParsedSentence, token: int) -> bool:
-    start, end = sentence.spans[token]
-    return any(value.start < end and start < value.end for value in sentence.values)
 
 
 def _in_full(reference: EncodedReference, name: frozenset[str]) -> frozenset[str]:
@@ -221,8 +216,10 @@ def _passages_of(reference: EncodedReference, person: frozenset[str]) -> NDArray
         at = [int(place) for word in called for place in reference.positions(key(word))]
         sentences = {int(reference.segments[reference.word_segments[place], 2]) + behind for place in at for behind in range(_BEHIND + 1)}
         found = np.isin(reference.segments[:, 2], sorted(sentences))
-        for turn in _told(reference):
-            if _in_full(reference, frozenset(name_words(turn.speaker))) & person:
+        told = _told(reference)
+        theirs = {who for who in {turn.speaker for turn in told} if _in_full(reference, frozenset(name_words(who))) & person}
+        for turn in told:
+            if turn.speaker in theirs:
                 found |= (reference.segments[:, 0] >= turn.start) & (reference.segments[:, 0] < turn.end)
         known[person] = found
     return known[person]
@@ -266,7 +263,7 @@ def _somebody_else(case: Case, premise: Premise, person: frozenset[str]) -> tupl
 
 def _may_be_person(case: Case, sentence: ParsedSentence, token: int) -> bool:
     surface = sentence.text[slice(*sentence.spans[token])]
-    if surface[0].isupper() and not _is_value(sentence, token):
+    if surface[0].isupper() and not is_value(sentence, token):
         name = _in_full(case.reference, frozenset({fold(surface)}))
         if name and (sentence.classes[token] == "PROPN" or _is_called_person(case.reference, name)):
             return True
