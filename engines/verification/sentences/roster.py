@@ -13,7 +13,7 @@ from engines.english.pronouns import POSSESSIVES
 from engines.english.word_forms import lemmas
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.encoding.words import Words
-from engines.verification.names.aliases import fold, place_of
+from engines.verification.names.aliases import fold, name_words, place_of
 from engines.verification.names.aliases import lexicon as of_names
 
 _BETWEEN = re.compile(r",\s+|\s*\(|\s+[-–—]\s+|[ \t]*\n|\s*\|\s*|\t+")
@@ -43,7 +43,8 @@ def roster(reference: EncodedReference) -> Mapping[str, frozenset[str]]:
     called: dict[str, set[frozenset[str]]] = defaultdict(set)
     taken = set[int]()
     for first, last in _names(words, text):
-        name = frozenset(fold(words.surfaces[i]) for i in range(first, last) if i == last - 1 > first or not is_role(words.surfaces[i]))
+        kept = [words.surfaces[i] for i in range(first, last) if i == last - 1 > first or not is_role(words.surfaces[i])]
+        name = frozenset(name_words(" ".join(kept)))
         behind = list(_behind(words, text, last))
         taken.update(behind)
         for role in (*(i for i in _before(words, text, first) if i not in taken), *behind):

@@ -19,6 +19,7 @@ from engines.verification.sentences.roster import is_role, roster
         ("I shall bring the cash box.\n\nOwen Hartig\nTreasurer, Vell Rowing Club", "treasurer", {"owen", "hartig"}),
         ("Fine.\n\nOwen Hartig\nTreasurer, Lantern Boats", "treasurer", {"owen", "hartig"}),
         ("Owen Hartig was the treasurer until May. Hartig, the treasurer, left.", "treasurer", {"owen", "hartig"}),
+        ("The treasurer, Mr Hartig, counted the votes.", "treasurer", {"hartig"}),
         ("Captain Hartig turned the ship.", "captain", {"hartig"}),
         ("Ada Lunn - caretaker - has the keys.", "caretaker", {"ada", "lunn"}),
     ],
