@@ -14,13 +14,16 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCKS := .ci/locks
 LOCKED := $(PIP) --no-deps --require-hashes
 
-.PHONY: run test coverage lint bench benchmark fuzz growth formats docs tours endurance crowd attack train lock clean
+.PHONY: run test thorough coverage lint bench benchmark fuzz growth formats docs tours endurance crowd attack train lock clean
 
 run: $(VENV)/installed
 	$(BIN)/python app.py
 
 test: $(VENV)/installed-dev
 	$(BIN)/python -m pytest -n 2
+
+thorough: $(VENV)/installed-dev
+	$(BIN)/python -m pytest -n 2 -m thorough
 
 coverage: $(VENV)/installed-dev
 	$(BIN)/python -m pytest -n 2 --cov --cov-report=

@@ -51,9 +51,23 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def start(folder: Path, port: int, *options: str, host: str = "127.0.0.1", **environment: str) -> "subprocess.Popen[bytes]":
-    """A server on that port with that data folder, once it answers."""
-    command = [sys.executable, "app.py", "--port", str(port), "--data-dir", str(folder), "--no-browser", *options]
+WAITING = """
+import sys
+from components import server
+from explorer.cli.main import main
+
+server.WARMING = 3600.0
+sys.exit(main(["serve", *sys.argv[1:]]))
+"""
+"""What `app.py` does, but models are loaded when a run asks for them: most of what a server begins with is of no use to who kills it soon."""
+
+
+def start(
+    folder: Path, port: int, *options: str, host: str = "127.0.0.1", warm: bool = False, **environment: str
+) -> "subprocess.Popen[bytes]":
+    """A server on that port with that data folder, once it answers; where it is `warm`, its models are loaded soon after."""
+    program = ["app.py"] if warm else ["-c", WAITING]
+    command = [sys.executable, *program, "--port", str(port), "--data-dir", str(folder), "--no-browser", *options]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1", **environment}
     with (folder / "server.log").open("a") as log:
         server = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT, env=environment)
@@ -85,7 +99,7 @@ def stop(server: "subprocess.Popen[bytes]") -> None:
 def url(data_dir: Path) -> Iterator[str]:
     """The address of a running page."""
     port = free_port()
-    server = start(data_dir, port)
+    server = start(data_dir, port, warm=True)
     yield f"http://127.0.0.1:{port}/"
     stop(server)
 

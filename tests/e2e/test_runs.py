@@ -11,7 +11,7 @@ from tests.e2e.test_analyzing import SLOW, analyze, put
 from tests.e2e.test_outages import Outage, returns
 from tests.e2e.visiting import Visit
 
-LONG = 60
+LONG = 40
 
 
 def pair(name: str, length: int = LONG) -> tuple[str, str]:

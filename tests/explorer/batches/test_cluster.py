@@ -41,6 +41,7 @@ def test_answers_come_in_order_and_only_what_kills_workers_is_lost(address: str)
     assert found == [-7 if number == 7 else number / 2 for number in range(40)]
 
 
+@pytest.mark.thorough
 def test_a_batch_on_a_cluster_is_the_same(errata: Errata, tmp_path: Path, address: str) -> None:
     pairs = [{"id": i, "reference": REFERENCE, "output": f"{OUTPUT} Number {i} left."} for i in range(4)]
     rows, data = write_rows(tmp_path / "in.jsonl", [*pairs, {"id": "bad"}]), ["--data-dir", tmp_path / "data"]

@@ -85,7 +85,7 @@ def running(rows: Path, out: Path, *arguments: str) -> Iterator[tuple[subprocess
         process.wait()
 
 
-MANY = 14
+MANY = 8
 """Pairs that keep two workers busy when one of them is killed."""
 
 

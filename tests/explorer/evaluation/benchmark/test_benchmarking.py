@@ -204,6 +204,7 @@ def test_failed_answers_are_asked_for_again_and_other_files_are_left_alone(tmp_p
     assert read_rows(tmp_path / "other.jsonl") == [{"id": 1}]
 
 
+@pytest.mark.thorough
 def test_engines_and_verifier_answer_at_every_level_and_on_workers_alike(tmp_path: Path) -> None:
     wrong = OUTPUT.replace("2022", "2019")
     rows: list[dict[str, Any]] = [

@@ -49,6 +49,7 @@ def test_the_engine_computes_what_torch_trained(tmp_path: Path, monkeypatch: pyt
         assert np.exp(computed)[fits] == pytest.approx(np.exp(expected.detach().numpy())[fits], abs=0.1)
 
 
+@pytest.mark.thorough
 def test_it_learns_what_stands_in_gaps() -> None:
     found = list(gapped(ROWS))
     assert train.found_right(trained(found, weights(), 0.6, lambda line: None), found)["bump"] >= 75
