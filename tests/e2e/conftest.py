@@ -59,7 +59,7 @@ from explorer.cli.main import main
 server.WARMING = 3600.0
 sys.exit(main(["serve", *sys.argv[1:]]))
 """
-"""What `app.py` does, but models are loaded when a run asks for them: most of what a server begins with is of no use to who kills it soon."""
+"""What `app.py` does, but models are loaded when a run asks for them, which saves most of what a server does at first."""
 
 
 def start(
