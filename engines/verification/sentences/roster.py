@@ -22,6 +22,7 @@ _WITHIN = re.compile(r"[ \t’'.-]*")
 _BELONGING = re.compile(r"[ \t]+|-|[’']s[ \t]+")
 """What stands between the words of a name, and between those of what somebody is: "the club's treasurer"."""
 _BEFORE = frozenset({" ", ", "})
+_OF_WHAT = frozenset({"at", "for", "in", "of", "on"})
 _BEING = frozenset({"is", "was", "became", "as"})
 _DETERMINERS = POSSESSIVES | {"the", "a", "an"}
 _GREETINGS = frozenset({"dear"})
@@ -74,11 +75,19 @@ def _gap(words: Words, text: str, word: int) -> str:
 
 
 def _before(words: Words, text: str, first: int) -> Iterator[int]:
-    """The words for people right before a name, or at its head: "Captain Osk"."""
-    if first + 1 < len(words) and words.names[first + 1] and is_role(words.surfaces[first]):
+    """The words for people right before a name, at its head, or before what they are of: "Captain Osk", "the clerk of Brill, Ada Osk"."""
+    in_full = first + 1 < len(words) and words.names[first + 1]
+    if in_full and is_role(words.surfaces[first]):
         yield first
     if first and _gap(words, text, first) in _BEFORE and is_role(words.surfaces[first - 1]):
         yield first - 1
+    elif in_full and first and _gap(words, text, first) == ", ":
+        for role in range(first - 2, max(first - _REACH, 0) - 1, -1):
+            if not _BELONGING.fullmatch(_gap(words, text, role + 1)):
+                break
+            if is_role(words.surfaces[role]) and words.surfaces[role + 1].lower() in _OF_WHAT:
+                yield role
+                break
 
 
 def _behind(words: Words, text: str, last: int) -> Iterator[int]:

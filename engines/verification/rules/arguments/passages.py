@@ -33,16 +33,16 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 NAME = "passage of somebody else"
-_FITS, _SHARE = 0.3, 0.5
-"""How well a passage must fit a clause, [0, 1]; and at which share of that the best passage of the person counts as fitting too."""
-_WORDS = 3
-"""Content words of a clause, without names, from which on it says enough."""
-_BEHIND = 1
-"""Sentences behind one with a name that may tell more of its bearer."""
+_FITS, _SHARE, _FOLLOWING = 0.3, 0.5, 0.25
+"""How well a passage must fit a clause, [0, 1]; at which share of that the best passage of the person counts as fitting too, and at which
+one that goes on right behind what fits."""
+_WORDS, _FEWEST, _SURE = 3, 2, 0.8
+"""Content words of a clause, without names, from which on it says enough; with fewer, but as many as the second, where they fit so well."""
 _CLIMBED = 4
 """Heads between a possessor and the verb of its clause."""
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _ROLES = _SUBJECTS | {"attr", "dative", "dobj", "pobj", "poss"}
+_WHO = frozenset({"who", "whom", "whose"})
 _DOING = frozenset({"VERB", "AUX"})
 _PREPOSITIONS = frozenset({"by", "for", "from", "of", "to", "with"})
 _BEFORE_THINGS = frozenset({"at", "from", "in", "near", "off", "on", "outside", "the"})
@@ -58,7 +58,8 @@ class Fit(NamedTuple):
         tokens: by which the person is called.
         person: the words by which the reference calls them, folded.
         sentence: of the reference, by its number, which fits the rest of the clause best.
-        best, own: how well that one does, and the best one of the person, [0, 1].
+        best, own, following: how well that one does, the best one of the person, and theirs right behind that one, [0, 1].
+        behind: the sentences right behind one that names the person, by their numbers, that fit as well as one of theirs would have to.
     """
 
     tokens: tuple[int, ...]
@@ -66,6 +67,8 @@ class Fit(NamedTuple):
     sentence: int
     best: float
     own: float
+    following: float
+    behind: tuple[int, ...]
 
 
 @rule(NAME, ConflictKind.ENTITY, "people beside what only a passage on somebody else fits")
@@ -75,7 +78,9 @@ def passage_of_somebody_else(case: Case) -> Iterator[Conflict]:
         return
     found: dict[tuple[int, ...], tuple[int, int]] = {}
     for fit in _fits(case):
-        if fit.tokens in found or fit.best < _FITS or fit.own > _SHARE * fit.best:
+        if fit.tokens in found or fit.best < _FITS or fit.own > _SHARE * fit.best or fit.following > _FOLLOWING * fit.best:
+            continue
+        if any(_may_tell_of_one_named_before(case, premise) for premise in case.read(fit.behind)):
             continue
         for premise in case.read([fit.sentence]):
             other = _somebody_else(case, premise, fit.person)
@@ -91,24 +96,35 @@ def _fits(case: Case) -> Iterator[Fit]:
     for token in doc:
         verbs = [verb for verb in _verbs_of(token) if _tells(verb)]
         person = _person(case, token.i) if verbs else frozenset()
-        of_person = _passages_of(reference, person) if person else np.zeros(0, dtype=bool)
+        if not person:
+            continue
+        of_person, behind = _passages_of(reference, person)
         for verb in verbs if of_person.any() else ():
             words = np.zeros(len(alignment.words), dtype=bool)
             for i in _clause(verb, token):
                 words[case.words(i)] = mine.lemmas[i] not in SAYING
             words &= ~alignment.words.names
             weights = np.where(words, alignment.weights, 0.0)
-            if np.count_nonzero(words & alignment.words.content) < _WORDS or not weights.sum():
+            said = np.count_nonzero(words & alignment.words.content)
+            if said < _FEWEST or not weights.sum():
                 continue
             scores = (weights / weights.sum()) @ (0.5 * alignment.degrees + 0.5 * alignment.exact)
             best = int(scores.argmax())
+            if said < _WORDS and scores[best] < _SURE:
+                continue
             called = name_tokens(mine, token.i) if token.i in mine.named else (token.i,)
-            yield Fit(called, person, int(reference.segments[best, 2]), float(scores[best]), float(scores[of_person].max()))
+            own, fitting = float(scores[of_person].max()), np.flatnonzero(behind & (scores > _SHARE * scores[best]))
+            following = float(scores[of_person & (reference.segments[:, 2] == reference.segments[best, 2] + 1)].max(initial=0.0))
+            numbers = tuple(dict.fromkeys(int(number) for number in reference.segments[fitting, 2]))
+            yield Fit(called, person, int(reference.segments[best, 2]), float(scores[best]), own, following, numbers)
 
 
 def _verbs_of(token: "Token") -> Iterator["Token"]:
     """The verbs whose clauses tell of somebody: of which they are a subject or object, or of whose arguments something is theirs."""
-    yield from (child for child in token.children if _tells_of_one(child))
+    besides = [token, *(child for child in token.children if child.dep_ == "appos")]  # "Edda Nairn, a headmistress who"
+    yield from (child for one in besides for child in one.children if _tells_of_one(child))
+    if token.dep_ == "appos":  # "his employer, Milo Brandt, has halted work"
+        token = token.head
     if token.dep_ not in _ROLES or (token.dep_ == "pobj" and token.head.lower_ not in _PREPOSITIONS):
         return
     head = token.head
@@ -125,6 +141,11 @@ def _verbs_of(token: "Token") -> Iterator["Token"]:
 def _tells_of_one(verb: "Token") -> bool:
     """Whether a verb is that of a relative clause on a person."""
     return verb.dep_ == "relcl" and verb.head.tag_ in ("NN", "NNP") and any(child.lower_ == "who" for child in verb.children)
+
+
+def _tells_of_another(verb: "Token") -> bool:
+    """Whether a verb is that of a relative clause on a person, whatever they are to it: "whose lectures she attended"."""
+    return verb.dep_ == "relcl" and verb.head.tag_ in ("NN", "NNP") and any(token.lower_ in _WHO for token in verb.subtree)
 
 
 def _has_same_subject(verb: "Token", other: "Token") -> bool:
@@ -146,7 +167,7 @@ def _clause(verb: "Token", without: "Token") -> Iterator[int]:
     """A verb with all that depends on it, by the numbers of the tokens; without a person, what belongs to them, and what is told of
     others besides."""
     theirs = set() if without.dep_ == "poss" or without.is_ancestor(verb) else {t.i for t in without.subtree}
-    theirs |= {t.i for other in verb.subtree if other != verb and _tells_of_one(other) for t in other.subtree}
+    theirs |= {t.i for other in verb.subtree if other != verb and _tells_of_another(other) for t in other.subtree}
     ends = [t.i for t in verb.doc if t.text == ";"]
     first, last = max((i for i in ends if i < verb.i), default=-1), min((i for i in ends if i > verb.i), default=len(verb.doc))
     yield verb.i
@@ -208,24 +229,25 @@ def _is_of_thing(reference: EncodedReference, start: int) -> bool:
     return before is not None and before[1].lower() in _BEFORE_THINGS
 
 
-def _passages_of(reference: EncodedReference, person: frozenset[str]) -> NDArray[np.bool_]:
-    """(segments,) which segments name a person or stand right behind, or are told by them."""
+def _passages_of(reference: EncodedReference, person: frozenset[str]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Twice (segments,): which segments name a person, or are told by them; and which others stand right behind one that names them."""
     known = reference.derived(_passages)
     if person not in known:
         called = person | {role for role, holder in reference.derived(roster).items() if holder & person}
         at = [int(place) for word in called for place in reference.positions(key(word))]
-        sentences = {int(reference.segments[reference.word_segments[place], 2]) + behind for place in at for behind in range(_BEHIND + 1)}
-        found = np.isin(reference.segments[:, 2], sorted(sentences))
+        sentences = sorted({int(reference.segments[reference.word_segments[place], 2]) for place in at})
+        found = np.isin(reference.segments[:, 2], sentences)
+        behind = np.isin(reference.segments[:, 2], [number + 1 for number in sentences])
         told = _told(reference)
         theirs = {who for who in {turn.speaker for turn in told} if _in_full(reference, frozenset(name_words(who))) & person}
         for turn in told:
             if turn.speaker in theirs:
                 found |= (reference.segments[:, 0] >= turn.start) & (reference.segments[:, 0] < turn.end)
-        known[person] = found
+        known[person] = found, behind & ~found
     return known[person]
 
 
-def _passages(_: EncodedReference) -> dict[frozenset[str], NDArray[np.bool_]]:
+def _passages(_: EncodedReference) -> dict[frozenset[str], tuple[NDArray[np.bool_], NDArray[np.bool_]]]:
     return {}
 
 
@@ -244,9 +266,7 @@ def _somebody_else(case: Case, premise: Premise, person: frozenset[str]) -> tupl
     surfaces = [sentence.text[slice(*span)] for span in sentence.spans]
     if any(person & keys for keys in sentence.keys) or any(surface.lower() in YOU.plain for surface in surfaces):
         return None
-    people = [t for t in sorted(sentence.named) if _may_be_person(case, sentence, t)]
-    unknown = [t for t, surface in enumerate(surfaces) if surface.lower() in PERSONAL and len(sentence.keys[t]) <= BARE]
-    if unknown and (not people or unknown[0] < people[0]):
+    if _begins_with_unknown(sentence, [t for t in sorted(sentence.named) if _may_be_person(case, sentence, t)]):
         return None
     doing = [r.dep for r in sentence.relations if r.role == "SUBJ"]
     for token in (*doing, *(t for t in sorted(sentence.named) if t not in doing)):
@@ -259,6 +279,25 @@ def _somebody_else(case: Case, premise: Premise, person: frozenset[str]) -> tupl
             tokens = name_tokens(sentence, name) if name in sentence.named else (name,)
             return premise.span(min(tokens), max(tokens))
     return None
+
+
+def _begins_with_unknown(sentence: ParsedSentence, people: list[int]) -> bool:
+    """Whether a pronoun of which is not known who it is stands before all people of a sentence."""
+    surfaces = (sentence.text[slice(*span)].lower() for span in sentence.spans)
+    unknown = next((t for t, surface in enumerate(surfaces) if surface in PERSONAL and len(sentence.keys[t]) <= BARE), None)
+    return unknown is not None and (not people or unknown < people[0])
+
+
+def _may_tell_of_one_named_before(case: Case, premise: Premise) -> bool:
+    """Whether a sentence goes on with somebody of the one before: not one that begins with another one, or whose first person does it."""
+    sentence = premise.sentence
+    people = [t for t in sorted(sentence.named) if _may_be_person(case, sentence, t)]
+    if not people or _begins_with_unknown(sentence, people):
+        return True
+    doing = {0, *(r.dep for r in sentence.relations if r.role == "SUBJ")}
+    first = set(name_tokens(sentence, people[0])) | {people[0]}
+    name = _in_full(case.reference, frozenset(name_words(" ".join(sentence.text[slice(*sentence.spans[t])] for t in sorted(first)))))
+    return doing.isdisjoint(first) or not name or not _is_called_person(case.reference, name)
 
 
 def _may_be_person(case: Case, sentence: ParsedSentence, token: int) -> bool:

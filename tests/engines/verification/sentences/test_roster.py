@@ -21,6 +21,8 @@ from engines.verification.sentences.roster import is_role, roster
         ("Owen Hartig was the treasurer until May. Hartig, the treasurer, left.", "treasurer", {"owen", "hartig"}),
         ("The treasurer, Mr Hartig, counted the votes.", "treasurer", {"hartig"}),
         ("Captain Hartig turned the ship.", "captain", {"hartig"}),
+        ("It was the idea of the headmistress on Fennay, Ada Lunn.", "headmistress", {"ada", "lunn"}),
+        ("The keeper of the county's archive, Ada Lunn, has the keys.", "keeper", {"ada", "lunn"}),
         ("Ada Lunn - caretaker - has the keys.", "caretaker", {"ada", "lunn"}),
     ],
 )
@@ -33,6 +35,7 @@ def test_what_somebody_is_stands_before_and_behind_their_name(text: str, role: s
     [
         "The councillor Owen Hartig and the councillor Ada Lunn voted.",
         "The treasurer was late. In Norvik, boats were sold.",
+        "The treasurer of the club, Norvik, was late.",
         "Dear Owen,\n\nfine.",
         "Treasurers of Lund met the teachers of Norvik.",
         "",

@@ -39,6 +39,13 @@ MINUTES = (
     "Aldous will have the boiler in the boathouse repaired before the winter. "
     "Quaile thanked the two cooks for the soup."
 )
+YARD = (
+    "Present: Edda Quaile (chair), Bryn Aldous (secretary), Orla Penn (carpenter). "
+    "Quaile thought that varnish for several boats could be ordered together. "
+    "Mr Aldous to ask the supplier before June whether forty tins would be charged at the old price. "
+    "The slipway is broken beside the winch. Penn to mend it this week. "
+    "Mr Tosh, the driver, had broken his wrist."
+)
 
 
 def found(reference: str, output: str, before: tuple[str, ...] = ()) -> list[tuple[str, str]]:
@@ -60,6 +67,9 @@ def found(reference: str, output: str, before: tuple[str, ...] = ()) -> list[tup
         (MINUTES, "The accountant is going to have the boathouse boiler repaired before winter.", "accountant", "Aldous"),
         (MINUTES, "Mr Penn will get the boathouse boiler repaired; the soup was good.", "Mr Penn", "Aldous"),
         (MINUTES, "Orla Penn's boiler in the boathouse is to be repaired before the winter.", "Orla Penn", "Aldous"),
+        (YARD, "The chair will ask the supplier whether forty tins would be charged at the old price.", "chair", "Mr Aldous"),
+        (YARD, "Their helper, Orla Penn, will ask the supplier whether forty tins would be at the old price.", "Orla Penn", "Mr Aldous"),
+        (YARD, "Penn had broken his wrist.", "Penn", "Mr Tosh"),
     ],
 )
 def test_people_exchanged_in_other_words_are_found(reference: str, output: str, wrong: str, right: str) -> None:
@@ -78,6 +88,8 @@ def test_people_exchanged_in_other_words_are_found(reference: str, output: str, 
         (MINUTES, "The members saw that tickets paid by post were seldom renewed."),
         (MINUTES, "Kester Holm will have the boathouse boiler repaired before winter."),
         (MINUTES, "Quaile smiled."),
+        (YARD, "The carpenter will mend the broken slipway beside the winch this week."),
+        (YARD, "The secretary will ask the supplier, whose forty tins of varnish for several boats are ordered together."),
         ("", "Orla Penn will have the boathouse boiler repaired before winter."),
     ],
 )
