@@ -105,7 +105,8 @@ def _announces(be: "Token", clauses: list["Token"]) -> bool:
             if any(c.dep_ in _CONTENT or c.dep_ == "relcl" for c in clauses) or any(map(_is_whole, said.subtree)):
                 return True
             continue
-        below = [c for c in said.children if c.dep_ in _CLAUSES]
+        besides = [said, *(c for c in said.children if c.dep_ == "appos")]  # "it was Ana, a nurse, who"
+        below = [c for one in besides for c in one.children if c.dep_ in _CLAUSES]
         content = any(c.dep_ in _CONTENT for c in (*clauses, *below))
         deed = any(_is_infinitive(c) for c in (*clauses, *below))
         if said.dep_ == "acomp":

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from engines.english.animacy import lexicon
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.encoder import piece_ids
+from engines.verification.encoding.words import key
 from engines.verification.localizer.cross_encoder import CLS, LONGEST, SEP, fitting, passages_of, told_where
 from engines.verification.localizer.marks import Mark, marked
 from engines.verification.sentences.thesaurus import entry, forms, is_listed
@@ -189,14 +190,18 @@ def _cloze(
 
 
 def _same(alignment: Alignment, gaps: Sequence[Gap], candidates: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """(gaps, candidates) which words of the reference are a word of the gap, or say or imply the same by the thesaurus."""
+    """(gaps, candidates) which words of the reference are a word of the gap, or of a longer form of its name, or say or imply the same by
+    the thesaurus."""
     words, theirs = alignment.words, alignment.reference.words
     named = names_of(alignment)
     of = [(theirs.keys[at], theirs.surfaces[at].lower()) for at in candidates.tolist()]
     found = np.zeros((len(gaps), len(candidates)), dtype=bool)
     for row, gap in zip(found, gaps, strict=True):
         keys = {words.keys[word] for word in gap}
-        row[:] = [key in keys for key, _ in of]
+        if named[gap[0]]:
+            surface = alignment.text[int(words.starts[gap[0]]) : int(words.ends[gap[-1]])]
+            keys |= {key(part) for mention in alignment.reference.names.mentions(surface) for part in mention.words}
+        row[:] = [known in keys for known, _ in of]
         if len(gap) == 1 and not named[gap[0]] and not words.numbers[gap[0]]:
             told = entry(forms(words.surfaces[gap[0]].lower()))
             related = told.same | told.implying

@@ -48,6 +48,7 @@ def test_sets_of_forms() -> None:
         "It could cost £2.4 million to repair the bath.",
         "It took three weeks to mend it.",
         "It was Ana Ferrant who found cracks in the roof.",
+        "It was Ana Ferrant, a carpenter, who found cracks in the roof.",
         "It was on Tuesday that the council voted to close the bath.",
         "It was from a note on the door that residents learnt the news.",
     ],

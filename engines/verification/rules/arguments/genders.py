@@ -38,7 +38,7 @@ def gender(case: Case) -> Iterator[Conflict]:
     mine = case.hypothesis
     for token in range(len(mine.keys)):
         own = _pronoun(mine, token)
-        if own in _OTHER:
+        if own in _OTHER and _noun_before(mine, token) != own:
             heads = [r for r in _relations(mine) if r.dep == token and counts(mine, r.head) and mine.lemmas[r.head] not in _SYMMETRIC]
             places = [place for r in heads for place in _places(case, r)]
             other = next((place for place in places if place.gender == _OTHER[own]), None)
@@ -96,6 +96,12 @@ def _gender(sentence: ParsedSentence, token: int) -> str:
 
 def _pronoun(sentence: ParsedSentence, token: int) -> str:
     return personal(_word(sentence, token)) if sentence.classes[token] in ("PRON", "DET") else ""
+
+
+def _noun_before(sentence: ParsedSentence, token: int) -> str:
+    """The gender of the last noun for a man or a woman before a pronoun, who is meant by it: "it cost her father his life"."""
+    nouns = (t for t in range(token - 1, -1, -1) if sentence.classes[t] == "NOUN" and t not in sentence.named)
+    return next((gender for t in nouns if (gender := gender_of_word(_word(sentence, t).lower()))), "")
 
 
 def _word(sentence: ParsedSentence, token: int) -> str:

@@ -15,6 +15,7 @@ from engines.verification.rules.case import Case, Premise
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.naming import name_tokens, surfaces
 from engines.verification.sentences.parsed import ParsedSentence
+from engines.verification.sentences.roster import is_role
 
 NAME = "role holder"
 _MOST = 6
@@ -40,10 +41,10 @@ def role_holder(case: Case) -> Iterator[Conflict]:
         called = None
         for premise in _premises(case, role):
             other, beside = premise.sentence, list(_roles(premise.sentence))
-            there = [(n, r) for n, r in beside if mine.lemmas[role] == other.lemmas[r] and _may_be_same(mine, role, other, r)]
+            there = [(n, r) for n, r in beside if mine.lemmas[role] == _of_one(other, r) and _may_be_same(mine, role, other, r)]
             if any(surfaces(other, n) & own for n, _ in there):
                 break
-            called = called or next(((premise, r) for n, r in beside if surfaces(other, n) & own), None)
+            called = called or next(((premise, r) for n, r in beside if _may_be_called(surfaces(other, n), own)), None)
             holder = next((n for n, _ in there if not surfaces(other, n) & present), None)
             if holder is not None:
                 if not _is_so_called(case, mine.lemmas[role], own):
@@ -59,6 +60,16 @@ def _premises(case: Case, role: int) -> Iterator[Premise]:
     yield from case.clause_premises
     known = {premise.number for premise in case.clause_premises}
     yield from case.read([i for i in case.reference.sentences_with(key(case.hypothesis.lemmas[role])) if i not in known][:_MOST])
+
+
+def _of_one(sentence: ParsedSentence, role: int) -> str:
+    """The lemma of a word for one person, "" of one for several: "two daughters, Ines and Paloma"."""
+    return sentence.lemmas[role] if is_role(sentence.text[slice(*sentence.spans[role])]) else ""
+
+
+def _may_be_called(name: frozenset[str], own: frozenset[str]) -> bool:
+    """Whether two names may be one person's: not those of two of a family."""
+    return bool(name & own) and (name <= own or own <= name)
 
 
 def _described(sentence: ParsedSentence, role: int) -> tuple[int, ...]:

@@ -81,6 +81,8 @@ def entity_in_context(case: Case) -> Iterator[Conflict]:
             continue
         if (not place.has_name and any(place.words & keys for keys in premise.sentence.keys)) or _of_other_value(mine, place, premise):
             continue
+        if any(_is_told_short(mine, head, premise.sentence) for head in _heads(mine, place.asked)):
+            continue
         own = _relations(mine, place.asked)
         for name, tokens in _others(alignment, place, premise, said):
             if any(keys.intersection(name.words) for keys in mine.keys):
@@ -218,6 +220,17 @@ def _relations(sentence: ParsedSentence, tokens: Sequence[int]) -> list[Relation
         elif relation.role == "APPOS" and relation.head in inside:
             inside.add(relation.dep)
     return [r for r in sentence.relations if r.dep in inside and r.head not in inside and r.role not in _OPEN]
+
+
+def _heads(sentence: ParsedSentence, tokens: Sequence[int]) -> list[int]:
+    """The nouns that a name is one with: "the Dunnel quarry"."""
+    return [r.head for r in sentence.relations if r.role == "MOD" and r.dep in tokens and _is_compound(sentence, r)]
+
+
+def _is_told_short(mine: ParsedSentence, noun: int, other: ParsedSentence) -> bool:
+    """Whether a sentence has such a noun without a name: "the quarry"."""
+    there = [t for t in range(len(other.keys)) if other.keys[t] & mine.keys[noun]]
+    return any(not any(r.role == "MOD" and r.dep in other.named for r in other.of(t)) for t in there)
 
 
 def _is_compound(sentence: ParsedSentence, relation: Relation) -> bool:

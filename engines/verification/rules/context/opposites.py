@@ -6,6 +6,7 @@ parse is needed, nor the same word to hang on; verbs are not among them, which h
 
 from collections.abc import Iterator
 
+from engines.core.language import parse_strings
 from engines.english.antonyms import opposite_sides
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
@@ -46,7 +47,10 @@ def opposite(case: Case) -> Iterator[Conflict]:
         places = [
             p.span(t, t)
             for p, t, words in there
-            if not against.isdisjoint(words) and _is_denied(p.sentence, t) == denied and _graded(mine, token) == _graded(p.sentence, t)
+            if not against.isdisjoint(words)
+            and _is_denied(p.sentence, t) == denied
+            and _graded(mine, token) == _graded(p.sentence, t)
+            and not _is_of_other(mine, token, p.sentence, t)
         ]
         shares = told_around(case, words_around(case, *mine.spans[token]), [start for start, _ in places])
         best = max(range(len(places)), key=lambda i: shares[i], default=0)
@@ -64,6 +68,21 @@ def _graded(sentence: ParsedSentence, token: int) -> frozenset[str]:
     """What is graded by an adverb before it: "less sure" is no opposite of "more cautious"."""
     graded = sentence.classes[token] == "ADV" and sentence.classes[token + 1 : token + 2] in (("ADJ",), ("ADV",))
     return sentence.keys[token + 1] if graded else frozenset()
+
+
+def _is_of_other(mine: ParsedSentence, token: int, other: ParsedSentence, there: int) -> bool:
+    """Whether two words belong to two things or deeds of which the other sentence has both: "the earlier bus", "the last bus after a late
+    shift"."""
+    own, theirs, known = _head(mine, token), _head(other, there), frozenset(key for keys in other.keys for key in keys)
+    return bool(own & known) and bool(theirs) and own.isdisjoint(theirs)
+
+
+def _head(sentence: ParsedSentence, token: int) -> frozenset[str]:
+    """The thing that an adjective stands before, or the deed that a preposition or a conjunction tells more of."""
+    word = parse_strings([sentence.text])[0][token]
+    if word.dep_ == "mark":
+        return sentence.keys[word.head.head.i]
+    return sentence.keys[word.head.i] if word.dep_ in ("amod", "prep") else frozenset()
 
 
 def _is_denied(sentence: ParsedSentence, token: int) -> bool:

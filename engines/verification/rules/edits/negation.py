@@ -10,7 +10,9 @@ from engines.verification.sentences.edits import Difference, Gap
 from engines.verification.sentences.lexical_relations import NEGATIVE, are_opposite, is_denied, thesaurus_told
 from engines.verification.sentences.parsed import ParsedSentence
 from engines.verification.sentences.thesaurus import Told
+from engines.verification.sentences.word_lists import word_list
 
+_REFUSING = word_list("verbs of refusing")
 _BEFORE_VERB = frozenset({"AUX", "ADV", "PART", "DET", "PRON", "ADP", "ADJ", "NOUN"})
 _COMPARED = (("more",), ("less",), ("little",), ("few",), ("fewer",))
 """What stands after a "no" that negates nothing: "no more than three"."""
@@ -44,6 +46,8 @@ def _denied_behind_but(mine: ParsedSentence, own: int, theirs: ParsedSentence, o
 def _is_denied(mine: ParsedSentence, theirs: ParsedSentence, gap: Gap, between: Difference) -> bool:
     """Whether only one of the two negates here, and the other has no negation of its own that only stands in another place."""
     own, other = negates(mine, gap.mine), negates(theirs, gap.theirs)
+    if any(sentence.lemmas[t] in _REFUSING for sentence, tokens in ((mine, gap.mine), (theirs, gap.theirs)) for t in tokens):
+        return False  # "withheld his support" for "did not support it"
     if any(sentence.lemmas[t] == "against" for sentence, tokens in ((mine, gap.mine), (theirs, gap.theirs)) for t in tokens):
         return False  # "advised them not to" for "advised against"
     places = [(a, b) for a in gap.mine for b in gap.theirs if mine.classes[a] != "ADP"]

@@ -130,6 +130,15 @@ def test_a_word_that_says_the_same_fills_a_gap() -> None:
                 assert [candidates(cloze)[i] for i in np.flatnonzero(own)] == ["closed"]
 
 
+def test_a_part_of_a_name_fills_the_gap_of_another_part() -> None:
+    sentence, found = "Tilliard bought barges.", set()
+    for cloze in clozes(alignment(sentence)):
+        for gap, own in zip(cloze.gaps, cloze.own, strict=True):
+            if alignment(sentence).words.surfaces[gap[0]] == "Tilliard":
+                found |= {candidates(cloze)[i] for i in np.flatnonzero(own)}
+    assert found == {"Mona", "Tilliard"}
+
+
 def test_parts_of_the_reference_can_be_left_out() -> None:
     for cloze in clozes(alignment("The gate closed at noon."), without=[2]):
         assert not {"gate", "closed", "noon"} & set(candidates(cloze)) and not cloze.own.any()

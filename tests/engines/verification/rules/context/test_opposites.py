@@ -11,7 +11,8 @@ from engines.verification.rules.context.opposites import opposite
 REFERENCE = (
     "Sollas saw that the ferns on the western slope of the island were browning from the roots. The oven is to run more slowly, and only "
     "by day. Deare scored the winner after a cross from the left. The old mill was not open in winter. Her 19-year-old pupil won. "
-    "Investors were surprised less by the cut than by the timing. Rowle was more cautious about the gain in loans."
+    "Investors were surprised less by the cut than by the timing. Rowle was more cautious about the gain in loans. "
+    "A nurse walked home after a late shift because the last bus had left at ten."
 )
 
 
@@ -28,6 +29,8 @@ REFERENCE = (
         ("The 19-year-old pupil won.", None, None),
         ("Investors were surprised more by the timing than by the cut.", None, None),
         ("Rowle was less sure about the gain in loans.", None, None),
+        ("A nurse walked home because the earlier bus had left at ten.", None, None),
+        ("A nurse walked home after an early shift because the last bus had left.", "early", "late"),
         ("Rowle was less cautious about the gain in loans.", "less", "more"),
     ],
 )

@@ -75,6 +75,7 @@ def test_the_one_thing_that_changed_is_named(statement: str, sentence: str, kind
         ("The museum is open if it does not snow.", "The museum is open unless it snows."),
         ("The doctor advised them not to go.", "The doctor advised against going."),
         ("Bread is not sold at the bakery.", "The bakery sells cakes but no bread."),
+        ("A bill failed because Karel Udde did not support it.", "A bill failed because Karel Udde withheld his support."),
         ("The war was won by neither side.", "Neither side won the war."),
         ("The senate has not approved the bill yet.", "The bill has yet to be approved by the senate."),
         ("Hopefuls may have to cut their hair.", "Hopefuls must be prepared to cut their hair."),
