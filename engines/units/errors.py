@@ -16,10 +16,10 @@ from engines.units.instead.counts import counted_otherwise
 from engines.units.instead.dates import dated_otherwise
 from engines.units.instead.standing import shown_instead
 from engines.units.kinds import shown_kind
-from engines.units.marked_words import MarkedWords
+from engines.units.marked_words import MarkedPart, MarkedWords, worst_of
 from engines.units.support import SUPPORT, with_support
 
-SURELY = 0.2
+_SURELY = 0.2
 """A unit with a conflict is surely unsupported below this share of the threshold (assets/localizer/CARD.md)."""
 _OTHERWISE = frozenset({"addition", "predicate", "cause"})
 """Kinds of conflicts with what the reference does not have, or has of another deed or reason: the same may be told in other words."""
@@ -40,7 +40,7 @@ class _Candidate:
 
 def is_sure(unit: Unit, threshold: float) -> bool:
     """Whether a unit is surely unsupported, and known where."""
-    return bool(contradicted(unit)) and unit.probability is not None and unit.probability < SURELY * threshold
+    return bool(contradicted(unit)) and unit.probability is not None and unit.probability < _SURELY * threshold
 
 
 def contradicted(unit: Unit) -> tuple[Conflict, ...]:
@@ -81,7 +81,7 @@ def errors(
 ) -> tuple[ErrorSpan, ...]:
     """The errors of an output, first to last.
 
-    Where a localizer judged the words they decide; units say which facts are wrong by them, and add conflicts of which they are sure. Else
+    Where a localizer judged the words they decide, and units say which facts are wrong by them. Else
     an unsupported unit is wrong where a conflict with the reference says so, or a QA in its answer, another unit in its own words. What
     the reference has of another thing or person is not what it has instead (`engines.units.instead`).
     Where none of three or more QAs of a predicate is supported, though the reference has their answers, it is the predicate that is wrong.
@@ -94,9 +94,7 @@ def errors(
     predicates = _wrong_predicates(units)
     of_units = (each for unit in units if unit.supported is False for each in _of_unit(unit, predicates))
     if words is not None:
-        known = (replace(unit, conflicts=contradicted(unit)) for unit in units if is_sure(unit, threshold))
-        sure = [each for unit in known for each in _of_unit(unit, predicates)]
-        found: Iterable[_Candidate] = _of_words(MarkedWords(output, words), list(of_units), sure, threshold)
+        found: Iterable[_Candidate] = _of_words(MarkedWords(output, words), list(of_units), threshold)
     else:
         found = _of_deletions(deletions, units) if deletions else of_units
     kept = _shortest(c for c in found if 0 <= c.start < c.end <= len(output))
@@ -119,7 +117,8 @@ def touches(part: ErrorSpan, others: Iterable[ErrorSpan]) -> bool:
 
 
 def doubtful(analysis: Analysis) -> tuple[ErrorSpan, ...]:
-    """What is worth a look at any threshold at which no error touches it, the likeliest first.
+    """What is worth a look at any threshold at which no error touches it, the likeliest first; then the conflicts of units that are surely
+    unsupported, where the localizer saw nothing.
 
     Each has the units that touch it, the least supported first, and what the reference may have instead.
     """
@@ -127,6 +126,7 @@ def doubtful(analysis: Analysis) -> tuple[ErrorSpan, ...]:
         return ()
     output, reference = analysis.output.text, analysis.reference.text
     parts = MarkedWords(output, analysis.words).doubtful()
+    parts += _unseen(analysis, parts)
     texts = (Text.of(output), Text.of(reference)) if any(part.found for part in parts) else None
     judged = sorted((unit for unit in analysis.units if unit.probability is not None), key=_probability)
     found = []
@@ -136,6 +136,15 @@ def doubtful(analysis: Analysis) -> tuple[ErrorSpan, ...]:
         candidate = _Candidate(part.start, part.end, part.probability, kind, behind, _only(part.found))
         found.append(_shown(candidate, output, reference, texts))
     return tuple(found)
+
+
+def _unseen(analysis: Analysis, parts: Sequence[MarkedPart]) -> list[MarkedPart]:
+    """The conflicts of units that are surely unsupported which touch none of the parts, each once, as sure as the surest of its words."""
+    units = [unit for unit in analysis.units if is_sure(unit, threshold_of(analysis))]
+    conflicts = {(each.start, each.end): each for unit in units for each in contradicted(unit)}
+    seen = [each for (start, end), each in conflicts.items() if not any(start < part.end and part.start < end for part in parts)]
+    words = {each: worst_of([(each.start, each.end)], analysis.words or ()) for each in seen}
+    return [MarkedPart(each.start, each.end, word.probability, each.found) for each, word in words.items() if word is not None]
 
 
 def _told_in(unit: Unit) -> list[tuple[int, int]]:
@@ -160,11 +169,9 @@ def _shown(candidate: _Candidate, output: str, reference: str, texts: tuple[Text
     return ErrorSpan(start, end, text, candidate.probability, kind, candidate.units, found)
 
 
-def _of_words(words: MarkedWords, of_units: Sequence[_Candidate], sure: Sequence[_Candidate], threshold: float) -> Iterator[_Candidate]:
-    """The words that are wrong, each part with the unsupported units that it is behind; and the conflicts of units that are surely
-    unsupported where the localizer saw nothing."""
-    parts = list(words.alarmed(threshold))
-    for part in parts:
+def _of_words(words: MarkedWords, of_units: Sequence[_Candidate], threshold: float) -> Iterator[_Candidate]:
+    """The words that are wrong, each part with the unsupported units that it is behind."""
+    for part in words.alarmed(threshold):
         behind = sorted((c for c in of_units if c.start < part.end and part.start < c.end), key=lambda c: -c.probability)
         kind: SpanKind = behind[0].kind if behind else "intrinsic" if part.found else "extrinsic"
         if words.text(part).lower() in COREFERENT:
@@ -172,7 +179,6 @@ def _of_words(words: MarkedWords, of_units: Sequence[_Candidate], sure: Sequence
         found = (*_only(part.found), *(each for c in behind for each in c.found))
         units = tuple(dict.fromkeys(id for c in behind for id in c.units))
         yield _Candidate(part.start, part.end, part.probability, kind, units, found)
-    yield from (c for c in sure if not any(c.start < part.end and part.start < c.end for part in parts))
 
 
 def _wrong_predicates(units: Sequence[Unit]) -> frozenset[Span]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from engines.core.findings import ErrorSpan
 from engines.core.results import Analysis
-from engines.units.errors import SURELY, completed, contradicted, threshold_of
+from engines.units.errors import completed, threshold_of
 from engines.units.marked_words import thresholds
 
 STEPS = 100
@@ -53,8 +53,7 @@ def _edges(analysis: Analysis) -> list[float]:
     judged = {unit.probability for unit in analysis.units if unit.probability is not None}
     if analysis.words is None:
         return sorted(judged)
-    sure = {unit.probability / SURELY for unit in analysis.units if unit.probability is not None and contradicted(unit)}
-    return sorted(judged | sure | {edge for word in analysis.words for edge in thresholds(word)})
+    return sorted(judged | {edge for word in analysis.words for edge in thresholds(word)})
 
 
 def _with_unsupported(read: Analysis, upto: float) -> Analysis:

@@ -109,9 +109,14 @@ def test_words_decide_and_units_say_what_is_wrong_by_them() -> None:
     assert said([unit("on Friday", 0.2)], noon=0.9) == [("noon", ())]
 
 
-def test_only_a_sure_unit_with_a_conflict_is_an_error_of_its_own() -> None:
-    assert said([unit("at noon", 0.02)]) == [] == said([unit("at noon", 0.2, conflict=True)])
-    assert said([unit("at noon", 0.02, conflict=True)]) == [("at noon", ("q1",))]
+def test_what_only_a_sure_unit_with_a_conflict_tells_is_worth_a_look_and_no_error() -> None:
+    def looks(*units: Unit) -> list[tuple[str, tuple[str, ...]]]:
+        return [(look.text, look.units) for look in worth_a_look(analysis(*units))]
+
+    known = unit("at noon", 0.02, conflict=True)
+    assert looks(known) == [("at noon", ("q1",))] and said([known]) == []
+    assert looks(unit("at noon", 0.02)) == [] == looks(unit("at noon", 0.2, conflict=True))
+    assert [look.text for look in worth_a_look(analysis(known, noon=0.4))] == ["noon"]
 
 
 def test_the_worst_word_lowers_the_support_of_the_whole() -> None:
