@@ -4,7 +4,9 @@ import json
 import re
 import unicodedata
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache, lru_cache
 
 from engines.core.machine.files import asset
@@ -13,6 +15,8 @@ WORD = re.compile(r"(?:[^\W\d_]\.){2,}|[^\W_]+(?:[’'][^\W\d_]+)*(?:[-‐‑][^
 POSSESSIVE = re.compile(r"(?:[’']s|[’'])$")
 _STRAY = frozenset({"s", "'s", "’s"})
 _INSTITUTION_LINKS = frozenset({"of", "the", "for", "and", "in", "at"})
+_LONG, _NEARLY = 6, 0.9
+"""Letters of a word from which on another one may be it with a slip of the pen, and how alike they are then (`difflib`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +115,11 @@ def same(a: str, b: str) -> bool:
             return True
     short_words, long_words = sorted((mine, its), key=len)
     return _shortens(short_words, long_words)
+
+
+def may_be_misspelt(word: str, others: Iterable[str]) -> bool:
+    """Whether a long word of a name is nearly one of others: "mccubberry" for "mccubbery"."""
+    return len(word) >= _LONG and bool(get_close_matches(word, [other for other in others if len(other) >= _LONG], 1, _NEARLY))
 
 
 def place_of(name: str) -> str:

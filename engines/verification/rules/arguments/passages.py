@@ -19,7 +19,7 @@ from engines.english.animacy import lexicon
 from engines.english.pronouns import PERSONAL, YOU, I
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.encoding.words import key
-from engines.verification.names.aliases import fold, name_words, place_of
+from engines.verification.names.aliases import fold, may_be_misspelt, name_words, place_of
 from engines.verification.names.finding import Name
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Premise
@@ -264,7 +264,8 @@ def _somebody_else(case: Case, premise: Premise, person: frozenset[str]) -> tupl
     sentence = premise.sentence
     present = frozenset(key for keys in case.hypothesis.keys for key in keys)
     surfaces = [sentence.text[slice(*span)] for span in sentence.spans]
-    if any(person & keys for keys in sentence.keys) or any(surface.lower() in YOU.plain for surface in surfaces):
+    theirs = any(person & keys or any(may_be_misspelt(word, keys) for word in person) for keys in sentence.keys)
+    if theirs or any(surface.lower() in YOU.plain for surface in surfaces):
         return None
     if _begins_with_unknown(sentence, [t for t in sorted(sentence.named) if _may_be_person(case, sentence, t)]):
         return None
