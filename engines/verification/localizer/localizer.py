@@ -37,6 +37,7 @@ from engines.verification.rules.context.reckoning import values_derived
 from engines.verification.rules.context.rejections import NAME as SET_ASIDE
 from engines.verification.rules.tables.comparisons import NAME as ROWS_COMPARED
 from engines.verification.rules.tables.comparisons import rightly_compared
+from engines.verification.rules.tables.numbers import NAME as CELL
 from engines.verification.rules.tables.words import NAME as WORDS_OF_CELL
 from engines.verification.sentences.abbreviations import abbreviated
 from engines.verification.sentences.tellers import may_be_teller
@@ -65,6 +66,7 @@ _LEAST = {
             CERTAINTY,
             OPPOSITE,
             SOMEBODY_ELSE,
+            CELL,
             WORDS_OF_CELL,
             ROWS_COMPARED,
             NOWHERE,

@@ -18,6 +18,7 @@ from engines.verification.rules.tables.lines import TOTALS, head_of, names
 from engines.verification.values.cells import without_unit
 from engines.verification.values.finding import Value, compare, find_values
 
+NAME = "cell of a table"
 _TELLING = 100
 """A number from here on is no other thing's by chance; a smaller one is looked up only where its column is named."""
 _SIZES = ("number", "percent", "money", "quantity")
@@ -48,7 +49,7 @@ class _Line:
         return self if len(names) == len(self.names) else replace(self, names=names)
 
 
-@rule("cell of a table", ConflictKind.QUANTITY, "numbers of a table beside the row and the column that the hypothesis names")
+@rule(NAME, ConflictKind.QUANTITY, "numbers of a table beside the row and the column that the hypothesis names")
 def cell_of_table(case: Case) -> Iterator[Conflict]:
     """The numbers of a hypothesis that stand in another row, or in another column, than those that it names."""
     read = case.reference.derived(_read)
