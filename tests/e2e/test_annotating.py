@@ -150,6 +150,7 @@ def test_claims_take_one_key_each_and_verdicts_can_be_what_to_start_from(browser
     assert not person.bad
 
 
+@pytest.mark.thorough
 def test_what_was_acknowledged_is_there_after_a_crash_and_what_was_not_is_sent_again(browser: Browser, tmp_path: Path) -> None:
     with Workspace(tmp_path) as workspace:
         workspace.store.save(samples.analysis())

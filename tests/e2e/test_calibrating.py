@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from explorer.services.workspace import Workspace
@@ -9,6 +10,7 @@ from tests.e2e import seeds
 from tests.e2e.settling import kept
 
 
+@pytest.mark.thorough
 def test_votes_are_held_against_the_probabilities(visit: object, data_dir: Path) -> None:
     with Workspace(data_dir) as workspace:
         for number in range(1, 21):

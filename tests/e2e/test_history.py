@@ -193,6 +193,7 @@ SLOW_START = """() => {
 }"""
 
 
+@pytest.mark.thorough
 def test_what_is_typed_before_the_texts_of_last_time_come_back_stays(visit: object) -> None:
     page = visit(new=True)
     with kept(page, "of last time"):

@@ -132,6 +132,7 @@ def test_what_was_typed_outlives_a_reload_while_the_program_is_down(outage: Outa
     expect(page.locator("#reference textarea")).to_have_value("Typed in a hurry \U0001f98a.")
 
 
+@pytest.mark.thorough
 def test_what_was_decided_outlives_a_reload_while_the_program_is_down(outage: Outage, tmp_path: Path) -> None:
     page = outage.visits(f"?a={samples.analysis().id}")
     address = page.url
@@ -155,6 +156,7 @@ def test_what_was_decided_outlives_a_reload_while_the_program_is_down(outage: Ou
     page.wait_for_function(NOTHING_LEFT)
 
 
+@pytest.mark.thorough
 def test_the_page_says_when_it_has_caught_up(outage: Outage, tmp_path: Path) -> None:
     page = outage.visits(f"?a={samples.analysis().id}")
     annotating(page)

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from secrets import token_hex
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.breaking import Breaking
@@ -120,6 +121,7 @@ def test_the_page_can_look_at_something_else_meanwhile_and_come_back(visit: Visi
     expect(page.locator(".review[data-stored] .marks")).to_contain_text("council of Corran", timeout=SLOW)
 
 
+@pytest.mark.thorough
 def test_a_run_that_was_lost_with_the_server_is_said_and_its_texts_are_there(browser: Browser, tmp_path: Path) -> None:
     outage = Outage(browser, tmp_path)
     visits = outage.visits
@@ -139,6 +141,7 @@ def test_a_run_that_was_lost_with_the_server_is_said_and_its_texts_are_there(bro
     outage.begin()
 
 
+@pytest.mark.thorough
 def test_every_run_comes_to_its_result_where_the_connection_breaks_off_again_and_again(browser: Browser, url: str) -> None:
     """The page asks again; what was told meanwhile is not lost."""
     way = Breaking(int(url.rstrip("/").rpartition(":")[2]))

@@ -262,6 +262,7 @@ def test_marks_wait_while_the_program_is_down(lesson: Open) -> None:
     expect(page.locator(".marks .w[aria-pressed=true]")).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_a_killed_program_loses_no_mark(browser: Browser, tmp_path: Path) -> None:
     with Workspace(tmp_path) as workspace:
         workspace.store.save(samples.analysis())

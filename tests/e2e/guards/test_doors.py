@@ -176,6 +176,7 @@ def test_a_person_who_has_only_the_token_types_it(context: BrowserContext, close
     expect(page.locator("#review .chip")).to_have_count(7)
 
 
+@pytest.mark.thorough
 def test_what_is_typed_waits_until_the_new_token_is_shown(context: BrowserContext, tmp_path: Path) -> None:
     """A server that was started again with another token knows nobody; what was typed for it is not lost."""
     port = free_port()
@@ -211,6 +212,7 @@ def opening(tmp_path: Path) -> Iterator[Path]:
     assert not (tmp_path / "open.html").exists()
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(os.name == "nt", reason="the browser of the test is a shell script")
 def test_the_browser_is_opened_by_a_file_that_only_its_owner_reads(context: BrowserContext, opening: Path) -> None:
     """What is run to open the browser is told no secret; the file that it is told of is good once."""

@@ -196,6 +196,7 @@ def test_writing_bars_nobody(writing: Page) -> None:
     bars_nobody(page)
 
 
+@pytest.mark.thorough
 def test_what_was_written_outlives_the_program(browser: Browser, tmp_path: Path) -> None:
     port = free_port()
     server = start(tmp_path, port)
