@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from engines.core.machine import personal
 from tests.chromium import ARGUMENTS, CHROMIUM
 
 if TYPE_CHECKING:
@@ -79,6 +80,12 @@ def _own_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
     patch.setenv("ERRATA_DATA_DIR", str(tmp_path_factory.mktemp("data")))
     yield
     patch.undo()
+
+
+@pytest.fixture(autouse=True)
+def _settings_of_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The folder of settings that a command uses is not that of the next test, whatever the order."""
+    monkeypatch.setattr(personal, "_used", personal._used.copy())
 
 
 @pytest.fixture(scope="session")
