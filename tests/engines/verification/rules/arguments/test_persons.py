@@ -14,7 +14,6 @@ KILN = (
     "The kiln was mended by her sister Runa. Her colleague Sten Aas, a potter, later drove home. The driver, Ove Lund, was ill, "
     "and Britt Holm was away."
 )
-REEF = "Her father Ivar Lomund drowned with his wife's cousin when the cutter struck an unmarked reef."
 DAUGHTERS = "Her father, Ivar Lomund, was a pilot, and her mother a midwife. She had two daughters, Ines and Paloma."
 QUARRY = "The Dunvik quarry announced a rise in prices. Laidlaw will ask the quarry manager, Greta Oyen, about a joint order of 40 tonnes."
 
@@ -35,7 +34,6 @@ def told(statement: str, reference: str) -> set[str]:
         ("The house was kept by her brother.", False),
         ("He kept the house.", False),  # Karl did
         ("His neighbour was pardoned.", False),  # hers is he, and his she
-        ("The pardon took her brother his place in the house.", False),
     ],
 )
 def test_a_pronoun_stands_for_somebody_of_the_sex_of_who_is_in_its_place(statement: str, seen: bool) -> None:
