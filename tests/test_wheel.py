@@ -173,6 +173,7 @@ def test_what_is_installed_analyses_texts(installed: Path, environment: dict[str
     assert "@font-face" in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.thorough
 def test_what_is_installed_shares_rows_out_to_processes(installed: Path, environment: dict[str, str], tmp_path: Path) -> None:
     row = {"reference": "The ferry left the harbour in May.", "output": "The ferry left in June."}
     (tmp_path / "rows.jsonl").write_text("".join(json.dumps({"id": i, **row}) + "\n" for i in range(2)), encoding="utf-8")

@@ -163,7 +163,7 @@ def test_whatever_stands_in_a_record_the_import_answers_and_pages_are_drawn(clie
     sound = {**samples.analysis().to_json(), "words": [[0, 3, 0.2], [4, 8, 0.9, 0, 4]]}
     kept = []
     for number, path in enumerate(places(sound)):
-        for value in ODD[number % 2 :: 2]:
+        for value in ODD[number % 3 :: 3]:
             record = json.loads(json.dumps(sound | {"id": f"{number:06x}{ODD.index(value):06x}"}))
             inner = record
             for name in path[:-1]:

@@ -58,6 +58,7 @@ def test_it_answers(model: str) -> None:
     assert 0 < choice.probability < 1 and not choice.hard
 
 
+@pytest.mark.thorough
 def test_twelve_qas_cost_little_more_than_one(model: str, monkeypatch: pytest.MonkeyPatch) -> None:
     chat = registry.get("chat", model)
     verifier = registry.get("verifier", model)
@@ -85,6 +86,7 @@ def test_twelve_qas_cost_little_more_than_one(model: str, monkeypatch: pytest.Mo
     assert sum(passes) <= 1.3 * min(prompts)
 
 
+@pytest.mark.thorough
 def test_facts_are_written_verified_and_revised(model: str, workspace: Workspace) -> None:
     models = {"verifier": model, "writer": model, "reviser": model}
     events = list(stream(REFERENCE, OUTPUT, engine="acueval", models=models, workspace=workspace))

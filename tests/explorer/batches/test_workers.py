@@ -93,6 +93,7 @@ def pairs(number: int) -> list[dict[str, object]]:
     return [{"id": i // 2, "reference": REFERENCE, "output": f"{OUTPUT} Number {i} left."} for i in range(number)]
 
 
+@pytest.mark.thorough
 def test_a_batch_whose_worker_is_killed_answers_every_pair_and_says_so(tmp_path: Path) -> None:
     rows, out = write_rows(tmp_path / "in.jsonl", pairs(MANY)), tmp_path / "out.jsonl"
     with running(rows, out, "--workers", "2", "--no-cache") as (process, workers):
@@ -103,7 +104,7 @@ def test_a_batch_whose_worker_is_killed_answers_every_pair_and_says_so(tmp_path:
     assert [answer["id"] for answer in answers] == [i // 2 for i in range(MANY)] and all("scores" in answer for answer in answers)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [pytest.param(signal.SIGINT, marks=pytest.mark.thorough), signal.SIGTERM])
 def test_however_a_batch_is_stopped_no_worker_outlives_it(tmp_path: Path, number: signal.Signals) -> None:
     rows, out = write_rows(tmp_path / "in.jsonl", pairs(500)), tmp_path / "out.jsonl"
     with running(rows, out, "--workers", "2", "--no-cache") as (process, workers):

@@ -30,7 +30,7 @@ def test_nothing_of_a_long_sentence_is_cut_off() -> None:
 
 
 @pytest.mark.parametrize("precision", ["float32", "bfloat16"])
-@pytest.mark.parametrize("number", ["1", "2"])
+@pytest.mark.parametrize("number", [pytest.param("1", marks=pytest.mark.thorough), "2"])
 def test_the_vectors_of_a_string_are_the_same_to_the_last_bit_whatever_stands_beside_it(
     monkeypatch: pytest.MonkeyPatch, precision: str, number: str
 ) -> None:

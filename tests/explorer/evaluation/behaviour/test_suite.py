@@ -30,13 +30,13 @@ class WordVerifier:
 
 @pytest.fixture(scope="module")
 def everything() -> list[Case]:
-    """Those of every third passage: enough for each kind."""
-    return cases(chosen=passages()[::3])
+    """Those of every sixth passage: enough for each kind."""
+    return cases(chosen=passages()[::6])
 
 
 def test_there_are_several_hundred_cases_of_every_kind(everything: list[Case]) -> None:
     assert len(passages()) >= 50
-    assert len(everything) > 1000
+    assert len(everything) > 500
     assert {"copied", "negation", "role", "number", "alias", "acronym", "pronoun", "paste in reference"} <= {c.kind for c in everything}
     assert {c.head for c in everything} == {"statement", "qa"}
 

@@ -10,6 +10,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from explorer.evaluation.speed import passage
 from tests.explorer.running import Errata, write_rows
 
@@ -44,6 +46,7 @@ def rows_of(out: Path) -> list[str]:
     return found
 
 
+@pytest.mark.thorough
 def test_rows_are_the_same_to_the_last_digit_after_a_kill_and_in_another_order(errata: Errata, tmp_path: Path) -> None:
     rows = pairs()
     straight, killed, shuffled = (tmp_path / f"{name}.jsonl" for name in ("straight", "killed", "shuffled"))
