@@ -7,6 +7,17 @@ from engines.core.digits import begins_with_digit, whole_number
 from engines.english.calendar import FIXED_DAYS, MONTH_NUMBERS, WEEKDAY_NUMBERS
 from engines.english.number_words import TENS
 from engines.verification.values.clock_times import Moment, read_clock
+from engines.verification.values.days import (
+    MARKS,
+    comma,
+    day_at,
+    decade_mark,
+    joined_behind_month,
+    joined_to_month,
+    month_before,
+    year_at,
+    year_of,
+)
 from engines.verification.values.numerals import Tokens, read_number
 from engines.verification.values.periods import part_before
 from engines.verification.values.spoken_times import SPOKEN_STARTS, TWELVES, read_spoken
@@ -58,19 +69,16 @@ _BEFORE_YEAR = frozenset(
     }
 )
 _OPEN = (-math.inf, math.inf)
-_MARKS = ("'", "’", "‘")
 _SHORT_DAYS = {"sat": 5, "sun": 6}
 """Abbreviations of days that are words of their own."""
 _DAYS = {**WEEKDAY_NUMBERS, **_SHORT_DAYS}
 _BETWEEN_DAYS = frozenset({"-", "–", "—", "/", ",", "and", "to", "&"})
-_THIS_CENTURY = 40
-"""Years of two digits from here on are of the last century."""
 _DASHES = frozenset({"-", "–", "—", "−"})
 _NAMED_DAYS = {tuple(re.findall(r"\w+|'", name)): date for name, date in FIXED_DAYS.items()}
 _FIRST_OF_DAYS = frozenset(words[0] for words in _NAMED_DAYS)
 CALENDAR_STARTS = frozenset(
     {*SPOKEN_STARTS, *_FIRST_OF_DAYS}
-    | {*MONTH_NUMBERS, *WEEKDAY_NUMBERS, *_SHORT_DAYS, *DECADES, *_RELATIVE, *_RELATIVE_BEFORE, *TWELVES, *_MARKS}
+    | {*MONTH_NUMBERS, *WEEKDAY_NUMBERS, *_SHORT_DAYS, *DECADES, *_RELATIVE, *_RELATIVE_BEFORE, *TWELVES, *MARKS}
 )
 
 
@@ -83,7 +91,8 @@ def read_moment(tokens: Tokens, index: int) -> Moment | None:
     if word in _FIRST_OF_DAYS and tokens.named(index) and (day := _named_day(tokens, index)):
         return day
     if begins_with_digit(word):
-        return _numeric(tokens, index) or read_clock(tokens, index) or _day_first(tokens, index) or _years(tokens, index)
+        dated = _numeric(tokens, index) or read_clock(tokens, index) or _day_first(tokens, index) or _day_behind(tokens, index)
+        return dated or _years(tokens, index)
     if word in _RELATIVE_BEFORE:
         following = tokens.at(index + 1)
         named = following in WEEKDAY_NUMBERS or (following in MONTH_NUMBERS and tokens.capital(index + 1))
@@ -100,10 +109,10 @@ def read_moment(tokens: Tokens, index: int) -> Moment | None:
     if word in DECADES:
         named = tokens.at(part_before(tokens, index)[0] - 1) == "the"
         return Moment("date", 1900.0 + DECADES[word], 1909.0 + DECADES[word], index + 1) if named else None
-    if word in _MARKS and _decade_mark(tokens, index + 2) and len(tokens.at(index + 1)) == 2:
+    if word in MARKS and decade_mark(tokens, index + 2) and len(tokens.at(index + 1)) == 2:
         tens = whole_number(tokens.at(index + 1), 99)
         return Moment("date", 1900.0 + tens, 1909.0 + tens, index + 3) if tens is not None and tens % 10 == 0 else None
-    if word in _MARKS and tokens.at(index - 1) in _BEFORE_YEAR and (year := _year_at(tokens, index)):
+    if word in MARKS and tokens.at(index - 1) in _BEFORE_YEAR and (year := year_at(tokens, index)):
         return Moment("date", year[0], *year)
     return _day_first(tokens, index) or _years(tokens, index)
 
@@ -114,40 +123,6 @@ def _named_day(tokens: Tokens, index: int) -> Moment | None:
         stop = index + len(words)
         if tuple(word.replace("’", "'") for word in tokens.lower[index:stop]) == words:
             return Moment("date", *_OPEN, stop, (month, day, None))
-    return None
-
-
-def _comma(tokens: Tokens, index: int) -> int:
-    return index + 1 if tokens.at(index) == "," else index
-
-
-def _year_at(tokens: Tokens, index: int) -> tuple[float, int] | None:
-    """A year, of which the first two digits may be left out ("'63"), and the token after it."""
-    if tokens.at(index) in _MARKS and tokens.glued(index + 1) and not tokens.glued(index) and len(tokens.at(index + 1)) == len("63"):
-        short, stop = whole_number(tokens.at(index + 1), 99), index + 2
-        year = None if short is None else short + (1900 if short >= _THIS_CENTURY else 2000)
-    else:
-        year, stop = _year(tokens.at(index)), index + 1
-    return None if year is None or _decade_mark(tokens, stop) else (float(year), stop)
-
-
-def _year(word: str) -> int | None:
-    """A year of four digits."""
-    year = whole_number(word, 2199) if len(word) == 4 else None
-    return year if year is not None and year >= 1000 else None
-
-
-def _day_at(tokens: Tokens, index: int) -> tuple[int, int] | None:
-    """A day of the month and the token after it."""
-    word = tokens.at(index)
-    day = whole_number(word, 31) if len(word) <= 2 else None
-    if day:
-        suffix = tokens.at(index + 1) in ("st", "nd", "rd", "th") and tokens.glued(index + 1)
-        return day, index + 1 + suffix
-    if word and not begins_with_digit(word):
-        number = read_number(tokens, index)
-        if number and number.form == "ordinal" and number.low <= 31:
-            return int(number.low), number.stop
     return None
 
 
@@ -162,7 +137,7 @@ def _is_short_day(tokens: Tokens, index: int) -> bool:
 
 def _weekday(tokens: Tokens, index: int) -> Moment:
     weekday = _DAYS[tokens.lower[index]]
-    following = _comma(tokens, index + 1)
+    following = comma(tokens, index + 1)
     date = None
     if tokens.at(following) in MONTH_NUMBERS and tokens.capital(following):
         date = _month_first(tokens, following)
@@ -180,16 +155,16 @@ def _month_first(tokens: Tokens, index: int) -> Moment | None:
     if len(word) <= 4 and tokens.at(stop) == "." and word != "may":
         stop += 1
     before = tokens.at(index - 1)
-    day = _day_at(tokens, stop)
+    day = day_at(tokens, stop)
     if (day and tokens.at(day[1]) in (":", "%")) or (day and tokens.at(day[1]) == "." and begins_with_digit(tokens.at(day[1] + 1))):
         day = None
     if day:
-        following = _comma(tokens, day[1])
-        year = _year_at(tokens, following)
+        last = joined_behind_month(tokens, *reversed(day))
+        year = year_at(tokens, comma(tokens, last))
         low, high, stop = (year[0], *year) if year else (*_OPEN, day[1])
-        return Moment("date", low, high, stop, (month, day[0], None))
-    following = _comma(tokens, stop) if tokens.at(stop) == "," else stop + (tokens.at(stop) == "of")
-    year = _year_at(tokens, following)
+        return Moment("date", low, high, stop if last == day[1] else day[1], (month, day[0], None))
+    following = comma(tokens, stop) if tokens.at(stop) == "," else stop + (tokens.at(stop) == "of")
+    year = year_at(tokens, following)
     if year:
         return Moment("date", year[0], *year, (month, None, None))
     weak = word in ("may", "march", "april", "june", "august") or len(word) <= 3
@@ -199,20 +174,34 @@ def _month_first(tokens: Tokens, index: int) -> Moment | None:
 
 
 def _day_first(tokens: Tokens, index: int) -> Moment | None:
-    day = _day_at(tokens, index)
+    day = day_at(tokens, index)
     if day is None:
         return None
     following = day[1] + (tokens.at(day[1]) == "of")
-    if tokens.at(following) not in MONTH_NUMBERS or not tokens.capital(following):
-        return None
+    joined = tokens.at(following) not in MONTH_NUMBERS or not tokens.capital(following)
+    if joined:
+        month_at = joined_to_month(tokens, day[1], day[0])
+        if month_at is None:
+            return None
+        following = month_at
     month = MONTH_NUMBERS[tokens.lower[following]]
     stop = following + 1
     dot = tokens.at(stop) == "." and len(tokens.lower[following]) <= 4
-    after = _comma(tokens, stop + dot)
-    year = _year_at(tokens, after)
-    if year:
-        return Moment("date", year[0], *year, (month, day[0], None))
-    return Moment("date", *_OPEN, stop, (month, day[0], None))
+    after = comma(tokens, stop + dot)
+    year = year_at(tokens, after)
+    low, high, stop = (year[0], *year) if year else (*_OPEN, stop)
+    return Moment("date", low, high, day[1] if joined else stop, (month, day[0], None))
+
+
+def _day_behind(tokens: Tokens, index: int) -> Moment | None:
+    """The 19 of "April 18–19, 1987"."""
+    month, day = month_before(tokens, index), day_at(tokens, index)
+    if month is None or day is None:
+        return None
+    last = joined_behind_month(tokens, *reversed(day))
+    year = year_at(tokens, comma(tokens, last))
+    low, high, stop = (year[0], *year) if year else (*_OPEN, day[1])
+    return Moment("date", low, high, stop if last == day[1] else day[1], (MONTH_NUMBERS[tokens.at(month)], day[0], None))
 
 
 def _numeric(tokens: Tokens, index: int) -> Moment | None:
@@ -224,7 +213,7 @@ def _numeric(tokens: Tokens, index: int) -> Moment | None:
     year, month, day = whole_number(first, 9999), whole_number(second, 12), whole_number(third, 31)
     if len(first) == 4 and year is not None and month and day:
         return Moment("date", float(year), float(year), index + 5, (month, day, None))
-    year, a, b = _year(third), whole_number(first, 99), whole_number(second, 99)
+    year, a, b = year_of(third), whole_number(first, 99), whole_number(second, 99)
     if year is not None and a is not None and b is not None and len(first) <= 2 and len(second) <= 2:
         if a > 12 >= b >= 1 and a <= 31:
             return Moment("date", float(year), float(year), index + 5, (b, a, None))
@@ -234,12 +223,6 @@ def _numeric(tokens: Tokens, index: int) -> Moment | None:
             return Moment("date", float(year), float(year), index + 5, (a, b, None))
         return Moment("date", float(year), float(year), index + 5)
     return None
-
-
-def _decade_mark(tokens: Tokens, index: int) -> bool:
-    if tokens.at(index) == "s":
-        return tokens.glued(index)
-    return tokens.at(index) in ("'", "’") and tokens.at(index + 1) == "s" and tokens.glued(index) and tokens.glued(index + 1)
 
 
 def _years(tokens: Tokens, index: int) -> Moment | None:
@@ -262,7 +245,7 @@ def _years(tokens: Tokens, index: int) -> Moment | None:
             and tokens.at(index - 1) in ("in", "since", "of", "by", "until")
         )
         return Moment("date", number.low, number.low, number.stop) if spoken else None
-    if _decade_mark(tokens, index + 1) and (len(word) == 4 or (len(word) == 2 and word[1] == "0")) and word[-1] == "0":
+    if decade_mark(tokens, index + 1) and (len(word) == 4 or (len(word) == 2 and word[1] == "0")) and word[-1] == "0":
         first = float(word) if len(word) == 4 else 1900.0 + int(word)
         return Moment(
             "date",
@@ -273,7 +256,7 @@ def _years(tokens: Tokens, index: int) -> Moment | None:
     era = _with_era(tokens, Moment("date", number.low, number.low, number.stop))
     if era.stop > number.stop:
         return era
-    if _year_at(tokens, index) is None or tokens.at(index - 1) in ("$", "£", "€", "#"):
+    if year_at(tokens, index) is None or tokens.at(index - 1) in ("$", "£", "€", "#"):
         return None
     return Moment("date", number.low, number.low, number.stop) if _looks_like_year(tokens, index, number.low) else None
 

@@ -352,3 +352,30 @@ def test_what_is_no_length_of_a_race(text: str) -> None:
 )
 def test_the_year_of_two_digits_behind_another(text: str, years: list[int]) -> None:
     assert [value.low for value in find_values(text) if value.kind == "date"] == years
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("It failed over the weekend of 18–19 April.", [(4, 18), (4, 19)]),
+        ("It failed on 18 - 19 April.", [(4, 18), (4, 19)]),
+        ("From 3 to 5 May it rained.", [(5, 3), (5, 5)]),
+        ("Between the 3rd and the 5th of May it rained.", [(5, 3), (5, 5)]),
+        ("On 3, 4 and 5 May it rained.", [(5, 3), (5, 4), (5, 5)]),
+        ("In the night of 3/4 May it rained.", [(5, 3), (5, 4)]),
+        ("April 18–19 were dry.", [(4, 18), (4, 19)]),
+        ("It rained on May 3 and 5.", [(5, 3), (5, 5)]),
+        ("On May 3 and 5 people left.", [(5, 3)]),
+        ("They won 3-2, 5 May being the day.", [(5, 5)]),
+        ("Of 12 to 5 May belongs.", [(5, 5)]),
+        ("From 28 May to 2 June it rained.", [(5, 28), (6, 2)]),
+        ("On 3 and 40 May be enough.", []),
+    ],
+)
+def test_days_that_share_a_month(text: str, days: list[tuple[int, int]]) -> None:
+    assert [value.calendar[:2] for value in find_values(text) if value.kind == "date"] == days
+
+
+@pytest.mark.parametrize("text", ["On 18 and 19 April 1987 it rained.", "On April 18 and 19, 1987, it rained."])
+def test_days_that_share_a_month_share_its_year(text: str) -> None:
+    assert [value.low for value in find_values(text)] == [1987, 1987]
