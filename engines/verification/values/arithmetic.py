@@ -89,6 +89,16 @@ def is_multiple(claimed: Value, known: Sequence[Value]) -> bool:
     )
 
 
+def is_times(claimed: Value, factor: float, known: Sequence[Value]) -> bool:
+    """Whether a value is one of some values of its unit times a factor, or divided by it: 75 crowns of 150 that were halved."""
+    return any(
+        unit_of(value) == unit_of(claimed)
+        and any(math.isclose(claimed.low, value.low * by) and math.isclose(claimed.high, value.high * by) for by in (factor, 1 / factor))
+        for value in known
+        if value.low and math.isfinite(value.low) and math.isfinite(value.high)
+    )
+
+
 def is_rounding(claimed: Value, known: Value) -> bool:
     """Whether a value is a known one of its unit with fewer figures, told as it is ("186 km" of 186.4), as about so much, or as a bound
     near it ("nearly 190 tonnes" of 186, "more than 4,300" of 4,318)."""

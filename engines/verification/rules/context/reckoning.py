@@ -23,6 +23,7 @@ from engines.verification.values.arithmetic import (
     is_rest,
     is_rounding,
     is_sum,
+    is_times,
     unit_of,
 )
 from engines.verification.values.finding import Value, compare
@@ -40,6 +41,8 @@ _MOST_VALUES = 40
 """So many of the first values of a place are reckoned with: a table is no sentence."""
 _ABOUT_AS_LARGE, _MOST_NEAR = 1.2, 400
 """By what share amounts may differ of which one may round the other, and how many such are looked at."""
+_FACTORS = {"halve": 0.5, "double": 2.0, "triple": 3.0, "treble": 3.0, "quadruple": 4.0}
+"""What verbs multiply by."""
 _BY, _BY_BEFORE = "by", 2
 """What tells of a change within so many words ahead of a part."""
 _BOUNDS = frozenset({"above", "below", "beyond", "fewer", "less", "more", "over", "under"})
@@ -81,11 +84,13 @@ def _is_reckoned(case: Case, claimed: Value) -> bool:
         return False
     if any(is_rounding(claimed, value) for value in case.reference.derived(_Amounts).near(claimed)):
         return True
-    differs = _tells_difference(case, claimed)
+    differs, factors = _tells_difference(case, claimed), _told_factors(case)
     changed = differs and _tells_change(case, claimed)
     if differs and figures(claimed) >= _TELLING and any(is_difference(claimed, values) for values in _far_pools(case)):
         return True
     for values in _pools(case):
+        if any(is_times(claimed, factor, values) for factor in factors):
+            return True
         if is_multiple(claimed, values) or is_part(claimed, values, changed=changed) or is_sum(claimed, values):
             return True
         if (differs and is_difference(claimed, values)) or is_rest(claimed, _beside(case, claimed), values):
@@ -129,6 +134,12 @@ class _Amounts:
 
 def _beside(case: Case, claimed: Value) -> list[Value]:
     return [value for value in case.hypothesis.values if value.start != claimed.start]
+
+
+def _told_factors(case: Case) -> frozenset[float]:
+    """By what a verb of the hypothesis or of a place that fits it multiplies: 0.5 of "the fine was halved"."""
+    sentences = (case.hypothesis, *(place.sentence for place in case.clause_premises[:_PLACES]))
+    return frozenset(_FACTORS[s.lemmas[verb]] for s in sentences for verb in s.verbs if s.lemmas[verb] in _FACTORS)
 
 
 def _tells_difference(case: Case, claimed: Value) -> bool:

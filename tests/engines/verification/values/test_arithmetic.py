@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.verification.values.arithmetic import is_difference, is_multiple, is_part, is_rest, is_rounding, is_sum
+from engines.verification.values.arithmetic import is_difference, is_multiple, is_part, is_rest, is_rounding, is_sum, is_times
 from engines.verification.values.finding import find_values
 
 
@@ -114,6 +114,19 @@ def test_a_part_by_which_something_is_more_or_less(share: str, known: str, comes
 )
 def test_multiples(told: str, known: str, comes_out: bool) -> None:
     assert is_multiple(find_values(told)[0], find_values(known)) == comes_out
+
+
+@pytest.mark.parametrize(
+    ("told", "factor", "known", "comes_out"),
+    [
+        ("75 crowns", 0.5, "The fine of 150 crowns was halved in 3 weeks.", True),
+        ("75 crowns", 2.0, "It had been 150 crowns.", True),
+        ("80 crowns", 0.5, "The fine of 150 crowns was halved.", False),
+        ("75 boats", 0.5, "The fine of 150 crowns was halved.", False),
+    ],
+)
+def test_what_is_multiplied(told: str, factor: float, known: str, comes_out: bool) -> None:
+    assert is_times(find_values(told)[0], factor, find_values(known)) == comes_out
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from engines.verification.rules.context.reckoning import values_derived
 FERRY = (
     "The ferry company of Orlamund carried 312,400 passengers last year, against 284,000 the year before. A crossing now takes 26 minutes "
     "after 18 before the new speed limit. Nine sailings were cancelled for fog and two for want of crew. Of 48 deckhands 36 are under "
-    "thirty. Fuel cost £2.1m and wages £6.3m."
+    "thirty. Fuel cost £2.1m and wages £6.3m. The fare was 9 crowns."
 )
 
 
@@ -36,6 +36,8 @@ def derived(output: str) -> list[str]:
         ("In all twelve sailings were cancelled, for fog or want of crew.", []),
         ("Three quarters of the deckhands are under thirty.", ["Three quarters"]),
         ("Wages cost three times as much as fuel.", ["three times"]),
+        ("The fare, which was doubled, is 18 crowns.", ["18 crowns"]),
+        ("The fare, which was doubled, is 17 crowns.", []),
         ("More than 312,000 passengers took the ferry.", ["312,000"]),
         ("More than 330,000 passengers took the ferry.", []),
     ],
