@@ -25,6 +25,7 @@ from engines.verification.rules.arguments.fillers import NAME as OTHER_FILLER
 from engines.verification.rules.arguments.genders import NAME as GENDER
 from engines.verification.rules.arguments.kinship import NAME as KINSHIP
 from engines.verification.rules.arguments.passages import NAME as SOMEBODY_ELSE
+from engines.verification.rules.arguments.people import called_otherwise
 from engines.verification.rules.arguments.refusals import NAME as REFUSED
 from engines.verification.rules.arguments.role_holders import NAME as ROLE_HOLDER
 from engines.verification.rules.context.causes import UNTOLD
@@ -43,7 +44,7 @@ from engines.verification.sentences.abbreviations import abbreviated
 from engines.verification.sentences.tellers import may_be_teller
 from engines.verification.values.finding import Value
 
-VERSION = 34
+VERSION = 35
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
@@ -52,8 +53,8 @@ _TOLD = 0.05
 _SURE = 0.85
 """How sure a value must be to be wrong that the reference has just so and that no rule speaks against; else it has as little."""
 _UNSAID = 0.2
-"""What a pronoun has at most that nothing can show to be wrong, a word for whoever says "I" in the reference, an abbreviation of what it
-spells out, and what it says with an opposite that only one of the two denies."""
+"""What a pronoun has at most that nothing can show to be wrong, a word for whoever says "I" in the reference or for somebody whom it
+calls otherwise, an abbreviation of what it spells out, and what it says with an opposite that only one of the two denies."""
 _LEAST = {
     **dict.fromkeys(
         (
@@ -114,7 +115,7 @@ class CompactLocalizer:
                 odds, preferred = load_second_look().log_odds(told, odds), told.instead
             judged = zip(odds, preferred, unsaid(reading, [of[:, _LINKED] for of in rows]), strict=True)
             for sentence, (values, rather, open_), (start, _) in zip(reading.sentences, judged, output.sentences, strict=True):
-                open_ = open_ | _for_teller(sentence) | _abbreviated(sentence) | _denied(sentence)
+                open_ = open_ | _for_teller(sentence) | _abbreviated(sentence) | _denied(sentence) | _called_otherwise(sentence)
                 most = np.where(open_, _UNSAID, _COPY if len(sentence.tree) and sentence.case.is_copy else 1.0)
                 most = np.where(reading.worked_out(_otherwise_told, sentence), np.minimum(most, _TOLD), most)
                 least = np.where(open_, 0.0, reading.worked_out(_believed, sentence))
@@ -156,6 +157,13 @@ def _abbreviated(sentence: ReadSentence) -> NDArray[np.bool_]:
 def _denied(sentence: ReadSentence) -> NDArray[np.bool_]:
     """(words,) which words the reference says with an opposite, denied here or there, and what denies them."""
     tokens = frozenset[int]().union(*denials_told(sentence.case)) if len(sentence.tree) else frozenset[int]()
+    return np.array([any(t in tokens for t in range(word.first, word.last)) for word in sentence.tree.words], dtype=bool)
+
+
+def _called_otherwise(sentence: ReadSentence) -> NDArray[np.bool_]:
+    """(words,) which words are for people whom the reference calls otherwise where it tells the same, and of whom no rule speaks."""
+    tokens = called_otherwise(sentence.case) if len(sentence.tree) else frozenset[int]()
+    tokens -= frozenset[int]().union(*(conflict.tokens for conflict in sentence.seen))
     return np.array([any(t in tokens for t in range(word.first, word.last)) for word in sentence.tree.words], dtype=bool)
 
 

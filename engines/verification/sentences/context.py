@@ -1,6 +1,6 @@
 """Where a hypothesis is looked up: the sentences of the reference that fit it best, taken apart."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -11,9 +11,11 @@ from engines.core.plain.copying import model_text
 from engines.core.plain.turns import addressed, letters, turn_at, turns
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.reference import EncodedReference
+from engines.verification.encoding.words import key
 from engines.verification.names.coreference import looks_back
 from engines.verification.names.finding import find_names
 from engines.verification.sentences.parsed import ParsedSentence, parsed_sentence
+from engines.verification.sentences.roster import roster
 
 _SENTENCES, _FOR_A_PART = 3, 1
 """So many sentences are looked up for a text, and for a part of it."""
@@ -21,6 +23,7 @@ _BEFORE = 3
 """How many sentences before one of the reference are read for its pronouns."""
 _RELATIVE = 0.35
 """A further sentence must fit so well relative to the best one."""
+_NOUNS, _THE = frozenset({"NOUN", "PROPN"}), "the"
 
 
 def hypothesis_of(alignment: Alignment) -> ParsedSentence:
@@ -49,7 +52,8 @@ def premises(reference: EncodedReference, sentences: Sequence[int]) -> list[Pars
     new = [i for i in dict.fromkeys(sentences) if i not in known]
     if new:
         read = zip(new, _looked_up(reference, new), strict=True)
-        known.update((i, parsed_sentence(_string(reference, i), before, *_speaking(reference, i))) for i, before in read)
+        for i, before in read:
+            known[i] = _with_names(reference, parsed_sentence(_string(reference, i), before, *_speaking(reference, i)))
     return [known[i] for i in sentences]
 
 
@@ -122,7 +126,7 @@ def _chosen(alignment: Alignment, weights: NDArray[np.floating], most: int) -> t
 
 
 def _hypothesis(alignment: Alignment, before: tuple[str, ...] = ()) -> ParsedSentence:
-    mine = parsed_sentence(model_text(alignment.text), before)
+    mine = _with_names(alignment.reference, parsed_sentence(model_text(alignment.text), before))
     known = alignment.reference.names
     keys = list(mine.keys)
     for name in find_names(mine.text):
@@ -133,3 +137,25 @@ def _hypothesis(alignment: Alignment, before: tuple[str, ...] = ()) -> ParsedSen
             for token in inside:
                 keys[token] |= shared
     return replace(mine, keys=tuple(keys))
+
+
+def _with_names(reference: EncodedReference, sentence: ParsedSentence) -> ParsedSentence:
+    """A sentence in which "the treasurer" stands for whoever alone is the treasurer in the reference, too; not beside a name that is said
+    to be of the treasurer."""
+    holders = reference.derived(roster)
+    keys = list(sentence.keys)
+    besides = set(_said_to_be(sentence)) if holders else set[int]()
+    for token in range(1, len(keys)) if holders else ():
+        holder = holders.get(key(sentence.lemmas[token]))
+        if holder and token not in besides and sentence.classes[token] in _NOUNS and sentence.lemmas[token - 1] == _THE:
+            keys[token] |= holder
+    return replace(sentence, keys=tuple(keys)) if keys != list(sentence.keys) else sentence
+
+
+def _said_to_be(sentence: ParsedSentence) -> Iterator[int]:
+    """The tokens of what somebody is said to be, and of what is told apart from others: "Ada Osk, the driver", "the other driver"."""
+    for relation in sentence.relations:
+        if relation.role in ("APPOS", "ATTR"):
+            yield from (relation.head, relation.dep)
+        elif relation.role == "MOD":
+            yield relation.dep if relation.head in sentence.named else relation.head

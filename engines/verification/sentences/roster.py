@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from engines.english.animacy import lexicon, noun_class
+from engines.english.calendar import CALENDAR_NAMES
 from engines.english.pronouns import POSSESSIVES
 from engines.english.word_forms import lemmas
 from engines.verification.encoding.reference import EncodedReference
@@ -22,10 +23,19 @@ _WITHIN = re.compile(r"[ \t’'.-]*")
 _BELONGING = re.compile(r"[ \t]+|-|[’']s[ \t]+")
 """What stands between the words of a name, and between those of what somebody is: "the club's treasurer"."""
 _BEFORE = frozenset({" ", ", "})
+_ABBREVIATED = 3
+"""Letters of a word behind which a full stop ends no sentence: "Dr. Osk", "J. Osk"."""
+_BEFORE_THINGS = frozenset({"at", "in", "near", "off", "on", "outside", "the"})
+"""Words that stand before the names of places and things, not of people."""
 _OF_WHAT = frozenset({"at", "for", "in", "of", "on"})
 _BEING = frozenset({"is", "was", "became", "as"})
 _DETERMINERS = POSSESSIVES | {"the", "a", "an"}
+_ONE_OF_SEVERAL = frozenset({"another", "fellow", "other"})
+"""What tells that somebody else is one, too: "fellow swimmer Runa Osk"."""
+_SOMEBODY = frozenset({""})
 _GREETINGS = frozenset({"dear"})
+_PLURAL = ("s", "men", "people")
+"""How words end that are no singular, where no list tells: "midfielder" is one, and "midfielders" none."""
 _REACH = 5
 """Words behind a name among which is what its bearer is said to be."""
 
@@ -35,7 +45,9 @@ def is_role(surface: str) -> bool:
     form = surface.lower()
     if form in _GREETINGS or (surface[:1].isupper() and form in lexicon().first_names):
         return False
-    return form in lemmas(form).get("NOUN", ()) and noun_class(form) == "person"
+    known = lemmas(form)
+    singular = form in known.get("NOUN", ()) if known else surface[:1].islower() and not form.endswith(_PLURAL)
+    return singular and noun_class(form) == "person"
 
 
 def roster(reference: EncodedReference) -> Mapping[str, frozenset[str]]:
@@ -51,22 +63,39 @@ def roster(reference: EncodedReference) -> Mapping[str, frozenset[str]]:
         for role in (*(i for i in _before(words, text, first) if i not in taken), *behind):
             if name and fold(words.surfaces[role]) not in name:
                 called[words.keys[role]].add(name)
+                if role and words.surfaces[role - 1].lower() in _ONE_OF_SEVERAL:
+                    called[words.keys[role]].add(_SOMEBODY)
     longest = {role: max(names, key=lambda name: (len(name), sorted(name))) for role, names in called.items()}
     return {role: longest[role] for role, names in called.items() if all(name <= longest[role] for name in names)}
 
 
 def _names(words: Words, text: str) -> Iterator[tuple[int, int]]:
     """The runs of words that may be names of people, the first and one past the last."""
-    named = (words.names & ~words.numbers).tolist()
+    named = [
+        bool(is_name) and surface.lower() not in CALENDAR_NAMES
+        for is_name, surface in zip(words.names & ~words.numbers, words.surfaces, strict=True)
+    ]
     first = 0
     while first < len(words):
         last = first + 1
-        while named[first] and last < len(words) and named[last] and _WITHIN.fullmatch(_gap(words, text, last)):
+        while named[first] and last < len(words) and named[last] and _goes_on(words, text, last):
             last += 1
         surfaces = words.surfaces[first:last]
-        if named[first] and of_names().institutions.isdisjoint(map(str.lower, surfaces)) and not place_of(" ".join(surfaces)):
+        of_thing = first > 0 and _gap(words, text, first) == " " and words.surfaces[first - 1].lower() in _BEFORE_THINGS
+        if (
+            named[first]
+            and not of_thing
+            and of_names().institutions.isdisjoint(map(str.lower, surfaces))
+            and not place_of(" ".join(surfaces))
+        ):
             yield first, last
         first = last
+
+
+def _goes_on(words: Words, text: str, word: int) -> bool:
+    """Whether a word may belong to the same name as the one before: no full stop behind a long word, where a sentence ends, is between."""
+    gap = _gap(words, text, word)
+    return _WITHIN.fullmatch(gap) is not None and ("." not in gap or len(words.surfaces[word - 1]) <= _ABBREVIATED)
 
 
 def _gap(words: Words, text: str, word: int) -> str:
@@ -105,9 +134,10 @@ def _behind(words: Words, text: str, last: int) -> Iterator[int]:
     for i in range(at, min(at + _REACH, len(words))):
         if i > at and not _BELONGING.fullmatch(_gap(words, text, i)):
             break
+        determines = words.surfaces[i].lower() in _DETERMINERS
         if is_role(words.surfaces[i]):
             found = i
-        elif found is not None or not (words.content[i] or words.surfaces[i].lower() in _DETERMINERS):
+        elif found is not None or (determines and i > at) or not (determines or words.content[i]):
             break
     if found is not None:
         yield found

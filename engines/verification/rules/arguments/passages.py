@@ -5,29 +5,23 @@ No verb need be the same, so people exchanged in a free retelling are found too.
 passage of the reference best; there is somebody else, and all passages that name the person, or that they tell themselves, fit much worse.
 """
 
-import re
-from collections import defaultdict
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engines.core.language import parse_strings
-from engines.core.plain.turns import Turn, letters, turn_at, turns
-from engines.english.animacy import lexicon
+from engines.core.plain.turns import turn_at
 from engines.english.pronouns import PERSONAL, YOU, I
-from engines.verification.encoding.reference import EncodedReference
-from engines.verification.encoding.words import key
-from engines.verification.names.aliases import fold, may_be_misspelt, name_words, place_of
-from engines.verification.names.finding import Name
+from engines.verification.names.aliases import fold, may_be_misspelt, name_words
+from engines.verification.rules.arguments.people import in_full, is_called_person, passages_of, person_of, told
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Premise
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.lexical_relations import SAYING
 from engines.verification.sentences.naming import is_value, linked, name_tokens
 from engines.verification.sentences.parsed import BARE, ParsedSentence
-from engines.verification.sentences.roster import is_role, roster
+from engines.verification.sentences.roster import is_role
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -40,15 +34,13 @@ _WORDS, _FEWEST, _SURE = 3, 2, 0.8
 """Content words of a clause, without names, from which on it says enough; with fewer, but as many as the second, where they fit so well."""
 _CLIMBED = 4
 """Heads between a possessor and the verb of its clause."""
+_BACK = 2
+"""Sentences before one that begins with a pronoun of which is not known who it is, where whom it stands for may be named."""
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _ROLES = _SUBJECTS | {"attr", "dative", "dobj", "pobj", "poss"}
 _WHO = frozenset({"who", "whom", "whose"})
 _DOING = frozenset({"VERB", "AUX"})
 _PREPOSITIONS = frozenset({"by", "for", "from", "of", "to", "with"})
-_BEFORE_THINGS = frozenset({"at", "from", "in", "near", "off", "on", "outside", "the"})
-"""Words that stand before the names of places and things, not of people."""
-_LAST_WORD = re.compile(r"\b([^\W\d_]+)\s\Z")
-_LONGEST_PREPOSITION = 12
 
 
 class Fit(NamedTuple):
@@ -95,10 +87,11 @@ def _fits(case: Case) -> Iterator[Fit]:
     doc = parse_strings([mine.text])[0]
     for token in doc:
         verbs = [verb for verb in _verbs_of(token) if _tells(verb)]
-        person = _person(case, token.i) if verbs else frozenset()
+        person = person_of(case, token.i) if verbs else frozenset()
         if not person:
             continue
-        of_person, behind = _passages_of(reference, person)
+        of_person, behind = passages_of(reference, person)
+        called = name_tokens(mine, token.i) if token.i in mine.named else (token.i,)
         for verb in verbs if of_person.any() else ():
             words = np.zeros(len(alignment.words), dtype=bool)
             for i in _clause(verb, token):
@@ -112,7 +105,6 @@ def _fits(case: Case) -> Iterator[Fit]:
             best = int(scores.argmax())
             if said < _WORDS and scores[best] < _SURE:
                 continue
-            called = name_tokens(mine, token.i) if token.i in mine.named else (token.i,)
             own, fitting = float(scores[of_person].max()), np.flatnonzero(behind & (scores > _SHARE * scores[best]))
             following = float(scores[of_person & (reference.segments[:, 2] == reference.segments[best, 2] + 1)].max(initial=0.0))
             numbers = tuple(dict.fromkeys(int(number) for number in reference.segments[fitting, 2]))
@@ -176,87 +168,7 @@ def _clause(verb: "Token", without: "Token") -> Iterator[int]:
             yield from (t.i for t in child.subtree if t != without and t.i not in theirs and first < t.i < last)
 
 
-def _person(case: Case, token: int) -> frozenset[str]:
-    """The words by which the reference calls a person, folded; none for a thing, and for somebody whom it does not have."""
-    mine, reference = case.hypothesis, case.reference
-    if mine.classes[token] == "NOUN" and token not in mine.named:
-        is_one = is_role(mine.text[slice(*mine.spans[token])])
-        return reference.derived(roster).get(key(mine.lemmas[token]), frozenset()) if is_one else frozenset()
-    if mine.classes[token] != "PROPN" or is_value(mine, token):
-        return frozenset()
-    known = _in_full(reference, frozenset(name_words(" ".join(mine.text[slice(*mine.spans[t])] for t in sorted(name_tokens(mine, token))))))
-    is_read = len(known) > 1 and _is_read_as_person(mine, token)
-    return known if known and (is_read or _is_called_person(reference, known)) else frozenset()
-
-
-def _is_read_as_person(mine: ParsedSentence, token: int) -> bool:
-    return parse_strings([mine.text])[0][token].ent_type_ == "PERSON"
-
-
-def _is_called_person(reference: EncodedReference, name: frozenset[str]) -> bool:
-    """Whether the reference says what somebody of that name is, has them tell something, or has a first name of theirs with a last."""
-    return not name.isdisjoint(reference.derived(_called)) or (len(name) > 1 and not name.isdisjoint(lexicon().first_names))
-
-
-def _called(reference: EncodedReference) -> frozenset[str]:
-    """The folded words of the names of those who tell the reference, and of those of whom it says what they are."""
-    holders = reference.derived(roster).values()
-    tellers = (frozenset(name_words(turn.speaker)) for turn in _told(reference))
-    return frozenset().union(*holders, *tellers)
-
-
-def _in_full(reference: EncodedReference, name: frozenset[str]) -> frozenset[str]:
-    """The words of a person's name with those of the longer forms that the reference has; none for what is no person or is not there."""
-    of_word = reference.derived(_forms)
-    forms = [form for form in min((of_word.get(word, []) for word in name), key=len, default=[]) if name <= set(form.words)]
-    if not forms or any(place_of(word) for word in name) or any(_is_of_thing(reference, form.start) for form in forms):
-        return frozenset()
-    return name.union(*(form.words for form in forms))
-
-
-def _forms(reference: EncodedReference) -> dict[str, list[Name]]:
-    """The names of a reference by each of their words."""
-    found: dict[str, list[Name]] = defaultdict(list)
-    for form in reference.names.names:
-        for word in set(form.words):
-            found[word].append(form)
-    return dict(found)
-
-
-def _is_of_thing(reference: EncodedReference, start: int) -> bool:
-    """Whether the word before a name tells that it is no person's."""
-    before = _LAST_WORD.search(reference.text.model_text, max(0, start - _LONGEST_PREPOSITION), start)
-    return before is not None and before[1].lower() in _BEFORE_THINGS
-
-
-def _passages_of(reference: EncodedReference, person: frozenset[str]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Twice (segments,): which segments name a person, or are told by them; and which others stand right behind one that names them."""
-    known = reference.derived(_passages)
-    if person not in known:
-        called = person | {role for role, holder in reference.derived(roster).items() if holder & person}
-        at = [int(place) for word in called for place in reference.positions(key(word))]
-        sentences = sorted({int(reference.segments[reference.word_segments[place], 2]) for place in at})
-        found = np.isin(reference.segments[:, 2], sentences)
-        behind = np.isin(reference.segments[:, 2], [number + 1 for number in sentences])
-        told = _told(reference)
-        theirs = {who for who in {turn.speaker for turn in told} if _in_full(reference, frozenset(name_words(who))) & person}
-        for turn in told:
-            if turn.speaker in theirs:
-                found |= (reference.segments[:, 0] >= turn.start) & (reference.segments[:, 0] < turn.end)
-        known[person] = found, behind & ~found
-    return known[person]
-
-
-def _passages(_: EncodedReference) -> dict[frozenset[str], tuple[NDArray[np.bool_], NDArray[np.bool_]]]:
-    return {}
-
-
-def _told(reference: EncodedReference) -> tuple[Turn, ...]:
-    """Who tells what of a reference: its turns, or its letters."""
-    return turns(reference.text.text) or letters(reference.text.text)
-
-
-def _somebody_else(case: Case, premise: Premise, person: frozenset[str]) -> tuple[int, int] | None:
+def _somebody_else(case: Case, premise: Premise, person: frozenset[str], back: int = _BACK) -> tuple[int, int] | None:
     """Where a sentence, or the head of the turn that it stands in, has somebody of whom the hypothesis does not tell.
 
     None where the sentence may tell of the person: it has their name, speaks to somebody, or has a pronoun of which is not known who it is.
@@ -268,11 +180,13 @@ def _somebody_else(case: Case, premise: Premise, person: frozenset[str]) -> tupl
     if theirs or any(surface.lower() in YOU.plain for surface in surfaces):
         return None
     if _begins_with_unknown(sentence, [t for t in sorted(sentence.named) if _may_be_person(case, sentence, t)]):
-        return None
+        before = case.read([premise.number - 1]) if back and premise.number else ()
+        same = before and turn_at(told(case.reference), before[0].start) == turn_at(told(case.reference), premise.start)
+        return _somebody_else(case, before[0], person, back - 1) if same else None
     doing = [r.dep for r in sentence.relations if r.role == "SUBJ"]
     for token in (*doing, *(t for t in sorted(sentence.named) if t not in doing)):
         surface = surfaces[token]
-        if surface.lower() in I.plain and (turn := turn_at(_told(case.reference), premise.start)) and turn.speaker:
+        if surface.lower() in I.plain and (turn := turn_at(told(case.reference), premise.start)) and turn.speaker:
             if present.isdisjoint(name_words(turn.speaker)):
                 return turn.named, turn.named + len(turn.speaker)
         elif _may_be_person(case, sentence, token) and present.isdisjoint(sentence.keys[token]):
@@ -297,14 +211,14 @@ def _may_tell_of_one_named_before(case: Case, premise: Premise) -> bool:
         return True
     doing = {0, *(r.dep for r in sentence.relations if r.role == "SUBJ")}
     first = set(name_tokens(sentence, people[0])) | {people[0]}
-    name = _in_full(case.reference, frozenset(name_words(" ".join(sentence.text[slice(*sentence.spans[t])] for t in sorted(first)))))
-    return doing.isdisjoint(first) or not name or not _is_called_person(case.reference, name)
+    name = in_full(case.reference, frozenset(name_words(" ".join(sentence.text[slice(*sentence.spans[t])] for t in sorted(first)))))
+    return doing.isdisjoint(first) or not name or not is_called_person(case.reference, name)
 
 
 def _may_be_person(case: Case, sentence: ParsedSentence, token: int) -> bool:
     surface = sentence.text[slice(*sentence.spans[token])]
     if surface[0].isupper() and not is_value(sentence, token):
-        name = _in_full(case.reference, frozenset({fold(surface)}))
-        if name and (sentence.classes[token] == "PROPN" or _is_called_person(case.reference, name)):
+        name = in_full(case.reference, frozenset({fold(surface)}))
+        if name and (sentence.classes[token] == "PROPN" or is_called_person(case.reference, name)):
             return True
     return (sentence.classes[token] == "NOUN" and is_role(surface)) or surface.lower() in PERSONAL

@@ -24,6 +24,10 @@ from engines.verification.sentences.roster import is_role, roster
         ("It was the idea of the headmistress on Fennay, Ada Lunn.", "headmistress", {"ada", "lunn"}),
         ("The keeper of the county's archive, Ada Lunn, has the keys.", "keeper", {"ada", "lunn"}),
         ("Ada Lunn - caretaker - has the keys.", "caretaker", {"ada", "lunn"}),
+        ("The prize went to Owen Hartig, cleared by the captain. Captain Ada Lunn smiled.", "captain", {"ada", "lunn"}),
+        ("The inspector, Owen Hartig, cleared the captain. Ada Lunn, the captain, smiled.", "captain", {"ada", "lunn"}),
+        ("They met on 17 January. Captain Hartig turned the ship.", "captain", {"hartig"}),
+        ("On Holm, the doctor, Ada Lunn, complained.", "doctor", {"ada", "lunn"}),
     ],
 )
 def test_what_somebody_is_stands_before_and_behind_their_name(text: str, role: str, name: set[str]) -> None:
@@ -36,6 +40,9 @@ def test_what_somebody_is_stands_before_and_behind_their_name(text: str, role: s
         "The councillor Owen Hartig and the councillor Ada Lunn voted.",
         "The treasurer was late. In Norvik, boats were sold.",
         "The treasurer of the club, Norvik, was late.",
+        "Ada Lunn married fellow swimmer Owen Hartig.",
+        "Owen Hartig, cleared the captain.",
+        "The Grey Heron, a captain, sank.",
         "Dear Owen,\n\nfine.",
         "Treasurers of Lund met the teachers of Norvik.",
         "",
@@ -46,5 +53,5 @@ def test_nobody_alone_is_what_several_or_none_are(text: str) -> None:
 
 
 def test_roles_are_nouns_for_one_person() -> None:
-    assert is_role("treasurer") and is_role("Captain") and is_role("sister")
-    assert not any(map(is_role, ["treasurers", "Rose", "bridge", "quickly", ""]))
+    assert is_role("treasurer") and is_role("Captain") and is_role("sister") and is_role("cox") and is_role("frontman")
+    assert not any(map(is_role, ["treasurers", "midfielders", "frontmen", "Rose", "bridge", "quickly", ""]))

@@ -46,6 +46,11 @@ YARD = (
     "The slipway is broken beside the winch. Penn to mend it this week. "
     "Mr Tosh, the driver, had broken his wrist."
 )
+HALL = (
+    "Architect Ines Tarrow inspected the floor of the village hall in June. She lifted four boards and took samples. "
+    "She blamed the rot on a leaking gutter. The roof is sound. "
+    "Carpenter Milo Vask offered to lay oak for 900 crowns."
+)
 
 
 def found(reference: str, output: str, before: tuple[str, ...] = ()) -> list[tuple[str, str]]:
@@ -70,6 +75,7 @@ def found(reference: str, output: str, before: tuple[str, ...] = ()) -> list[tup
         (YARD, "The chair will ask the supplier whether forty tins would be charged at the old price.", "chair", "Mr Aldous"),
         (YARD, "Their helper, Orla Penn, will ask the supplier whether forty tins would be at the old price.", "Orla Penn", "Mr Aldous"),
         (YARD, "Penn had broken his wrist.", "Penn", "Mr Tosh"),
+        (HALL, "Milo Vask blamed the leaking gutter for the rot.", "Milo Vask", "Architect Ines Tarrow"),
     ],
 )
 def test_people_exchanged_in_other_words_are_found(reference: str, output: str, wrong: str, right: str) -> None:
