@@ -94,8 +94,8 @@ sets, so read them as a comparison of engines, not as what to expect of other te
 that saw neither it nor its reference, are in [the localizer's card](../assets/localizer/CARD.md): far fewer errors are found there, at far
 more alarms.
 
-All engines mark the words that the localizer finds wrong, and add the conflicts of facts of which they are sure; so they hardly differ in
-places. They differ in their scores, which is what *consistent* and *AUC* show.
+All engines mark the words that the localizer finds wrong, so they hardly differ in places. They differ in their scores, which is what
+*consistent* and *AUC* show.
 
 In brackets stand 95 % intervals: of a bootstrap of 1,000 draws with replacement from the references, each with all texts written about it.
 A difference between two engines is one on the same draws. Words are runs of letters and digits, and pooled over all texts; P, R, F1 and
