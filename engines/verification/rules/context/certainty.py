@@ -38,6 +38,8 @@ _CONDITION = re.compile(
 )
 _NOT_SO = frozenset({"a", "far", "for", "less", "make", "no", "nearly", "almost"})
 """Before which words nothing is certain: "a certain time", "make sure", "almost certain"."""
+_TOO_MUCH, _REACH = frozenset({"difficult", "hard", "impossible", "too"}), 5
+"""What nobody can be certain for within so many words behind it: "too early to be certain"."""
 _UNDECIDED = frozenset({"if", "unless", "whether"})
 _SURE_MODALS, _OPEN_MODALS = frozenset({"will", "must"}), frozenset({"may", "might", "could"})
 _TOLD = 0.5
@@ -75,6 +77,8 @@ def _doubted(case: Case, token: int) -> tuple[int, int] | None:
     """The word of doubt in the place that tells what stands around a word of certainty."""
     mine = case.hypothesis
     before = mine.lemmas[max(0, token - 2) : token]
+    if not _TOO_MUCH.isdisjoint(mine.lemmas[max(0, token - _REACH) : token]):
+        return None
     if not _NOT_SO.isdisjoint(before[-1:]) or not NEGATIVE.isdisjoint(before) or "not" in before or "n't" in before:
         return None
     return _told_instead(case, words_around(case, *mine.spans[token]), _DOUBT, _SURE)

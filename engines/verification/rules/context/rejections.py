@@ -64,7 +64,7 @@ def _is_aside(premise: Premise, token: int) -> bool:
     """Whether a word stands behind one that sets it aside, and that word denies no verb."""
     sentence = premise.sentence
     before = _ASIDE.search(sentence.text[: sentence.spans[token][0]])
-    if before is None:
+    if before is None or sentence.classes[token] != "NOUN":
         return False
     inside = [t for t in range(token) if sentence.spans[t][0] >= before.start()]
     denied = any(sentence.classes[t] in ("AUX", "VERB") for t in inside)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import isclose
 
 from engines.verification.rules.base import Conflict, ConflictKind
-from engines.verification.rules.case import Case
+from engines.verification.rules.case import Case, Near
 from engines.verification.rules.context.copied_values import is_copied
 from engines.verification.rules.context.year_spans import years_of_spans
 from engines.verification.rules.registry import rule
@@ -23,7 +23,7 @@ def quantity_beside(case: Case) -> Iterator[Conflict]:
         for value in case.hypothesis.values if near.frame >= _FRAME else ():
             told = value.start in spans or _is_adverb(case, value) or is_copied(case, value)
             instead = None if told else _instead(value, near.sentence)
-            if instead is not None and _comparable(value, near.sentence):
+            if instead is not None and _comparable(value, near.sentence) and not _is_told_besides(case, value, instead, near):
                 found = near.start + instead.start, near.start + instead.end
                 yield Conflict(ConflictKind.QUANTITY, case.inside(value.start, value.end), found, near=near.place)
 
@@ -39,6 +39,14 @@ def _instead(value: Value, other: ParsedSentence) -> Value | None:
         return None
     different = [known for known in other.values if compare(known, value) == "different"]
     return next((known for known in different if known.counted == value.counted), next(iter(different), None))
+
+
+def _is_told_besides(case: Case, value: Value, instead: Value, near: Near) -> bool:
+    """Whether the hypothesis has the premise's value, too, and another sentence that fits has this one of the same things: "walked 27
+    stretches and found droppings on 19"."""
+    both = any(entails(instead, other) for other in case.hypothesis.values if other.start != value.start)
+    others = (known for premise in case.clause_premises if premise.number != near.number for known in premise.sentence.values)
+    return both and any(known.counted == value.counted and entails(known, value) for known in others)
 
 
 def _comparable(value: Value, other: ParsedSentence) -> bool:

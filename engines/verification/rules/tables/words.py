@@ -74,7 +74,14 @@ def _instead(case: Case, grid: _Grid, named: Mapping[int, Sequence[Place]], said
     """What the words at `at` show to be false: they, the name of the line that is named nearest to them, or nothing."""
     own = [cell for cell in grid.cells if cell.keys == keys]
     mine, across = {cell.line for cell in own}, {cell.across for cell in own}
-    near = [(_between(place, (at, len(keys))), line, place) for line, places in named.items() for place in places]
+    near = [
+        (_between(place, (at, len(keys))), line, place)
+        for line, places in named.items()
+        for place in places
+        if not _parted(case, place[0], at)
+    ]
+    if not near:
+        return
     between, line, place = min(near)
     at_home = min((away for away, of, _ in near if of in mine), default=None)
     if len(across) != 1 or between > (_NEAR if at_home is None else _BESIDE) or (at_home is not None and at_home <= _NEAR):
@@ -105,6 +112,12 @@ def _is_told_besides(grid: _Grid, line: int, said: Keys, keys: Keys) -> bool:
 def _between(name: Place, words: Place) -> int:
     """The words between what a line is called and the words of a cell: as they are where it stands before them, thrice as many behind."""
     return words[0] - sum(name) if name[0] < words[0] else 3 * (name[0] - sum(words))
+
+
+def _parted(case: Case, one: int, other: int) -> bool:
+    """Whether a semicolon stands between two words."""
+    words = case.alignment.words
+    return ";" in case.alignment.text[int(words.ends[min(one, other)]) : int(words.starts[max(one, other)])]
 
 
 def _told_outside(reference: EncodedReference, keys: Keys) -> bool:

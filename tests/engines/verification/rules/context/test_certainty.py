@@ -11,7 +11,8 @@ from engines.verification.rules.context.certainty import certainty
 REFERENCE = (
     "The Dunmore Foundation has indicated that it may renew the grant at a lower level. The dehumidifier had been unplugged, presumably by "
     "the cleaners. Brelle hoped to receive the payment before the summer. The ferry will call at Orlo in May, and it might call at Vass. "
-    "Ana, could you bring the tents? The engineer is certain that the dam was sound."
+    "Ana, could you bring the tents? The engineer is certain that the dam was sound. "
+    "The warden suspects that the lamps drive off the otters, but six visits are too few to be sure."
 )
 
 
@@ -30,6 +31,7 @@ REFERENCE = (
         ("The ferry will call at Orlo in May.", None, None),
         ("Ana will bring the tents.", None, None),
         ("The engineer is certain that the dam was sound.", None, None),
+        ("The warden suspects that lamps drive off the otters but has too few visits to be sure of it.", None, None),
     ],
 )
 def test_words_that_are_surer_than_the_reference(output: str, word: str | None, found: str | None) -> None:

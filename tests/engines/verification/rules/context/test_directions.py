@@ -14,7 +14,8 @@ REPORT = (
 )
 LIFE = (
     "In 1921 Ada Moor left the mill for the school of Robert Ames, whom she married three years later. Her aunt sold a piano to pay the "
-    "fees of 1922. She qualified in 1928, second in her year. She left the council not over the war but over the school."
+    "fees of 1922. She qualified in 1928, second in her year. She left the council not over the war but over the school. "
+    "The ferry took seven years instead of the planned five."
 )
 
 
@@ -46,6 +47,7 @@ def test_a_direction_is_that_of_the_same_value_or_measure(statement: str, instea
         ("Moor left the council over the war.", True),
         ("Moor left the council over the school.", False),
         ("Moor did not leave the council over the war.", False),
+        ("Moor left the council because of her plan.", False),  # what took longer than planned is no plan
     ],
 )
 def test_what_is_set_aside_is_what_something_is_not(statement: str, seen: bool) -> None:

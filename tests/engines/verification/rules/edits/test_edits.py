@@ -139,3 +139,11 @@ def test_another_value_is_held_against_the_one_of_the_same_things() -> None:
     sentence, statement = (f"The mill sold 300 loaves and {cakes} cakes to the village on Monday." for cakes in (40, 45))
     found = [c for c in conflicts(Case(align(encoded(Text.of(sentence)), [statement])[0]))[0] if c.rule == "quantity beside the same words"]
     assert [sentence[slice(*c.found)] for c in found if c.found] == ["40"]
+
+
+def test_a_value_that_another_place_has_of_the_same_things_is_not_held_against_one_told_beside_it() -> None:
+    reference = "* 27 stretches of bank walked in spring\n* Droppings found on 19 stretches, otters on two"
+    for statement, wrong in (("We walked 27 stretches and found droppings on 19.", []), ("We found droppings on 27 stretches.", ["27"])):
+        case = Case(align(encoded(Text.of(reference)), [statement])[0])
+        found = [c for c in conflicts(case)[0] if c.rule == "quantity beside the same words"]
+        assert [statement[slice(*case.hypothesis.spans[min(c.tokens)])] for c in found] == wrong

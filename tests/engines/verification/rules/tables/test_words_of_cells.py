@@ -58,6 +58,7 @@ def test_words_of_another_line(reference: str, statement: str, wrong: list[tuple
         (SPACED, "The Sula has a crew of five, Nora Kess said."),
         (SPACED, "Jean Dowrie is skipper."),
         (SPACED, "The Petrel and the Sula, under Colm Baird, sail at noon."),
+        (SPACED, "Nobody was aboard the Sula; Jean Dowrie was ill."),
         ("No table here. Sula, under Colm Baird, sails at noon.", "The Sula, under Jean Dowrie, sails at noon."),
     ],
 )
