@@ -12,10 +12,12 @@ from engines.core.plain.turns import addressed, letters, turn_at, turns
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.encoding.words import key
+from engines.verification.names.aliases import fold
 from engines.verification.names.coreference import looks_back
 from engines.verification.names.finding import find_names
+from engines.verification.sentences.naming import name_tokens
 from engines.verification.sentences.parsed import ParsedSentence, parsed_sentence
-from engines.verification.sentences.roster import roster
+from engines.verification.sentences.roster import full_names, roster
 
 _SENTENCES, _FOR_A_PART = 3, 1
 """So many sentences are looked up for a text, and for a part of it."""
@@ -140,16 +142,21 @@ def _hypothesis(alignment: Alignment, before: tuple[str, ...] = ()) -> ParsedSen
 
 
 def _with_names(reference: EncodedReference, sentence: ParsedSentence) -> ParsedSentence:
-    """A sentence in which "the treasurer" stands for whoever alone is the treasurer in the reference, too; not beside a name that is said
-    to be of the treasurer."""
-    holders = reference.derived(roster)
+    """A sentence in which "the treasurer" stands for whoever alone is the treasurer in the reference, too, and somebody's first name or
+    last for both; not what is said to be somebody, or a part of a name."""
+    names, holders = reference.derived(full_names), reference.derived(roster)
+    if not names and not holders:
+        return sentence
+    besides = set(_said_to_be(sentence))
     keys = list(sentence.keys)
-    besides = set(_said_to_be(sentence)) if holders else set[int]()
-    for token in range(1, len(keys)) if holders else ():
-        holder = holders.get(key(sentence.lemmas[token]))
-        if holder and token not in besides and sentence.classes[token] in _NOUNS and sentence.lemmas[token - 1] == _THE:
-            keys[token] |= holder
-    return replace(sentence, keys=tuple(keys)) if keys != list(sentence.keys) else sentence
+    for token, lemma in enumerate(sentence.lemmas):
+        if token in besides or sentence.classes[token] not in _NOUNS:
+            continue
+        if token and sentence.lemmas[token - 1] == _THE:
+            keys[token] |= holders.get(key(lemma), frozenset())
+        elif token in sentence.named and len(name_tokens(sentence, token)) == 1:
+            keys[token] |= names.get(fold(sentence.text[slice(*sentence.spans[token])]), frozenset())
+    return replace(sentence, keys=tuple(keys))
 
 
 def _said_to_be(sentence: ParsedSentence) -> Iterator[int]:

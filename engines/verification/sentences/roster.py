@@ -36,6 +36,8 @@ _SOMEBODY = frozenset({""})
 _GREETINGS = frozenset({"dear"})
 _PLURAL = ("s", "men", "people")
 """How words end that are no singular, where no list tells: "midfielder" is one, and "midfielders" none."""
+_IN_FULL = (2, 3)
+"""Words of a person's name that has their first and last one."""
 _REACH = 5
 """Words behind a name among which is what its bearer is said to be."""
 
@@ -67,6 +69,17 @@ def roster(reference: EncodedReference) -> Mapping[str, frozenset[str]]:
                     called[words.keys[role]].add(_SOMEBODY)
     longest = {role: max(names, key=lambda name: (len(name), sorted(name))) for role, names in called.items()}
     return {role: longest[role] for role, names in called.items() if all(name <= longest[role] for name in names)}
+
+
+def full_names(reference: EncodedReference) -> Mapping[str, frozenset[str]]:
+    """The folded words of a person's name by each of them, where it is nobody else's: "dario" and "menk" of Dario Menk."""
+    forms: dict[str, set[frozenset[str]]] = defaultdict(set)
+    for name in reference.names.names:
+        if len(name.words) in _IN_FULL and name.words[0] in lexicon().first_names:
+            for word in name.words:
+                forms[word].add(frozenset(name.words))
+    longest = {word: max(names, key=lambda name: (len(name), sorted(name))) for word, names in forms.items()}
+    return {word: longest[word] for word, names in forms.items() if all(name <= longest[word] for name in names)}
 
 
 def _names(words: Words, text: str) -> Iterator[tuple[int, int]]:

@@ -5,7 +5,7 @@ import pytest
 from engines.core.text import Text
 from engines.verification.encoding.reference import encoded
 from engines.verification.encoding.words import key
-from engines.verification.sentences.roster import is_role, roster
+from engines.verification.sentences.roster import full_names, is_role, roster
 
 
 @pytest.mark.parametrize(
@@ -55,3 +55,9 @@ def test_nobody_alone_is_what_several_or_none_are(text: str) -> None:
 def test_roles_are_nouns_for_one_person() -> None:
     assert is_role("treasurer") and is_role("Captain") and is_role("sister") and is_role("cox") and is_role("frontman")
     assert not any(map(is_role, ["treasurers", "midfielders", "frontmen", "Rose", "bridge", "quickly", ""]))
+
+
+def test_a_first_or_last_name_alone_is_whoever_alone_has_it() -> None:
+    names = full_names(encoded(Text.of("Anna Brandt, Karl Brandt and Tom Holm met in Orlo. Tom left the Grey Heron.")))
+    assert names["anna"] == {"anna", "brandt"} and names["holm"] == names["tom"] == {"tom", "holm"}
+    assert "brandt" not in names and "heron" not in names

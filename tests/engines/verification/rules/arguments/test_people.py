@@ -11,7 +11,7 @@ from engines.verification.rules.arguments.people import called_otherwise
 MINUTES = (
     "Present: Cllr Maud Lindqvist (Chair), Cllr Ivor Brandt, Ms Greta Oyle (clerk)\n\n"
     "1. Flooding. Mrs Ada Quill, a resident, said that her freezer was ruined. The Chair apologised to her on behalf of the council. "
-    "Ms Oyle thanked the firemen for their patience."
+    "Ms Oyle thanked the firemen for their patience. Anna Holm and Tom Lund will sweep the yard. Anna lends the town her pump."
 )
 
 
@@ -43,6 +43,8 @@ def test_who_is_called_otherwise_does_the_same(output: str, called: list[str]) -
         ("Maud Lindqvist apologised to her on behalf of the council.", []),
         ("Ivor Brandt apologised to her on behalf of the council.", ["Ivor", "Brandt"]),
         ("The clerk thanked the firemen for their patience.", []),
+        ("Holm lends the town her pump.", []),
+        ("Lund lends the town his pump.", ["Lund", "his"]),
         ("The resident thanked the firemen for their patience.", ["resident"]),
     ],
 )
