@@ -115,7 +115,13 @@ class CompactLocalizer:
                 odds, preferred = load_second_look().log_odds(told, odds), told.instead
             judged = zip(odds, preferred, unsaid(reading, [of[:, _LINKED] for of in rows]), strict=True)
             for sentence, (values, rather, open_), (start, _) in zip(reading.sentences, judged, output.sentences, strict=True):
-                open_ = open_ | _for_teller(sentence) | _abbreviated(sentence) | _denied(sentence) | _called_otherwise(sentence)
+                open_ = (
+                    open_
+                    | _for_teller(sentence)
+                    | _abbreviated(sentence)
+                    | _denied(sentence)
+                    | reading.worked_out(_called_otherwise, sentence)
+                )
                 most = np.where(open_, _UNSAID, _COPY if len(sentence.tree) and sentence.case.is_copy else 1.0)
                 most = np.where(reading.worked_out(_otherwise_told, sentence), np.minimum(most, _TOLD), most)
                 least = np.where(open_, 0.0, reading.worked_out(_believed, sentence))

@@ -25,7 +25,7 @@ _BELONGING = re.compile(r"[ \t]+|-|[’']s[ \t]+")
 _BEFORE = frozenset({" ", ", "})
 _ABBREVIATED = 3
 """Letters of a word behind which a full stop ends no sentence: "Dr. Osk", "J. Osk"."""
-_BEFORE_THINGS = frozenset({"at", "in", "near", "off", "on", "outside", "the"})
+BEFORE_THINGS = frozenset({"at", "in", "near", "off", "on", "outside", "the"})
 """Words that stand before the names of places and things, not of people."""
 _OF_WHAT = frozenset({"at", "for", "in", "of", "on"})
 _BEING = frozenset({"is", "was", "became", "as"})
@@ -94,7 +94,7 @@ def _names(words: Words, text: str) -> Iterator[tuple[int, int]]:
         while named[first] and last < len(words) and named[last] and _goes_on(words, text, last):
             last += 1
         surfaces = words.surfaces[first:last]
-        of_thing = first > 0 and _gap(words, text, first) == " " and words.surfaces[first - 1].lower() in _BEFORE_THINGS
+        of_thing = first > 0 and _gap(words, text, first) == " " and words.surfaces[first - 1].lower() in BEFORE_THINGS
         if (
             named[first]
             and not of_thing

@@ -9,8 +9,9 @@ MARKS = ("'", "’", "‘")
 _THIS_CENTURY = 40
 """Years of two digits from here on are of the last century."""
 _FROM_TO = frozenset({"-", "–", "—", "−", "/", "to", "until", "through"})
+"""What stands between two days of which all between are meant."""
 _LAST = _FROM_TO | {"and", "or", "&"}
-"""What stands before the last of several days, and of two of which all between are meant."""
+"""What stands before the last of several days."""
 _FURTHEST = 12
 """Tokens between a month and a day that is joined to it."""
 
@@ -55,35 +56,34 @@ def decade_mark(tokens: Tokens, index: int) -> bool:
     return tokens.at(index) in ("'", "’") and tokens.at(index + 1) == "s" and tokens.glued(index) and tokens.glued(index + 1)
 
 
-def day_after(tokens: Tokens, index: int, least: int) -> tuple[int, int, bool] | None:
-    """A later day than `least` of the same month, joined to it at token `index`: the day, the token after it, and whether it may be the
-    last one, which no comma alone stands before."""
+def _day_after(tokens: Tokens, index: int, least: int) -> tuple[int, int, str] | None:
+    """A later day than `least` of the same month, joined to it at token `index`: the day, the token after it, and what joins them."""
     mark = tokens.at(index)
     if mark not in _LAST and mark != ",":
         return None
     first = index + 1 + (mark == "," and tokens.at(index + 1) in _LAST)
     day = day_at(tokens, first + (tokens.at(first) == "the"))
-    return (*day, tokens.at(first - 1) in _LAST) if day and day[0] > least else None
+    return (*day, tokens.at(first - 1)) if day and day[0] > least else None
 
 
 def joined_to_month(tokens: Tokens, index: int, least: int) -> int | None:
     """The token of the month behind the days that follow on `least` at token `index`, "18–*19 April*"; None where there is none."""
-    may_end = False
-    while following := day_after(tokens, index, least):
-        least, index, may_end = following
+    mark = ""
+    while following := _day_after(tokens, index, least):
+        least, index, mark = following
     month = index + (tokens.at(index) == "of")
-    return month if may_end and tokens.at(month) in MONTH_NUMBERS and tokens.capital(month) else None
+    return month if mark in _LAST and tokens.at(month) in MONTH_NUMBERS and tokens.capital(month) else None
 
 
 def joined_behind_month(tokens: Tokens, index: int, least: int) -> int:
     """The token behind the days that follow on `least` at token `index`, "April 18*–19*"; `index` where there is none.
 
-    "May 3 and 5 people": a day is followed by no word.
+    "May 3 and 5 people": a word behind it tells that a number is no day, unless all days from the one to the other are meant.
     """
     stop = index
-    while following := day_after(tokens, index, least):
-        least, index, may_end = following
-        if may_end and (tokens.at(index - 2) in _FROM_TO or not tokens.at(index).isalpha()):
+    while following := _day_after(tokens, index, least):
+        least, index, mark = following
+        if mark in _FROM_TO or (mark in _LAST and not tokens.at(index).isalpha()):
             stop = index
     return stop
 

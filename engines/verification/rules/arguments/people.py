@@ -16,10 +16,9 @@ from engines.verification.names.finding import Name
 from engines.verification.rules.case import Case
 from engines.verification.sentences.naming import is_value, name_tokens
 from engines.verification.sentences.parsed import ParsedSentence
-from engines.verification.sentences.roster import is_role, roster
+from engines.verification.sentences.roster import BEFORE_THINGS, is_role, roster
 
-_BEFORE_THINGS = frozenset({"at", "from", "in", "near", "off", "on", "outside", "the"})
-"""Words that stand before the names of places and things, not of people."""
+_BEFORE_THINGS = BEFORE_THINGS | {"from"}
 _LAST_WORD = re.compile(r"\b([^\W\d_]+)\s\Z")
 _LONGEST_PREPOSITION = 12
 

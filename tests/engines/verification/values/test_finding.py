@@ -364,6 +364,7 @@ def test_the_year_of_two_digits_behind_another(text: str, years: list[int]) -> N
         ("On 3, 4 and 5 May it rained.", [(5, 3), (5, 4), (5, 5)]),
         ("In the night of 3/4 May it rained.", [(5, 3), (5, 4)]),
         ("April 18–19 were dry.", [(4, 18), (4, 19)]),
+        ("April 18th–19th were dry.", [(4, 18), (4, 19)]),
         ("It rained on May 3 and 5.", [(5, 3), (5, 5)]),
         ("On May 3 and 5 people left.", [(5, 3)]),
         ("They won 3-2, 5 May being the day.", [(5, 5)]),
