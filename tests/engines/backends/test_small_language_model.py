@@ -38,6 +38,7 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
         yield opened
 
 
+@pytest.mark.thorough
 def test_a_small_file_is_unpacked_once_and_answers_as_before(gguf: ModelId, unpacked: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(personal, "_used", [unpacked.parents[1]])
     written = unpacked.stat().st_mtime_ns
@@ -50,6 +51,7 @@ def test_a_small_file_is_unpacked_once_and_answers_as_before(gguf: ModelId, unpa
     assert said.read[:, 0].mean() > said.unread[:, 0].mean()
 
 
+@pytest.mark.thorough
 def test_it_answers(model: str) -> None:
     chat = registry.get("chat", model)
     _, reply = next(iter(chat.replies([[Message("user", "Name a city in France in one word.")]], most_tokens=16)))
