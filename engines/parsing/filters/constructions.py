@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engines.english.animacy import noun_class
 from engines.english.calendar import MONTH_NUMBERS
 from engines.english.lexicon import transitivity, verb_use, words
-from engines.english.noun_classes import is_animate, is_place, is_time
+from engines.english.noun_classes import is_animate, is_duration, is_place, is_time
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.filters import measures, times
 from engines.parsing.syntax.dependencies import NOMINAL, VERBAL, children
@@ -26,6 +26,9 @@ _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
 _COMPLEMENTS = frozenset({"about", "at", "against", "for", "from", "into", "of", "on", "to", "with"})
 _OFTEN = 0.25
 """Share of a verb's uses with a preposition from which the phrase belongs to the verb."""
+_MOSTLY = 0.6
+"""Share from which it does so even where it is a place."""
+_OF_PLACES = ("moved somewhere", "placed somewhere", "verbs of coming and going")
 _KNOWN = 20
 """Uses from which a verb's prepositions are known."""
 _WITH_DEED = frozenset({"cost", "give", "have", "need", "owe", "take", "use"})
@@ -35,11 +38,12 @@ _ITSELF = frozenset({"tell", "show", "see", "explain", "ask", "know", "wonder", 
 
 
 def amount_of_change(predicate: "Token", argument: Argument) -> Argument | None:
-    """ "Earnings, raised by 4 %": by how much, not by whom."""
+    """ "Earnings, raised by 4 %", "won by 0.3 seconds": by how much, not by whom."""
     doc, head = predicate.doc, predicate.doc[argument.head]
     if argument.role != "SUBJ" or predicate.pos_ not in VERBAL or not argument.start or doc[argument.start - 1].lower_ != "by":
         return None
-    return replace(argument, start=argument.start - 1, role="ADJ", wh="how much") if head.ent_type_ in _AMOUNTS else None
+    measured = head.ent_type_ in _AMOUNTS or (is_duration(head) and bool(children(head, "nummod")))
+    return replace(argument, start=argument.start - 1, role="ADJ", wh="how much") if measured else None
 
 
 def in_event(predicate: "Token", argument: Argument) -> Argument | None:
@@ -151,9 +155,13 @@ def complement_of_verb(predicate: "Token", argument: Argument) -> Argument | Non
     if doc[start].lower_ in _AFTER_PREPOSITION:  # "on board the ship"
         return None
     placed = is_place(head) or predicate.lemma_ in words("placed somewhere") or noun_class(head.lemma_) in _PLACES
-    if argument.wh == "where" and placed:
+    placed = placed and head.tag_ != "VBG"  # "kept the boat from landing"
+    share = verb_use(predicate.lemma_).prepositions.get(first.lower_, 0.0)
+    owed = share >= _MOSTLY and bool(children(predicate, "dobj")) and not any(predicate.lemma_ in words(name) for name in _OF_PLACES)
+    if argument.wh == "where" and placed and not owed:  # "attributed the noise to the quarry"
         return None
-    if is_time(head) or verb_use(predicate.lemma_).prepositions.get(first.lower_, 0.0) < _OFTEN:
+    hindered = head.tag_ == "VBG" and first.lower_ == "from" and predicate.lemma_ in words("hindering")
+    if is_time(head) or (share < _OFTEN and not hindered):
         return None
     return replace(argument, start=start, role="PREP", wh="", preposition=first.lower_)
 

@@ -225,12 +225,15 @@ def open_question(predicate: "Token", argument: Argument) -> Argument | None:
 
 
 def circumstance(predicate: "Token", argument: Argument) -> Argument | None:
-    """ "Was sold where it was made", "arrests were made sunday": neither what is said nor what something becomes."""
+    """ "Was sold where it was made", "arrests were made sunday", "allows it if they are checked": neither what is said nor what something
+    becomes."""
     first = predicate.doc[argument.start].lower_
     if argument.role == "ATTR" and is_time(predicate.doc[argument.head]) and predicate.lemma_ != "become":
         return replace(argument, role="ADJ", wh="when")
     asks = any(predicate.lemma_ in words(name) for name in ("verbs of asking", "verbs of saying", "verbs of the mind", "perceiving"))
-    return replace(argument, role="ADJ", wh=first) if argument.role == "CCOMP" and first in ("where", "when") and not asks else None
+    if argument.role != "CCOMP" or asks or first not in ("if", "unless", "when", "where"):
+        return None
+    return replace(argument, role="ADJ", wh="where" if first == "where" else "when")
 
 
 RULES = (

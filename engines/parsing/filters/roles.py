@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 _CLAUSES_OF_NOUNS = frozenset({"relcl", "acl", "appos", "prep", "poss"})
 _CORE = frozenset({"SUBJ", "OBJ", "IOBJ", "PREP"})
+_COMPLETING = frozenset({"acomp", "advmod", "dobj", "npadvmod", "prep"})
+"""What stands behind a verb that shares no object with the next one."""
 _SURELY = 0.95
 """Share of its uses from which a noun stands for people."""
 _CIRCUMSTANCES = frozenset({"ADJ", "PREP"})
@@ -200,6 +202,39 @@ def is_excepted(predicate: "Token", argument: Argument) -> bool:
     return argument.role in _CIRCUMSTANCES and not before.isdisjoint(words("words of exception"))
 
 
+def belongs_to_later_verb(predicate: "Token", argument: Argument) -> bool:
+    """ "Agreed to use traps", "will stay outside and note the times": the object of the second verb, which the first does not share."""
+    head = _head(predicate, argument)
+    other = head.head
+    if argument.role != "OBJ" or head.dep_ != "dobj" or other.pos_ not in VERBAL or not predicate.i < other.i < argument.start:
+        return False
+    if other.head != predicate:
+        return False
+    if other.dep_ == "xcomp":
+        return any(child.dep_ == "aux" and child.lower_ == "to" for child in other.children)
+    return other.dep_ == "conj" and any(child.dep_ in _COMPLETING and predicate.i < child.i < other.i for child in predicate.children)
+
+
+def is_nominal_clause(predicate: "Token", argument: Argument) -> bool:
+    """ "Saw 50 patients, 20 of them children": what is added after a comma without a verb is not what was seen."""
+    head = _head(predicate, argument)
+    added = argument.role == "CCOMP" and head.pos_ in NOMINAL and predicate.doc[argument.start - 1].text == ","
+    return added and not any(token.pos_ in VERBAL for token in predicate.doc[argument.start : argument.end])
+
+
+def holds_own_conjunction(predicate: "Token", argument: Argument) -> bool:
+    """ "After twice" of "after twice failing to turn it": the word that opens the verb's own clause."""
+    inside = predicate.doc[argument.start : argument.end]
+    opening = (t for t in inside if t.tag_ == "IN" and t.dep_ in ("advmod", "mark") and not any(t.children))
+    return argument.end <= predicate.i and any(t.head == predicate or (t.head in inside and t.head.pos_ == "ADV") for t in opening)
+
+
+def is_since(predicate: "Token", argument: Argument) -> bool:
+    """ "Found a filter unchanged since autumn": what happened once did not happen since a time."""
+    timed = argument.role == "ADJ" and argument.wh in ("when", "how long") and _first(predicate, argument).lower_ == "since"
+    return timed and argument.start > predicate.i and predicate.tag_ == "VBD" and not any(c.dep_ == "aux" for c in predicate.children)
+
+
 def _head(predicate: "Token", argument: Argument) -> "Token":
     return predicate.doc[argument.head]
 
@@ -243,4 +278,8 @@ RULES = (
     is_score,
     is_without_preposition,
     is_excepted,
+    belongs_to_later_verb,
+    is_nominal_clause,
+    holds_own_conjunction,
+    is_since,
 )

@@ -186,6 +186,7 @@ def _uncapitalised(words: "Span") -> str:
     first, text = words[0], str(words.text)
     unlisted = not noun_class(first.lower_) and not listed_forms(first.lower_, "ADJ")
     name = first.ent_type_ or (unlisted and (first.pos_ == "PROPN" or (first.pos_ in _OPEN and not is_known(first.lower_))))
+    name = name or (first.pos_ == "PROPN" and first.dep_ == "compound" and first.head.pos_ == "PROPN" and first.head.is_title)
     return text[:1].lower() + text[1:] if first.i == 0 and first.is_title and not name else text
 
 

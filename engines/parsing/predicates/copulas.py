@@ -108,7 +108,8 @@ def _answers(verb: "Token", attribute: "Token") -> list[Argument]:
             return [Argument(announced.i, start, end, "SUBJ", "what")]
     if any(child.lower_ == "no" and child.i < span(subject, verb.i)[0] for child in subject.children):  # "no later plans"
         return []
-    if subject.lower_ == "it" and noun_class(attribute.lemma_) == "person" and children(attribute, "relcl"):
+    somebody = attribute.pos_ == "PROPN" or noun_class(attribute.lemma_) == "person"
+    if subject.lower_ == "it" and somebody and children(attribute, "relcl"):
         return []  # "it was a surgeon who advised him"
     if subject.tag_ in _QUESTION_TAGS or subject.lower_ == "there" or _is_related(subject):
         return []

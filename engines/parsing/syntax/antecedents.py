@@ -47,12 +47,18 @@ def agrees(noun: "Token", form: str) -> bool:
         return noun.text not in words("male" if form in FEMININE else "female")
     group = noun.ent_type_ in ("ORG", "NORP") or lemma in words("plural in sense") or any(c.dep_ == "conj" for c in noun.children)
     if form in NEUTER:
-        if noun.pos_ == "PROPN" and noun.ent_type_ in ("", "PERSON"):
+        if noun.pos_ == "PROPN" and (noun.ent_type_ in ("", "PERSON") or _has_title(noun)):
             return False
         if noun.pos_ == "NOUN" and noun_class(noun.lemma_) == "person" and not group:  # "the granddaughter"
             return False
         return not plural and noun.ent_type_ != "PERSON" and (group or lemma not in words("persons"))
     return plural or group
+
+
+def _has_title(name: "Token") -> bool:
+    """Whether a noun for a person stands before a name: "the engineer Ana Ruiz"."""
+    before = (c for c in name.children if c.dep_ in ("compound", "nmod") and c.pos_ == "NOUN")
+    return any(noun_class(c.lemma_) == "person" for c in before)
 
 
 def _same_clause(noun: "Token", pronoun: "Token") -> bool:

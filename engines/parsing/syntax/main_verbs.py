@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from engines.english.inflection import inflect
 from engines.english.lexicon import transitivity, words
+from engines.english.noun_classes import is_duration
 from engines.parsing.syntax.dependencies import FINITE, SUBJECTS, Arc
 from engines.parsing.syntax.tags import told_by
 
@@ -55,14 +56,18 @@ def unseen(doc: "Doc") -> Iterator[Arc]:
         return
     participles = [c for c in root.children if c.dep_ == "acl" and c.i > root.i and c.tag_ in _PAST]
     verb = participles[-1] if participles else None
-    if verb is None or not _both(verb) or any(c.dep_ in ("aux", "auxpass", "agent", "mark") or c.dep_ in SUBJECTS for c in verb.children):
+    if verb is None or not _both(verb) or any(c.dep_ in ("aux", "auxpass", "mark") or c.dep_ in SUBJECTS for c in verb.children):
+        return
+    agents = [inner for c in verb.children if c.dep_ == "agent" for inner in c.children]
+    by_amount = any(is_duration(inner) for inner in agents)  # "Her boat won by three seconds"
+    if agents and not by_amount:
         return
     objects = any(c.dep_ == "dobj" for c in verb.children)
     acts = objects and transitivity(verb.lemma_) != "ditransitive" and verb.lemma_ not in words("verbs with a receiver") | words("naming")
     behind = len(participles) == 2 and doc[verb.left_edge.i - 1].text == "," and doc[participles[0].left_edge.i - 1].text == ","
     set_off = doc[verb.i - 1].is_punct or doc[verb.left_edge.i - 1].is_punct
     told = not set_off and any(c.dep_ == "relcl" and root.i < c.i < verb.i and c.tag_ in FINITE for c in root.children)
-    if acts or behind or told or (verb.tag_ == "VBD" and not set_off):
+    if acts or behind or told or by_amount or (verb.tag_ == "VBD" and not set_off):
         yield verb, verb, "ROOT"
         yield root, verb, "nsubj"
         yield from ((c, verb, c.dep_) for c in root.children if c.dep_ in (_BEFORE if c.i < root.i else _BESIDE if c.i > verb.i else ()))

@@ -88,8 +88,10 @@ def _is_finite(verb: "Token", labels: set[str]) -> bool:
 def _is_participle_aside(verb: "Token", labels: set[str]) -> bool:
     """ "Her herbarium, left to the town, …", "was a botanist, remembered for …": a participle taken for the past tense of a clause that
     begins with a comma, no "and" before it, and has neither subject nor object."""
-    if verb.tag_ != "VBD" or labels & (SUBJECTS | {"dobj", "aux", "mark", "prt", "ccomp", "xcomp"}):
+    if verb.tag_ != "VBD" or labels & (SUBJECTS | {"dobj", "aux", "mark", "prt", "ccomp"}):
         return False
+    if "xcomp" in labels:  # "a plug, thought to have come loose"
+        return verb.dep_ == "acl" and any(c.dep_ == "aux" and c.lower_ == "to" for inner in children(verb, "xcomp") for c in inner.children)
     beside = verb.dep_ == "acl" or (verb.dep_ in ("conj", "dep") and verb.head.lemma_ == "be" and bool(children(verb.head, "attr")))
     if not beside or verb.left_edge.i == 0 or verb.doc[verb.left_edge.i - (verb.left_edge.text != ",")].text != ",":
         return False
@@ -101,7 +103,9 @@ def _is_participle_aside(verb: "Token", labels: set[str]) -> bool:
 def _is_state_wanted(verb: "Token", labels: set[str]) -> bool:
     """ "See it reduced", "help every household referred to us": a participle taken for the past tense of a clause that the verb does not
     take."""
-    if verb.dep_ != "ccomp" or verb.tag_ != "VBD" or labels & {"dobj", "mark", "aux"} or verb.head.tag_ != "VB":
+    if verb.dep_ != "ccomp" or verb.tag_ != "VBD" or labels & {"acomp", "dobj", "mark", "aux"} or verb.head.tag_ != "VB":
+        return False
+    if any(child.tag_ in ("WDT", "WP", "WRB") for child in verb.children):  # "find out why calls went unanswered"
         return False
     takes = words("perceiving") | _HELPING
     return verb.head.lemma_ in takes and any(verb.head.i < child.i < verb.i for child in children(verb, "nsubj"))

@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from engines.english.animacy import noun_class, person_share
+from engines.english.deverbal import verb_of_noun
 from engines.english.inflection import verb_lemma
 from engines.english.lexicon import adjectives, verb_use, words
+from engines.english.noun_classes import is_place, is_time
 from engines.english.pronouns import REFLEXIVE
 from engines.english.word_forms import lemmas
 from engines.parsing.syntax.dependencies import FINITE, SUBJECTS, Arc
@@ -27,6 +29,7 @@ _OFTEN = 0.3
 _KNOWN, _MOSTLY = 20, 0.6
 """Uses of a verb that are enough to tell that a preposition is mostly its own, and the share of them that have it."""
 _INFINITE = frozenset({"VB", "VBG"})
+_CLAUSES = frozenset({"advcl", "ccomp", "relcl"})
 _STATES = frozenset({"acomp", "oprd"})
 """What adjectives are to a verb."""
 _RETAGGED = {("ROOT", "VBN"): "VBD", ("acl", "VBD"): "VBN"}
@@ -50,6 +53,8 @@ def repaired(doc: "Doc") -> "Doc":
             continue
         copy[token.i].head = copy[head.i]
         copy[token.i].dep_ = relation
+        if relation == "compound" and token.pos_ == "VERB":
+            copy[token.i].tag_, copy[token.i].pos_, copy[token.i].lemma_ = "NN", "NOUN", token.lower_
         if (relation, token.tag_) in _RETAGGED:
             copy[token.i].tag_ = _RETAGGED[relation, token.tag_]
         if relation in _STATES and token.dep_ != "ccomp":
@@ -83,10 +88,19 @@ def _titled(doc: "Doc") -> Iterator[Arc]:
 
 
 def _conjoined(doc: "Doc") -> Iterator[Arc]:
-    """ "Declined because they would not pay, and left": a finite verb is joined to a finite one, not to an infinitive."""
+    """ "Declined because they would not pay, and left": a finite verb is joined to a finite one, not to an infinitive; "saw holes where
+    sweets are sold but warned them": nor a past tense to a present one in a clause of its own."""
     for verb in doc:
         head = verb.head
-        if verb.dep_ != "conj" or verb.tag_ not in FINITE or head.tag_ not in _INFINITE or any(c.dep_ in SUBJECTS for c in verb.children):
+        if verb.dep_ != "conj" or verb.tag_ not in FINITE or any(c.dep_ in SUBJECTS for c in verb.children):
+            continue
+        if verb.tag_ == "VBD" and head.dep_ in _CLAUSES and _is_present(head) and not _is_participle_too(verb):
+            above = next((t for t in head.ancestors if t.tag_ == "VBD"), None)
+            if above is not None:
+                yield verb, above, "conj"
+                yield from ((c, above, "cc") for c in head.children if c.dep_ == "cc" and head.i < c.i < verb.i)
+            continue
+        if head.tag_ not in _INFINITE:
             continue
         auxiliaries = {c.lemma_ for c in head.children if c.dep_ == "aux"}
         set_off = any(c.text == "," and head.i < c.i < verb.i for c in head.children)
@@ -98,6 +112,17 @@ def _conjoined(doc: "Doc") -> Iterator[Arc]:
         if above.tag_ == verb.tag_ and above.i < head.i:
             yield verb, above, "conj"
             yield from ((c, above, "cc") for c in head.children if c.dep_ == "cc" and head.i < c.i < verb.i)
+
+
+def _is_present(verb: "Token") -> bool:
+    """Whether a verb, or its auxiliary, is of the present: "sells", "are sold"."""
+    auxiliaries = [c.tag_ for c in verb.children if c.dep_ in ("aux", "auxpass")]
+    return (auxiliaries[0] if auxiliaries else verb.tag_) in ("VBP", "VBZ")
+
+
+def _is_participle_too(past: "Token") -> bool:
+    """Whether a past tense without an object may be a participle that shares the auxiliary of a passive one: "are washed and dried"."""
+    return past.i + 1 < len(past.doc) and not any(c.dep_ in ("ccomp", "dobj", "prep") and c.i > past.i for c in past.children)
 
 
 def _bare(doc: "Doc") -> Iterator[Arc]:
@@ -182,14 +207,16 @@ def _controlled(doc: "Doc") -> Iterator[Arc]:
 
 
 def _persons(doc: "Doc") -> Iterator[Arc]:
-    """ "It was a surgeon, she said on the radio, who advised him": "who" stands for a person, not for the thing before it."""
+    """ "It was a surgeon, she said on the radio, who advised him", "it was Ana from the shop who did": "who" stands for a person, not for
+    the thing before it."""
     for clause in doc:
         noun = clause.head
         if clause.dep_ != "relcl" or not any(c.lower_ == "who" and c.dep_ in SUBJECTS for c in clause.children):
             continue
         if noun.pos_ != "NOUN" or person_share(noun) > 0 or noun_class(noun.lemma_) in ("", "group", "person"):
             continue
-        person = next((t for t in reversed(doc[: noun.i]) if t.dep_ == "attr" and noun_class(t.lemma_) == "person"), None)
+        told = (t for t in reversed(doc[: noun.i]) if t.dep_ == "attr")
+        person = next((t for t in told if t.pos_ == "PROPN" or noun_class(t.lemma_) == "person"), None)
         if person is not None and any(c.lower_ == "it" for c in person.head.children):
             yield clause, person, "relcl"
 
@@ -208,6 +235,21 @@ def _of_the_verb(doc: "Doc") -> Iterator[Arc]:
             yield preposition, noun.head, "prep"
 
 
+def _of_the_noun(doc: "Doc") -> Iterator[Arc]:
+    """ "Blamed the fall in lorries on them", where the parse has something done in lorries: what the noun before takes belongs to it."""
+    for preposition in doc:
+        verb, noun = preposition.head, doc[preposition.i - 1]
+        if preposition.dep_ != "prep" or verb.pos_ != "VERB" or noun.dep_ != "dobj" or noun.head != verb:
+            continue
+        inner = next((c for c in preposition.children if c.dep_ == "pobj"), None)
+        if inner is None or inner.pos_ != "NOUN" or is_time(inner) or is_place(inner):
+            continue
+        taken = f"{verb_of_noun(noun.lemma_.lower()) or noun.lemma_.lower()}:{preposition.lower_}"
+        its_own = verb_use(verb.lemma_.lower()).prepositions.get(preposition.lower_, 0.0) >= _OFTEN
+        if not its_own and taken in words("objects of nouns") | words("subjects of nouns"):
+            yield preposition, noun, "prep"
+
+
 def _conjunctions(doc: "Doc") -> Iterator[Arc]:
     """ "Told the board that the roof leaked", where the parse makes "that" the object of a verb that is said of another subject."""
     for that in doc:
@@ -216,6 +258,26 @@ def _conjunctions(doc: "Doc") -> Iterator[Arc]:
             continue
         if any(c.dep_ in SUBJECTS and c.i > that.i for c in clause.children) and clause.left_edge == that:
             yield that, clause, "mark"
+
+
+def _conditions(doc: "Doc") -> Iterator[Arc]:
+    """ "He agreed provided that she stays", where the parse has what he agreed to do."""
+    for token in doc:
+        clause = next((c for c in token.children if c.dep_ == "ccomp" and c.i > token.i), None)
+        opened = token.lower_ in ("provided", "providing") and token.dep_ in ("ccomp", "conj", "xcomp") and clause is not None
+        if opened and not any(c.dep_ in ("aux", "auxpass", "cc", "dobj", *SUBJECTS) for c in token.children) and token.i > token.head.i:
+            yield token, token.head, "advcl"
+
+
+def _unlisted(doc: "Doc") -> Iterator[Arc]:
+    """ "Hygienist Ana Ruiz noticed", where the parse takes what somebody is, a word that no list has, for a verb."""
+    for word in doc:
+        name = doc[word.i + 1].head if word.i + 1 < len(doc) and doc[word.i + 1].dep_ == "compound" else None
+        if name is None or word.dep_ != "csubj" or name.head != word or name.pos_ != "PROPN" or name.dep_ != "dobj":
+            continue
+        if "VERB" not in lemmas(word.lower_):
+            yield name, word.head, "nsubj"
+            yield word, name, "compound"
 
 
 def _owners(doc: "Doc") -> Iterator[Arc]:
@@ -247,11 +309,14 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     _controlled,
     _persons,
     _of_the_verb,
+    _of_the_noun,
     _conjunctions,
     dates,
     ages,
     before_names,
     times_spent,
+    _conditions,
+    _unlisted,
     _owners,
     leaving,
 )

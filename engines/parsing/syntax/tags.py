@@ -43,9 +43,8 @@ def _is_past(verb: "Token") -> bool:
 
 
 def _is_bare(verb: "Token") -> bool:
-    """Whether a verb with one form for past and infinitive is joined with an infinitive: "will clear the shed and put it there"."""
+    """Whether a verb whose past is also an infinitive is joined with one: "will clear the shed and put it there", "and saw it up"."""
     head = verb.head
     if verb.dep_ != "conj" or head.tag_ != "VB" or any(c.dep_ in ("aux", "auxpass", "mark", *SUBJECTS) for c in verb.children):
         return False
-    one_form = verb.lower_ in lemmas(verb.lower_).get("VERB", ()) and inflect(verb.lower_, "VBD") == verb.lower_
-    return one_form and any(c.tag_ == "MD" for c in head.children)
+    return verb.lower_ in lemmas(verb.lower_).get("VERB", ()) and any(c.tag_ == "MD" for c in head.children)

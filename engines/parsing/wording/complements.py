@@ -82,6 +82,8 @@ def asked_word(frame: Frame, argument: Argument) -> str:
             return "on what condition"
         if words_of[0] in ("although", "though", "despite") or words_of in (["even", "though"], ["in", "spite"]):
             return "despite what"
+    if argument.wh == "how much" and frame.doc[argument.start].lower_ == "by":
+        return "by how much"
     return argument.wh or "what"
 
 

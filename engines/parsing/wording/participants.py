@@ -22,6 +22,7 @@ _HARDLY = 0.1
 """Share up to which it stands for none."""
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
 _UNITS = frozenset({"cent", "percent", "percentage"})
+_MAGNITUDES = frozenset({"billion", "million", "trillion"})
 _OF_SOME = frozenset({"neither", "none"})
 """Say that it was so of none of those that are meant."""
 _BEARING_NAMES = frozenset({"act", "animal", "artifact", "communication", "event", "group", "location", "object", "plant"})
@@ -50,6 +51,8 @@ def is_denying_subject(head: "Token") -> bool:
 
 def is_amount(head: "Token") -> bool:
     """Whether a word is an amount of nothing that is counted: "81 per cent", "£20", but not "half of the men"."""
+    if head.lower_ in _MAGNITUDES and head.dep_ == "dobj" and any(c.dep_ in ("compound", "nummod") for c in head.children):
+        return True  # "voted 2.6 million"
     unit = head.pos_ != "NOUN" or (head.lemma_ in _UNITS and any(c.dep_ == "nummod" for c in head.children))
     return head.ent_type_ in _AMOUNTS and unit and not any(child.lower_ == "of" for child in head.children)
 

@@ -87,7 +87,7 @@ class Slots:
             beside: whether an object stands before it.
         """
         timed = beside and any(a.role == "OBJ" and is_time(self.frame.doc[a.head]) for a in self.frame.arguments)
-        if self.wh == "how much" or timed:  # "ended the year with a loss"
+        if self.wh.endswith("how much") or timed:  # "ended the year with a loss"
             return ""
         for other in self.frame.arguments:
             before = other.head < self.frame.predicate and other.source != "relative"  # "Beside her work, she sang"

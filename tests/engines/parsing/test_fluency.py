@@ -5,6 +5,25 @@ import pytest
 from tests.engines.parsing.asking import asked, asking_all
 
 REWORDED = [
+    # what the tagger or the parse takes for something else
+    ("Miners will sink a shaft and saw away the piles.", "What will someone saw away?", "the piles"),
+    ("The clerk is to find out why emergency calls went unanswered.", "What went unanswered?", "emergency calls"),
+    (
+        "The fridge failed because of a loose plug, thought to have been pulled out by a cleaner.",
+        "What was something thought to do?",
+        "to have been pulled out by a cleaner",
+    ),
+    ("The engineer Ilse Brannock had it switched off because the motor was hot.", "Why was something switched off?", "because the motor was hot"),
+    ("The council voted 2.6 million after the report.", "What did someone vote?", "2.6 million"),
+    ("She attributes the fall in lorries to the closed quarry.", "What does someone attribute?", "the fall in lorries"),
+    ("She attributes the noise to the closed quarry.", "What does someone attribute something to?", "the closed quarry"),
+    ("Thick cloud kept the helicopter from landing.", "What did something keep something from?", "landing"),
+    ("Wyvern Lock's coach, Matthias Oduya, ruled out an appeal.", "Who is Wyvern Lock's coach?", "Matthias Oduya"),
+    (
+        "The Fell estate will allow cage traps on its bank if they are checked every morning.",
+        "On what condition will something allow something?",
+        "if they are checked every morning",
+    ),
     ("Nobody talked to Ana in her first week.", "Who did nobody talk to?", "Ana"),
     ("No one was injured in the fall.", "When was nobody injured?", "in the fall"),
     ("Nothing has been decided about the mill.", "What has nothing been decided about?", "the mill"),
@@ -34,6 +53,8 @@ REWORDED = [
         "for the first time in two years",
     ),
     ("The sales agent suggests a plan.", "Who suggests something?", "The sales agent"),
+    ("The hull could float for two more winters.", "How long could something float?", "for two more winters"),
+    ("Her old relay won by 0.3 seconds.", "By how much did something win?", "by 0.3 seconds"),
     # manner and means
     ("The fire was set on purpose.", "How was something set?", "on purpose"),
     ("Ana left, but Priya learned by telephone that the lift is working.", "How did someone learn something?", "by telephone"),
@@ -211,7 +232,7 @@ REWORDED = [
     ("She always sings.", "How often does someone sing?", "always"),
     ("He often reads the news.", "How often does someone read something?", "often"),
     ("Mira usually spots the mistakes.", "How often does someone spot something?", "usually"),
-    ("Net sales increased by 17% last year.", "How much did something increase?", "by 17%"),
+    ("Net sales increased by 17% last year.", "By how much did something increase?", "by 17%"),
     ("They drafted the law in a bid to stop the trade.", "Why did someone draft something?", "in a bid to stop the trade"),
     ("Our prices start at $500 per month.", "What does something start at?", "$500 per month"),
     ("In busy hours she mends nets.", "When does someone mend something?", "In busy hours"),
@@ -316,7 +337,7 @@ REWORDED = [
     ("It stood empty for much of the twentieth century.", "How long did something stand empty?", "for much of the twentieth century"),
     ("The birds began up to 48 minutes before those in Orlo.", "When did something begin?", "up to 48 minutes"),
     ("She never learned to drive a lorry.", "Who didn't drive something?", "She"),
-    ("They advanced the start by six minutes.", "How much did someone advance something?", "by six minutes"),
+    ("They advanced the start by six minutes.", "By how much did someone advance something?", "by six minutes"),
     ("The cook did his, too.", "What did someone do?", "his"),
     ("The gift came late on Wednesday night.", "When did something come?", "late on Wednesday night"),
     ("The bakery was turned into a kitchen.", "What was something turned into?", "a kitchen"),
@@ -328,7 +349,7 @@ REWORDED = [
     ("On his return he trained as a postman.", "When did someone train?", "On his return"),
     ("He left school at fourteen to work in a net loft.", "Why did someone leave something?", "to work in a net loft"),
     ("His rounds left his afternoons conveniently free.", "How did something leave something?", "conveniently free"),
-    ("Demand rose by 38 per cent, to 14,260 parcels.", "How much did something rise?", "by 38 per cent"),
+    ("Demand rose by 38 per cent, to 14,260 parcels.", "By how much did something rise?", "by 38 per cent"),
     ("Sales rose 12 per cent to 30 crates.", "How much did something rise?", "12 per cent"),
     ("Nurses drifted out of their lane 31 per cent less often.", "How often did someone drift?", "31 per cent less often"),
     # who does what to whom

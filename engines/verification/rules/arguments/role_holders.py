@@ -84,7 +84,8 @@ def _roles(sentence: ParsedSentence) -> Iterator[tuple[int, int]]:
         if sentence.classes[name] == "PROPN":
             before = min(name_tokens(sentence, name)) - 1
             role = before - 1 if before > 0 and sentence.lemmas[before] == "," else before
-            if role >= 0 and _is_person(sentence, role) and not _is_place(sentence, name):
+            begins = role < before and _begins_main_clause(sentence, name)
+            if role >= 0 and _is_person(sentence, role) and not begins and not _is_place(sentence, name):
                 yield name, role
     for relation in sentence.relations:
         ends = ((relation.head, relation.dep), (relation.dep, relation.head)) if relation.role == "APPOS" else ()
@@ -92,6 +93,14 @@ def _roles(sentence: ParsedSentence) -> Iterator[tuple[int, int]]:
             named = name in sentence.named and sentence.classes[name] == "PROPN" and not _is_place(sentence, name)
             if named and _is_person(sentence, role) and _stand_together(sentence, name, role):
                 yield name, role
+
+
+def _begins_main_clause(sentence: ParsedSentence, name: int) -> bool:
+    """Whether a comma before a name ends a clause that opens the sentence, and a verb follows the name: "After it hit a visitor, Osk had it
+    fenced"."""
+    behind = max(name_tokens(sentence, name)) + 1
+    opened = sentence.classes[0] in ("SCONJ", "ADP", "ADV") and any(verb < name for verb in sentence.verbs)
+    return opened and sentence.classes[behind] in ("AUX", "VERB")
 
 
 def _is_person(sentence: ParsedSentence, token: int) -> bool:

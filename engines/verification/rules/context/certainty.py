@@ -28,7 +28,7 @@ _DOUBT = re.compile(
 _SURE = re.compile(rf"\b(?:{'|'.join(sorted(_CERTAIN))}|confident|convinced|without doubt|no doubt)\b", re.IGNORECASE)
 _WITHOUT_CONDITION = re.compile(
     r"\b(?:whether or not|regardless(?: of)?|irrespective of|no matter (?:how|if|what|when|where|whether|who)"
-    r"|(?<!break )(?<!broke )(?<!breaks )even if|unconditionally)\b",
+    r"|(?<!break )(?<!broke )(?<!breaks )even if|now that|unconditionally)\b",
     re.IGNORECASE,
 )
 _CONDITION = re.compile(

@@ -30,7 +30,7 @@ DOUBTS = (
     r"may|might|could|allegedly|reportedly|apparently|possibly|perhaps|probably|presumably|supposedly|likely|maybe"
     r"|suspect(?:s|ed)?|alleg(?:e|es|ed)|suggest(?:s|ed)?"
     r"|(?:is|are|was|were|been) (?:believed|thought|rumou?red|supposed|said|feared) to"
-    r"|claim(?:s|ed)? (?:that|to)|speculat\w+|whether|unconfirmed|unclear"
+    r"|claim(?:s|ed|ing)? (?:that|to)|speculat\w+|whether|unconfirmed|unclear"
 )
 """Words that leave open whether something is so."""
 _HEDGE = re.compile(rf"\b(?:{DOUBTS})\b")

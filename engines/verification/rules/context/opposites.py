@@ -51,6 +51,7 @@ def opposite(case: Case) -> Iterator[Conflict]:
             and _is_denied(p.sentence, t) == denied
             and _graded(mine, token) == _graded(p.sentence, t)
             and not _is_of_other(mine, token, p.sentence, t)
+            and not _is_measure(p.sentence, t)
         ]
         shares = told_around(case, words_around(case, *mine.spans[token]), [start for start, _ in places])
         best = max(range(len(places)), key=lambda i: shares[i], default=0)
@@ -75,6 +76,11 @@ def _is_of_other(mine: ParsedSentence, token: int, other: ParsedSentence, there:
     shift"."""
     own, theirs, known = _head(mine, token), _head(other, there), frozenset(key for keys in other.keys for key in keys)
     return bool(own & known) and bool(theirs) and own.isdisjoint(theirs)
+
+
+def _is_measure(sentence: ParsedSentence, token: int) -> bool:
+    """Whether an adjective only says what is measured: "1.7 metres deep" may be shallow."""
+    return any(value.end == sentence.spans[token][0] - 1 and value.unit for value in sentence.values)
 
 
 def _head(sentence: ParsedSentence, token: int) -> frozenset[str]:

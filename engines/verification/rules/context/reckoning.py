@@ -4,6 +4,7 @@ Many differences can be made of a few numbers, so one is looked for only where w
 *longer*", "*by* a third", "30 *more than*", "*a drop of* four points".
 """
 
+import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
@@ -59,14 +60,19 @@ def values_derived(case: Case) -> tuple[Value, ...]:
 
 def _is_dated(case: Case, claimed: Value) -> bool:
     near = case.premises[:_NEAREST]
-    return lies_between(claimed, [value for premise in near for value in premise.sentence.values]) or any(
-        lies_between_times(claimed, premise.sentence.values) or _is_counted(case, claimed, premise) for premise in near
+    return (
+        lies_between(claimed, [value for premise in near for value in premise.sentence.values])
+        or any(lies_between_times(claimed, premise.sentence.values) for premise in near)
+        or any(_is_counted(case, claimed, premise) for premise in case.clause_premises[:_MOST_PLACES])
     )
 
 
 def _is_counted(case: Case, claimed: Value, premise: Premise) -> bool:
     """Whether a premise tells a year by another one, where no other year stands as near to the words around it."""
-    length = counted_from(claimed, premise.sentence.values, premise.sentence.text)
+    told = premise.sentence.values
+    if not any(value.kind == "date" and math.isfinite(value.low) for value in told):  # "… in 1952. It was closed the following year."
+        told = (*told, *case.reference.values_of_sentences.get(premise.number - 1, ())[-_MOST_VALUES:])
+    length = counted_from(claimed, told, premise.sentence.text)
     if length is None:
         return False
     weights, years = words_around(case, claimed.start, claimed.end), [v for v, _ in case.reference.values if _is_other_date(v, claimed)]

@@ -31,6 +31,10 @@ ALL = {rule.__name__: (module, table) for module, table in TABLES for rule in ge
 IN_TEXT = [
     # rule, text, predicate, what is answered wrongly without the rule, what is answered rightly
     ("is_hindering", "The court banned the firm from selling toys.", "selling", "The court", "the firm"),
+    ("belongs_to_later_verb", "The group agreed to use cage traps, which the estate will allow.", "agreed", "cage traps", "The group"),
+    ("is_nominal_clause", "The Arrin Dental Service saw 1,482 patients in spring, 640 of them children.", "saw", "640 of them children", "1,482 patients"),
+    ("holds_own_conjunction", "Torvale Water will free its machine by hand after twice failing to reverse it.", "failing", "after twice", "Torvale Water"),
+    ("is_since", "The mechanic found a filter unchanged since autumn and replaced the compressor.", "found", "since autumn", "The mechanic"),
     ("is_excepted", "The ferry will stop in winter except near the old harbour.", "stop", "except near the old harbour", "The ferry"),
     ("is_function_word", "She worked in and around Orlo.", "worked", "in", "She"),
     ("is_set_phrase", "The mill closed as a whole.", "closed", "a whole", "The mill"),

@@ -19,6 +19,13 @@ def arcs(text: str) -> dict[str, tuple[str, str]]:
 @pytest.mark.parametrize(
     ("text", "changed"),
     [
+        ("He agreed provided that Nyholm was not dismissed.", {"provided": ("agreed", "advcl")}),
+        (
+            "On the round, hygienist Kwame Astley noticed fewer holes where no sweet drinks are sold but warned against conclusions.",
+            {"hygienist": ("Astley", "compound"), "Astley": ("noticed", "nsubj"), "warned": ("noticed", "conj"), "but": ("noticed", "cc")},
+        ),
+        ("She blamed the fall in lorries.", {"in": ("fall", "prep")}),
+        ("It was Petra from the counter who suggested it.", {"suggested": ("Petra", "relcl")}),
         ("The reviewer found the scherzo untidy.", {"scherzo": ("found", "dobj"), "untidy": ("found", "oprd")}),
         ("It drew over 900 orders.", {"over": ("900", "advmod")}),
         ("Marten will let in the plumber.", {"in": ("let", "prt"), "plumber": ("let", "dobj")}),
