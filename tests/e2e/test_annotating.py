@@ -176,7 +176,7 @@ def test_what_was_acknowledged_is_there_after_a_crash_and_what_was_not_is_sent_a
         stop(server)
 
 
-@pytest.mark.parametrize(("scheme", "small"), [("light", False), ("dark", True)])
+@pytest.mark.parametrize(("scheme", "small"), [pytest.param("light", False, marks=pytest.mark.thorough), ("dark", True)])
 def test_the_pages_hold_for_everybody(browser: Browser, url: str, data_dir: Path, scheme: str, small: bool) -> None:
     with Workspace(data_dir) as workspace:
         for number, (name, label) in enumerate((("Di", "supported"), ("Ed", "contradicts"))):

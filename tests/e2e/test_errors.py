@@ -173,7 +173,7 @@ def test_doubts_bar_nobody(visit: object, width: int) -> None:
     bars_nobody(page)
 
 
-@pytest.mark.parametrize("width", [1360, 390])
+@pytest.mark.parametrize("width", [pytest.param(1360, marks=pytest.mark.thorough), 390])
 def test_errors_bar_nobody(visit: object, width: int) -> None:
     page = visit(f"?a={seeds.CLAIMS}", viewport={"width": width, "height": 844})
     expect(page.locator(".err")).to_have_count(2)

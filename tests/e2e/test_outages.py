@@ -70,6 +70,7 @@ def annotating(page: Page) -> None:
     page.get_by_role("button", name="Annotate").click()
 
 
+@pytest.mark.thorough
 def test_votes_notes_and_drafts_outlive_a_server_that_is_killed_and_started_again(outage: Outage, tmp_path: Path) -> None:
     page = outage.visits(f"?a={samples.analysis().id}")
     annotating(page)

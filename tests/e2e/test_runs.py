@@ -32,6 +32,7 @@ def boxes(page: Page) -> None:
         page.locator("#boxes > button").click()
 
 
+@pytest.mark.thorough
 def test_analyze_works_every_time_after_cancel(visit: Visit) -> None:
     page = visit()
     for attempt in range(3):
@@ -71,6 +72,7 @@ def test_a_run_outlives_a_reload_and_its_result_is_found_again(visit: Visit) -> 
     expect(page.locator("#analyze")).to_be_enabled()
 
 
+@pytest.mark.thorough
 def test_a_run_ends_while_nobody_looks_and_is_shown_to_who_comes_back(visit: Visit) -> None:
     page = visit()
     put(page, *pair("Tindle", 40))

@@ -132,6 +132,7 @@ def test_a_text_can_be_cleared_and_comes_back_with_undo(browser: Browser, url: s
     context.close()
 
 
+@pytest.mark.thorough
 def test_what_is_analysed_is_no_draft(browser: Browser, url: str) -> None:
     context = browser.new_context()
     page = opened(context.new_page(), url)

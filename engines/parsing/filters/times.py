@@ -128,7 +128,11 @@ def time_or_manner(predicate: "Token", argument: Argument) -> Argument | None:
 def aged(predicate: "Token", argument: Argument) -> Argument | None:
     """ "Was bullied aged nine", "was closed for longer than two days", "floated for two winters"."""
     inside = predicate.doc[argument.start : argument.end]
-    lasting = inside[0].lower_ == "for" and predicate.doc[argument.head].lower_ != "time" and any(is_duration(token) or (token.tag_ == "NNS" and is_time(token) and children(token, "nummod")) for token in inside)
+    lasting = (
+        inside[0].lower_ == "for"
+        and predicate.doc[argument.head].lower_ != "time"
+        and any(is_duration(token) or (token.tag_ == "NNS" and is_time(token) and children(token, "nummod")) for token in inside)
+    )
     if argument.role == "ADJ" and argument.wh == "when" and lasting:  # but "for the first time in two years"
         return replace(argument, wh="how long")
     numbered = len(inside) == 2 and inside[0].lower_ == "aged" and inside[1].pos_ == "NUM"

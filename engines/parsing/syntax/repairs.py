@@ -15,7 +15,8 @@ from engines.english.lexicon import adjectives, verb_use, words
 from engines.english.noun_classes import is_place, is_time
 from engines.english.pronouns import REFLEXIVE
 from engines.english.word_forms import lemmas
-from engines.parsing.syntax.dependencies import FINITE, SUBJECTS, Arc
+from engines.parsing.syntax.coordination import bare, conjoined, listed_gerunds
+from engines.parsing.syntax.dependencies import SUBJECTS, Arc
 from engines.parsing.syntax.main_verbs import cut_off, leaving, shared, side_by_side, swept_away, unseen
 from engines.parsing.syntax.shifted_particles import behind_objects, beside_verbs, no_particles
 from engines.parsing.syntax.tags import mistagged
@@ -28,8 +29,6 @@ _OFTEN = 0.3
 """Share of a verb's uses from which a preposition is the verb's rather than the object's."""
 _KNOWN, _MOSTLY = 20, 0.6
 """Uses of a verb that are enough to tell that a preposition is mostly its own, and the share of them that have it."""
-_INFINITE = frozenset({"VB", "VBG"})
-_CLAUSES = frozenset({"advcl", "ccomp", "relcl"})
 _STATES = frozenset({"acomp", "oprd"})
 """What adjectives are to a verb."""
 _RETAGGED = {("ROOT", "VBN"): "VBD", ("acl", "VBD"): "VBN"}
@@ -85,70 +84,6 @@ def _titled(doc: "Doc") -> Iterator[Arc]:
         if title.head == name.head and title.dep_ == name.dep_ and title.pos_ == "NOUN" and title.right_edge == title:
             yield title, name, "compound"
             yield from ((child, name, child.dep_) for child in title.children)
-
-
-def _conjoined(doc: "Doc") -> Iterator[Arc]:
-    """ "Declined because they would not pay, and left": a finite verb is joined to a finite one, not to an infinitive; "saw holes where
-    sweets are sold but warned them": nor a past tense to a present one in a clause of its own."""
-    for verb in doc:
-        head = verb.head
-        if verb.dep_ != "conj" or verb.tag_ not in FINITE or any(c.dep_ in SUBJECTS for c in verb.children):
-            continue
-        if verb.tag_ == "VBD" and head.dep_ in _CLAUSES and _is_present(head) and not _is_participle_too(verb):
-            above = next((t for t in head.ancestors if t.tag_ == "VBD"), None)
-            if above is not None:
-                yield verb, above, "conj"
-                yield from ((c, above, "cc") for c in head.children if c.dep_ == "cc" and head.i < c.i < verb.i)
-            continue
-        if head.tag_ not in _INFINITE:
-            continue
-        auxiliaries = {c.lemma_ for c in head.children if c.dep_ == "aux"}
-        set_off = any(c.text == "," and head.i < c.i < verb.i for c in head.children)
-        if "do" in auxiliaries or not (set_off or auxiliaries <= {"to"}):  # "did not know and was unfit", "would pay and was late"
-            continue
-        above = head
-        while above.head != above and above.tag_ != verb.tag_:
-            above = above.head
-        if above.tag_ == verb.tag_ and above.i < head.i:
-            yield verb, above, "conj"
-            yield from ((c, above, "cc") for c in head.children if c.dep_ == "cc" and head.i < c.i < verb.i)
-
-
-def _is_present(verb: "Token") -> bool:
-    """Whether a verb, or its auxiliary, is of the present: "sells", "are sold"."""
-    auxiliaries = [c.tag_ for c in verb.children if c.dep_ in ("aux", "auxpass")]
-    return (auxiliaries[0] if auxiliaries else verb.tag_) in ("VBP", "VBZ")
-
-
-def _is_participle_too(past: "Token") -> bool:
-    """Whether a past tense without an object may be a participle that shares the auxiliary of a passive one: "are washed and dried"."""
-    return past.i + 1 < len(past.doc) and not any(c.dep_ in ("ccomp", "dobj", "prep") and c.i > past.i for c in past.children)
-
-
-def _bare(doc: "Doc") -> Iterator[Arc]:
-    """ "Will book a bus, as parking is limited, and ask the club", "is asked to cut prices and obtain offers": an infinitive is joined to
-    an infinitive, not to a finite verb."""
-    for verb in doc:
-        head = verb.head
-        finite = head.tag_ in FINITE or head.tag_ == "VBN"
-        if verb.dep_ != "conj" or verb.tag_ != "VB" or not finite or any(c.dep_ in ("aux", *SUBJECTS) for c in verb.children):
-            continue
-        if any(c.tag_ == "MD" or c.lemma_ == "do" for c in head.children if c.dep_ == "aux"):
-            continue
-        before = (t for t in reversed(doc[: verb.i]) if t.tag_ == "VB" and any(c.tag_ in ("MD", "TO") for c in t.children))
-        other = next((t for t in before if head in (t.head, t, *t.ancestors) or t in head.ancestors), None)
-        if other is not None:
-            yield verb, other, "conj"
-
-
-def _listed_gerunds(doc: "Doc") -> Iterator[Arc]:
-    """ "Proposes freeing the windows, ordering fans and extending the scheme": the second of three that are joined."""
-    for gerund in doc:
-        if gerund.dep_ != "advcl" or gerund.tag_ != "VBG" or not any(c.dep_ == "conj" and c.tag_ == "VBG" for c in gerund.children):
-            continue
-        first = next((c for c in gerund.head.children if c.dep_ == "xcomp" and c.tag_ == "VBG" and c.i < gerund.i), None)
-        if first is not None and gerund.left_edge == gerund and doc[gerund.i - 1].text == ",":
-            yield gerund, first, "conj"
 
 
 def _places(doc: "Doc") -> Iterator[Arc]:
@@ -299,9 +234,9 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     _small_clauses,
     no_particles,
     beside_verbs,
-    _conjoined,
-    _bare,
-    _listed_gerunds,
+    conjoined,
+    bare,
+    listed_gerunds,
     _places,
     _states,
     _opened,

@@ -22,6 +22,7 @@ __all__ = ["Value", "compare", "entails", "find_values"]
 _LATER = closed_class("distances in time") | {"before", "after"}
 _BOUNDING = frozenset({"than", "about", "least", "most", "nearly", "almost", "over", "under", "for"})
 _ADDED = frozenset({"duration", "length", "mass", "volume", "area"})
+_MOST_DAYS = 31
 _ONE_ALONE = frozenset(
     {
         "of",
@@ -51,6 +52,7 @@ def find_values(text: str) -> tuple[Value, ...]:
     """The values of `text` in order, not overlapping; offsets are code points of `text`."""
     tokens = Tokens.of(text)
     found: list[Value] = []
+    month: int | None = None
     index = 0
     while index < len(tokens):
         word = tokens.lower[index]
@@ -70,6 +72,9 @@ def find_values(text: str) -> tuple[Value, ...]:
             scale, surface = first.factor if value.kind == "number" else 1.0, tokens.text[first.start : value.end]
             low, high = first.low + value.low * scale, first.high + value.high * scale
             value = replace(first, end=value.end, surface=surface, low=low, high=high)
+        month = value.calendar[0] or month
+        if value.kind == "ordinal" and month and value.surface[0].isdecimal() and value.low <= _MOST_DAYS:  # "8 February ... the 15th"
+            value = replace(value, calendar=(month, int(value.low), None))
         found.append(value)
         index = max(stop, index + 1)
     return tuple(found)

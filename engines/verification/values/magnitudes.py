@@ -34,7 +34,8 @@ class Value:
         factor: what one of the unit that the text uses is worth in the base unit.
         comparator: "=" or what the words before say: "~" about, ">" more than, ">=" at least, "<" fewer than, "<=" up to.
         slack: half of the last digit given where the text plainly rounds ("1.5 million"), in base units.
-        calendar: month, day of the month and weekday (Monday 0) of a date; None where open.
+        calendar: month, day of the month and weekday (Monday 0) of a date; None where open. Of an ordinal that may be a day ("the 15th")
+            the month of the date before it, and the day.
         half_day: a time on a twelve-hour clock without am or pm.
         counted: the lower-case word after a plain number, "" if there is none.
         part: of a month or year, which part of it is meant, as shares of it: (0, 0.45) of "early March".
@@ -110,6 +111,8 @@ def compare(a: Value, b: Value) -> Relation:
             if both_numbers and (min(a.low, a.high), max(a.low, a.high)) == (min(b.low, b.high), max(b.low, b.high))
             else "incomparable"
         )
+    if {a.kind, b.kind} == {"date", "ordinal"} and None not in a.calendar[:2] and a.calendar[:2] == b.calendar[:2]:
+        return "compatible"
     if _commensurable(a, b):
         return _compare_intervals(a, b)
     return _compare_loosely(a, b)

@@ -13,7 +13,11 @@ REWORDED = [
         "What was something thought to do?",
         "to have been pulled out by a cleaner",
     ),
-    ("The engineer Ilse Brannock had it switched off because the motor was hot.", "Why was something switched off?", "because the motor was hot"),
+    (
+        "The engineer Ilse Brannock had it switched off because the motor was hot.",
+        "Why was something switched off?",
+        "because the motor was hot",
+    ),
     ("The council voted 2.6 million after the report.", "What did someone vote?", "2.6 million"),
     ("She attributes the fall in lorries to the closed quarry.", "What does someone attribute?", "the fall in lorries"),
     ("She attributes the noise to the closed quarry.", "What does someone attribute something to?", "the closed quarry"),

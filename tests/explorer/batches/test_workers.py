@@ -104,7 +104,8 @@ def test_a_batch_whose_worker_is_killed_answers_every_pair_and_says_so(tmp_path:
     assert [answer["id"] for answer in answers] == [i // 2 for i in range(MANY)] and all("scores" in answer for answer in answers)
 
 
-@pytest.mark.parametrize("number", [pytest.param(signal.SIGINT, marks=pytest.mark.thorough), signal.SIGTERM])
+@pytest.mark.thorough
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_however_a_batch_is_stopped_no_worker_outlives_it(tmp_path: Path, number: signal.Signals) -> None:
     rows, out = write_rows(tmp_path / "in.jsonl", pairs(500)), tmp_path / "out.jsonl"
     with running(rows, out, "--workers", "2", "--no-cache") as (process, workers):

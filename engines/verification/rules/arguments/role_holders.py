@@ -100,7 +100,7 @@ def _begins_main_clause(sentence: ParsedSentence, name: int) -> bool:
     fenced"."""
     behind = max(name_tokens(sentence, name)) + 1
     opened = sentence.classes[0] in ("SCONJ", "ADP", "ADV") and any(verb < name for verb in sentence.verbs)
-    return opened and sentence.classes[behind] in ("AUX", "VERB")
+    return opened and sentence.classes[behind : behind + 1] in (("AUX",), ("VERB",))
 
 
 def _is_person(sentence: ParsedSentence, token: int) -> bool:

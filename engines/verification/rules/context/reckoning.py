@@ -69,10 +69,10 @@ def _is_dated(case: Case, claimed: Value) -> bool:
 
 def _is_counted(case: Case, claimed: Value, premise: Premise) -> bool:
     """Whether a premise tells a year by another one, where no other year stands as near to the words around it."""
-    told = premise.sentence.values
-    if not any(value.kind == "date" and math.isfinite(value.low) for value in told):  # "… in 1952. It was closed the following year."
-        told = (*told, *case.reference.values_of_sentences.get(premise.number - 1, ())[-_MOST_VALUES:])
-    length = counted_from(claimed, told, premise.sentence.text)
+    values = premise.sentence.values
+    if not any(value.kind == "date" and math.isfinite(value.low) for value in values):  # "… in 1952. It was closed the following year."
+        values = (*values, *case.reference.values_of_sentences.get(premise.number - 1, ())[-_MOST_VALUES:])
+    length = counted_from(claimed, values, premise.sentence.text)
     if length is None:
         return False
     weights, years = words_around(case, claimed.start, claimed.end), [v for v, _ in case.reference.values if _is_other_date(v, claimed)]

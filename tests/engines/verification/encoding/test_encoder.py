@@ -29,7 +29,7 @@ def test_nothing_of_a_long_sentence_is_cut_off() -> None:
     assert np.abs(np.linalg.norm(pieces.vectors.astype(np.float32), axis=1) - 1).max() < 0.01
 
 
-@pytest.mark.parametrize("precision", ["float32", "bfloat16"])
+@pytest.mark.parametrize("precision", ["float32", pytest.param("bfloat16", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("number", [pytest.param("1", marks=pytest.mark.thorough), "2"])
 def test_the_vectors_of_a_string_are_the_same_to_the_last_bit_whatever_stands_beside_it(
     monkeypatch: pytest.MonkeyPatch, precision: str, number: str

@@ -141,6 +141,13 @@ def test_a_less_exact_claim_is_entailed_but_not_a_more_exact_one() -> None:
     assert not entails(value("the 1980s"), value("in 1984"))
 
 
+@pytest.mark.parametrize(("claimed", "told"), [("15 February", True), ("16 February", False), ("15 March", False), ("15.5 metres", False)])
+def test_a_day_alone_is_one_of_the_month_told_before(claimed: str, told: bool) -> None:
+    eighth, day = find_values("It stops on 8 February and is repaired from the 15th on.")
+    assert entails(day, value(claimed)) == told and not entails(eighth, value(claimed))
+    assert not entails(value("from the 15th on"), value(claimed)) and entails(day, value("the 15th"))
+
+
 @pytest.mark.parametrize(
     ("spoken", "written"),
     [

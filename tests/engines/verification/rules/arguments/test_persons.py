@@ -70,3 +70,17 @@ def test_what_these_rules_find_is_an_error_at_its_words() -> None:
     (word,) = [word for word in CompactLocalizer().locate(Text.of(PARDON), Text.of(output)) if output[word.start : word.end] == "his"]
     assert word.probability >= 0.8
     assert word.found is not None and word.found.text == "she"
+
+
+WINCH = "After a handle narrowly missed a trainee, Dana Obrecht had guards fitted to the winches. The trainee, Ana Holm, left in May."
+
+
+@pytest.mark.parametrize(
+    ("statement", "seen"),
+    [
+        ("After a handle narrowly missed the trainee, Lund had guards fitted.", False),  # the comma ends the clause
+        ("For the trainee, Lund, guards were fitted.", True),
+    ],
+)
+def test_who_begins_the_main_clause_is_not_what_the_clause_before_ends_with(statement: str, seen: bool) -> None:
+    assert ("role holder" in told(statement, WINCH)) == seen

@@ -12,7 +12,8 @@ REFERENCE = (
     "The Dunmore Foundation has indicated that it may renew the grant at a lower level. The dehumidifier had been unplugged, presumably by "
     "the cleaners. Brelle hoped to receive the payment before the summer. The ferry will call at Orlo in May, and it might call at Vass. "
     "Ana, could you bring the tents? The engineer is certain that the dam was sound. "
-    "The warden suspects that the lamps drive off the otters, but six visits are too few to be sure."
+    "The warden suspects that the lamps drive off the otters, but six visits are too few to be sure. "
+    "The tenants wrote a letter claiming that the pump poisoned the well."
 )
 
 
@@ -23,6 +24,8 @@ REFERENCE = (
         ("The Dunmore Foundation must renew its grant at a lower level.", "must", "may"),
         ("The dehumidifier was undoubtedly unplugged by the cleaners.", "undoubtedly", "presumably"),
         ("Brelle was certain to receive the payment before the summer.", "certain", "hoped"),
+        ("It was proven that the lamps drive off the otters.", "proven", "suspects"),
+        ("The tenants proved that the pump poisoned the well.", "proved", "claiming that"),
         ("The Dunmore Foundation may renew the grant.", None, None),
         ("It is open whether the Dunmore Foundation will renew the grant.", None, None),
         ("The Dunmore Foundation will not renew the grant.", None, None),  # another kind of error
@@ -56,6 +59,7 @@ TERMS = (
         ("The trust will pay for the roof whether or not the parish raises any money.", "whether or not", "if"),
         ("The trust means to pay, no matter if the parish raises half the money.", "no matter if", "if"),
         ("Brandt gives her deputy the keys regardless of what the members object to.", "regardless of", "unless"),
+        ("The trust pays for the roof now that the parish has raised half the money.", "now that", "if"),
         ("The hall will be open regardless of rain on Sunday.", None, None),
         ("The trust will pay for the roof as long as the parish raises half of the money.", None, None),
         ("Even if oranges were bruised they were sold.", None, None),

@@ -12,7 +12,8 @@ REFERENCE = (
     "Sollas saw that the ferns on the western slope of the island were browning from the roots. The oven is to run more slowly, and only "
     "by day. Deare scored the winner after a cross from the left. The old mill was not open in winter. Her 19-year-old pupil won. "
     "Investors were surprised less by the cut than by the timing. Rowle was more cautious about the gain in loans. "
-    "A nurse walked home after a late shift because the last bus had left at ten."
+    "A nurse walked home after a late shift because the last bus had left at ten. "
+    "At the jetty the pool is 1.7 metres deep. Divers found deep water off the quay."
 )
 
 
@@ -32,6 +33,8 @@ REFERENCE = (
         ("A nurse walked home because the earlier bus had left at ten.", None, None),
         ("A nurse walked home after an early shift because the last bus had left.", "early", "late"),
         ("Rowle was less cautious about the gain in loans.", "less", "more"),
+        ("At the jetty the pool is shallow.", None, None),  # "1.7 metres deep" is its measure
+        ("Divers found shallow water off the quay.", "shallow", "deep"),
     ],
 )
 def test_a_word_beside_its_opposite_in_the_place_that_tells_the_rest(output: str, word: str | None, found: str | None) -> None:

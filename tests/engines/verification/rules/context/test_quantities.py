@@ -173,6 +173,24 @@ def test_the_following_year_and_the_hours_between_two_times_are_told(output: str
     assert all((word.probability <= 0.05) == told for word in judged if output[word.start : word.end] == number)
 
 
+@pytest.mark.parametrize(
+    ("output", "number", "told"),
+    [
+        ("The chapel was closed in 1953.", "1953", True),
+        ("The chapel was closed in 1954.", "1954", False),
+        ("The ferry is repaired from 15 February on.", "15", True),
+        ("The ferry is repaired from 16 February on.", "16", False),
+    ],
+)
+def test_years_and_months_that_the_words_before_tell(output: str, number: str, told: bool) -> None:
+    reference = Text.of(
+        "Fire destroyed the roof of the chapel in 1952. It was closed the following year. "
+        "The ferry stops on 8 February and is repaired from the 15th on."
+    )
+    judged = CompactLocalizer().locate(reference, Text.of(output))
+    assert all((word.probability <= 0.05) == told for word in judged if output[word.start : word.end] == number)
+
+
 ROUTES = Text.of(
     "Routes of the valley\n\n| Route | Operator | Riders 2021 | Riders 2023 |\n|---|---|---|---|\n"
     "| 7 Wexley | Hallam & Daughter | 620 | 505 |\n| 11 Stane | Redfern Coaches | 1,130 | 1,290 |\n"

@@ -54,10 +54,10 @@ def test_what_follows_is_no_error_and_what_does_not_is_one() -> None:
 
 
 def test_a_text_of_thousands_of_numbers_takes_no_longer_than_others() -> None:
-    reference = " ".join(f"Station {i} counted {i * 37 % 9000 + 1000} birds and {i * 91 % 700} nests." for i in range(1500))
-    output = " ".join(f"Some {i * 53 % 9000 + 1000} birds more were counted." for i in range(150))
+    reference = " ".join(f"Station {i} counted {i * 37 % 9000 + 1000} birds and {i * 91 % 700} nests." for i in range(600))
+    output = " ".join(f"Some {i * 53 % 9000 + 1000} birds more were counted." for i in range(60))
     reading = read_output(encoded(Text.of(reference)), Text.of(output))
     began = time.perf_counter()
     for sentence in reading.sentences:
         values_derived(sentence.case)
-    assert time.perf_counter() - began < 5
+    assert time.perf_counter() - began < 3
