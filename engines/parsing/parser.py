@@ -15,6 +15,7 @@ from engines.core.text import Text
 from engines.english.animacy import TOLD
 from engines.parsing.kinds import KINDS
 from engines.parsing.models.namesakes import with_namesakes
+from engines.parsing.repairs.repair import repaired
 from engines.parsing.scoring.scorer import SpanScorer
 from engines.parsing.scoring.selection import BEST, DISPLAY, Thresholds
 from engines.parsing.scoring.steadiness import steadiness
@@ -27,7 +28,6 @@ from engines.parsing.sentence import (
     without_repeated,
 )
 from engines.parsing.syntax.dependencies import BRACKETS
-from engines.parsing.syntax.repairs import repaired
 from engines.parsing.syntax.run_ons import Piece, pieces
 
 if TYPE_CHECKING:

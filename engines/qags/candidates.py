@@ -8,7 +8,7 @@ from engines.core.results import Span
 from engines.core.text import Text
 from engines.english.noun_classes import is_animate, is_time
 from engines.english.number_words import SHORT_MULTIPLES
-from engines.parsing.syntax.repairs import repaired
+from engines.parsing.repairs.repair import repaired
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

@@ -16,8 +16,8 @@ from engines.core.roles import QA, ParsedPredicate, QuestionWriter
 from engines.core.text import Text
 from engines.english.auxiliaries import FINITE_OR_NEGATED
 from engines.english.pronouns import OBJECT_FORMS, SUBJECT_FORMS, THEY, WE, YOU
+from engines.parsing.repairs.repair import repaired
 from engines.parsing.syntax.dependencies import SUBJECTS
-from engines.parsing.syntax.repairs import repaired
 from engines.parsing.wording.phrases import clause_text
 from engines.qags.candidates import Candidate
 

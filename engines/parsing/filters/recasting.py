@@ -11,9 +11,9 @@ from engines.parsing.arguments.structures import Argument
 from engines.parsing.filters import constructions
 from engines.parsing.filters.phrases import read_again
 from engines.parsing.filters.plausible_nouns import exchanged
+from engines.parsing.repairs.times import BOUNDING
 from engines.parsing.syntax.dependencies import VERBAL, children
 from engines.parsing.syntax.passives import is_passive, is_predicative_participle
-from engines.parsing.syntax.times import BOUNDING
 from engines.parsing.syntax.verb_groups import verb_group
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from engines.english.noun_classes import is_animate, is_duration, is_place, is_t
 from engines.english.number_words import ORDINALS
 from engines.english.planning import PLANNING
 from engines.parsing.arguments.structures import Argument
+from engines.parsing.repairs.times import BOUNDING
 from engines.parsing.syntax.dependencies import VERBAL, children
 from engines.parsing.syntax.passives import is_passive
-from engines.parsing.syntax.times import BOUNDING
 
 if TYPE_CHECKING:
     from spacy.tokens import Token

@@ -15,12 +15,12 @@ from engines.english.lexicon import adjectives, verb_use, words
 from engines.english.noun_classes import is_place, is_time
 from engines.english.pronouns import REFLEXIVE
 from engines.english.word_forms import lemmas
-from engines.parsing.syntax.coordination import bare, conjoined, listed_gerunds
+from engines.parsing.repairs.coordination import bare, conjoined, listed_gerunds
+from engines.parsing.repairs.main_verbs import cut_off, leaving, shared, side_by_side, swept_away, unseen
+from engines.parsing.repairs.shifted_particles import behind_objects, beside_verbs, no_particles
+from engines.parsing.repairs.tags import mistagged
+from engines.parsing.repairs.times import ages, before_names, dates, times_spent
 from engines.parsing.syntax.dependencies import SUBJECTS, Arc
-from engines.parsing.syntax.main_verbs import cut_off, leaving, shared, side_by_side, swept_away, unseen
-from engines.parsing.syntax.shifted_particles import behind_objects, beside_verbs, no_particles
-from engines.parsing.syntax.tags import mistagged
-from engines.parsing.syntax.times import ages, before_names, dates, times_spent
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

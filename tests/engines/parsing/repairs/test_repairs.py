@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from engines.core.language import parse_strings
-from engines.parsing.syntax import repairs
-from engines.parsing.syntax.repairs import repaired
+from engines.parsing.repairs import repair as repairs
+from engines.parsing.repairs.repair import repaired
 
 
 def arcs(text: str) -> dict[str, tuple[str, str]]:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from engines.english.inflection import inflect
 from engines.english.lexicon import transitivity, words
 from engines.english.noun_classes import is_duration
+from engines.parsing.repairs.tags import told_by
 from engines.parsing.syntax.dependencies import FINITE, SUBJECTS, Arc
-from engines.parsing.syntax.tags import told_by
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
