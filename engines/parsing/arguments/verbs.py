@@ -1,5 +1,6 @@
 """The arguments of a verb, by rules over its dependency parse."""
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ from engines.parsing.syntax.subjects import subject_of
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+_YEAR = re.compile(r"(?:1\d|20)\d\d")
 _OWN = frozenset({"own", "relative"})
 _COMPLEMENTS = frozenset({"OBJ", "CCOMP", "XCOMP"})
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
@@ -117,12 +119,19 @@ def _add_object(found: list[Argument], child: "Token", verb: "Token") -> None:
         add_noun_phrase(found, "IOBJ", child, verb)
     elif is_duration(noun) and verb.lemma_ in words("lasting"):
         found.append(Argument(noun.i, *span(noun, verb.i), "ADJ", "how long"))
-    elif _is_earlier(noun) or (noun.ent_type_ in ("DATE", "TIME") and verb.lemma_ not in words("date objects") and not is_duration(noun)):
+    elif _is_earlier(noun) or (_tells_when(noun) and verb.lemma_ not in words("date objects")):
         found.append(Argument(noun.i, *span(noun, verb.i), "ADJ", "when"))
     elif (noun.ent_type_ in _AMOUNTS or noun.pos_ == "NUM") and verb.lemma_ in words("amounts change"):
         found.append(Argument(noun.i, *span(noun, verb.i), "OBJ", "how much"))
     else:
         add_noun_phrase(found, "OBJ", noun, verb, source="" if noun == child else "relative")
+
+
+def _tells_when(noun: "Token") -> bool:
+    """Whether a bare time is no thing that something is done to: "ordered forty" and "survives warmer winters" are."""
+    number = noun.pos_ == "NUM" and not _YEAR.fullmatch(noun.text)
+    several = noun.tag_ == "NNS" and all(c.dep_ in ("amod", "advmod") for c in noun.children)
+    return noun.ent_type_ in ("DATE", "TIME") and not (number or several or is_duration(noun))
 
 
 def _is_earlier(noun: "Token") -> bool:

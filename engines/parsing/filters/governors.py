@@ -130,6 +130,12 @@ def is_subject_of_question(predicate: "Token", argument: Argument) -> bool:
     return argument.role == "SUBJ" and argument.head != own.i and relative_head(predicate) is None
 
 
+def is_added_by_relative(predicate: "Token", argument: Argument) -> bool:
+    """ "He examines her once more, which he will do on Monday": what is added of the whole deed is nothing that it has."""
+    doc, start = predicate.doc, argument.start
+    return start > predicate.i and doc[start].tag_ == "WDT" and doc[start].lower_ == "which" and doc[start - 1].text == ","
+
+
 def is_noun_of_infinitive(predicate: "Token", argument: Argument) -> bool:
     """ "The council's decision to close it": the decision does not close it."""
     modifies = predicate.dep_ in ("acl", "relcl") and predicate.tag_ == "VB" and argument.head == predicate.head.i
@@ -148,6 +154,7 @@ RULES = (
     is_hindering,
     cannot_act,
     is_phrase_of_noun,
+    is_added_by_relative,
     is_art_of_deed,
     is_subject_of_purpose,
     is_subject_of_content,

@@ -92,7 +92,7 @@ def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
     if any(t.head == noun and t.dep_ in ("amod", "compound") for t in doc[end : noun.i - 1]) and doc[end].pos_ == "ADJ":
         return None  # "taxable equivalent net income": terms of one name
     text = clause_text(doc, start, end)
-    low, high = span(noun, None, COORDINATION | {"appos", "relcl", "acl", "punct"})
+    low, high = span(noun, None, COORDINATION | {"appos", "relcl", "acl", "npadvmod", "punct"})
     determiner = min((c.i for c in children(noun, "det", "poss") if c.i < adjective.i), default=low)
     between = {t.i for t in doc[determiner:low] if t.is_punct}  # "a cheap, safe ferry": the comma cuts the phrase
     low = min(low, determiner)

@@ -49,6 +49,8 @@ def _of_several(quantifier: "Token") -> WordedQA | None:
     counted = children(of, "pobj")
     if not counted or of.i != quantifier.i + 1 or counted[0].tag_ in ("WP", "WDT"):
         return None
+    if any(child.lower_ in ("a", "an") for child in counted[0].children):  # "most of a gap"
+        return None
     several = counted[0].tag_ in ("NNS", "NNPS") or counted[0].lower_ in words("plural pronouns") | {"them", "us"}
     start, end = of.i, span(counted[0], None, COORDINATION | {"appos", "relcl", "acl"})[1]
     asked = quantifier.doc[start:end].text

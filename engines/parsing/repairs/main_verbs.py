@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from engines.english.inflection import inflect
 from engines.english.lexicon import transitivity, words
 from engines.english.noun_classes import is_duration
+from engines.english.word_forms import lemmas
 from engines.parsing.repairs.tags import told_by
 from engines.parsing.syntax.dependencies import FINITE, SUBJECTS, Arc
 
@@ -73,6 +74,45 @@ def unseen(doc: "Doc") -> Iterator[Arc]:
         yield from ((c, verb, c.dep_) for c in root.children if c.dep_ in (_BEFORE if c.i < root.i else _BESIDE if c.i > verb.i else ()))
 
 
+def of_two_subjects(doc: "Doc") -> Iterator[Arc]:
+    """ "Ana, the captain, protested against the goal, but the referee dismissed this", where the parse has one verb with two subjects."""
+    for second in doc:
+        subjects = [c for c in second.children if c.dep_ in SUBJECTS and c.i < second.i]
+        if len(subjects) != 2 or second.tag_ not in FINITE:
+            continue
+        subject, other = subjects
+        first = next((c for c in subject.children if c.dep_ == "acl" and c.tag_ in _PAST and c.i < other.i), None)
+        joining = next((c for c in subject.children if c.dep_ == "cc" and first is not None and first.i < c.i < other.i), None)
+        if first is None or joining is None or not _both(first) or doc[joining.i - 1].text != "," or doc[first.i - 1].text != ",":
+            continue
+        yield first, second.head if second.head != second else first, second.dep_
+        yield subject, first, "nsubj"
+        yield joining, first, "cc"
+        yield second, first, "conj"
+
+
+def after_relatives(doc: "Doc") -> Iterator[Arc]:
+    """ "Two patients who had not received the antibiotic developed infections", where the parse has developed infections that were
+    received: a sentence has a finite verb."""
+    root = next((token for token in doc if token.dep_ == "ROOT"), None)
+    if root is None or root.pos_ not in ("NOUN", "PROPN") or any(_is_finite(c) for c in root.children):
+        return
+    relative = next((c for c in root.children if c.dep_ == "relcl" and c.i > root.i and c.tag_ in FINITE | _PAST), None)
+    thing = next((c for c in relative.children if c.dep_ == "dobj" and c.i > relative.i), None) if relative is not None else None
+    verb = next((c for c in thing.children if c.dep_ == "amod" and c.tag_ in _PAST), None) if thing is not None else None
+    if relative is None or thing is None or verb is None or not _both(verb):
+        return
+    received = doc[verb.i - 1]
+    if received != relative and received.head == thing and "NOUN" in lemmas(received.lower_):
+        yield verb, verb, "ROOT"
+        yield root, verb, "nsubj"
+        yield thing, verb, "dobj"
+        yield received, relative, "dobj"
+        yield from ((c, received, c.dep_) for c in thing.children if c.i < received.i)
+        yield from ((c, verb, c.dep_) for c in root.children if c.i > verb.i and c.dep_ in _BESIDE)
+        yield from ((c, verb, c.dep_) for c in relative.children if c.i > thing.i and c.dep_ == "advcl")
+
+
 def shared(doc: "Doc") -> Iterator[Arc]:
     """ "She began alone, then was joined by two others": two verbs of one subject, where the parse has the first told by the second."""
     for second in doc:
@@ -100,6 +140,19 @@ def side_by_side(doc: "Doc") -> Iterator[Arc]:
         if parted and (told or second.lemma_ not in words("verbs of saying")):  # not "it leaks, so Norlink says"
             yield first, first, "ROOT"
             yield second, first, "conj"
+
+
+def so_before_comma(doc: "Doc") -> Iterator[Arc]:
+    """ "As the zinc was too soft, the smith Osk mixed it", where the parse has a soft smith and a zinc that was nothing."""
+    for adjective in doc:
+        noun, start = adjective.head, adjective.left_edge.i
+        if adjective.dep_ != "amod" or adjective.i > noun.i or adjective.i + 1 >= len(doc) or doc[adjective.i + 1].text != "," or not start:
+            continue
+        verb = doc[start - 1]
+        bare = verb.lemma_ == "be" and verb.dep_ == "advcl" and not any(c.dep_ in ("acomp", "attr", "prep") for c in verb.children)
+        if bare and noun.dep_ in SUBJECTS and noun.head == verb.head:
+            yield adjective, verb, "acomp"
+            yield doc[adjective.i + 1], verb.head, "punct"
 
 
 def leaving(doc: "Doc") -> Iterator[Arc]:

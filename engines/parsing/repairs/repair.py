@@ -16,7 +16,18 @@ from engines.english.noun_classes import is_place, is_time
 from engines.english.pronouns import REFLEXIVE
 from engines.english.word_forms import lemmas
 from engines.parsing.repairs.coordination import bare, conjoined, listed_gerunds
-from engines.parsing.repairs.main_verbs import cut_off, leaving, shared, side_by_side, swept_away, unseen
+from engines.parsing.repairs.main_verbs import (
+    after_relatives,
+    cut_off,
+    leaving,
+    of_two_subjects,
+    shared,
+    side_by_side,
+    so_before_comma,
+    swept_away,
+    unseen,
+)
+from engines.parsing.repairs.noun_phrases import compounds, opened_by_clause, owners, titled, unlisted
 from engines.parsing.repairs.shifted_particles import behind_objects, beside_verbs, no_particles
 from engines.parsing.repairs.tags import mistagged
 from engines.parsing.repairs.times import ages, before_names, dates, times_spent
@@ -72,18 +83,6 @@ def _small_clauses(doc: "Doc") -> Iterator[Arc]:
         if len(subjects) == 1 and not verbal and not any(c.dep_ == "dobj" for c in adjective.head.children):
             yield subjects[0], adjective.head, "dobj"
             yield adjective, adjective.head, "oprd"
-
-
-def _titled(doc: "Doc") -> Iterator[Arc]:
-    """ "The clockmaker Tomas Reed was paid", where the parse has two subjects side by side."""
-    for name in doc:
-        first = name.left_edge
-        if name.dep_ not in SUBJECTS or name.pos_ != "PROPN" or not first.i:
-            continue
-        title = first.nbor(-1)
-        if title.head == name.head and title.dep_ == name.dep_ and title.pos_ == "NOUN" and title.right_edge == title:
-            yield title, name, "compound"
-            yield from ((child, name, child.dep_) for child in title.children)
 
 
 def _places(doc: "Doc") -> Iterator[Arc]:
@@ -204,33 +203,18 @@ def _conditions(doc: "Doc") -> Iterator[Arc]:
             yield token, token.head, "advcl"
 
 
-def _unlisted(doc: "Doc") -> Iterator[Arc]:
-    """ "Hygienist Ana Ruiz noticed", where the parse takes what somebody is, a word that no list has, for a verb."""
-    for word in doc:
-        name = doc[word.i + 1].head if word.i + 1 < len(doc) and doc[word.i + 1].dep_ == "compound" else None
-        if name is None or word.dep_ != "csubj" or name.head != word or name.pos_ != "PROPN" or name.dep_ != "dobj":
-            continue
-        if "VERB" not in lemmas(word.lower_):
-            yield name, word.head, "nsubj"
-            yield word, name, "compound"
-
-
-def _owners(doc: "Doc") -> Iterator[Arc]:
-    """ "A residents' vote", where the parse has "a residents"."""
-    for article in doc:
-        owners = article.head
-        single = article.dep_ == "det" and article.lower_ in ("a", "an") and owners.dep_ == "poss" and owners.tag_ == "NNS"
-        if single and article.i == owners.i - 1:
-            yield article, owners.head, "det"
-
-
 _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     cut_off,
+    of_two_subjects,
     shared,
     unseen,
+    after_relatives,
     swept_away,
     side_by_side,
-    _titled,
+    so_before_comma,
+    titled,
+    opened_by_clause,
+    compounds,
     _small_clauses,
     no_particles,
     beside_verbs,
@@ -251,7 +235,7 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     before_names,
     times_spent,
     _conditions,
-    _unlisted,
-    _owners,
+    unlisted,
+    owners,
     leaving,
 )

@@ -37,9 +37,13 @@ def told_by(verb: "Token") -> "Token | None":
 
 
 def _is_past(verb: "Token") -> bool:
-    """Whether a verb that is tagged as present can only be past: "she swam the lake"."""
+    """Whether a verb that is tagged as present can only be past: "she swam the lake"; or is as well past and told in a past tense: "it sank
+    when they cut the rope"."""
     known = lemmas(verb.lower_).get("VERB", ())
-    return bool(known) and verb.lower_ not in known and not verb.lower_.endswith("s") and inflect(known[0], "VBD") == verb.lower_
+    if not known or verb.lower_.endswith("s") or inflect(known[0], "VBD") != verb.lower_:
+        return False
+    told = verb.dep_ in ("advcl", "ccomp", "conj", "relcl") and verb.tag_ == "VBP" and verb.head.tag_ == "VBD"
+    return verb.lower_ not in known or told
 
 
 def _is_bare(verb: "Token") -> bool:

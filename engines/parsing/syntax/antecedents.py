@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from engines.english.animacy import noun_class
+from engines.english.animacy import gender_of_first_name, noun_class
 from engines.english.lexicon import words
 from engines.english.noun_classes import is_animate, is_time
 from engines.english.pronouns import FEMININE, FIRST_PERSON, NEUTER, OF_ONE_PERSON, PLURAL, REFLEXIVE, SPEAKERS
@@ -44,7 +44,9 @@ def agrees(noun: "Token", form: str) -> bool:
         person = person or (noun.pos_ == "NOUN" and is_animate(noun))
         if not person or plural or lemma in words("collectives") or noun.ent_type_ in ("ORG", "NORP"):
             return False
-        return noun.text not in words("male" if form in FEMININE else "female")
+        other = "male" if form in FEMININE else "female"
+        names = [t.lower_ for t in (noun, *noun.children) if t.pos_ == "PROPN" and t.i <= noun.i and t.dep_ != "poss"]
+        return noun.text not in words(other) and other not in map(gender_of_first_name, names)
     group = noun.ent_type_ in ("ORG", "NORP") or lemma in words("plural in sense") or any(c.dep_ == "conj" for c in noun.children)
     if form in NEUTER:
         if noun.pos_ == "PROPN" and (noun.ent_type_ in ("", "PERSON") or _has_title(noun)):

@@ -28,8 +28,6 @@ class Lexicon:
     institutions: frozenset[str]
     prefixes: frozenset[str]
     connectors: frozenset[str]
-    female: frozenset[str]
-    male: frozenset[str]
     places: dict[str, str]
     nicknames: dict[str, frozenset[str]]
     demonyms: dict[str, tuple[str, ...]]
@@ -51,8 +49,6 @@ def lexicon() -> Lexicon:
         institutions=frozenset(lists["institution nouns"]),
         prefixes=frozenset(lists["place prefixes"]),
         connectors=frozenset(lists["connectors"]),
-        female=frozenset(lists["female"]),
-        male=frozenset(lists["male"]),
         places=places,
         nicknames={form: frozenset(others) for form, others in nicknames.items()},
         demonyms={row[0]: tuple(row[1:]) for row in lists["places"]},

@@ -5,6 +5,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engines.core.machine.files import asset
+from engines.english.animacy import gender_of_first_name
 from engines.verification.names.aliases import lexicon, name_words
 
 if TYPE_CHECKING:
@@ -30,15 +31,14 @@ def gender_of(entity: "Span", genders: dict[str, str]) -> str:
         genders: by word, what the text has shown so far; added to.
     """
     words = name_words(entity.text)
-    lists = lexicon()
     before = entity.doc[entity.start - 1].lower_.rstrip(".") if entity.start else ""
     first = entity[0].lower_.rstrip(".")
     for word in (before, first):
         if word in _TITLES:
             return _TITLES[word]
     known = next((genders[word] for word in words if word in genders), None)
-    if known is None and words and words[0] in lists.female ^ lists.male:
-        known = "female" if words[0] in lists.female else "male"
+    if known is None and words:
+        known = gender_of_first_name(words[0]) or None
     if known and words:
         genders.setdefault(words[-1], known)
     return known or "person"
@@ -49,11 +49,7 @@ def gender_of_word(word: str) -> str:
     lower = word.lower().rstrip(".")
     if lower in _TITLES:
         return _TITLES[lower]
-    lists = lexicon()
-    for sort, names in (("male", lists.male - lists.female), ("female", lists.female - lists.male)):
-        if lower in _nouns(sort) or (word[:1].isupper() and lower in names):
-            return sort
-    return ""
+    return next((sort for sort in ("male", "female") if lower in _nouns(sort)), gender_of_first_name(lower) if word[:1].isupper() else "")
 
 
 def noun_gender(root: "Token") -> str:

@@ -12,7 +12,7 @@ from engines.english.antonyms import antonyms_of, prefixed
 from engines.verification.encoding.encoder import encode_alone
 from engines.verification.sentences.parsed import ParsedSentence, counts
 from engines.verification.sentences.thesaurus import FILE as THESAURUS
-from engines.verification.sentences.thesaurus import Told, forms, told
+from engines.verification.sentences.thesaurus import Told, forms, is_phrase, told
 from engines.verification.sentences.word_lists import word_list
 
 FILES = ("opposites.json", "antonyms.txt", "negative_prefixes.json", "related_words.txt", THESAURUS, "word_lists.json")
@@ -88,6 +88,9 @@ _FAR = 4
 """Words before a word in which its negation is looked for."""
 _BETWEEN = frozenset({"ADJ", "ADV", "DET"})
 _PARTICLES = frozenset({"ADP", "PART", "ADV"})
+_OBJECT = frozenset({"ADJ", "DET", "NOUN", "NUM", "PRON", "PROPN"})
+_FURTHEST = 5
+"""Tokens behind a verb among which its particle is."""
 _GENERAL_ACTS = word_list("general acts")
 """What anything that is done may be called: "work is to begin" for "construction is to begin"."""
 
@@ -115,10 +118,15 @@ def thesaurus_told(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int)
 
 
 def word_forms(sentence: ParsedSentence, token: int) -> frozenset[str]:
-    """The dictionary forms of a word, alone and with the particle behind it."""
+    """The dictionary forms of a word, alone and with the particle behind it, or behind its object: "call it off"."""
     own = forms(_surface(sentence, token)) | {sentence.lemmas[token]}
-    if token + 1 < len(sentence.keys) and sentence.classes[token + 1] in _PARTICLES:
-        own |= {f"{form} {sentence.lemmas[token + 1]}" for form in own}
+    for behind in range(token + 1, min(token + _FURTHEST, len(sentence.keys))):
+        if sentence.classes[behind] in _PARTICLES:
+            phrases = frozenset(f"{form} {sentence.lemmas[behind]}" for form in own)
+            alone = _OBJECT.isdisjoint(sentence.classes[behind + 1 : behind + 2])  # not "call them in May"
+            return own | phrases if behind == token + 1 or (alone and is_phrase(phrases)) else own
+        if sentence.classes[token] != "VERB" or sentence.classes[behind] not in _OBJECT:
+            break
     return own
 
 

@@ -108,6 +108,11 @@ def is_listed(words: Iterable[str]) -> bool:
     return any(word in _lines() for word in words)
 
 
+def is_phrase(words: Iterable[str]) -> bool:
+    """Whether the list has one of these, as a headword or as what one may be told with."""
+    return any(word in _lines() or word in _owners() for word in words)
+
+
 def told(words: frozenset[str], others: frozenset[str]) -> Told:
     """What a word of the reference makes of a word, both by their forms; or the best that all words and phrases of a passage do
     (`phrases`)."""

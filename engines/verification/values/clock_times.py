@@ -5,7 +5,12 @@ from dataclasses import dataclass
 from engines.core.digits import whole_number
 from engines.verification.values.numerals import Tokens
 
-_HOURS, _MINUTE = 24, 60
+_HOURS, _MINUTE, _STEP = 24, 60, 5
+_PARTS_OF_DAY = frozenset({"afternoon", "evening", "morning"})
+_REACHING = frozenset({"-", "–", "—", "to", "until", "and"})
+_BEFORE_TIMES = frozenset({"at", "until", "till"})
+_BEHIND = frozenset({"and", "but", "for", "in", "on", "or", "so", "to", "until", "when", "with"})
+"""Words before a time of day, and grammatical words that may stand behind one."""
 _ZONES = frozenset({"gmt", "bst", "utc", "est", "edt", "cst", "cdt", "pst", "pdt", "cet", "cest"})
 
 
@@ -41,7 +46,7 @@ def read_clock(tokens: Tokens, index: int) -> Moment | None:
         if len(after_dot) != 2:
             return None
     half, after = half_day(tokens, stop)
-    if not colon and half is None:
+    if not colon and half is None and not ("." in word and _is_time(tokens, index)):
         return None
     hour = whole_number(written, 24 if half is None else 12)
     if minute is None or hour is None:
@@ -57,6 +62,31 @@ def read_clock(tokens: Tokens, index: int) -> Moment | None:
         zone=zone,
         half_day=half is None and hour in range(1, 13) and written[0] != "0",
     )
+
+
+def _is_time(tokens: Tokens, index: int) -> bool:
+    """Whether a number with a dot and minutes is a time of day: "at 7.30", "from 7.30 to 10.30", "10.30 in the morning"."""
+    if not _is_dotted(tokens, index):
+        return False
+    if tokens.at(index + 1) == "in" and tokens.at(index + 2) == "the" and tokens.at(index + 3) in _PARTS_OF_DAY:
+        return True
+    if tokens.at(index + 1) in _REACHING and _is_dotted(tokens, index + 2):  # "7.30 to 10.30 in the evening"
+        return tokens.at(index - 1) in ("from", "between") and _ends(tokens, index + 3)
+    reaching = tokens.at(index - 1) in _REACHING and _is_dotted(tokens, index - 2) and tokens.at(index - 3) in ("from", "between")
+    return (reaching or tokens.at(index - 1) in _BEFORE_TIMES) and _ends(tokens, index + 1)
+
+
+def _is_dotted(tokens: Tokens, index: int) -> bool:
+    """Whether this is an hour, a dot and minutes that times are told by."""
+    whole, _, minutes = tokens.at(index).partition(".")
+    told = whole_number(minutes, _MINUTE - 1) if len(minutes) == len("05") else None
+    return told is not None and told % _STEP == 0 and whole_number(whole, _HOURS) is not None
+
+
+def _ends(tokens: Tokens, index: int) -> bool:
+    """Whether what follows counts nothing: a sign, the end, or a grammatical word."""
+    following = tokens.at(index)
+    return following in ("", ".", ",", ";", ":", "!", "?", ")") or following in _BEHIND
 
 
 def read_lap(tokens: Tokens, index: int) -> tuple[float, int] | None:

@@ -7,6 +7,20 @@ from tests.engines.parsing.asking import asked, asking_all
 REWORDED = [
     # what the tagger or the parse takes for something else
     ("Miners will sink a shaft and saw away the piles.", "What will someone saw away?", "the piles"),
+    (
+        "Maeve Ostrand won the northern sand yacht championship at Skelland Sands after the leader burst a tyre.",
+        "What did someone win?",
+        "the northern sand yacht championship at Skelland Sands",
+    ),
+    (
+        "Marchbane, the Grebes captain, protested against Drost's late goal because of a spare puck, but the chief referee dismissed this.",
+        "Who protested against something?",
+        "Marchbane",
+    ),
+    ("One benchmark vanished when contractors recast the slipway in June.", "What did someone recast?", "the slipway"),
+    ("The road will survive warmer winters.", "What will something survive?", "warmer winters"),
+    ("Eck, sceptical at first, ordered forty.", "What did someone order?", "forty"),
+    ("The workshop makes about 340 artificial eyes a year.", "What is artificial?", "eyes"),
     ("The clerk is to find out why emergency calls went unanswered.", "What went unanswered?", "emergency calls"),
     (
         "The fridge failed because of a loose plug, thought to have been pulled out by a cleaner.",
@@ -525,6 +539,7 @@ LEFT_OUT = [
         "Who wants something?",
     ),
     ("The Museum of Rope and Salt stands at Skarvholm.", ("How many",), "Who stands somewhere?"),
+    ("The papers fill most of a gap in its records.", ("How much",), "What does something fill?"),
     ("No yard has been approached as yet.", ("How hasn't", "How has"), "What has been approached?"),
     ("She went there ten times; the two volumes were printed at Orlo.", ("How many volumes were printed something?",), "What was printed?"),
 ]

@@ -119,7 +119,8 @@ def _surface(sentence: ParsedSentence, token: int) -> str:
 
 
 def _phrases(sentence: ParsedSentence) -> frozenset[str]:
-    return frozenset(phrases([forms(_surface(sentence, t)) for t in range(len(sentence.keys)) if sentence.keys[t]]))
+    together = phrases([forms(_surface(sentence, t)) for t in range(len(sentence.keys)) if sentence.keys[t]])
+    return frozenset(together).union(*(word_forms(sentence, verb) for verb in sentence.verbs))
 
 
 def _words(reference: EncodedReference) -> frozenset[str]:

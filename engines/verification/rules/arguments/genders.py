@@ -7,16 +7,23 @@ there must be one that the pronoun may stand for.
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engines.english.animacy import noun_class
+from engines.english.pronouns import SPEAKERS
+from engines.verification.encoding.words import key
+from engines.verification.names.aliases import fold
 from engines.verification.names.coreference import personal
 from engines.verification.names.genders import gender_of_word
+from engines.verification.rules.arguments.told_genders import told_genders
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Premise
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.naming import name_tokens
 from engines.verification.sentences.parsed import ParsedSentence, Relation, counts
+from engines.verification.sentences.roster import is_role, roster
 from engines.verification.sentences.word_lists import word_list
 
 NAME = "gender"
+_OPEN, _MOST = "open", 6
 _OTHER = {"male": "female", "female": "male"}
 _OWNING = frozenset({"SUBJ", "OBJ", "MOD"})
 """Roles that a noun and a verb share: "his pardon" of one who was pardoned."""
@@ -40,9 +47,9 @@ def gender(case: Case) -> Iterator[Conflict]:
         own = _pronoun(mine, token)
         if own in _OTHER and _noun_before(mine, token) != own:
             heads = [r for r in _relations(mine) if r.dep == token and counts(mine, r.head) and mine.lemmas[r.head] not in _SYMMETRIC]
-            places = [place for r in heads for place in _places(case, r)]
+            places = [place for look in (_places, _anywhere) for r in heads for place in look(case, r)]
             other = next((place for place in places if place.gender == _OTHER[own]), None)
-            if other is not None and not any(place.gender == own for place in places):
+            if other is not None and not any(place.gender in (own, _OPEN) for place in places):
                 yield Conflict(ConflictKind.COREFERENCE, frozenset({token}), other.premise.span(other.person, other.person))
 
 
@@ -52,7 +59,23 @@ def _places(case: Case, relation: Relation) -> Iterator[_Place]:
         other = premise.sentence
         for there in _relations(other):
             if mine.keys[relation.head] & other.keys[there.head] and _same_role(mine, relation, other, there):
-                yield _Place(premise, there.dep, _gender(other, there.dep))
+                yield _Place(premise, there.dep, _gender(case, other, there.dep))
+
+
+def _anywhere(case: Case, relation: Relation) -> Iterator[_Place]:
+    """Whoever does what a verb says anywhere in the reference, where a premise has the verb and few sentences do."""
+    mine = case.hypothesis
+    if mine.classes[relation.head] != "VERB" or relation.role != "SUBJ":
+        return
+    numbers = case.reference.sentences_with(key(mine.lemmas[relation.head]))
+    known = {premise.number for premise in case.clause_premises}
+    if len(numbers) > _MOST or known.isdisjoint(numbers):
+        return
+    for premise in case.read(numbers):
+        other = premise.sentence
+        for there in other.relations:
+            if there.role == relation.role and other.lemmas[there.head] == mine.lemmas[relation.head]:
+                yield _Place(premise, there.dep, _gender(case, other, there.dep))
 
 
 def _relations(sentence: ParsedSentence) -> Iterator[Relation]:
@@ -69,11 +92,13 @@ def _same_role(mine: ParsedSentence, relation: Relation, other: ParsedSentence, 
     if there.role == "MOD" and not (_pronoun(other, there.dep) or other.text[end : end + 1] in _APOSTROPHES):
         return False  # "his aunt Runa" is no aunt of Runa's
     if mine.classes[relation.head] != other.classes[there.head]:
-        return "MOD" in (relation.role, there.role) and {relation.role, there.role} <= _OWNING
+        owned = "MOD" in (relation.role, there.role) and {relation.role, there.role} <= _OWNING
+        noun = mine.classes[relation.head] != "VERB"  # "he worked out how" is not "his work on it"
+        return owned and (noun or not _beside(mine, relation).isdisjoint(_beside(other, there)))
     if relation.role != there.role:
         return False
     if mine.classes[relation.head] != "VERB":
-        return True
+        return mine.lemmas[relation.head] == other.lemmas[there.head]  # not "his wife, a niece of Osk's" of Osk's niece
     return not _beside(mine, relation).isdisjoint(_beside(other, there))
 
 
@@ -85,13 +110,22 @@ def _beside(sentence: ParsedSentence, relation: Relation) -> frozenset[str]:
     return frozenset(key for dep in deps if counts(sentence, dep) for key in sentence.keys[dep])
 
 
-def _gender(sentence: ParsedSentence, token: int) -> str:
-    """male or female of a pronoun, a name or a noun for a man or a woman; "" where nobody can tell."""
+def _gender(case: Case, sentence: ParsedSentence, token: int) -> str:
+    """male or female of a pronoun, a name or a word for a man or a woman, "open" of a person of whom nobody can tell, "" of all else."""
     own = _pronoun(sentence, token)
-    if own or token not in sentence.named:
-        return own or gender_of_word(_word(sentence, token).lower())
-    found = {gender_of_word(_word(sentence, part)) for part in name_tokens(sentence, token)} - {""}
-    return found.pop() if len(found) == 1 else ""
+    if own:
+        return own
+    word, told = _word(sentence, token), case.reference.derived(told_genders)
+    if token in sentence.named:
+        words = [_word(sentence, part) for part in name_tokens(sentence, token)]
+        found = {told.get(fold(part), "") or gender_of_word(part) for part in words} - {""}
+    else:
+        found = {gender_of_word(word.lower())} - {""}
+        holder = case.reference.derived(roster).get(key(sentence.lemmas[token]), frozenset()) if not found and is_role(word) else ()
+        found |= {told[part] for part in holder if part in told}
+    if len(found) == 1:
+        return found.pop()
+    return _OPEN if word.lower() in SPEAKERS or token in sentence.named or noun_class(sentence.lemmas[token]) == "person" else ""
 
 
 def _pronoun(sentence: ParsedSentence, token: int) -> str:

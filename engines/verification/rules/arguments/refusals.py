@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
 from engines.verification.rules.registry import rule
-from engines.verification.sentences.lexical_relations import is_denied
+from engines.verification.sentences.lexical_relations import NEGATIVE, are_opposite, is_denied
 from engines.verification.sentences.parsed import ParsedSentence, counts
 from engines.verification.sentences.word_lists import word_list
 
@@ -48,9 +48,28 @@ def refused(case: Case) -> Iterator[Conflict]:
         if turned and not done:
             premise, there = turned[0]
             last = _refusing(premise.sentence, there) or there
-            denied = mine.keys[verb] & premise.sentence.keys[there]
-            tokens = _with_auxiliaries(mine, verb) if denied else frozenset({verb})
+            tokens = _wrong(mine, verb, premise.sentence, there)
             yield Conflict(ConflictKind.PREDICATE, tokens, premise.span(there, last))
+
+
+def _wrong(mine: ParsedSentence, verb: int, other: ParsedSentence, there: int) -> frozenset[int]:
+    """What says that it came about: a verb of saying that is the opposite of the one that denies it ("admitted that …"), somebody where
+    nobody did it, else the verb."""
+    above, theirs = _governor(mine, verb), _governor(other, there)
+    if above is not None and theirs is not None and are_opposite(mine, above, other, theirs):
+        return frozenset({above})
+    if not mine.keys[verb] & other.keys[there]:
+        return frozenset({verb})
+    nobody = any(other.lemmas[r.dep] in NEGATIVE for r in other.of(there) if r.role == "SUBJ")
+    somebody = [r.dep for r in mine.of(verb) if r.role == "SUBJ" and counts(mine, r.dep)] if nobody else []
+    if somebody:
+        return frozenset({somebody[0], *(r.dep for r in mine.of(somebody[0]) if r.role == "MOD" and r.dep < somebody[0])})
+    return _with_auxiliaries(mine, verb)
+
+
+def _governor(sentence: ParsedSentence, verb: int) -> int | None:
+    """The verb that a clause depends on."""
+    return next((r.head for r in sentence.relations if r.dep == verb and r.role == "COMP"), None)
 
 
 def _with_auxiliaries(sentence: ParsedSentence, verb: int) -> frozenset[int]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from engines.core.language import parse_strings
 from engines.english.antonyms import opposite_sides
+from engines.english.lexicon import words
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
 from engines.verification.rules.context.surroundings import told_around, words_around
@@ -40,18 +41,19 @@ def opposite(case: Case) -> Iterator[Conflict]:
         against = {other for word in own for other in opposite_sides(word)} - _LEFT_OUT if listed else set[str]()
         if not against:
             continue
-        there = [(premise, t, words) for premise in case.clause_premises for t, words in enumerate(_words(premise.sentence))]
-        if any(not own.isdisjoint(words) for _, _, words in there):
+        there = [(premise, t, written) for premise in case.clause_premises for t, written in enumerate(_words(premise.sentence))]
+        if any(not own.isdisjoint(written) for _, _, written in there):
             continue
         denied = _is_denied(mine, token)
         places = [
             p.span(t, t)
-            for p, t, words in there
-            if not against.isdisjoint(words)
+            for p, t, written in there
+            if not against.isdisjoint(written)
             and _is_denied(p.sentence, t) == denied
             and _graded(mine, token) == _graded(p.sentence, t)
             and not _is_of_other(mine, token, p.sentence, t)
             and not _is_measure(p.sentence, t)
+            and _is_when(mine, token) == _is_when(p.sentence, t)
         ]
         shares = told_around(case, words_around(case, *mine.spans[token]), [start for start, _ in places])
         best = max(range(len(places)), key=lambda i: shares[i], default=0)
@@ -81,6 +83,11 @@ def _is_of_other(mine: ParsedSentence, token: int, other: ParsedSentence, there:
 def _is_measure(sentence: ParsedSentence, token: int) -> bool:
     """Whether an adjective only says what is measured: "1.7 metres deep" may be shallow."""
     return any(value.end == sentence.spans[token][0] - 1 and value.unit for value in sentence.values)
+
+
+def _is_when(sentence: ParsedSentence, token: int) -> bool:
+    """Whether a word stands before a time: "last November" is no opposite of "first"."""
+    return sentence.classes[token] == "ADJ" and not words("time").isdisjoint(sentence.lemmas[token + 1 : token + 2])
 
 
 def _head(sentence: ParsedSentence, token: int) -> frozenset[str]:

@@ -53,6 +53,13 @@ IN_TEXT = [
         "since autumn",
         "The mechanic",
     ),
+    (
+        "is_added_by_relative",
+        "The surgeon is in favour, provided that he examines the girl once more, which he will do on 1 April.",
+        "examines",
+        "which he will do on 1 April",
+        "the girl",
+    ),
     ("is_excepted", "The ferry will stop in winter except near the old harbour.", "stop", "except near the old harbour", "The ferry"),
     ("is_function_word", "She worked in and around Orlo.", "worked", "in", "She"),
     ("is_set_phrase", "The mill closed as a whole.", "closed", "a whole", "The mill"),

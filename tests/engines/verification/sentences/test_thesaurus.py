@@ -5,6 +5,8 @@ import re
 import pytest
 
 from engines.core.machine.files import asset
+from engines.verification.sentences.lexical_relations import word_forms
+from engines.verification.sentences.parsed import parsed_sentence
 from engines.verification.sentences.thesaurus import FILE, Told, entry, forms, is_listed, phrases, told
 
 LINE = re.compile(r"[a-z' -]+ =( [^=>!<]+)? >( [^=>!<]+)? !( [^=>!<]+)? <( [^=>!<]+)?")
@@ -58,3 +60,22 @@ def test_every_line_is_of_the_form_that_is_read() -> None:
     for line in lines:
         words = [word for part in re.split(r" [=>!<]", line)[1:] for word in part.strip().split(", ") if word]
         assert len(words) == len(set(words)) and line.split(" =")[0] not in words, line
+
+
+@pytest.mark.parametrize(
+    ("sentence", "verb", "phrase", "tells"),
+    [
+        ("If it rains, she will call it off by text.", "call", "call off", "cancel"),
+        ("The board put the vote off.", "put", "put off", "delay"),
+        ("The board called off the vote.", "called", "call off", "cancel"),
+        ("She will call the office in May.", "call", "call in", ""),  # no particle of the verb
+        ("She will call when it is off.", "call", "call off", ""),
+    ],
+)
+def test_a_particle_behind_the_object_belongs_to_its_verb(sentence: str, verb: str, phrase: str, tells: str) -> None:
+    parsed = parsed_sentence(sentence)
+    token = next(t for t, (start, end) in enumerate(parsed.spans) if sentence[start:end] == verb)
+    found = word_forms(parsed, token)
+    assert "call" in found or "put" in found
+    assert (phrase in found) == bool(tells)
+    assert not tells or told(forms(tells), found) is Told.SAME

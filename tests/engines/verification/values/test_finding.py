@@ -149,6 +149,23 @@ def test_a_day_alone_is_one_of_the_month_told_before(claimed: str, told: bool) -
 
 
 @pytest.mark.parametrize(
+    ("text", "times"),
+    [
+        ("The gate is shut from 7.30 to 10.30 and not a minute more.", [450, 630]),
+        ("Doors open at 7.30, and the last bus leaves at 22.05.", [450, 1325]),
+        ("between 7.30 and 10.30 in the morning", [450, 630]),
+        ("The bar is open until 11.30 on Friday.", [690]),
+        ("The shares closed at 7.30 dollars.", []),
+        ("It rose from 7.30 to 10.30 per cent.", []),
+        ("They are sold at 2.50 each, at 3.5 and at 7.99.", []),
+        ("The plank is between 2.50 and 3.50 metres long.", []),
+    ],
+)
+def test_a_dot_between_hours_and_minutes(text: str, times: list[int]) -> None:
+    assert [round(found.low) for found in find_values(text) if found.kind == "time"] == times
+
+
+@pytest.mark.parametrize(
     ("spoken", "written"),
     [
         ("a quarter to eight in the evening", "19:45"),

@@ -2,6 +2,11 @@
 
 import pytest
 
+from engines.core.text import Text
+from engines.verification.encoding.alignment import align
+from engines.verification.encoding.reference import encoded
+from engines.verification.rules.arguments.refusals import refused
+from engines.verification.rules.case import Case
 from tests.engines.verification.rules.instead import told
 
 LIBRARY = (
@@ -75,3 +80,23 @@ def test_a_clause_is_looked_up_by_itself() -> None:
     )
     statement = "The bakehouse at Carrow Lane supplies twenty shops along the coast with loaves, and the bakers accepted a rise in wages."
     assert told(statement, reference).get("refused") == "declined"
+
+
+SLEDGES = (
+    "He denied that the insurer's money had been spent on other departments. Nobody suspected bad faith. Ilse Orr did not sign the pledge."
+)
+
+
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        ("The director admitted that the insurer's money had been spent on other departments.", "admitted"),
+        ("Several members suspected bad faith.", "Several members"),
+        ("Ilse Orr signed the pledge.", "signed"),
+    ],
+)
+def test_the_word_that_says_that_it_came_about_is_wrong(statement: str, words: str) -> None:
+    case = Case(align(encoded(Text.of(SLEDGES)), [statement])[0])
+    (found,) = list(refused(case))
+    spans = case.hypothesis.spans
+    assert statement[spans[min(found.tokens)][0] : spans[max(found.tokens)][1]] == words

@@ -84,3 +84,27 @@ WINCH = "After a handle narrowly missed a trainee, Dana Obrecht had guards fitte
 )
 def test_who_begins_the_main_clause_is_not_what_the_clause_before_ends_with(statement: str, seen: bool) -> None:
     assert ("role holder" in told(statement, WINCH)) == seen
+
+
+ICE = (
+    "Baron Lothar Quist, the chairman, overruled her in 1938; the ice gave way, and Quist resigned in March. The keeper, Amos Tull, "
+    "testified that strandings had fallen. Tilda Orr had argued that people would call too late. He was known for his work on slime. "
+    "The pilot retired. I wanted to stay. Lund had married Vole's niece, and Miriam Vole was a chemist."
+)
+
+
+@pytest.mark.parametrize(
+    ("statement", "seen"),
+    [
+        ("The ice gave way, and she resigned.", True),  # a title tells
+        ("The ice gave way, and he resigned.", False),
+        ("Strandings had fallen, she testified.", True),  # what "the keeper" is called
+        ("He had argued that people would then call too late.", True),  # a first name
+        ("She retired.", False),  # the pilot may be anybody
+        ("She wanted to stay.", False),
+        ("She worked out how to keep them.", False),  # not the same as his work
+        ("His only book was written with his wife, a niece of Vole's.", False),
+    ],
+)
+def test_who_does_what_is_a_man_or_a_woman(statement: str, seen: bool) -> None:
+    assert ("gender" in told(statement, ICE)) == seen

@@ -13,6 +13,7 @@ REFERENCE = (
     "by day. Deare scored the winner after a cross from the left. The old mill was not open in winter. Her 19-year-old pupil won. "
     "Investors were surprised less by the cut than by the timing. Rowle was more cautious about the gain in loans. "
     "A nurse walked home after a late shift because the last bus had left at ten. "
+    "Asbestos had to be taken out of the roof, work which ended only last November. "
     "At the jetty the pool is 1.7 metres deep. Divers found deep water off the quay."
 )
 
@@ -34,6 +35,7 @@ REFERENCE = (
         ("A nurse walked home after an early shift because the last bus had left.", "early", "late"),
         ("Rowle was less cautious about the gain in loans.", "less", "more"),
         ("At the jetty the pool is shallow.", None, None),  # "1.7 metres deep" is its measure
+        ("Asbestos had to be taken out of the roof first, work which ended late.", None, None),  # "last" is of November
         ("Divers found shallow water off the quay.", "shallow", "deep"),
     ],
 )

@@ -1,0 +1,114 @@
+"""What belongs to a noun where the parse has it beside the noun: titles, compounds, articles of what is owned."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engines.english.animacy import noun_class
+from engines.english.inflection import inflect
+from engines.english.lexicon import verb_use
+from engines.english.word_forms import lemmas
+from engines.parsing.syntax.dependencies import FINITE, SUBJECTS, Arc
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_OF_THE_NOUN = frozenset({"amod", "det", "poss"})
+_SUBORDINATING = frozenset({"although", "though", "whereas", "while"})
+
+
+def titled(doc: "Doc") -> Iterator[Arc]:
+    """ "The clockmaker Tomas Reed was paid", where the parse has two subjects side by side."""
+    for name in doc:
+        first = name.left_edge
+        if name.dep_ not in SUBJECTS or name.pos_ != "PROPN" or not first.i:
+            continue
+        title = first.nbor(-1)
+        if title.head == name.head and title.dep_ == name.dep_ and title.pos_ == "NOUN" and title.right_edge == title:
+            yield title, name, "compound"
+            yield from ((child, name, child.dep_) for child in title.children)
+
+
+def unlisted(doc: "Doc") -> Iterator[Arc]:
+    """ "Hygienist Ana Ruiz noticed", "while warden Osk Brandal has asked", where the parse takes what somebody is for a verb, though the
+    word, or its form, is none."""
+    for word in doc:
+        name = doc[word.i + 1].head if word.i + 1 < len(doc) and doc[word.i + 1].dep_ == "compound" else None
+        if not word.tag_.startswith("V") or _may_be_verb(word):
+            continue
+        if name is None or name.pos_ != "PROPN":
+            yield from _as_one(word)
+            continue
+        if word.dep_ == "csubj" and name.head == word and name.dep_ == "dobj":
+            yield name, word.head, "nsubj"
+            yield word, name, "compound"
+        elif word.dep_ == "advcl" and name.head == word.head and name.dep_ in SUBJECTS:
+            clause = name.head
+            yield word, name, "compound"
+            yield from ((child, clause, child.dep_) for child in word.children)
+            if clause.dep_ == "ccomp" and any(child.lower_ in _SUBORDINATING for child in word.children):
+                yield clause, clause.head, "advcl"
+        elif word.dep_ == "ROOT" and name.head == word and name.dep_ == "dobj":
+            verbs = [c for c in word.children if c.i > name.i and c.tag_ in FINITE]
+            verb = next((verb for verb in verbs if not any(c.dep_ in SUBJECTS for c in verb.children)), None)
+            if verb is not None:
+                before = [c for c in word.children if c.i < word.i]
+                yield verb, verb, "ROOT"
+                yield name, verb, "nsubj"
+                yield word, name, "compound"
+                yield from ((c, name, "compound" if c.dep_ in SUBJECTS else c.dep_) for c in before)
+                yield from ((c, verb, c.dep_) for c in word.children if c.i > word.i and c not in (name, verb))
+
+
+def owners(doc: "Doc") -> Iterator[Arc]:
+    """ "A residents' vote", where the parse has "a residents"."""
+    for article in doc:
+        owners = article.head
+        single = article.dep_ == "det" and article.lower_ in ("a", "an") and owners.dep_ == "poss" and owners.tag_ == "NNS"
+        if single and article.i == owners.i - 1:
+            yield article, owners.head, "det"
+
+
+def opened_by_clause(doc: "Doc") -> Iterator[Arc]:
+    """ "After her mother's death Brekk was raised", where the parse makes the death part of the name."""
+    for name in doc:
+        if name.dep_ not in SUBJECTS or name.pos_ != "PROPN" or name.left_edge.i == 0:
+            continue
+        opener = doc[name.left_edge.i - 1]
+        nouns = [c for c in name.children if c.dep_ == "compound" and c.pos_ == "NOUN" and c.i < name.i]
+        noun = nouns[-1] if nouns else None
+        if opener.tag_ != "IN" or opener.dep_ != "mark" or opener.head != name.head or noun is None or noun.i != name.i - 1:
+            continue
+        owned = any(c.dep_ == "poss" and c.i < noun.i for c in name.children)
+        if owned and noun_class(noun.lemma_) != "person":
+            yield opener, name.head, "prep"
+            yield noun, opener, "pobj"
+            yield from ((c, noun, c.dep_) for c in name.children if c.i < noun.i and c.dep_ in {*_OF_THE_NOUN, "compound"})
+
+
+def compounds(doc: "Doc") -> Iterator[Arc]:
+    """ "Won the northern sand yacht championship", where the parse has two objects side by side."""
+    for second in doc:
+        start = second.left_edge
+        if second.dep_ != "dobj" or second.pos_ != "NOUN" or not start.i or start.dep_ not in ("compound", "dobj") or start.pos_ != "NOUN":
+            continue
+        first = doc[start.i - 1]
+        beside = first.head == second.head and first.dep_ in ("dative", "dobj") and first.tag_ == "NN" and first.i > first.head.i
+        if beside and first.left_edge != first and noun_class(first.lemma_) not in ("person", "group") and second.tag_ in ("NN", "NNS"):
+            yield first, second, "compound"
+            yield from ((c, second, c.dep_) for c in first.children)
+
+
+def _as_one(word: "Token") -> Iterator[Arc]:
+    """ "As lake warden she marked routes", where the parse has a clause in which a lake wardens."""
+    opener = next((c for c in word.children if c.lower_ == "as" and c.dep_ == "mark"), None)
+    before = [c for c in word.children if c.dep_ in SUBJECTS and c.pos_ == "NOUN" and c.i == word.i - 1]
+    if opener is not None and before and word.dep_ == "advcl" and noun_class(word.lower_) == "person":
+        yield opener, word.head, "prep"
+        yield word, opener, "pobj"
+        yield before[0], word, "compound"
+
+
+def _may_be_verb(word: "Token") -> bool:
+    """Whether a form may be of a verb as it is tagged, and that verb is used; "warden" is no past tense."""
+    used = [lemma for lemma in lemmas(word.lower_).get("VERB", ()) if verb_use(lemma).seen]
+    return any(word.tag_ in ("VB", "VBP") or inflect(lemma, word.tag_) == word.lower_ for lemma in used)

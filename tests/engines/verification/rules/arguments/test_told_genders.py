@@ -1,0 +1,24 @@
+"""Who of the people of a reference is a man and who is a woman."""
+
+from engines.core.text import Text
+from engines.verification.encoding.reference import encoded
+from engines.verification.rules.arguments.told_genders import told_genders
+
+
+def test_titles_first_names_and_what_people_are_tell() -> None:
+    text = (
+        "Baron Lothar Quist met Mrs Brask. The postman, Dario Ove, waved to Tilda Oldrun and to her father. Oldrun and Fen Marrow laughed. "
+        "Halvard Ulvik and his wife, Thora Ulvik, had left with Nadia Roe and Peter Roe. The train from Paris was late."
+    )
+    genders = told_genders(encoded(Text.of(text)))
+    assert {word: genders[word] for word in ("quist", "brask", "ove", "tilda", "oldrun", "thora", "nadia", "peter")} == {
+        "quist": "male",
+        "brask": "female",
+        "ove": "male",
+        "tilda": "female",
+        "oldrun": "female",
+        "thora": "female",
+        "nadia": "female",
+        "peter": "male",
+    }
+    assert genders.keys().isdisjoint({"ulvik", "roe", "fen", "marrow", "paris"})
