@@ -27,13 +27,10 @@ TOLD = "names of the text"
 
 
 class Lexicon(NamedTuple):
-    """The word lists: noun to (class, share of its uses that mean a person), first names, those of men and of women alone, groups of
-    people."""
+    """The word lists: noun to (class, share of its uses that mean a person), first names, groups of people."""
 
     classes: dict[str, tuple[str, float]]
     first_names: frozenset[str]
-    men: frozenset[str]
-    women: frozenset[str]
     groups: frozenset[str]
 
 
@@ -52,18 +49,7 @@ def lexicon() -> Lexicon:
         classes[noun] = "thing" if name == "person" else name, 0.0
     classes.update(dict.fromkeys(lists["no_groups"].split(), ("thing", 0.0)))
     named = frozenset(asset("parser", "first_names.txt").read_text(encoding="utf-8").split()) | set(lists["first_names"].split())
-    mostly: dict[str, set[str]] = {"male": set(lists["men"].split()), "female": set(lists["women"].split())}
-    for line in asset("parser", "name_genders.txt").read_text(encoding="utf-8").splitlines():
-        name, gender = line.split()
-        mostly[gender].add(name)
-    men, women = frozenset(mostly["male"]), frozenset(mostly["female"])
-    return Lexicon(classes, named, men - women, women - men, frozenset(lists["groups_of_people"].split()))
-
-
-def gender_of_first_name(name: str) -> str:
-    """male or female of a first name in small letters that nearly only men or women have, "" of any other word."""
-    lists = lexicon()
-    return "male" if name in lists.men else "female" if name in lists.women else ""
+    return Lexicon(classes, named, frozenset(lists["groups_of_people"].split()))
 
 
 def noun_class(lemma: str) -> str:

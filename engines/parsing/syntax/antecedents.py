@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from engines.english.animacy import gender_of_first_name, noun_class
+from engines.english.animacy import noun_class
 from engines.english.lexicon import words
 from engines.english.noun_classes import is_animate, is_time
-from engines.english.pronouns import FEMININE, FIRST_PERSON, NEUTER, OF_ONE_PERSON, PLURAL, REFLEXIVE, SPEAKERS
+from engines.english.pronouns import FEMININE, FIRST_PERSON, NEUTER, OF_ONE_PERSON, PLURAL, REFLEXIVE, SPEAKERS, gender_of_first_name
 from engines.parsing.syntax.dependencies import children, clause_verb
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engines.core.machine.files import asset
-from engines.english.animacy import gender_of_first_name
+from engines.english.pronouns import gender_of_first_name
 from engines.verification.names.aliases import lexicon, name_words
 
 if TYPE_CHECKING:

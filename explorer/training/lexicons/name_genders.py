@@ -29,22 +29,22 @@ _SHORTEST = 3
 
 
 def shares(file: Path) -> dict[str, float]:
-    """Each first name of a file of the census and the percent of people who have it.
+    """Each first name of a file of the census, folded, and the percent of people who have it.
 
     Raises:
         OSError: the file is not there.
     """
     lines = (line.lower().split() for line in file.read_text("utf-8").splitlines())
-    return {name: float(percent) for name, percent, *_ in lines}
+    return {fold(name): float(percent) for name, percent, *_ in lines}
 
 
 def countries(gender: str) -> Counter[str]:
-    """In how many countries Faker has a name, in small letters, among those of a gender; one where English is spoken counts twice."""
+    """In how many countries Faker has a name, folded, among those of a gender; one where English is spoken counts twice."""
     person, seen = importlib.import_module("faker.providers.person"), Counter[str]()
     for locale in pkgutil.iter_modules(person.__path__):
         provider = getattr(importlib.import_module(f"{person.__name__}.{locale.name}"), "Provider", None)
         listed = getattr(provider, f"first_names_{gender}", ())
-        names = [name.lower() for name in (() if isinstance(listed, property) else listed) if _LATIN.fullmatch(name)]
+        names = [fold(name) for name in (() if isinstance(listed, property) else listed) if _LATIN.fullmatch(name)]
         seen.update(dict.fromkeys(names, 2 if locale.name.startswith("en_") else 1))
     return seen
 
@@ -61,7 +61,7 @@ def genders(census: Mapping[str, Mapping[str, float]], seen: Mapping[str, Mappin
         names = {*census[own], *(name for name, number in seen[own].items() if number > 1)}
         alone = {name for name in names if all(mostly(table[own], table[other], name) for table in (census, seen))}
         kept = {name for name in alone if len(name) >= _SHORTEST and (name not in others or census[own].get(name, 0.0) >= COMMON)}
-        found[own] = {fold(name) for name in kept} - places.keys() - CALENDAR_NAMES
+        found[own] = kept - places.keys() - CALENDAR_NAMES
     return {gender: frozenset(names - found[other]) for (gender, names), other in zip(found.items(), GENDERS[::-1], strict=True)}
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from engines.english.animacy import gender_of_first_name, lexicon
+from engines.english.pronouns import gender_of_first_name
 from explorer.training.lexicons.name_genders import genders, shares
 
 
@@ -24,6 +24,5 @@ def test_shares_are_read_from_lines_of_the_census(tmp_path: Path) -> None:
 
 
 def test_the_list_and_what_was_written_by_hand_are_read_together() -> None:
-    names = {"tilda": "female", "agnieszka": "female", "ruben": "male", "wei": "male", "robin": "", "jean": "", "andrea": "", "table": ""}
+    names = {"tilda": "female", "agnieszka": "female", "ruben": "male", "wei": "male", "robin": "", "ashley": "", "andrea": "", "table": ""}
     assert {name: gender_of_first_name(name) for name in names} == names
-    assert lexicon().men.isdisjoint(lexicon().women) and len(lexicon().men) > 2000 < len(lexicon().women)

@@ -23,7 +23,7 @@ from engines.verification.sentences.roster import is_role, roster
 from engines.verification.sentences.word_lists import word_list
 
 NAME = "gender"
-_OPEN, _MOST = "open", 6
+_OPEN, _MOST, _JOINED = "open", 6, 4
 _OTHER = {"male": "female", "female": "male"}
 _OWNING = frozenset({"SUBJ", "OBJ", "MOD"})
 """Roles that a noun and a verb share: "his pardon" of one who was pardoned."""
@@ -48,9 +48,16 @@ def gender(case: Case) -> Iterator[Conflict]:
         if own in _OTHER and _noun_before(mine, token) != own:
             heads = [r for r in _relations(mine) if r.dep == token and counts(mine, r.head) and mine.lemmas[r.head] not in _SYMMETRIC]
             places = [place for look in (_places, _anywhere) for r in heads for place in look(case, r)]
-            other = next((place for place in places if place.gender == _OTHER[own]), None)
+            other = next((place for place in places if place.gender == _OTHER[own] and not _is_joined(place, own)), None)
             if other is not None and not any(place.gender in (own, _OPEN) for place in places):
                 yield Conflict(ConflictKind.COREFERENCE, frozenset({token}), other.premise.span(other.person, other.person))
+
+
+def _is_joined(place: _Place, own: str) -> bool:
+    """Whether somebody of the pronoun's sex is there, too: "her and her father's papers"."""
+    sentence = place.premise.sentence
+    before = range(max(0, place.person - _JOINED), place.person - 1)
+    return any(_pronoun(sentence, token) == own and sentence.lemmas[token + 1] == "and" for token in before)
 
 
 def _places(case: Case, relation: Relation) -> Iterator[_Place]:

@@ -1,37 +1,46 @@
-"""Who of the people of a reference is a man and who is a woman: by a title, a first name or what they are said to be."""
+"""Who of the people of a reference is a man and who is a woman: by a title, a first name or what they are said to be, where no pronoun
+tells otherwise."""
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
+from engines.english.pronouns import HE, SHE
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.names.aliases import place_of
 from engines.verification.names.finding import Name
 from engines.verification.names.genders import gender_of_word
 from engines.verification.sentences.roster import roster
 
-_BEFORE = re.compile(r"([^\W\d_]+\.?) \Z")
+_BEFORE = re.compile(r"\b([^\W\d_]{1,3}\.|[^\W\d_]+) \Z")
+"""A word before a name: a full stop behind a longer one than "Mrs." ends a sentence."""
 _LONGEST_TITLE = 16
+_PRONOUN = re.compile(rf"\b(?:(?P<male>{HE.subject})|{SHE.subject})\b", re.IGNORECASE)
+_OTHER = {"male": "female", "female": "male"}
 
 
 def told_genders(reference: EncodedReference) -> Mapping[str, str]:
     """male or female by the folded words of the names of a reference; words of people of both, and of people of whom it is not told,
     are left out."""
-    told: dict[tuple[str, ...], set[str]] = defaultdict(set)
     names = [name for name in reference.names.names if not place_of(name.surface)]
-    called = dict(_called(reference))
+    told: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for name in names:
-        told[name.words].update(_of_name(reference, name), called.get(frozenset(name.words), ()))
-    of_word: dict[str, set[str]] = defaultdict(set)
-    full = [name for name in told if len(name) > 1]
+        told[name.words].update(_of_name(reference, name))
+    for role, holder in reference.derived(roster).items():
+        for words in [words for words in told if holder == frozenset(words)]:
+            told[words].update({gender_of_word(role)} - {""})  # "the chairman, Lothar Quist"
+    full = [words for words in told if len(words) > 1]
+    pronouns, of_word = _pronouns(reference, names), defaultdict[str, set[str]](set)
     for words, genders in told.items():
-        for word in words:
-            longer = [other for other in full if word in other]
-            if len(words) > 1 or not longer:
-                of_word[word].update(genders or {""} if len(words) > 1 else genders)
-            elif len(longer) == 1 and not told[longer[0]]:
-                of_word[word].update(genders)
-                of_word[word].discard("")
+        alone = [word for word in words if sum(word in other for other in full) == 1]
+        genders = genders.union(*(told[word,] for word in alone if (word,) in told))  # "Mr Quist" is Lothar Quist
+        open_ = len(words) > 1 or not any(words[0] in other for other in full)
+        found = genders.copy().pop() if len(genders) == 1 else ""
+        votes = pronouns[words[-1]]
+        denied = bool(found) and votes[_OTHER[found]] > votes[found]
+        for word in words if open_ else ():
+            of_word[word].add("" if denied else found)
     return {word: min(genders) for word, genders in of_word.items() if len(genders) == 1 and "" not in genders}
 
 
@@ -45,9 +54,14 @@ def _of_name(reference: EncodedReference, name: Name) -> Iterator[str]:
     yield from (gender for word in words if (gender := gender_of_word(word)))
 
 
-def _called(reference: EncodedReference) -> Iterator[tuple[frozenset[str], set[str]]]:
-    """By what people are said to be: "the chairman, Lothar Quist"."""
-    for role, name in reference.derived(roster).items():
-        gender = gender_of_word(role)
-        if gender:
-            yield name, {gender}
+def _pronouns(reference: EncodedReference, names: Sequence[Name]) -> Mapping[str, Counter[str]]:
+    """How often "he" and "she" are the first pronoun behind a name, in its sentence or the next, before another name, by its last word."""
+    text, sentences = reference.text.model_text, reference.text.sentences
+    starts, found = [start for start, _ in sentences], defaultdict[str, Counter[str]](Counter)
+    for name, following in zip(names, [*(each.start for each in names[1:]), len(text)], strict=True):
+        number = bisect_right(starts, name.start) - 1
+        end = min(sentences[min(number + 1, len(sentences) - 1)][1], following) if number >= 0 else 0
+        pronoun = _PRONOUN.search(text, name.end, max(end, name.end))
+        if pronoun:
+            found[name.words[-1]]["male" if pronoun["male"] else "female"] += 1
+    return found

@@ -89,7 +89,8 @@ def test_who_begins_the_main_clause_is_not_what_the_clause_before_ends_with(stat
 ICE = (
     "Baron Lothar Quist, the chairman, overruled her in 1938; the ice gave way, and Quist resigned in March. The keeper, Amos Tull, "
     "testified that strandings had fallen. Tilda Orr had argued that people would call too late. He was known for his work on slime. "
-    "The pilot retired. I wanted to stay. Lund had married Vole's niece, and Miriam Vole was a chemist."
+    "The pilot retired. I wanted to stay. They are suspected of forging her and her father's papers. Lund had married Vole's niece, and "
+    "Miriam Vole was a chemist."
 )
 
 
@@ -102,6 +103,8 @@ ICE = (
         ("He had argued that people would then call too late.", True),  # a first name
         ("She retired.", False),  # the pilot may be anybody
         ("She wanted to stay.", False),
+        ("A player accused of forging her papers was banned.", False),
+        ("A player accused of forging his papers was banned.", False),
         ("She worked out how to keep them.", False),  # not the same as his work
         ("His only book was written with his wife, a niece of Vole's.", False),
     ],
