@@ -24,8 +24,8 @@ def add_adverbial_clause(found: list[Argument], clause: "Token", predicate: "Tok
         return
     place: TokenSpan = clause_span(clause, predicate.i, keep_mark=True)
     first = clause.doc[place[0]].lower_
-    if first in ("that", "which", "who") or (first == "so" and not _is_purpose(clause, place[0])):
-        return  # a relative clause gone astray, or a result
+    if first in ("that", "whereupon", "which", "who") or (first == "so" and not _is_purpose(clause, place[0])):
+        return  # a relative clause gone astray, or a result, or what came next
     if first == "to" and predicate.lemma_ in words("verbs before what follows") and not is_passive(predicate):
         return  # "recovered from a bad start to win"
     expected = predicate.lemma_ in words("verbs of expecting") and children(predicate, "dobj")  # "anticipate sales to rise"

@@ -203,7 +203,7 @@ def _add_relative_gap(found: list[Argument], verb: "Token", passive: bool) -> No
     if adverb is not None:
         if adverb.lower_ in place:
             found.append(_whole(noun, verb, place[adverb.lower_]))
-    elif stranded:
+    elif stranded and not _holds_relative_pronoun(verb):  # not "farmers, eleven of whom walked out"
         add_noun_phrase(found, "PREP", noun, verb, preposition=stranded[0].lower_, source="relative")
     elif not any(a.role in _COMPLEMENTS for a in found) and not _holds_relative_pronoun(verb):
         if is_time(noun):

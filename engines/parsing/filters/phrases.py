@@ -108,7 +108,8 @@ def grounds(predicate: "Token", argument: Argument) -> Argument | None:
     if argument.preposition == "to" and start > 1 and doc[start - 2].lower_ == "thanks" and doc[start - 1].lower_ == "to":
         return replace(argument, start=start - 2, role="ADJ", wh="why", preposition="")
     said = doc[start : argument.end].text.lower()
-    return replace(argument, wh="why") if argument.role == "ADJ" and said.startswith(_GROUNDS) else None
+    asked = said.startswith("at ") and doc[argument.head].lemma_.lower() in words("nouns of asking")  # "at her request"
+    return replace(argument, wh="why") if argument.role == "ADJ" and (asked or said.startswith(_GROUNDS)) else None
 
 
 def made_into(predicate: "Token", argument: Argument) -> Argument | None:

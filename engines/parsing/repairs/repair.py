@@ -130,13 +130,15 @@ def _opened(doc: "Doc") -> Iterator[Arc]:
 
 
 def _controlled(doc: "Doc") -> Iterator[Arc]:
-    """ "The losses led the firm to shut its mill", where the parse has a purpose: it is the firm that shuts it."""
+    """ "The losses led the firm to shut its mill", "they were made to leave", where the parse has a purpose."""
     for verb in doc:
         head = verb.head
-        if verb.dep_ != "advcl" or verb.tag_ != "VB" or head.lemma_ not in words("verbs of bringing about"):
+        if verb.dep_ != "advcl" or verb.tag_ != "VB":
             continue
         marked = any(c.tag_ == "TO" and c.dep_ == "aux" for c in verb.children) and not any(c.dep_ in SUBJECTS for c in verb.children)
-        if marked and any(c.dep_ == "dobj" and head.i < c.i < verb.i for c in head.children):
+        brought = head.lemma_ in words("verbs of bringing about") and any(c.dep_ == "dobj" and head.i < c.i < verb.i for c in head.children)
+        made = head.lemma_ == "make" and verb.i == head.i + 2 and any(c.dep_ == "nsubjpass" for c in head.children)
+        if marked and (brought or made):
             yield verb, head, "xcomp"
 
 

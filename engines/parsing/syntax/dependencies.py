@@ -222,8 +222,11 @@ def clause_verb(token: "Token") -> "Token":
 def is_inverted(verb: "Token") -> bool:
     """Whether a clause is a condition by the order of its words: "should it return, we will come", "had he known"."""
     subject = next((c for c in verb.children if c.dep_ in SUBJECTS), None)
-    first = verb.left_edge
-    return verb.dep_ == "advcl" and subject is not None and first.dep_ == "aux" and first.lower_ in ("should", "had", "were")
+    if subject is None or not subject.left_edge.i or not (verb.dep_ == "advcl" or (verb.dep_ == "ccomp" and verb.i < verb.head.i)):
+        return False
+    first = subject.left_edge.nbor(-1)
+    opens = verb.dep_ == "advcl" or first.i == 0 or first.nbor(-1).is_punct
+    return first.head == verb and first.dep_ == "aux" and first.lower_ in ("should", "had", "were") and opens
 
 
 def is_condition(token: "Token") -> bool:

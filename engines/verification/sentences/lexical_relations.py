@@ -70,7 +70,7 @@ def is_denied(sentence: ParsedSentence, token: int) -> bool:
     for before in range(token - 1, max(token - _FAR, 0) - 1, -1):
         if sentence.lemmas[before] in NEGATIVE:
             return True
-        if sentence.classes[before] not in _BETWEEN:
+        if sentence.classes[before] not in _BETWEEN and _surface(sentence, before) != "been":  # "had not been open"
             return False
     return False
 

@@ -10,6 +10,12 @@ def name_tokens(sentence: ParsedSentence, token: int) -> tuple[int, ...]:
     return (token, *(r.dep for r in sentence.relations if r.head == token and r.role == "MOD" and r.dep in sentence.named))
 
 
+def names_around(sentence: ParsedSentence, token: int) -> frozenset[str]:
+    """The words of the name that a word is part of, its last one or another."""
+    heads = [token, *(r.head for r in sentence.relations if r.dep == token and r.role == "MOD" and r.head in sentence.named)]
+    return frozenset().union(*(surfaces(sentence, head) for head in heads))
+
+
 def surfaces(sentence: ParsedSentence, token: int) -> frozenset[str]:
     """The words of a name as written, without what it is said to be."""
     return frozenset(fold(sentence.text[slice(*sentence.spans[t])]) for t in name_tokens(sentence, token))

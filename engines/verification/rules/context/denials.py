@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engines.english.antonyms import prefixed
 from engines.verification.rules.case import Case
 from engines.verification.sentences.lexical_relations import NEGATIVE, is_denied, told_by_denial
 from engines.verification.sentences.parsed import ParsedSentence
@@ -22,7 +23,7 @@ class _Premise(NamedTuple):
 
 def denials_told(case: Case) -> Iterator[frozenset[int]]:
     """The tokens of each word of the hypothesis that a premise tells so, with what denies it."""
-    mine, premises = case.hypothesis, [_read(premise.sentence) for premise in case.premises]
+    mine, premises = case.hypothesis, [_read(premise.sentence) for premise in case.clause_premises]
     found = frozenset[str]().union(*(premise.present for premise in premises))
     unknown = [t for t in case.content if not mine.keys[t] & found]
     said = [t for t in case.content if mine.lemmas[t] not in NEGATIVE]
@@ -31,9 +32,16 @@ def denials_told(case: Case) -> Iterator[frozenset[int]]:
         denied, rest = is_denied(mine, token), len(said) - (token in said)
         for premise, share in zip(premises, shares, strict=True):
             there = premise.by_denial[not denied]
-            if rest and share >= _REST * rest and any(told_by_denial(mine, token, premise.sentence, other) for other in there):
+            by = [other for other in there if rest and told_by_denial(mine, token, premise.sentence, other)]
+            if by and (share >= _REST * rest or any(_is_prefixed(mine, token, premise.sentence, other) for other in by)):
                 yield _with_denial(mine, token)
                 break
+
+
+def _is_prefixed(mine: ParsedSentence, token: int, other: ParsedSentence, there: int) -> bool:
+    """Whether one word is the other with a prefix that denies it: "untethered" says by itself that something was not tethered."""
+    words = {other.text[slice(*other.spans[there])].lower(), other.lemmas[there]}
+    return not words.isdisjoint(prefixed(mine.text[slice(*mine.spans[token])].lower()) | prefixed(mine.lemmas[token]))
 
 
 def _read(sentence: ParsedSentence) -> _Premise:

@@ -17,6 +17,7 @@ from engines.verification.rules.edits.swaps import swaps
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.edits import Difference, Gap
 from engines.verification.sentences.lexical_relations import alike, are_opposite, may_stand_for, told_of_another
+from engines.verification.sentences.naming import names_around
 from engines.verification.sentences.parsed import PRONOUNS, ParsedSentence, counts
 from engines.verification.sentences.word_lists import word_list
 from engines.verification.values.finding import Value, compare, entails
@@ -65,6 +66,7 @@ class Replacement:
         alone, loose = len(self.own) == len(self.other) == 1, {"ADP", "SCONJ", "ADV"}
         return any(
             are_opposite(self.mine, a, self.theirs, b)
+            and not _are_other_names(self.mine, a, self.theirs, b)
             and (alone or not {self.mine.classes[a], self.theirs.classes[b]} & loose)
             and not told_of_another(self.mine, a, self.theirs, b)
             for a in self.own
@@ -175,6 +177,14 @@ def _other_words(case: Case) -> Iterator[tuple[Replacement, list[int], list[int]
             other = [t for t in other if not r.theirs.keys[t] & present]
         if own and other and not any(may_stand_for(r.mine, a, r.theirs, b) for a in own for b in other):
             yield r, own, other
+
+
+def _are_other_names(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) -> bool:
+    """Whether one of two words is part of a name that the other has no part in: "Mr Young" is no opposite of "Old Trafford"."""
+    proper = mine.classes[a] == "PROPN", theirs.classes[b] == "PROPN"
+    if not any(proper):
+        return False
+    return not all(proper) or names_around(mine, a).isdisjoint(names_around(theirs, b))
 
 
 def _definite(sentence: ParsedSentence, tokens: Sequence[int]) -> bool:

@@ -25,6 +25,7 @@ def arcs(text: str) -> dict[str, tuple[str, str]]:
             {"hygienist": ("Astley", "compound"), "Astley": ("noticed", "nsubj"), "warned": ("noticed", "conj"), "but": ("noticed", "cc")},
         ),
         ("She blamed the fall in lorries.", {"in": ("fall", "prep")}),
+        ("Nobody over fifty was made to work nights.", {"work": ("made", "xcomp")}),
         ("As the zinc was too soft, metallurgist Ingmar Stael mixed a new alloy.", {"soft": ("was", "acomp"), ",": ("mixed", "punct")}),
         (
             "After her mother's death Brekkhart was raised by her aunt.",

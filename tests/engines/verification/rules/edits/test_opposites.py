@@ -46,6 +46,10 @@ def test_it_is_told_in_other_words(statement: str, reference: str, words: tuple[
             "Orlo Trust, the largest investor with 22 per cent of the shares, said it would support the deal. "
             "However, a smaller shareholder, Brekke Capital, described the price as too low and urged the board to wait.",
         ),
+        (
+            "Rhys Young joined Tarn Athletic in June 2011 from Aston Rovers .",
+            "The 29-year-old moved to Old Brook in June 2011 from Aston Rovers and feels he has a role to play at Athletic .",
+        ),
         ("The upper deck was painted.", "The lower rooms were closed on Monday and guests ate in the garden while the deck was painted."),
     ],
 )
