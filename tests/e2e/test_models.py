@@ -80,6 +80,7 @@ def test_a_preset_is_one_click_and_a_missing_one_cannot_be_clicked(visit: Visit)
     expect(page.locator("#model-states .bad")).to_contain_text("There is no folder")
 
 
+@pytest.mark.thorough
 def test_the_panel_is_free_of_barriers(visit: Visit) -> None:
     for scheme in ("light", "dark"):
         page = opened(visit, color_scheme=scheme)

@@ -111,6 +111,7 @@ def test_a_run_is_stopped_after_a_reload(visit: Visit) -> None:
     expect(kept).to_have_count(before)
 
 
+@pytest.mark.thorough
 def test_the_page_can_look_at_something_else_meanwhile_and_come_back(visit: Visit) -> None:
     page = visit()
     put(page, *pair("Corran"))

@@ -49,13 +49,19 @@ def other_words() -> frozenset[str]:
 
 def names_of_countries() -> Iterator[str]:
     """First names that Faker has of a country where English is spoken, or of two others, in small letters."""
+    return (name for name, number in countries("", "_male", "_female", "_nonbinary").items() if number > 1)
+
+
+def countries(*endings: str) -> Counter[str]:
+    """In how many countries Faker has a first name, in small letters, in its lists with one of these endings; one where English is spoken
+    counts twice."""
     person, seen = importlib.import_module("faker.providers.person"), Counter[str]()
     for locale in pkgutil.iter_modules(person.__path__):
         provider = getattr(importlib.import_module(f"{person.__name__}.{locale.name}"), "Provider", None)
-        lists = (getattr(provider, f"first_names{ending}", ()) for ending in ("", "_male", "_female", "_nonbinary"))
+        lists = (getattr(provider, f"first_names{ending}", ()) for ending in endings)
         names = [name.lower() for listed in lists if not isinstance(listed, property) for name in listed]
         seen.update(dict.fromkeys((name for name in names if _LATIN.fullmatch(name)), 2 if locale.name.startswith("en_") else 1))
-    return (name for name, countries in seen.items() if countries > 1)
+    return seen
 
 
 def first_names(folder: Path) -> list[str]:

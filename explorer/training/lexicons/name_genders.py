@@ -9,10 +9,7 @@ too ("grace", "mark"), count if one person in a thousand is named so, and places
 """
 
 import argparse
-import importlib
 import json
-import pkgutil
-import re
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -20,10 +17,9 @@ from pathlib import Path
 from engines.core.machine.files import ASSETS, asset
 from engines.english.calendar import CALENDAR_NAMES
 from engines.verification.names.aliases import fold, lexicon
-from explorer.training.lexicons.first_names import COMMON, FILES, other_words
+from explorer.training.lexicons.first_names import COMMON, FILES, countries, other_words
 
 GENDERS = ("male", "female")
-_LATIN = re.compile(r"[A-Za-zÀ-ɏ]+")
 _RARER = 20
 _SHORTEST = 3
 
@@ -38,15 +34,12 @@ def shares(file: Path) -> dict[str, float]:
     return {fold(name): float(percent) for name, percent, *_ in lines}
 
 
-def countries(gender: str) -> Counter[str]:
-    """In how many countries Faker has a name, folded, among those of a gender; one where English is spoken counts twice."""
-    person, seen = importlib.import_module("faker.providers.person"), Counter[str]()
-    for locale in pkgutil.iter_modules(person.__path__):
-        provider = getattr(importlib.import_module(f"{person.__name__}.{locale.name}"), "Provider", None)
-        listed = getattr(provider, f"first_names_{gender}", ())
-        names = [fold(name) for name in (() if isinstance(listed, property) else listed) if _LATIN.fullmatch(name)]
-        seen.update(dict.fromkeys(names, 2 if locale.name.startswith("en_") else 1))
-    return seen
+def folded(numbers: Mapping[str, int]) -> Counter[str]:
+    """The same numbers by name without accents."""
+    found = Counter[str]()
+    for name, number in numbers.items():
+        found[fold(name)] += number
+    return found
 
 
 def mostly(own: Mapping[str, float], other: Mapping[str, float], name: str) -> bool:
@@ -73,7 +66,7 @@ def main() -> None:
     census = {gender: shares(folder / file) for gender, file in zip(GENDERS, FILES, strict=True)}
     written = json.loads(asset("parser", "animacy.json").read_text("utf-8"))
     known = {*written["men"].split(), *written["women"].split()}
-    found = genders(census, {gender: countries(gender) for gender in GENDERS})
+    found = genders(census, {gender: folded(countries(f"_{gender}")) for gender in GENDERS})
     lines = [f"{name} {gender}" for gender in GENDERS for name in sorted(found[gender] - known)]
     (ASSETS / "parser" / "name_genders.txt").write_text("\n".join(lines) + "\n", "utf-8")
     print(f"{len(lines)} first names")

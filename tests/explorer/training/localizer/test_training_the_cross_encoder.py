@@ -40,6 +40,7 @@ def test_examples_tell_what_people_found_of_each_word() -> None:
     assert found[4].wrong.tolist() == [0, 0, 0, 0, 0.5, 0]
 
 
+@pytest.mark.thorough
 def test_the_engine_computes_what_torch_trained() -> None:
     found = list(examples(ROWS, sparing=False))
     rounds = [part._replace(minutes=0.02) for part in ROUNDS]

@@ -36,6 +36,7 @@ def test_a_sentence_is_read_once_for_its_reference() -> None:
     assert {example.reference for example in found} == {REFERENCE}
 
 
+@pytest.mark.thorough
 def test_the_engine_computes_what_torch_trained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines: list[str] = []
     found = list(gapped(ROWS))
