@@ -64,21 +64,6 @@ SPEAKERS = frozenset({I.subject, WE.subject})
 
 SUBJECT_OF_POSSESSIVE = {pronoun.possessive: pronoun.subject for pronoun in ALL}
 
-
-def gender_of_first_name(name: str) -> str:
-    """male or female of a first name in small letters that nearly only men or women have, "" of any other word."""
-    return _first_names().get(name, "")
-
-
-@cache
-def _first_names() -> dict[str, str]:
-    """Those written by hand in `assets/parser/animacy.json`, and those of `assets/parser/name_genders.txt`."""
-    lists = json.loads(asset("parser", "animacy.json").read_text(encoding="utf-8"))
-    found = {name: gender for gender, sort in (("male", "men"), ("female", "women")) for name in lists[sort].split()}
-    lines = asset("parser", "name_genders.txt").read_text(encoding="utf-8").splitlines()
-    return dict(line.split() for line in lines) | found
-
-
 _WRITTEN = {"i": "I"}
 SUBJECT_FORMS = {form: _WRITTEN.get(p.subject, p.subject) for p in reversed(ALL) for form in p} | {"whom": "who"}
 """Any form to the one that is a subject, as it is written."""
@@ -147,3 +132,17 @@ def _is_whole(clause: "Token") -> bool:
 
 def _is_infinitive(verb: "Token") -> bool:
     return any(child.lower_ == "to" and child.dep_ in ("aux", "auxpass") for child in verb.children)
+
+
+def gender_of_first_name(name: str) -> str:
+    """male or female of a first name in small letters that nearly only men or women have, "" of any other word."""
+    return _first_names().get(name, "")
+
+
+@cache
+def _first_names() -> dict[str, str]:
+    """Those written by hand in `assets/parser/animacy.json`, and those of `assets/parser/name_genders.txt`."""
+    lists = json.loads(asset("parser", "animacy.json").read_text(encoding="utf-8"))
+    found = {name: gender for gender, sort in (("male", "men"), ("female", "women")) for name in lists[sort].split()}
+    lines = asset("parser", "name_genders.txt").read_text(encoding="utf-8").splitlines()
+    return dict(line.split() for line in lines) | found

@@ -23,7 +23,10 @@ from engines.verification.sentences.roster import is_role, roster
 from engines.verification.sentences.word_lists import word_list
 
 NAME = "gender"
-_OPEN, _MOST, _JOINED = "open", 6, 4
+_OPEN = "open"
+"""What a person is of whom nobody can tell."""
+_MOST, _JOINED = 6, 4
+"""Sentences that may have a verb for whoever does it to count, and tokens before somebody among whom others are joined with them."""
 _OTHER = {"male": "female", "female": "male"}
 _OWNING = frozenset({"SUBJ", "OBJ", "MOD"})
 """Roles that a noun and a verb share: "his pardon" of one who was pardoned."""
@@ -125,11 +128,11 @@ def _gender(case: Case, sentence: ParsedSentence, token: int) -> str:
     word, told = _word(sentence, token), case.reference.derived(told_genders)
     if token in sentence.named:
         words = [_word(sentence, part) for part in name_tokens(sentence, token)]
-        found = {told.get(fold(part), "") or gender_of_word(part) for part in words} - {""}
+        found = {told[fold(part)] if fold(part) in told else gender_of_word(part) for part in words} - {""}
     else:
         found = {gender_of_word(word.lower())} - {""}
         holder = case.reference.derived(roster).get(key(sentence.lemmas[token]), frozenset()) if not found and is_role(word) else ()
-        found |= {told[part] for part in holder if part in told}
+        found |= {told.get(part, "") for part in holder} - {""}
     if len(found) == 1:
         return found.pop()
     return _OPEN if word.lower() in SPEAKERS or token in sentence.named or noun_class(sentence.lemmas[token]) == "person" else ""

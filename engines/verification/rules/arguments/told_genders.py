@@ -18,11 +18,12 @@ _BEFORE = re.compile(r"\b([^\W\d_]{1,3}\.|[^\W\d_]+) \Z")
 _LONGEST_TITLE = 16
 _PRONOUN = re.compile(rf"\b(?:(?P<male>{HE.subject})|{SHE.subject})\b", re.IGNORECASE)
 _OTHER = {"male": "female", "female": "male"}
+_ONCE = 1
+"""One pronoun behind a name may be somebody else's."""
 
 
 def told_genders(reference: EncodedReference) -> Mapping[str, str]:
-    """male or female by the folded words of the names of a reference; words of people of both, and of people of whom it is not told,
-    are left out."""
+    """male or female by the folded words of the names of a reference; "" of words of people of both, and of whom it is not told."""
     names = [name for name in reference.names.names if not place_of(name.surface)]
     told: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for name in names:
@@ -38,10 +39,10 @@ def told_genders(reference: EncodedReference) -> Mapping[str, str]:
         open_ = len(words) > 1 or not any(words[0] in other for other in full)
         found = genders.copy().pop() if len(genders) == 1 else ""
         votes = pronouns[words[-1]]
-        denied = bool(found) and votes[_OTHER[found]] > votes[found]
+        denied = bool(found) and votes[_OTHER[found]] > max(votes[found], _ONCE)
         for word in words if open_ else ():
             of_word[word].add("" if denied else found)
-    return {word: min(genders) for word, genders in of_word.items() if len(genders) == 1 and "" not in genders}
+    return {word: genders.pop() if len(genders) == 1 else "" for word, genders in of_word.items()}
 
 
 def _of_name(reference: EncodedReference, name: Name) -> Iterator[str]:

@@ -21,11 +21,14 @@ def test_titles_first_names_and_what_people_are_tell() -> None:
         "nadia": "female",
         "peter": "male",
     }
-    assert genders.keys().isdisjoint({"ulvik", "roe", "fen", "marrow", "paris"})
+    assert not any(genders.get(word) for word in ("ulvik", "roe", "fen", "marrow", "paris"))
 
 
 def test_a_pronoun_behind_a_name_may_tell_otherwise() -> None:
-    text = "Maria Holm moved in spring. Then he left. Peter Vole said that he would stay. Ruben Lund met Tilda Orr, and she laughed."
+    text = (
+        "Maria Holm moved in spring. Then he left. Holm said that he was ill. Peter Vole said that he would stay. "
+        "Ruben Lund met Tilda Orr, and she laughed."
+    )
     genders = told_genders(encoded(Text.of(text)))
-    assert genders.keys().isdisjoint({"maria", "holm"})
+    assert (genders["maria"], genders["holm"]) == ("", "")
     assert (genders["peter"], genders["vole"], genders["orr"]) == ("male", "male", "female")
