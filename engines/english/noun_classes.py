@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _TIME_OF_DAY = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d")
-_YEAR = re.compile(r"(?:1\d|20)\d\d")
+YEAR = re.compile(r"(?:1\d|20)\d\d")
 _DETERMINERS_OF_DURATION = frozenset({"several", "many", "few", "a", "some", "couple", "long"})
 _PERSON_SUFFIX = re.compile(r"(?:er|or|ist|ian|eer|man|men|people)$")
 _AGENT_SUFFIX = re.compile(r"(?:er|or)$")
@@ -27,7 +27,7 @@ def is_time(token: "Token") -> bool:
     if token.lemma_.lower() in words("parts of one thing"):  # "for the rest of 2021"
         return any(whole.ent_type_ == "DATE" for of in token.children if of.lower_ == "of" for whole in of.children)
     of_day = token.head.dep_ == "prep" and token.head.lower_ != "for" and bool(_TIME_OF_DAY.fullmatch(token.text))
-    return token.pos_ == "NUM" and (of_day or bool(_YEAR.fullmatch(token.text)))
+    return token.pos_ == "NUM" and (of_day or bool(YEAR.fullmatch(token.text)))
 
 
 def _divides_a_thing(token: "Token") -> bool:

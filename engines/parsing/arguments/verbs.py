@@ -1,11 +1,10 @@
 """The arguments of a verb, by rules over its dependency parse."""
 
-import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engines.english.lexicon import words
-from engines.english.noun_classes import is_animate, is_duration, is_time
+from engines.english.noun_classes import YEAR, is_animate, is_duration, is_time
 from engines.parsing.arguments.adjuncts import add_adverb, add_adverbial_noun, add_noun_phrase, add_prepositional
 from engines.parsing.arguments.adverbial_clauses import add_adverbial_clause
 from engines.parsing.arguments.structures import Argument
@@ -27,7 +26,6 @@ from engines.parsing.syntax.subjects import subject_of
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-_YEAR = re.compile(r"(?:1\d|20)\d\d")
 _OWN = frozenset({"own", "relative"})
 _COMPLEMENTS = frozenset({"OBJ", "CCOMP", "XCOMP"})
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
@@ -129,7 +127,7 @@ def _add_object(found: list[Argument], child: "Token", verb: "Token") -> None:
 
 def _tells_when(noun: "Token") -> bool:
     """Whether a bare time is no thing that something is done to: "ordered forty" and "survives warmer winters" are."""
-    number = noun.pos_ == "NUM" and not _YEAR.fullmatch(noun.text)
+    number = noun.pos_ == "NUM" and not YEAR.fullmatch(noun.text)
     several = noun.tag_ == "NNS" and all(c.dep_ in ("amod", "advmod") for c in noun.children)
     return noun.ent_type_ in ("DATE", "TIME") and not (number or several or is_duration(noun))
 

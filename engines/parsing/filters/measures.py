@@ -9,14 +9,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engines.english.lexicon import words
-from engines.english.noun_classes import is_place, is_time
+from engines.english.noun_classes import YEAR, is_place, is_time
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.dependencies import children
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-YEAR = re.compile(r"(?:1\d|20)\d\d")
 _TWO_YEARS = re.compile(rf"{YEAR.pattern} ?[/–-] ?(?:\d\d)?\d\d")
 _POINT = re.compile(rf"{YEAR.pattern}|\d{{1,2}}[.:]\d\d")
 _EACH = frozenset({"a", "an", "each", "every", "per"})

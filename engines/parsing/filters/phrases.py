@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 from engines.english.animacy import noun_class
 from engines.english.deverbal import is_in_complex_preposition
 from engines.english.lexicon import verb_use, words
-from engines.english.noun_classes import is_animate, is_place
+from engines.english.noun_classes import YEAR, is_animate, is_place
 from engines.english.pronouns import NAMING_PERSONS
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.filters.measures import YEAR
 from engines.parsing.syntax.dependencies import children
 from engines.parsing.syntax.subjects import asked_by_preposition
 

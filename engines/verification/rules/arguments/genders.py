@@ -50,7 +50,10 @@ def gender(case: Case) -> Iterator[Conflict]:
         own = _pronoun(mine, token)
         if own in _OTHER and _noun_before(mine, token) != own:
             heads = [r for r in _relations(mine) if r.dep == token and counts(mine, r.head) and mine.lemmas[r.head] not in _SYMMETRIC]
-            places = [place for look in (_places, _anywhere) for r in heads for place in look(case, r)]
+            places = [place for r in heads for place in _places(case, r)]
+            if any(place.gender == own for place in places):
+                continue
+            places += [place for r in heads for place in _anywhere(case, r)]
             other = next((place for place in places if place.gender == _OTHER[own] and not _is_joined(place, own)), None)
             if other is not None and not any(place.gender in (own, _OPEN) for place in places):
                 yield Conflict(ConflictKind.COREFERENCE, frozenset({token}), other.premise.span(other.person, other.person))

@@ -28,15 +28,16 @@ def told_genders(reference: EncodedReference) -> Mapping[str, str]:
     told: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for name in names:
         told[name.words].update(_of_name(reference, name))
+    called = {frozenset(words): words for words in told}
     for role, holder in reference.derived(roster).items():
-        for words in [words for words in told if holder == frozenset(words)]:
-            told[words].update({gender_of_word(role)} - {""})  # "the chairman, Lothar Quist"
-    full = [words for words in told if len(words) > 1]
+        if holder in called:
+            told[called[holder]].update({gender_of_word(role)} - {""})  # "the chairman, Lothar Quist"
+    full = Counter(word for words in told if len(words) > 1 for word in set(words))
     pronouns, of_word = _pronouns(reference, names), defaultdict[str, set[str]](set)
     for words, genders in told.items():
-        alone = [word for word in words if sum(word in other for other in full) == 1]
+        alone = [word for word in words if full[word] == 1]
         genders = genders.union(*(told[word,] for word in alone if (word,) in told))  # "Mr Quist" is Lothar Quist
-        open_ = len(words) > 1 or not any(words[0] in other for other in full)
+        open_ = len(words) > 1 or not full[words[0]]
         found = genders.copy().pop() if len(genders) == 1 else ""
         votes = pronouns[words[-1]]
         denied = bool(found) and votes[_OTHER[found]] > max(votes[found], _ONCE)
