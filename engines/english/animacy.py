@@ -100,8 +100,12 @@ def person_share(token: "Token") -> float:
     if of_text is not None:
         return of_text
     word = token.lower_
+    if word in _BEFORE_PERSONS and [t.text for t in token.doc[token.i + 1 : token.i + 2]] == ["-"] and token.i + 2 < len(token.doc):
+        return person_share(token.nbor(2))  # "co-authors", of which the parse makes three words
     if word in words("titles"):  # "mr tully", of which the parse makes two phrases
         return 0.97
+    if word == "one" and token.i and token.nbor(-1).lower_ == "no":
+        return 1.0  # "no one"
     if word == "one" and any(child.dep_ in ("amod", "det") and child.i < token.i for child in token.children):
         return 0.3  # "a new one"
     if word in _OWNED and token.dep_ not in ("poss", "det"):  # "the cook did his"
@@ -134,14 +138,9 @@ def person_share(token: "Token") -> float:
         and any(c.dep_ in ("amod", "compound") and c.i == token.i - 1 and c.lower_ in lexicon().first_names for c in token.children)
     ):
         return 0.9  # a name in small letters: "nicole ray"
-    if (
-        not name
-        and token.tag_ == "NN"
-        and not lemmas(word)  # not "child pornography"
-        and any(
-            (c.dep_ == "compound" or (c.dep_ == "amod" and c.tag_ == "NN")) and _lookup(c.lemma_.lower())[1] >= 0.8 for c in token.children
-        )
-    ):
+    unlisted = not name and token.tag_ == "NN" and not lemmas(word)  # not "child pornography"
+    beside = [c for c in token.children if c.dep_ == "compound" or (c.dep_ == "amod" and c.tag_ == "NN")] if unlisted else []
+    if any(_lookup(c.lemma_.lower())[1] >= 0.8 for c in beside):
         return 0.9  # an unknown word after a role: "prime minister sorin grindeanu"
     if lemma in lexicon().groups:
         return max(share, 0.75)
@@ -149,11 +148,8 @@ def person_share(token: "Token") -> float:
         return 0.9
     if token.pos_ == "NUM" and not token.ent_type_:
         return 0.3
-    if (
-        token.pos_ in ("ADJ", "DET", "NUM", "PRON")
-        and token.dep_ in ("nsubj", "nsubjpass", "pobj", "dobj", "conj")
-        and word in words("partitives") | {"others", "those"}
-    ):
+    alone = token.pos_ in ("ADJ", "DET", "NUM", "PRON") and token.dep_ in ("nsubj", "nsubjpass", "pobj", "dobj", "conj")
+    if alone and word in words("partitives") | {"others", "those"}:
         return 0.6
     if word == "others":
         return 0.9
@@ -176,11 +172,15 @@ def _tells_whom(child: "Token") -> bool:
 
 def counted(token: "Token") -> "Token | None":
     """What a partitive counts: "people" for "thousands" in "thousands of people"; a part of a place is no person. What was counted before
-    a number that stands alone: "of nine boats seven"."""
+    a number that stands alone: "of nine boats seven". Of "the number of boats" it is the number that is spoken of."""
     lemma = token.lemma_.lower()
     if token.pos_ == "NUM" and token.dep_ in ("dobj", "nsubj", "nsubjpass") and not any(token.children):
         before = (t for t in reversed(token.doc[: token.i]) if t.tag_ == "NNS" and any(c.dep_ == "nummod" for c in t.children))
         return None if token.ent_type_ == "DATE" else next(before, None)
+    if lemma == "number" and any(child.lower_ == "the" for child in token.children):
+        return None  # "the number of patients rose"
+    if lemma == "each" and token.i > 1 and token.nbor(-1).text == "," and token.nbor(-2).tag_ in ("NNS", "NNPS"):
+        return token.nbor(-2)  # "214 violins, each numbered in pencil"
     if lemma not in words("partitives") and not (token.pos_ == "NUM" and token.ent_type_ != "DATE"):
         return None
     for child in token.children:
@@ -191,6 +191,7 @@ def counted(token: "Token") -> "Token | None":
     return None
 
 
+_BEFORE_PERSONS = frozenset({"co", "ex", "vice"})
 _OWNED = frozenset({"hers", "his", "mine", "ours", "theirs", "yours"})
 _ENTITY_SHARES = {
     "PERSON": 0.97, "NORP": 0.9, "ORG": 0.6, "GPE": 0.7, "LOC": 0.05, "FAC": 0.05, "WORK_OF_ART": 0.05, "EVENT": 0.02, "DATE": 0.02,

@@ -146,3 +146,9 @@ def _first_names() -> dict[str, str]:
     found = {name: gender for gender, sort in (("male", "men"), ("female", "women")) for name in lists[sort].split()}
     lines = asset("parser", "name_genders.txt").read_text(encoding="utf-8").splitlines()
     return dict(line.split() for line in lines) | found
+
+
+@cache
+def nouns_of_gender(sort: str) -> frozenset[str]:
+    """Lemmas of nouns that stand for men alone ("male"), women alone ("female") or "no persons", by `assets/verifier/genders.json`."""
+    return frozenset(json.loads(asset("verifier", "genders.json").read_text("utf-8"))[sort].split())

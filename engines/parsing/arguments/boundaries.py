@@ -64,7 +64,10 @@ def _is_share(doc: "Doc", index: int) -> bool:
 
 
 def _with_noun(doc: "Doc", predicate: int, argument: Argument) -> Argument | None:
-    """The argument with the noun that its last word stands before: "the town's harbour", not "the town's"; None if it is far."""
+    """The argument with the noun that its last word stands before: "the town's harbour", not "the town's"; None if it is far. What
+    a pronoun stands for is as it is: "her" after "the president's brother" is no brother."""
+    if argument.source == "antecedent":
+        return argument
     end, head = argument.end, argument.head
     for _ in range(_LONGEST_NOUN_PHRASE):
         last = doc[end - 1]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from engines.english.lexicon import words
+from engines.english.lexicon import transitivity, words
 from engines.english.noun_classes import YEAR, is_animate, is_duration, is_time
 from engines.parsing.arguments.adjuncts import add_adverb, add_adverbial_noun, add_noun_phrase, add_prepositional
 from engines.parsing.arguments.adverbial_clauses import add_adverbial_clause
@@ -20,6 +20,7 @@ from engines.parsing.syntax.dependencies import (
     relative_head,
     span,
 )
+from engines.parsing.syntax.modality import is_singled_out
 from engines.parsing.syntax.passives import is_passive
 from engines.parsing.syntax.subjects import subject_of
 
@@ -206,8 +207,16 @@ def _add_relative_gap(found: list[Argument], verb: "Token", passive: bool) -> No
     elif not any(a.role in _COMPLEMENTS for a in found) and not _holds_relative_pronoun(verb):
         if is_time(noun):
             found.append(_whole(noun, verb, "when"))
+        elif not passive and verb.tag_ == "VB" and is_singled_out(verb) and _acts(noun, verb):
+            add_noun_phrase(found, "SUBJ", noun, verb, source="relative")
         else:
             add_noun_phrase(found, "OBJ", noun, verb, source="relative")
+
+
+def _acts(noun: "Token", verb: "Token") -> bool:
+    """Whether a noun does what a verb without an object tells of it: "the first woman to preside", "the first train to arrive"."""
+    marked = any(child.lower_ == "to" and child.dep_ == "aux" for child in verb.children)
+    return marked and (is_animate(noun) or transitivity(verb.lemma_) == "intransitive")
 
 
 def _whole(noun: "Token", verb: "Token", wh: str) -> Argument:

@@ -58,6 +58,13 @@ def is_question_word(predicate: "Token", argument: Argument) -> bool:
     return argument.role == "ADJ" and predicate.doc[argument.start].tag_ == "WP" and argument.end - argument.start > 1
 
 
+def is_of_relative(predicate: "Token", argument: Argument) -> bool:
+    """ "Whose cold store", and "that the rule stood" for a reason: what belongs to a clause beside it, or is told in one."""
+    first = predicate.doc[argument.start]
+    told = argument.wh == "why" and first.lower_ == "that" and first.dep_ == "mark" and first.i and first.nbor(-1).pos_ == "VERB"
+    return told or (first.tag_ == "WP$" and predicate.doc[argument.head].dep_ != "ccomp" and argument.role in ("SUBJ", "OBJ"))
+
+
 def is_cut_short(predicate: "Token", argument: Argument) -> bool:
     """ "The report recommends that the board should:": the verb comes in a list below."""
     last = predicate.doc[argument.end - 1]
@@ -105,6 +112,7 @@ RULES = (
     has_no_word,
     begins_inside_phrase,
     is_question_word,
+    is_of_relative,
     is_cut_short,
     cuts_quotation,
     names_nothing,

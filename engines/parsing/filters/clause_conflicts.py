@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from engines.english.animacy import noun_class
 from engines.english.lexicon import words
-from engines.english.noun_classes import is_animate, is_time
+from engines.english.noun_classes import is_animate, is_duration, is_time
 from engines.english.word_forms import lemmas
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.syntax.dependencies import FINITE, NOMINAL, VERBAL, children, is_relative_pronoun
@@ -56,6 +56,9 @@ def is_no_time(predicate: "Token", argument: Argument) -> bool:
     head = doc[argument.head]
     if argument.role == "ADJ" and argument.wh == "how long" and any(c.lower_ == "from" and not _is_counted(c) for c in head.children):
         return True  # "twenty minutes from Orlo"
+    if argument.wh == "when" and predicate.head == head and predicate.tag_ == "VB":  # "time to think", "with eleven minutes to play"
+        own = {c.dep_ for c in head.children}
+        return (head.lower_ == "time" and own.isdisjoint(("amod", "det", "nummod"))) or (is_duration(head) and "nummod" in own)
     if argument.wh == "when" and argument.start and doc[argument.start - 1].text in _QUOTES and doc[argument.start].is_title:
         return True  # the song "Never Again"
     if argument.wh != "when" or argument.role != "ADJ" or head.pos_ not in ("NOUN", "PROPN") or doc[argument.start].pos_ in _OPENING:

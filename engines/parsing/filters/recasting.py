@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engines.english.animacy import noun_class
 from engines.english.lexicon import transitivity, verb_use, words
-from engines.english.noun_classes import is_duration, is_place, is_time
+from engines.english.noun_classes import YEAR, is_duration, is_place, is_time
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.filters import constructions
 from engines.parsing.filters.phrases import read_again
@@ -160,6 +160,22 @@ def no_time(predicate: "Token", argument: Argument) -> Argument | None:
     return None
 
 
+def at_amount(predicate: "Token", argument: Argument) -> Argument | None:
+    """ "Is estimated at 1,800", "was enlarged at a cost of two million": neither a place nor a time."""
+    first, head = predicate.doc[argument.start], predicate.doc[argument.head]
+    if first.lower_ != "at" or argument.wh not in ("when", "where") or argument.end - argument.start < 2:
+        return None
+    inner = next((c for c in head.children if c.dep_ == "pobj"), head)
+    if _is_amount(inner):
+        return replace(argument, start=argument.start + 1, role="PREP", wh="what", preposition="at")
+    return replace(argument, wh="how") if noun_class(inner.lemma_) == "possession" else None
+
+
+def _is_amount(number: "Token") -> bool:
+    """Whether digits are no hour, no age and no year."""
+    return "," in number.text and number.like_num and not YEAR.fullmatch(number.text)
+
+
 def work_of_maker(predicate: "Token", argument: Argument) -> Argument | None:
     """ "A novel by Ana Ruiz published in 1946": what is never done to people was done to the noun before "by"."""
     head = predicate.doc[argument.head]
@@ -172,16 +188,13 @@ def work_of_maker(predicate: "Token", argument: Argument) -> Argument | None:
 
 
 def phrasal(predicate: "Token", argument: Argument) -> Argument | None:
-    """ "Came across an old map", "belongs to the family": what, not where, as it is no place."""
+    """ "Came across an old map", "went through the figures", "belongs to the family": what, not where, as it is no place, and not how."""
     first, head = predicate.doc[argument.start], predicate.doc[argument.head]
-    if argument.wh != "where" or first.i != predicate.i + 1 or first.dep_ != "prep" or argument.end - argument.start < 2:
+    if argument.wh not in ("how", "where") or first.i != predicate.i + 1 or first.dep_ != "prep" or argument.end - argument.start < 2:
         return None
     inner = next((c for c in first.children if c.dep_ == "pobj"), head)
-    one = (
-        f"{predicate.lemma_}_{first.lower_}" in words("verbs with prepositions")
-        or verb_use(predicate.lemma_).prepositions.get(first.lower_, 0.0) >= _ALMOST_ALWAYS
-    )
-    if not one or is_place(inner):
+    often = argument.wh == "where" and verb_use(predicate.lemma_).prepositions.get(first.lower_, 0.0) >= _ALMOST_ALWAYS
+    if not (often or f"{predicate.lemma_}_{first.lower_}" in words("verbs with prepositions")) or is_place(inner):
         return None
     return replace(argument, start=argument.start + 1, role="PREP", wh="", preposition=first.lower_)
 
@@ -237,6 +250,7 @@ def circumstance(predicate: "Token", argument: Argument) -> Argument | None:
 
 
 RULES = (
+    at_amount,
     *constructions.RULES,
     undergone,
     amount_reached,

@@ -157,7 +157,8 @@ def _announced(verb: "Token", attribute: "Token") -> "Token | None":
 
 def who_or_what(subject: "Token", attribute: "Token") -> str:
     """Who or what, an unknown name judged by what it is said to be."""
-    if has_age(subject) or f"{attribute.lemma_.lower()}:OBJ" in word_list("roles of people"):  # "is married"
+    done = attribute.pos_ in ("ADJ", "VERB") and f"{attribute.lemma_.lower()}:OBJ" in word_list("roles of people")  # "is married"
+    if has_age(subject) or done:
         return "who"
     told = told_share(subject)
     if told is not None:

@@ -88,6 +88,8 @@ def predicate_kind(token: "Token") -> str:
         and not children(token, "mark", "aux")
     ):
         return ""  # "wants it left to her": it has not been left
+    if token.tag_ == "VBG" and token.dep_ == "prep" and token.lower_ in words("words of exception"):
+        return ""  # "9 centimetres, excluding the tail"
     if token.lower_ == "aged" and token.i + 1 < len(token.doc) and token.nbor().like_num:
         return ""  # "aged 78"
     if token.lower_ == "follows" and token.i and token.nbor(-1).lower_ == "as":

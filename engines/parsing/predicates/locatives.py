@@ -76,6 +76,6 @@ def _subject_qa(frame: Frame, subject: Argument, text: str) -> WordedQA:
     doc, index = frame.doc, frame.predicate
     head = doc[subject.head]
     named = head.pos_ == "PROPN" and head.ent_type_ != "PERSON" and any(c.lower_ == "the" for c in head.children)  # "the Pantheon"
-    question = sentence_case(joined(["what" if named else subject.wh or "what", *finite(frame.group, "be"), text])) + "?"
+    question = sentence_case(joined(["what" if named else frame.who_or_what(subject), *finite(frame.group, "be"), text])) + "?"
     said = joined([phrase(doc, subject, "subject"), *finite(frame.group, "be", number_of(doc, subject, index)), text])
     return WordedQA(index, question, subject.start, subject.end, capitalised(said), "subject", not subject.own)

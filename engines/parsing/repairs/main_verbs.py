@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _PAST = frozenset({"VBD", "VBN"})
+_FINITE_AUXILIARIES = FINITE | {"MD"}
 _THEN = frozenset({"afterwards", "finally", "later", "then"})
 _COMPLETING = frozenset({"ccomp", "dobj", "xcomp"})
 _BEFORE = frozenset({"advcl", "npadvmod", "prep", "punct"})
@@ -27,11 +28,14 @@ _BESIDE = _BEFORE | {"advmod", "cc", "ccomp", "conj"}
 
 
 def cut_off(doc: "Doc") -> Iterator[Arc]:
-    """ "Ana, turned down for a loan, asked her", "Bikes sent out after June have a basket": of two verbs without a conjunction, the first
+    """ "Ana, turned down for a loan, asked her", "Dye poured into it has come up": of two verbs without a conjunction, the first
     of which stands behind a comma or alone tells of the past, the second is what the subject does."""
     for second in doc:
         first = second.head
-        if second.dep_ != "conj" or first.dep_ != "ROOT" or first.tag_ not in _PAST or second.tag_ not in FINITE:
+        auxiliaries = [c for c in second.children if c.dep_ in ("aux", "auxpass") and c.tag_ in _FINITE_AUXILIARIES]
+        finite = second.tag_ in FINITE or bool(auxiliaries)
+        loose = second.dep_ == "conj" or (second.dep_ in ("advcl", "dep") and auxiliaries and second.left_edge == auxiliaries[0])
+        if not loose or not finite or first.dep_ != "ROOT" or first.tag_ not in _PAST or second.i < first.i:
             continue
         subjects = [c for c in first.children if c.i < first.i and c.dep_ in SUBJECTS]
         others = any(c.i < first.i and c.dep_ not in SUBJECTS | {"punct"} for c in first.children)
@@ -40,7 +44,11 @@ def cut_off(doc: "Doc") -> Iterator[Arc]:
             continue
         subject, start = subjects[0], second.left_edge.i
         set_off = first.i == subject.i + 2 and doc[first.i - 1].text == "," and doc[start - 1].text == ","
-        earlier = first.i == subject.i + 1 and not any(t.is_punct for t in doc[first.i : start]) and second.tag_ in ("VBP", "VBZ")
+        earlier = (
+            first.i == subject.i + 1
+            and not any(t.is_punct for t in doc[first.i : start])
+            and (auxiliaries or second.tag_ in ("VBP", "VBZ"))
+        )
         if set_off or earlier:
             yield second, second, "ROOT"
             yield subject, second, "nsubj"
@@ -92,10 +100,10 @@ def of_two_subjects(doc: "Doc") -> Iterator[Arc]:
 
 
 def after_relatives(doc: "Doc") -> Iterator[Arc]:
-    """ "Two patients who had not received the antibiotic developed infections", where the parse has developed infections that were
+    """ "Patients who had not received it developed infections", "the club he founded won two cups", where infections were
     received: a sentence has a finite verb."""
     root = next((token for token in doc if token.dep_ == "ROOT"), None)
-    if root is None or root.pos_ not in ("NOUN", "PROPN") or any(_is_finite(c) for c in root.children):
+    if root is None or root.pos_ not in ("NOUN", "NUM", "PROPN") or any(_is_finite(c) for c in root.children):
         return
     relative = next((c for c in root.children if c.dep_ == "relcl" and c.i > root.i and c.tag_ in FINITE | _PAST), None)
     thing = next((c for c in relative.children if c.dep_ == "dobj" and c.i > relative.i), None) if relative is not None else None
@@ -103,12 +111,14 @@ def after_relatives(doc: "Doc") -> Iterator[Arc]:
     if relative is None or thing is None or verb is None or not _both(verb):
         return
     received = doc[verb.i - 1]
-    if received != relative and received.head == thing and "NOUN" in lemmas(received.lower_):
+    left_out = received == relative and not any(c.tag_ in ("WDT", "WP") for c in relative.children)  # "the club he founded won two cups"
+    if left_out or (received != relative and received.head == thing and "NOUN" in lemmas(received.lower_)):
         yield verb, verb, "ROOT"
         yield root, verb, "nsubj"
         yield thing, verb, "dobj"
-        yield received, relative, "dobj"
-        yield from ((c, received, c.dep_) for c in thing.children if c.i < received.i)
+        if not left_out:
+            yield received, relative, "dobj"
+            yield from ((c, received, c.dep_) for c in thing.children if c.i < received.i)
         yield from ((c, verb, c.dep_) for c in root.children if c.i > verb.i and c.dep_ in _BESIDE)
         yield from ((c, verb, c.dep_) for c in relative.children if c.i > thing.i and c.dep_ == "advcl")
 

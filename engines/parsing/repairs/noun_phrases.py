@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.english.animacy import noun_class
+from engines.english.animacy import noun_class, person_share
 from engines.english.inflection import inflect
 from engines.english.lexicon import verb_use
 from engines.english.word_forms import lemmas
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _OF_THE_NOUN = frozenset({"amod", "det", "poss"})
+_PEOPLE = 0.75
+"""Share from which a noun stands for people or a group of them."""
 _SUBORDINATING = frozenset({"although", "though", "whereas", "while"})
 
 
@@ -83,6 +85,22 @@ def opened_by_clause(doc: "Doc") -> Iterator[Arc]:
             yield opener, name.head, "prep"
             yield noun, opener, "pobj"
             yield from ((c, noun, c.dep_) for c in name.children if c.i < noun.i and c.dep_ in {*_OF_THE_NOUN, "compound"})
+
+
+def beside_things(doc: "Doc") -> Iterator[Arc]:
+    """ "The board of the Upper Brenn Railway, a heritage line, met", "shares in Norlink, the maker of it, fell", where the parse has a
+    board that is a line, and shares that are a maker."""
+    for beside in doc:
+        noun = beside.head
+        if beside.dep_ != "appos" or beside.pos_ != "NOUN" or noun.pos_ != "NOUN" or beside.left_edge.i < 2:
+            continue
+        inner = beside.left_edge.nbor(-2) if beside.left_edge.nbor(-1).text == "," else noun
+        while inner.dep_ == "conj" and inner.head.i < inner.i:  # "Norrick & Vane"
+            inner = inner.head
+        known = inner.dep_ == "pobj" and inner.head.head == noun and bool(noun_class(beside.lemma_))
+        shares = person_share(noun), person_share(beside)
+        if known and max(shares) >= _PEOPLE and min(shares) <= 1 - _PEOPLE and (inner.head.lower_ == "of" or inner.pos_ == "PROPN"):
+            yield beside, inner, "appos"
 
 
 def compounds(doc: "Doc") -> Iterator[Arc]:

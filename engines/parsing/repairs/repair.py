@@ -27,14 +27,15 @@ from engines.parsing.repairs.main_verbs import (
     swept_away,
     unseen,
 )
-from engines.parsing.repairs.noun_phrases import compounds, opened_by_clause, owners, titled, unlisted
+from engines.parsing.repairs.noun_phrases import beside_things, compounds, opened_by_clause, owners, titled, unlisted
+from engines.parsing.repairs.prepositions import agents, at_ages, opening_clauses, stranded
 from engines.parsing.repairs.shifted_particles import behind_objects, beside_verbs, no_particles
 from engines.parsing.repairs.tags import mistagged
 from engines.parsing.repairs.times import ages, before_names, dates, times_spent
 from engines.parsing.syntax.dependencies import SUBJECTS, Arc
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc
+    from spacy.tokens import Doc, Token
 
 _OFTEN = 0.3
 """Share of a verb's uses from which a preposition is the verb's rather than the object's."""
@@ -127,6 +128,36 @@ def _opened(doc: "Doc") -> Iterator[Arc]:
             if given and given[-1].right_edge.i + 1 == token.i:
                 yield given[-1], token.head, "dobj"
                 yield token, token.head, "npadvmod"
+            yield from _told_by_relative(token)
+
+
+def _told_by_relative(reflexive: "Token") -> Iterator[Arc]:
+    """ "Using wood that he felled himself", where the parse has somebody felled: what stands before "that" is the object."""
+    clause = reflexive.head
+    noun, that = clause.head, clause.left_edge
+    if clause.dep_ == "ccomp" and that.lower_ == "that" and that.dep_ == "mark" and that.i:
+        before = that.nbor(-1)
+        if before.dep_ == "dobj" and before.head == noun and before.right_edge == before:
+            yield clause, before, "relcl"
+            yield that, clause, "dobj"
+            yield reflexive, clause, "npadvmod"
+
+
+def _compared(doc: "Doc") -> Iterator[Arc]:
+    """ "Better equipped but worse prepared", where the parse has somebody who is worse."""
+    for more in doc[:-1]:
+        state = more.nbor()
+        joined = more.dep_ == "conj" and more.tag_ in ("JJR", "RBR") and not any(more.children)
+        if joined and state.tag_ in ("JJ", "VBN") and state.dep_ == "acomp" and more.head.head == state.head:
+            yield state, more.head, "conj"
+            yield more, state, "advmod"
+
+
+def _missing(doc: "Doc") -> Iterator[Arc]:
+    """ "Reported her missing", where the parse has what she was to miss."""
+    for token in doc:
+        if token.lower_ == "missing" and token.dep_ == "xcomp" and not any(c.dep_ in ("aux", "dobj") for c in token.children):
+            yield token, token.head, "oprd"
 
 
 def _controlled(doc: "Doc") -> Iterator[Arc]:
@@ -215,6 +246,7 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     side_by_side,
     so_before_comma,
     titled,
+    beside_things,
     opened_by_clause,
     compounds,
     _small_clauses,
@@ -240,4 +272,10 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     unlisted,
     owners,
     leaving,
+    opening_clauses,
+    at_ages,
+    stranded,
+    agents,
+    _compared,
+    _missing,
 )

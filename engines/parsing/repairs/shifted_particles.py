@@ -61,6 +61,11 @@ def behind_objects(doc: "Doc") -> Iterator[Arc]:
 def _is_shifted(particle: "Token", verb: "Token") -> bool:
     """Whether an adverb belongs to a verb: "back" beside it or behind its object, another that makes one verb with it behind its object."""
     behind = any(c.dep_ == "dobj" and c.i > verb.i and c.right_edge.i == particle.i - 1 for c in verb.children)
+    joined = particle.lower_ in words("adverbial particles") and f"{verb.lemma_.lower()} {particle.lower_}" in phrasal_verbs()
+    if joined and particle.dep_ == "advmod" and particle.i == verb.i + 1:
+        return all(c.dep_ == "prep" and c.i > particle.i for c in particle.children)  # "stepped down as chairman"
+    if particle.lower_ == "aside" and particle.dep_ == "advmod" and particle.i == verb.i + 1:
+        return not any(particle.children)  # "stood aside"
     if particle.lower_ == "back":
         return particle.dep_ == "advmod" and particle.head == verb and any(particle.children) and (behind or particle.i == verb.i + 1)
     if not behind or particle.dep_ not in ("advmod", "prep", "prt") or particle.lower_ not in words("adverbial particles"):

@@ -5,7 +5,18 @@ from typing import TYPE_CHECKING
 from engines.english.animacy import noun_class
 from engines.english.lexicon import words
 from engines.english.noun_classes import is_animate, is_time
-from engines.english.pronouns import FEMININE, FIRST_PERSON, NEUTER, OF_ONE_PERSON, PLURAL, REFLEXIVE, SPEAKERS, gender_of_first_name
+from engines.english.pronouns import (
+    FEMININE,
+    FIRST_PERSON,
+    MASCULINE,
+    NEUTER,
+    OF_ONE_PERSON,
+    PLURAL,
+    REFLEXIVE,
+    SPEAKERS,
+    gender_of_first_name,
+    nouns_of_gender,
+)
 from engines.parsing.syntax.dependencies import children, clause_verb
 
 if TYPE_CHECKING:
@@ -27,7 +38,7 @@ def antecedent(pronoun: "Token") -> "Token | None":
     for noun in doc[max(0, pronoun.i - _MOST_LOOKED_AT) : pronoun.i]:
         if noun.pos_ not in ("NOUN", "PROPN") or noun.dep_ not in _PLACES or is_time(noun):
             continue
-        if not agrees(noun, form) or _same_clause(noun, pronoun):
+        if not agrees(noun, form) or _same_clause(noun, pronoun) or _is_owned(noun, form):
             continue
         salience = _SALIENCE.get(noun.dep_, 1.0)
         if salience >= best_salience:
@@ -46,8 +57,13 @@ def agrees(noun: "Token", form: str) -> bool:
             return False
         other = "male" if form in FEMININE else "female"
         names = [t.lower_ for t in (noun, *noun.children) if t.pos_ == "PROPN" and t.i <= noun.i and t.dep_ != "poss"]
-        return noun.text not in words(other) and other not in map(gender_of_first_name, names)
-    group = noun.ent_type_ in ("ORG", "NORP") or lemma in words("plural in sense") or any(c.dep_ == "conj" for c in noun.children)
+        return lemma not in nouns_of_gender(other) and other not in map(gender_of_first_name, names)
+    of_person = any(map(gender_of_first_name, (t.lower_ for t in noun.children if t.dep_ == "compound" and t.i < noun.i)))
+    group = (
+        (noun.ent_type_ in ("ORG", "NORP") and not of_person)
+        or lemma in words("plural in sense")
+        or any(c.dep_ == "conj" for c in noun.children)
+    )
     if form in NEUTER:
         if noun.pos_ == "PROPN" and (noun.ent_type_ in ("", "PERSON") or _has_title(noun)):
             return False
@@ -68,6 +84,12 @@ def _same_clause(noun: "Token", pronoun: "Token") -> bool:
     if pronoun.dep_ not in ("dobj", "pobj") or pronoun.lower_ in REFLEXIVE:
         return False
     return noun.dep_ in ("nsubj", "nsubjpass") and noun.head == clause_verb(pronoun)
+
+
+def _is_owned(noun: "Token", form: str) -> bool:
+    """Whether a noun belongs to whom a pronoun of that form is more likely to stand for: "her successor, she hinted"."""
+    owner = next((c.lower_ for c in noun.children if c.dep_ == "poss"), "")
+    return any(owner in forms and form in forms for forms in (FEMININE, MASCULINE))
 
 
 def speaker(pronoun: "Token") -> "Token | None":

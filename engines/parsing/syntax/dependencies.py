@@ -19,6 +19,8 @@ NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 COORDINATION = frozenset({"cc", "conj", "preconj"})
 _CONJUNCT_TAGS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "ADJ", "DET"})
 _LOOSE = frozenset({"relcl", "acl", "prep", "advcl"})
+_CONDITIONS = frozenset({"assumption", "condition", "premise", "proviso", "understanding"})
+"""Nouns that make "on … that" a conjunction of condition (Quirk et al. 1985, 14.12)."""
 _PUNCTUATION = frozenset({*".,;:!?\"'()[]{}-", "--", "...", "``", "''", "—", "–", "“", "”", "‘", "’", "…", "|", "/"})
 _PARTICIPLE = re.compile(r"(?:ed|ing|en)$")
 
@@ -229,8 +231,16 @@ def is_inverted(verb: "Token") -> bool:
     return first.head == verb and first.dep_ == "aux" and first.lower_ in ("should", "had", "were") and opens
 
 
+def is_opened_as_condition(head: "Token") -> bool:
+    """Whether a clause tells on what condition, by its order or by what stands before "that": "on the understanding that it is free"."""
+    return is_inverted(head) or (head.lower_ == "on" and is_condition(head))
+
+
 def is_condition(token: "Token") -> bool:
-    """Whether "provided" or "providing" is a conjunction: "she will come, provided she is back by three"."""
+    """Whether "provided", "providing" or "on condition" opens a clause: "she will come, provided she is back by three"."""
+    if token.lower_ == "on" and token.dep_ == "prep":
+        nouns = (c for c in token.children if c.dep_ == "pobj" and c.lower_ in _CONDITIONS)
+        return any(c.dep_ in ("acl", "ccomp", "relcl") and c.left_edge.lower_ == "that" for noun in nouns for c in noun.children)
     if token.lower_ not in ("provided", "providing") or token.dep_ not in ("prep", "advcl", "acl"):
         return False
     return bool(children(token, "ccomp", "pcomp")) and not children(token, "dobj", "aux", "auxpass", "nsubj", "nsubjpass")

@@ -7,7 +7,7 @@ from engines.english.animacy import placeholder
 from engines.english.lexicon import adjectives, closed_class, verb_use, words
 from engines.english.noun_classes import is_time
 from engines.parsing.arguments.structures import Argument
-from engines.parsing.syntax.dependencies import NOMINAL, is_inverted
+from engines.parsing.syntax.dependencies import NOMINAL, is_opened_as_condition
 from engines.parsing.syntax.subjects import actor_of_infinitive
 from engines.parsing.wording.frames import Frame
 from engines.parsing.wording.participants import is_denying_subject
@@ -78,7 +78,11 @@ def asked_word(frame: Frame, argument: Argument) -> str:
             return f"{words_of[0]} when"
         if argument.wh == "when" and words_of[0] == "to" and is_time(frame.doc[argument.head]):  # "to the end of May"
             return "until when"
-        if words_of[0] in ("if", "unless", "provided", "providing") or words_of == ["in", "case"] or is_inverted(frame.doc[argument.head]):
+        if (
+            words_of[0] in ("if", "unless", "provided", "providing")
+            or words_of == ["in", "case"]
+            or is_opened_as_condition(frame.doc[argument.head])
+        ):
             return "on what condition"
         if words_of[0] in ("although", "though", "despite") or words_of in (["even", "though"], ["in", "spite"]):
             return "despite what"
@@ -121,7 +125,7 @@ def attribute_words(frame: Frame, attribute: Argument) -> str:
     """The words of a short adjective phrase ("ill", "back negative"), "something" for what is no adjective or long."""
     doc = frame.doc
     head = doc[attribute.head]
-    if head.tag_ == "VBG":  # "was caught speeding"
+    if head.tag_ == "VBG" and head.pos_ != "ADJ":  # "was caught speeding", but "was reported missing"
         return "doing something"
     became = head.tag_ == "VBN" and head.dep_ in ("acomp", "oprd")  # "is getting alarmed", "was believed lost"
     coloured = attribute.end - attribute.start == 1 and head.lower_ in adjectives()  # "painted grey"
@@ -143,6 +147,8 @@ def belongs(frame: Frame, preposition: str) -> bool:
     if preposition in ("by", "") or frame.kind != "verb" or preposition not in _LOOSE:
         return preposition not in ("by", "")
     if f"{frame.lemma}_{preposition}" in words("verbs with prepositions") or _is_given(frame, preposition):
+        return True
+    if f"{frame.lemma}_{frame.particle}_{preposition}" in words("phrasal-prepositional verbs"):
         return True
     use = verb_use(frame.lemma)
     least = 0.0 if preposition in ("as", "for", "with") else _OFTEN

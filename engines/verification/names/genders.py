@@ -1,11 +1,8 @@
 """What a name or a noun can be referred to as: he, she, either of them as a person, or it."""
 
-import json
-from functools import cache
 from typing import TYPE_CHECKING
 
-from engines.core.machine.files import asset
-from engines.english.pronouns import gender_of_first_name
+from engines.english.pronouns import gender_of_first_name, nouns_of_gender
 from engines.verification.names.aliases import lexicon, name_words
 
 if TYPE_CHECKING:
@@ -16,12 +13,6 @@ _TITLES = {
     **dict.fromkeys(("mrs", "ms", "miss", "dame", "lady", "queen", "princess", "sister"), "female"),
 }
 _PERSON_ENDINGS = ("er", "or", "ist", "ian", "ant", "ent", "man", "woman", "ee")
-
-
-@cache
-def _nouns(sort: str) -> frozenset[str]:
-    """A list of assets/verifier/genders.json."""
-    return frozenset(json.loads(asset("verifier", "genders.json").read_text("utf-8"))[sort].split())
 
 
 def gender_of(entity: "Span", genders: dict[str, str]) -> str:
@@ -49,17 +40,19 @@ def gender_of_word(word: str) -> str:
     lower = word.lower().rstrip(".")
     if lower in _TITLES:
         return _TITLES[lower]
-    return next((sort for sort in ("male", "female") if lower in _nouns(sort)), gender_of_first_name(lower) if word[:1].isupper() else "")
+    return next(
+        (sort for sort in ("male", "female") if lower in nouns_of_gender(sort)), gender_of_first_name(lower) if word[:1].isupper() else ""
+    )
 
 
 def noun_gender(root: "Token") -> str:
     """male, female, person or thing of a noun."""
     word = root.lemma_.lower()
-    if word in _nouns("male"):
+    if word in nouns_of_gender("male"):
         return "male"
-    if word in _nouns("female"):
+    if word in nouns_of_gender("female"):
         return "female"
-    if word not in _nouns("no persons") and (
+    if word not in nouns_of_gender("no persons") and (
         word.endswith(_PERSON_ENDINGS) or word in lexicon().titles or word in ("person", "child", "victim", "pilot", "nurse")
     ):
         return "person"

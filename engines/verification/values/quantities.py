@@ -1,6 +1,7 @@
 """Numbers with what stands around them: currencies, units, percent signs, ranges, "about" and "at least"."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -69,6 +70,11 @@ def comparator_around(tokens: Tokens, index: int, stop: int) -> tuple[Comparator
         if tuple(tokens.lower[stop : stop + len(said)]) == said:
             return sign, stop + len(said)
     return "=", stop
+
+
+def comparing(words: Sequence[str]) -> int:
+    """How many of the words right before a value, in small letters, compare it: 2 of "for at least"."""
+    return next((length for length in (3, 2, 1) if tuple(words[-length:]) in _BEFORE), 0)
 
 
 def number_value(tokens: Tokens, index: int, number: Number) -> tuple[Value, int]:

@@ -43,13 +43,20 @@ def refused(case: Case) -> Iterator[Conflict]:
             for r in premise.sentence.relations
             if r.role == "OBJ" and r.head in premise.sentence.verbs and mine.keys[relation.dep] & premise.sentence.keys[r.dep]
         ]
-        turned = [(premise, there) for premise, there in same if _excludes(mine, verb, premise.sentence, there)]
+        turned = [
+            (p, there) for p, there in same if _excludes(mine, verb, p.sentence, there) and not _is_told(mine, verb, p.sentence, there)
+        ]
         done = any(mine.keys[verb] & premise.sentence.keys[there] and not is_denied(premise.sentence, there) for premise, there in same)
         if turned and not done:
             premise, there = turned[0]
             last = _refusing(premise.sentence, there) or there
             tokens = _wrong(mine, verb, premise.sentence, there)
             yield Conflict(ConflictKind.PREDICATE, tokens, premise.span(there, last))
+
+
+def _is_told(mine: ParsedSentence, own: int, other: ParsedSentence, there: int) -> bool:
+    """Whether the hypothesis has both: "he opposed signals, which the board adopted"."""
+    return any(mine.keys[verb] & other.keys[there] for verb in mine.verbs if verb != own)
 
 
 def _wrong(mine: ParsedSentence, verb: int, other: ParsedSentence, there: int) -> frozenset[int]:

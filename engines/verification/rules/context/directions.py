@@ -27,6 +27,7 @@ _BOUNDING = frozenset({"above", "after", "before", "below", "over", "under", "wi
 _TO = re.compile(r"\s*(?:\w+ ){0,3}to (?:about |almost |around |just |nearly |only )*")
 _STAYING = re.compile(r"\b(?:frozen|held|hold|kept|remain\w*|stay\w*|unchanged)\b(?: \w+){0,3} *$", re.IGNORECASE)
 _AGAINST = re.compile(r"\b(?:against|compared (?:to|with)|from|than|versus)(?: \w+){0,3} *$", re.IGNORECASE)
+_ASIDE = re.compile(r"\b(?:instead of|rather than)\b[^,;.]*$", re.IGNORECASE)
 _CHANGES = {
     **dict.fromkeys(("climb", "gain", "grow", "increase", "jump", "rise", "soar"), 1),
     **dict.fromkeys(("decline", "decrease", "drop", "fall", "plunge", "shrink", "slip"), -1),
@@ -59,9 +60,19 @@ def _beside_value(case: Case, value: Value) -> Iterator[Conflict]:
         for premise, found in there:
             turned = (found[other] for other in opposite_directions(word) & found.keys())
             other = next((t for t in turned if _from_the_same(mine, token, premise.sentence, t)), None)
-            if other is not None and not turned_round(mine, premise.sentence):
+            if other is not None and not turned_round(mine, premise.sentence) and not _goes_on(case, premise, word):
                 yield Conflict(ConflictKind.ANTONYM, frozenset({token}), premise.span(other, other))
                 return
+
+
+def _goes_on(case: Case, premise: Premise, word: str) -> bool:
+    """Whether the next sentence goes on with the direction: "stays below 1.40 metres. If it goes above"."""
+    behind = [premise.number + 1] if premise.number + 1 < len(case.reference.text.sentences) else []
+    return any(text.lower() == word for goes_on in case.read(behind) for text in _surfaces(goes_on.sentence))
+
+
+def _surfaces(sentence: ParsedSentence) -> Iterator[str]:
+    return (sentence.text[slice(*span)] for span in sentence.spans)
 
 
 def _from_the_same(mine: ParsedSentence, own: int, other: ParsedSentence, there: int) -> bool:
@@ -105,14 +116,19 @@ def _beside_measure(case: Case) -> Iterator[Conflict]:
             if mine.lemmas[relation.dep] == premise.sentence.lemmas[r.dep] and r.role in opposite | {relation.role}
         ]
         told = [(mine, relation), *((premise.sentence, r) for premise, r in same)]
-        if any(r.role == "with" and is_denied(sentence, r.dep) for sentence, r in told):  # "with no heating"
+        if any(r.role == "with" and _is_left_out(sentence, r.dep) for sentence, r in told):
             continue
         if same and all(r.role in opposite for _, r in same):
             premise, other = same[0]
             token = _preposition(mine, relation.role, relation.dep)
             there = _preposition(premise.sentence, other.role, other.dep)
-            if token is not None and there is not None:
+            if token is not None and there is not None and not _goes_on(case, premise, relation.role):
                 yield Conflict(ConflictKind.ANTONYM, frozenset({token}), premise.span(there, there))
+
+
+def _is_left_out(sentence: ParsedSentence, noun: int) -> bool:
+    """ "With no heating", "rather than share the space with berries"."""
+    return is_denied(sentence, noun) or bool(_ASIDE.search(sentence.text[: sentence.spans[noun][0]]))
 
 
 def _preposition(sentence: ParsedSentence, word: str, noun: int) -> int | None:

@@ -14,7 +14,7 @@ from engines.verification.rules.case import Case
 from engines.verification.rules.context.surroundings import told_around, words_around
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.lexical_relations import NEGATIVE
-from engines.verification.sentences.parsed import ParsedSentence
+from engines.verification.sentences.parsed import ParsedSentence, counts
 from engines.verification.sentences.word_lists import word_list
 
 NAME = "opposite"
@@ -54,6 +54,7 @@ def opposite(case: Case) -> Iterator[Conflict]:
             and not _is_of_other(mine, token, p.sentence, t)
             and not _is_measure(p.sentence, t)
             and _is_when(mine, token) == _is_when(p.sentence, t)
+            and not _are_of_other_times(mine, token, p.sentence, t)
         ]
         shares = told_around(case, words_around(case, *mine.spans[token]), [start for start, _ in places])
         best = max(range(len(places)), key=lambda i: shares[i], default=0)
@@ -88,6 +89,21 @@ def _is_measure(sentence: ParsedSentence, token: int) -> bool:
 def _is_when(sentence: ParsedSentence, token: int) -> bool:
     """Whether a word stands before a time: "last November" is no opposite of "first"."""
     return sentence.classes[token] == "ADJ" and not words("time").isdisjoint(sentence.lemmas[token + 1 : token + 2])
+
+
+def _are_of_other_times(mine: ParsedSentence, token: int, other: ParsedSentence, there: int) -> bool:
+    """Whether two prepositions or conjunctions of time have other things behind them: "after he phoned", "before lunch"."""
+    if mine.lemmas[token] not in words("prepositions of time"):
+        return False
+    own, theirs = _behind(mine, token), _behind(other, there)
+    return bool(own) and bool(theirs) and own.isdisjoint(theirs)
+
+
+def _behind(sentence: ParsedSentence, token: int) -> frozenset[str]:
+    """The keys of what a preposition brings in, or of the clause that a conjunction opens."""
+    word = parse_strings([sentence.text])[0][token]
+    inside = word.head.subtree if word.dep_ == "mark" else word.subtree
+    return frozenset(key for t in inside if t != word and counts(sentence, t.i) for key in sentence.keys[t.i])
 
 
 def _head(sentence: ParsedSentence, token: int) -> frozenset[str]:

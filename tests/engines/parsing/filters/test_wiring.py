@@ -208,6 +208,13 @@ PROPOSED = [
         ("on", {"role": "ADJ", "wh": "when"}),
         ("land", {}),
     ),
+    (
+        "is_of_relative",
+        "Oakes, while insisting that the rule stood, opened the gate.",
+        "opened",
+        ("that the rule stood", {"role": "ADJ", "wh": "why"}),
+        ("the gate", {}),
+    ),
     ("is_purpose_of_noun", "They adopted the bridging loans.", "bridging", ("loans", {"role": "SUBJ", "source": "participle"}), None),
     ("lost_negation", "The boat carried no big nets to Orlo.", "carried", ("big nets", {}), ("The boat", {"role": "SUBJ"})),
     (

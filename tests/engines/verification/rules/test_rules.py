@@ -204,6 +204,20 @@ PAIRS = {
         "daughter",
         "niece",
     ),
+    "other doer": Pair(
+        f"{STAGE} The chemist Wenna Duvray devised a glaze with bone ash for the lamps.",
+        "The lamps have a bone-ash glaze devised by Milo Brandt.",
+        "The lamps have a bone-ash glaze devised by Wenna Duvray.",
+        "Milo Brandt",
+        "chemist",
+    ),
+    "value beside its neighbours": Pair(
+        "The minister lost by three votes in 1965, as farmers had warned, and opened 34 rural clinics.",
+        "As the farmers had warned the minister lost, but opened 43 rural clinics.",
+        "As the farmers had warned the minister lost, but opened 34 rural clinics.",
+        "43",
+        "34",
+    ),
     "refused": Pair(
         "Ada Moor declined the chair of weaving in 1951, as she could not leave the mill.",
         "Moor accepted the chair of weaving in 1951.",

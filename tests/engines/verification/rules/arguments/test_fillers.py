@@ -63,6 +63,7 @@ def test_relatives_are_called_as_the_reference_calls_them(statement: str, instea
         ("The repairs of the dyke were carried out.", "put off"),
         ("The trustees approved the sale.", "approve"),
         ("The trustees did not approve the sale.", None),
+        ("The mayor turned down the letter, which the clerk read.", None),  # both are told
         ("The firm built the engine.", None),  # it only refused at first
         ("The council advertised the posts.", None),  # the manner is denied
         ("The mayor rejected the letter.", None),

@@ -10,7 +10,8 @@ REPORT = (
     "The trust closed the year with a deficit of £70,000. There were six evictions, against eleven in the previous year. The hall cost "
     "£84,000, a little under the estimate, and was finished two years after Arne's death. Rents stay at £42. Visits rose to 900 from 700. "
     "The sloop came in two lengths ahead of the cutter. The room is kept with no heating. "
-    "The councillor promised to raise the matter after the election."
+    "The councillor promised to raise the matter after the election. The pump can rest while the drain is below 1.40 metres. If it goes "
+    "above, the keeper starts it. The lorry was booked without berries."
 )
 LIFE = (
     "In 1921 Ada Moor left the mill for the school of Robert Ames, whom she married three years later. Her aunt sold a piano to pay the "
@@ -34,6 +35,9 @@ LIFE = (
         ("The cutter came in two lengths behind the sloop.", None),  # told from the other side
         ("The room is kept without heating.", None),
         ("The matter will be raised by the councillor before the election.", "after"),
+        ("Should the drain rise above 1.40 metres, the keeper will start the pump.", None),  # the next sentence has it so
+        ("She paid more rather than share the lorry with berries.", None),
+        ("She shares the lorry with berries.", "without"),
         ("Once the election is over the matter will be raised.", None),
     ],
 )

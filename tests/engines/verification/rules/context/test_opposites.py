@@ -14,7 +14,8 @@ REFERENCE = (
     "Investors were surprised less by the cut than by the timing. Rowle was more cautious about the gain in loans. "
     "A nurse walked home after a late shift because the last bus had left at ten. "
     "Asbestos had to be taken out of the roof, work which ended only last November. "
-    "At the jetty the pool is 1.7 metres deep. Divers found deep water off the quay."
+    "At the jetty the pool is 1.7 metres deep. Divers found deep water off the quay. "
+    "Nourl stopped the diggers before lunch, to her director's displeasure."
 )
 
 
@@ -30,6 +31,8 @@ REFERENCE = (
         ("A path leads to the eastern gate of the harbour.", None, None),
         ("The 19-year-old pupil won.", None, None),
         ("Investors were surprised more by the timing than by the cut.", None, None),
+        ("After he phoned, Nourl stopped the diggers, to her director's displeasure.", None, None),  # before something else
+        ("Nourl stopped the diggers after lunch, to her director's displeasure.", "after", "before"),
         ("Rowle was less sure about the gain in loans.", None, None),
         ("A nurse walked home because the earlier bus had left at ten.", None, None),
         ("A nurse walked home after an early shift because the last bus had left.", "early", "late"),
