@@ -36,6 +36,8 @@ _SOMEBODY = frozenset({""})
 _GREETINGS = frozenset({"dear"})
 _PLURAL = ("s", "men", "people")
 """How words end that are no singular, where no list tells: "midfielder" is one, and "midfielders" none."""
+_OF_HEADINGS = frozenset({"act", "cognition", "communication", "event", "time"})
+"""Classes of nouns that stand alone as headings, seldom as names: "Biography"."""
 _IN_FULL = (2, 3)
 """Words of a person's name that has their first and last one."""
 _REACH = 5
@@ -97,6 +99,7 @@ def _names(words: Words, text: str) -> Iterator[tuple[int, int]]:
         of_thing = first > 0 and _gap(words, text, first) == " " and words.surfaces[first - 1].lower() in BEFORE_THINGS
         if (
             named[first]
+            and not (last == first + 1 and noun_class(surfaces[0].lower()) in _OF_HEADINGS)
             and not of_thing
             and of_names().institutions.isdisjoint(map(str.lower, surfaces))
             and not place_of(" ".join(surfaces))

@@ -4,6 +4,7 @@ What a pronoun depends on is looked for in the sentences of the reference that f
 there must be one that the pronoun may stand for.
 """
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -31,6 +32,7 @@ _OTHER = {"male": "female", "female": "male"}
 _OWNING = frozenset({"SUBJ", "OBJ", "MOD"})
 """Roles that a noun and a verb share: "his pardon" of one who was pardoned."""
 _SYMMETRIC = word_list("symmetric nouns")
+_HYPHENED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 _APOSTROPHES = frozenset("'’")
 
 
@@ -130,7 +132,7 @@ def _gender(case: Case, sentence: ParsedSentence, token: int) -> str:
         return own
     word, told = _word(sentence, token), case.reference.derived(told_genders)
     if token in sentence.named:
-        words = [_word(sentence, part) for part in name_tokens(sentence, token)]
+        words = [_double(sentence, part) or _word(sentence, part) for part in name_tokens(sentence, token)]
         found = {told[fold(part)] if fold(part) in told else gender_of_word(part) for part in words} - {""}
     else:
         found = {gender_of_word(word.lower())} - {""}
@@ -139,6 +141,12 @@ def _gender(case: Case, sentence: ParsedSentence, token: int) -> str:
     if len(found) == 1:
         return found.pop()
     return _OPEN if word.lower() in SPEAKERS or token in sentence.named or noun_class(sentence.lemmas[token]) == "person" else ""
+
+
+def _double(sentence: ParsedSentence, token: int) -> str:
+    """The whole of a name with a hyphen, of which the parse makes several words; "" of any other word."""
+    start, end = sentence.spans[token]
+    return next((m[0] for m in _HYPHENED.finditer(sentence.text) if m.start() <= start and end <= m.end()), "")
 
 
 def _pronoun(sentence: ParsedSentence, token: int) -> str:

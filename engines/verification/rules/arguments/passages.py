@@ -14,7 +14,9 @@ from engines.core.language import parse_strings
 from engines.core.plain.turns import turn_at
 from engines.english.pronouns import PERSONAL, YOU, I
 from engines.verification.names.aliases import fold, may_be_misspelt, name_words
-from engines.verification.rules.arguments.people import in_full, is_called_person, passages_of, person_of, told
+from engines.verification.names.coreference import personal
+from engines.verification.rules.arguments.people import in_full, is_called_person, passages_of, person_of, told, whose_life
+from engines.verification.rules.arguments.told_genders import told_genders
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Premise
 from engines.verification.rules.registry import rule
@@ -40,6 +42,7 @@ _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _ROLES = _SUBJECTS | {"attr", "dative", "dobj", "pobj", "poss"}
 _WHO = frozenset({"who", "whom", "whose"})
 _DOING = frozenset({"VERB", "AUX"})
+_SETTING_OFF = frozenset({"against", "despite", "without"})
 _PREPOSITIONS = frozenset({"by", "for", "from", "of", "to", "with"})
 
 
@@ -115,6 +118,8 @@ def _verbs_of(token: "Token") -> Iterator["Token"]:
     """The verbs whose clauses tell of somebody: of which they are a subject or object, or of whose arguments something is theirs."""
     besides = [token, *(child for child in token.children if child.dep_ == "appos")]  # "Edda Nairn, a headmistress who"
     yield from (child for one in besides for child in one.children if _tells_of_one(child))
+    if token.dep_ == "appos" and token.pos_ == "NOUN" and token.head.pos_ == "PROPN":  # "Ada Moor, a miller's daughter, traced it"
+        return
     if token.dep_ == "appos":  # "his employer, Milo Brandt, has halted work"
         token = token.head
     if token.dep_ not in _ROLES or (token.dep_ == "pobj" and token.head.lower_ not in _PREPOSITIONS):
@@ -124,6 +129,8 @@ def _verbs_of(token: "Token") -> Iterator["Token"]:
         for _ in range(_CLIMBED):
             if head.pos_ in _DOING and head.dep_ != "prep":
                 break
+            if head.dep_ == "prep" and head.lower_ in _SETTING_OFF:
+                return  # "against his vote it was decided"
             head = head.head
     yield head
     if token.dep_ in _SUBJECTS:
@@ -179,6 +186,8 @@ def _somebody_else(case: Case, premise: Premise, person: frozenset[str], back: i
     theirs = any(person & keys or any(may_be_misspelt(word, keys) for word in person) for keys in sentence.keys)
     if theirs or any(surface.lower() in YOU.plain for surface in surfaces):
         return None
+    if person & whose_life(case.reference) and any(_may_be_theirs(case, surface, person) for surface in surfaces):
+        return None
     if _begins_with_unknown(sentence, [t for t in sorted(sentence.named) if _may_be_person(case, sentence, t)]):
         before = case.read([premise.number - 1]) if back and premise.number else ()
         same = before and turn_at(told(case.reference), before[0].start) == turn_at(told(case.reference), premise.start)
@@ -194,6 +203,13 @@ def _somebody_else(case: Case, premise: Premise, person: frozenset[str], back: i
             tokens = name_tokens(sentence, name) if name in sentence.named else (name,)
             return premise.span(min(tokens), max(tokens))
     return None
+
+
+def _may_be_theirs(case: Case, surface: str, person: frozenset[str]) -> bool:
+    """Whether a word is "he" or "she" and no word by which a person is called tells that they are of the other sex: in somebody's life
+    either is mostly who the life is of."""
+    told = case.reference.derived(told_genders)
+    return surface.lower() in PERSONAL and {told.get(word, "") for word in person} <= {"", personal(surface)}
 
 
 def _begins_with_unknown(sentence: ParsedSentence, people: list[int]) -> bool:

@@ -20,6 +20,9 @@ from engines.verification.sentences.roster import BEFORE_THINGS, is_role, roster
 
 _BEFORE_THINGS = BEFORE_THINGS | {"from"}
 _LAST_WORD = re.compile(r"\b([^\W\d_]+)\s\Z")
+_OPENING = 200
+"""Characters at the beginning of a text in which it says whose life it tells."""
+_LIFE = re.compile(r"\s*(?:\([^()]*(?:\b(?:b\.|born|died|née)|\d{4})|Born:)", re.IGNORECASE)
 _LONGEST_PREPOSITION = 12
 
 
@@ -59,6 +62,20 @@ def in_full(reference: EncodedReference, name: frozenset[str]) -> frozenset[str]
     if not forms or any(place_of(word) for word in name) or any(_is_of_thing(reference, form.start) for form in forms):
         return frozenset()
     return name.union(*(form.words for form in forms))
+
+
+def whose_life(reference: EncodedReference) -> frozenset[str]:
+    """The words of the name of whose life a reference tells: of the first one, where years or a word of birth stand behind it in brackets
+    ("Ada Moor (born 8 May 1937)"), or a line tells when they were born; none in any other text."""
+    return reference.derived(_whose_life)
+
+
+def _whose_life(reference: EncodedReference) -> frozenset[str]:
+    text = reference.text.model_text
+    first = next((name for name in reference.names.names if name.end <= _OPENING and len(name.words) > 1), None)
+    if first is None or not _LIFE.match(text, first.end):
+        return frozenset()
+    return in_full(reference, frozenset(first.words))
 
 
 def _forms(reference: EncodedReference) -> dict[str, list[Name]]:

@@ -99,8 +99,8 @@ OF_OUR_OWN_LISTS = [
     "engines.english.antonyms._listed",
     "engines.english.lexicon.closed_class",
     "engines.english.lexicon.words",
+    "engines.english.pronouns.nouns_of_gender",
     "engines.verification.encoding.encoder._fewest_wide",
-    "engines.verification.names.genders._nouns",
     "engines.verification.sentences.word_lists.word_list",
 ]
 """Caches without an end: what they are asked for are names of our own lists."""

@@ -45,6 +45,8 @@ def test_what_somebody_is_stands_before_and_behind_their_name(text: str, role: s
         "The Grey Heron, a captain, sank.",
         "Dear Owen,\n\nfine.",
         "Treasurers of Lund met the teachers of Norvik.",
+        "Biography\nThe daughter of a pilot grew up on a boat.",
+        "Surgeon, Port Annet Infirmary",
         "",
     ],
 )

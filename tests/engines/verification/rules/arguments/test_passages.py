@@ -51,6 +51,11 @@ HALL = (
     "She blamed the rot on a leaking gutter. The roof is sound. "
     "Carpenter Milo Vask offered to lay oak for 900 crowns."
 )
+LIFE = (
+    "Ada Moor (née Amsel; 14 March 1871 – 2 November 1948) was a glassblower in Oskerby. In 1908 she was apprenticed to her uncle Gerolt "
+    "Rook, who at first let her sort tubes; after his stroke she ran his furnace on her own for eight months. Their elder daughter, Elin, "
+    "did the books. Every yacht was inspected by Milo Vask at the start of the season. Mr Rook voted against."
+)
 
 
 def found(reference: str, output: str, before: tuple[str, ...] = ()) -> list[tuple[str, str]]:
@@ -97,6 +102,9 @@ def test_people_exchanged_in_other_words_are_found(reference: str, output: str, 
         (YARD.replace("Mr Aldous", "Mr Alldous"), "Bryn Aldous will ask the supplier whether forty tins would be at the old price."),
         (YARD, "The carpenter will mend the broken slipway beside the winch this week."),
         (YARD, "The secretary will ask the supplier, whose forty tins of varnish for several boats are ordered together."),
+        (LIFE, "Ada Moor ran a furnace alone for eight months after the stroke of her uncle."),  # "she" is who the life is of
+        (LIFE, "Ada Moor, a glassblower's daughter, ran the furnace on her own for eight months after the stroke."),
+        (LIFE, "Against Gerolt Rook's vote every yacht was inspected at the start of the season."),
         ("", "Orla Penn will have the boathouse boiler repaired before winter."),
     ],
 )

@@ -90,7 +90,7 @@ ICE = (
     "Baron Lothar Quist, the chairman, overruled her in 1938; the ice gave way, and Quist resigned in March. The keeper, Amos Tull, "
     "testified that strandings had fallen. Tilda Orr had argued that people would call too late. He was known for his work on slime. "
     "The pilot retired. I wanted to stay. They are suspected of forging her and her father's papers. Lund had married Vole's niece, and "
-    "Miriam Vole was a chemist."
+    "Miriam Vole was a chemist. Dorcas Pell kept a toll-house, and Garrod-Pell's hen came home first in the race."
 )
 
 
@@ -101,6 +101,7 @@ ICE = (
         ("The ice gave way, and he resigned.", False),
         ("Strandings had fallen, she testified.", True),  # what "the keeper" is called
         ("He had argued that people would then call too late.", True),  # a first name
+        ("In the race his hen came home first.", False),  # Garrod-Pell is not Dorcas Pell
         ("She retired.", False),  # the pilot may be anybody
         ("She wanted to stay.", False),
         ("A player accused of forging her papers was banned.", False),
