@@ -1,4 +1,4 @@
-"""Another value between the very same words: "opened 43 rural clinics" for 34, "as nine crossings a day are made" for four.
+"""Another value between the very same words: "opened 43 rural clinics" for 34, "will make nine crossings a day" for four.
 
 The words right beside a value, in their order, are held against those right beside every other value of its kind in the reference. Three in
 a row, one of which says something, are seldom the same by chance, on one side alone four; where the value itself has fewer
@@ -7,9 +7,11 @@ of them anywhere, it is another one.
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 
+from engines.verification.encoding.reference import EncodedReference
 from engines.verification.encoding.words import Words
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
@@ -33,15 +35,32 @@ _ENDS = frozenset(".!?;:")
 _AT_MOST, _AT_LEAST = frozenset({"<", "<="}), frozenset({">", ">="})
 
 
+class _Placed(NamedTuple):
+    """A value of a reference with its first and its last word, by their numbers."""
+
+    value: Value
+    first: int
+    last: int
+
+
+def _placed(reference: EncodedReference) -> tuple[_Placed, ...]:
+    values = [value for value, _ in reference.values]
+    firsts = np.searchsorted(reference.words.ends, [value.start for value in values], side="right").tolist()
+    lasts = (np.searchsorted(reference.words.starts, [value.end for value in values]) - 1).tolist()
+    every = zip(values, firsts, lasts, strict=True)
+    return tuple(_Placed(value, first, last) for value, first, last in every if first <= last)
+
+
 @rule(NAME, ConflictKind.QUANTITY, "values between the same words as another one of the reference")
 def value_beside_its_neighbours(case: Case) -> Iterator[Conflict]:
     """The values of a hypothesis in whose place, between the same words, the reference has others."""
     if case.is_copy:
         return
-    known = [value for value, _ in case.reference.values]
+    placed = case.reference.derived(_placed)
     for claimed in case.hypothesis.values:
-        alike = [value for value in known if value.kind == claimed.kind] if claimed.kind in _COMPARED else []
-        told = [(value, _same_words(case, claimed, value)) for value in alike]
+        mine = case.alignment.words.inside(claimed.start, claimed.end).nonzero()[0].tolist() if claimed.kind in _COMPARED else []
+        alike = [each for each in placed if each.value.kind == claimed.kind] if mine else []
+        told = [(each.value, _same_words(case, claimed, (mine[0], mine[-1]), each)) for each in alike]
         best, row = max(told, key=lambda pair: pair[1], default=(claimed, 0))
         if row < _ENOUGH or not _differ(best, claimed) or _is_part(case, claimed, best):
             continue
@@ -84,23 +103,23 @@ def _is_same_number(one: Value, other: Value) -> bool:
     return (one.low, one.high, one.unit) == (other.low, other.high, other.unit)
 
 
-def _same_words(case: Case, claimed: Value, known: Value) -> int:
-    """How many words right before and behind two values are the same, 0 if none of them says anything."""
+def _same_words(case: Case, claimed: Value, mine: tuple[int, int], known: _Placed) -> int:
+    """How many words right before and behind two values are the same, 0 if none of them says anything.
+
+    Args:
+        mine: the first and the last word of the value of the hypothesis.
+    """
     own, theirs = case.alignment.words, case.reference.words
-    mine = np.flatnonzero((own.starts < claimed.end) & (own.ends > claimed.start))
-    there = slice(*np.searchsorted(theirs.starts, (known.start, known.end)))
-    if not len(mine) or there.start == there.stop:
-        return 0
-    first, others = int(mine[0]), there.start
-    if claimed.comparator != known.comparator:
-        first, others = first - _comparing(own, first), others - _comparing(theirs, others)
-    before = _row(case, first - 1, others - 1, -1)
-    behind = _row(case, int(mine[-1]) + 1, there.stop, 1)
-    same = [*before, *behind]
-    one_sided = not (before and behind)
-    if claimed.kind == "quantity" and own.keys[int(mine[-1])] != theirs.keys[there.stop - 1]:
+    if claimed.kind == "quantity" and own.keys[mine[1]] != theirs.keys[known.last]:
         return 0  # "three weeks before she died", "married for 41 years before she died"
-    return len(same) - one_sided + 2 * _is_same_number(claimed, known) if any(own.content[i] and not own.numbers[i] for i in same) else 0
+    first, others = mine[0], known.first
+    if claimed.comparator != known.value.comparator:
+        first, others = first - _comparing(own, first), others - _comparing(theirs, others)
+    before, behind = _row(case, first - 1, others - 1, -1), _row(case, mine[1] + 1, known.last + 1, 1)
+    same = [*before, *behind]
+    if not any(own.content[i] and not own.numbers[i] for i in same):
+        return 0
+    return len(same) - (not (before and behind)) + 2 * _is_same_number(claimed, known.value)
 
 
 def _comparing(words: Words, first: int) -> int:
