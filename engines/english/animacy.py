@@ -100,7 +100,7 @@ def person_share(token: "Token") -> float:
     if of_text is not None:
         return of_text
     word = token.lower_
-    if word in _BEFORE_PERSONS and [t.text for t in token.doc[token.i + 1 : token.i + 2]] == ["-"] and token.i + 2 < len(token.doc):
+    if word in _BEFORE_PERSONS and token.i + 2 < len(token.doc) and token.nbor().text == "-":
         return person_share(token.nbor(2))  # "co-authors", of which the parse makes three words
     if word in words("titles"):  # "mr tully", of which the parse makes two phrases
         return 0.97

@@ -58,11 +58,10 @@ def is_question_word(predicate: "Token", argument: Argument) -> bool:
     return argument.role == "ADJ" and predicate.doc[argument.start].tag_ == "WP" and argument.end - argument.start > 1
 
 
-def is_of_relative(predicate: "Token", argument: Argument) -> bool:
-    """ "Whose cold store", and "that the rule stood" for a reason: what belongs to a clause beside it, or is told in one."""
+def is_what_is_told(predicate: "Token", argument: Argument) -> bool:
+    """ "While insisting that the rule stood, she opened it": what somebody says is no reason for the rest."""
     first = predicate.doc[argument.start]
-    told = argument.wh == "why" and first.lower_ == "that" and first.dep_ == "mark" and first.i and first.nbor(-1).pos_ == "VERB"
-    return told or (first.tag_ == "WP$" and predicate.doc[argument.head].dep_ != "ccomp" and argument.role in ("SUBJ", "OBJ"))
+    return argument.wh == "why" and first.lower_ == "that" and first.dep_ == "mark" and first.i > 0 and first.nbor(-1).pos_ == "VERB"
 
 
 def is_cut_short(predicate: "Token", argument: Argument) -> bool:
@@ -112,7 +111,7 @@ RULES = (
     has_no_word,
     begins_inside_phrase,
     is_question_word,
-    is_of_relative,
+    is_what_is_told,
     is_cut_short,
     cuts_quotation,
     names_nothing,

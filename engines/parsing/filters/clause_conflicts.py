@@ -58,7 +58,8 @@ def is_no_time(predicate: "Token", argument: Argument) -> bool:
         return True  # "twenty minutes from Orlo"
     if argument.wh == "when" and predicate.head == head and predicate.tag_ == "VB":  # "time to think", "with eleven minutes to play"
         own = {c.dep_ for c in head.children}
-        return (head.lower_ == "time" and own.isdisjoint(("amod", "det", "nummod"))) or (is_duration(head) and "nummod" in own)
+        if (head.lower_ == "time" and own.isdisjoint(("amod", "det", "nummod"))) or (is_duration(head) and "nummod" in own):
+            return True
     if argument.wh == "when" and argument.start and doc[argument.start - 1].text in _QUOTES and doc[argument.start].is_title:
         return True  # the song "Never Again"
     if argument.wh != "when" or argument.role != "ADJ" or head.pos_ not in ("NOUN", "PROPN") or doc[argument.start].pos_ in _OPENING:

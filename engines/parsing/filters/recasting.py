@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engines.english.animacy import noun_class
 from engines.english.lexicon import transitivity, verb_use, words
-from engines.english.noun_classes import YEAR, is_duration, is_place, is_time
+from engines.english.noun_classes import is_duration, is_place, is_time
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.filters import constructions
 from engines.parsing.filters.phrases import read_again
@@ -166,14 +166,9 @@ def at_amount(predicate: "Token", argument: Argument) -> Argument | None:
     if first.lower_ != "at" or argument.wh not in ("when", "where") or argument.end - argument.start < 2:
         return None
     inner = next((c for c in head.children if c.dep_ == "pobj"), head)
-    if _is_amount(inner):
+    if "," in inner.text and inner.like_num:  # no hour, no age and no year
         return replace(argument, start=argument.start + 1, role="PREP", wh="what", preposition="at")
     return replace(argument, wh="how") if noun_class(inner.lemma_) == "possession" else None
-
-
-def _is_amount(number: "Token") -> bool:
-    """Whether digits are no hour, no age and no year."""
-    return "," in number.text and number.like_num and not YEAR.fullmatch(number.text)
 
 
 def work_of_maker(predicate: "Token", argument: Argument) -> Argument | None:

@@ -58,7 +58,7 @@ def _predicative(verb: "Token") -> list[WordedQA]:
 def _asked(adjective: "Token", noun: "Token") -> WordedQA | None:
     if noun.dep_ == "poss" or (noun.i and noun.nbor(-1).text == "-"):  # "periodic follow-ups"
         return None
-    if any(child.lower_ in ("what", "such") for child in noun.children):  # "What a day!"
+    if any(child.lower_ in ("what", "such") or child.tag_ == "WP$" for child in noun.children):  # "What a day!", "whose cold store"
         return None
     if adjective.i and adjective.nbor(-1).text == "(":  # "Newtonian (classical) mechanics"
         return None

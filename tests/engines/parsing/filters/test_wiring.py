@@ -209,7 +209,7 @@ PROPOSED = [
         ("land", {}),
     ),
     (
-        "is_of_relative",
+        "is_what_is_told",
         "Oakes, while insisting that the rule stood, opened the gate.",
         "opened",
         ("that the rule stood", {"role": "ADJ", "wh": "why"}),

@@ -50,6 +50,7 @@ def test_what_is_easily_read_wrongly_is_asked_rightly(text: str, question: str, 
         ("The head asked for time to think.", ("When might someone think?", "time")),
         ("They led by a goal with eleven minutes to play.", ("When might someone play?", "eleven minutes")),
         ("It measures 7 to 9 centimetres, excluding the tail.", ("What does something exclude?", "the tail")),
+        ("The firm, whose large store was sold, paid its members.", ("What was large?", "whose large store")),
         ("The bird is threatened chiefly by stoats.", ("How is something threatened?", "chiefly")),
         (
             "While his sister Femi Castell admitted it, he had lent them to a school.",
