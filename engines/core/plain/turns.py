@@ -14,6 +14,7 @@ from functools import lru_cache
 from engines.core.machine.files import asset
 
 _WORD = r"[^\W\d_][\w.'’-]*"
+_NAME_WORD = r"(?-i:[^\W\d_a-z])[\w.'’-]*"
 _HEAD = re.compile(
     r"^[ \t>*_]*(?:[\[(]?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?[\])]?[ \t]*(?:[-–—][ \t]*)?[*_]*)?"
     rf"({_WORD}(?:[ \t]{_WORD}){{0,4}})"
@@ -21,6 +22,13 @@ _HEAD = re.compile(
     re.MULTILINE,
 )
 _SENDER = re.compile(rf"^[ \t>*_]*(?:From|Sender)[*_]*:[*_]*[ \t]*({_WORD}(?:[ \t]{_WORD}){{0,4}})", re.MULTILINE)
+_GREETING = re.compile(r"\s*(?:dear|hello|hi|greetings|good (?:morning|afternoon|evening))\b[^\n.]{0,80}[,:!]?[ \t]*\r?\n", re.IGNORECASE)
+_SIGNED = re.compile(
+    rf"\n[ \t]*[^\W\d_][^\n]{{0,60}},[ \t]*\r?\n\s*({_NAME_WORD}(?:[ \t]{_NAME_WORD}){{0,3}})"  # "Yours," and below it the name
+    r"[ \t]*(?:[,(][^\n]{0,80})?(?:\r?\n[^\n]{0,80}){0,3}\s*\Z"
+)
+_SIGNATURE = 400
+"""Characters at the end of a letter in which its signature stands, with whatever is below it."""
 _FEWEST = 3
 _LABELS = {name: frozenset(listed) for name, listed in json.loads(asset("text", "labels.json").read_text("utf-8")).items()}
 """Words before a colon that name no speaker, those that stand for the one who asks or answers, and neutral verbs of saying."""
@@ -60,8 +68,12 @@ def turns(text: str) -> tuple[Turn, ...]:
 
 @lru_cache(maxsize=16)
 def letters(text: str) -> tuple[Turn, ...]:
-    """The letters of a thread, each with its sender, in order; none where no line says who sends."""
+    """The letters of a thread, each with its sender, in order, or one with a greeting and a signature below its last line; none where
+    nothing says who sends."""
     heads = list(_SENDER.finditer(text))
+    signed = _SIGNED.search(text, max(0, len(text) - _SIGNATURE)) if not heads and _GREETING.match(text) else None
+    if signed:
+        return (Turn(signed[1].strip(), 0, signed.start(1), 0, len(text)),)
     ends = [*(match.start() for match in heads[1:]), len(text)][: len(heads)]
     return tuple(Turn(match[1].strip(), match.start(), match.start(1), match.end(), end) for match, end in zip(heads, ends, strict=True))
 
@@ -69,8 +81,7 @@ def letters(text: str) -> tuple[Turn, ...]:
 @lru_cache(maxsize=16)
 def speakers(text: str) -> frozenset[str]:
     """The names, as they are written, of those who speak for themselves in a text: in turn, or as the senders of letters."""
-    senders = (match[1].strip() for match in _SENDER.finditer(text))
-    return frozenset(turn.speaker for turn in turns(text) if turn.speaker) | frozenset(senders)
+    return frozenset(turn.speaker for turn in (*turns(text), *letters(text)) if turn.speaker)
 
 
 def turn_at(found: tuple[Turn, ...], offset: int) -> Turn | None:

@@ -46,7 +46,7 @@ from engines.verification.sentences.abbreviations import abbreviated
 from engines.verification.sentences.tellers import may_be_teller
 from engines.verification.values.finding import Value
 
-VERSION = 40
+VERSION = 41
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
@@ -179,10 +179,12 @@ def _called_otherwise(sentence: ReadSentence) -> NDArray[np.bool_]:
 
 def _otherwise_told(sentence: ReadSentence) -> NDArray[np.bool_]:
     """(words,) which words tell a value that the reference has in another form, or two values of it from which it follows; or compare
-    rows of a table as its numbers do."""
+    rows of a table as its numbers do. A value between the very same words as another one is told by no other form."""
     inside = np.zeros(len(sentence.tree), dtype=bool)
     words = sentence.tree.words
-    for value in (*values_told(sentence.case), *sentence.case.derived(values_derived)) if len(words) else ():
+    beside = frozenset[int]().union(*(conflict.tokens for conflict in sentence.seen if conflict.rule == NEIGHBOURS))
+    told = [v for v in values_told(sentence.case) if beside.isdisjoint(sentence.case.inside(v.start, v.end))] if len(words) else []
+    for value in (*told, *sentence.case.derived(values_derived)) if len(words) else ():
         own = _words_of(sentence, value)
         first = own[0] if own else 0
         while own and first and sentence.tree.doc[words[first - 1].head].pos_ in ("ADP", "DET"):

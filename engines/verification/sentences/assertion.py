@@ -62,7 +62,7 @@ def asserted(verb: "Token") -> Verb:
     governor = verb.head
     if (
         verb.dep_ in ("xcomp", "ccomp", "acl", "pcomp", "advcl")
-        and governor != verb
+        and governor.i < verb.i
         and (verb.tag_ in ("VB", "VBG") or governor.lemma_ in PLANNING or governor.lemma_ == "have")
     ):
         lemma = governor.lemma_.lower()

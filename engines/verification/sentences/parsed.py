@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engines.core.language import parse_strings
+from engines.english.planning import deed_to_come
 from engines.english.pronouns import PLAIN, YOU, I
 from engines.verification.names.aliases import acronyms, fold, is_acronym, lexicon, name_words, place_of
 from engines.verification.names.coreference import links
@@ -251,7 +252,7 @@ def _inherited(verb: "Token", participle: bool) -> Iterator[Relation]:
         yield Relation(verb.i, "OBJ", verb.head.i)
     elif verb.dep_ == "acl" and verb.tag_ == "VBG":
         yield Relation(verb.i, "SUBJ", verb.head.i)
-    elif verb.dep_ in ("conj", "xcomp", "advcl"):
+    elif verb.dep_ in ("conj", "xcomp", "advcl") and deed_to_come(verb) is None:
         for child in verb.head.children:
             if child.dep_ in ("nsubj", "nsubjpass") and (verb.dep_ != "xcomp" or not any(c.dep_ == "dobj" for c in verb.head.children)):
                 yield Relation(verb.i, "OBJ" if passive or (child.dep_ == "nsubjpass" and verb.tag_ == "VBN") else "SUBJ", child.i)

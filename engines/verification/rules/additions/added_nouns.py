@@ -20,9 +20,9 @@ _LIKE = 0.45
 """The cosine from which on a word is taken to be meant by one of the reference, in its context."""
 _DOUBTED = 0.0
 """Log-odds below which people rather drop a word than keep it (the head of the LSS engine); a "contract" goes with signing."""
-_VAGUE = frozenset({"act", "cognition", "communication", "group", "relation", "state", "time"})
+_VAGUE = frozenset({"", "act", "cognition", "communication", "event", "group", "person", "relation", "state", "time"})
 """Kinds of nouns that are often another word for what a verb or a clause of the reference says: "asks for guidance", "the organization",
-"a method", "an objection"."""
+"a method", "an objection", "a success"; people are called many things; and what is no noun of any kind is mistaken for one."""
 
 
 @rule("added noun", ConflictKind.ADDITION, "nouns of which the reference has no form, synonym or like word, and that people would drop")

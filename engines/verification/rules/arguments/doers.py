@@ -11,7 +11,7 @@ from engines.core.plain.turns import turn_at
 from engines.english.pronouns import I
 from engines.verification.encoding.words import key
 from engines.verification.names.aliases import name_words
-from engines.verification.rules.arguments.people import in_full, is_called_person, person_of, told
+from engines.verification.rules.arguments.people import are_two, in_full, is_called_person, person_of, told
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Premise
 from engines.verification.rules.registry import rule
@@ -52,7 +52,7 @@ def other_doer(case: Case) -> Iterator[Conflict]:
         if not any(_shared(case, relation, premise) >= (_ALIKE_SAID if lemma in SAYING else 1) for premise in premises):
             continue
         doers = [doer for premise in premises for doer in _doers(case, premise, lemma)]
-        if doers and all(doer.person and doer.person.isdisjoint(person) for doer in doers) and not _is_said_of(mine, verb, doers):
+        if doers and all(doer.person and are_two(doer.person, person) for doer in doers) and not _is_said_of(mine, verb, doers):
             tokens = name_tokens(mine, relation.dep) if relation.dep in mine.named else (relation.dep,)
             yield Conflict(ConflictKind.ENTITY, frozenset(tokens), doers[0].place)
 

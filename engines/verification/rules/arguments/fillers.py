@@ -8,7 +8,8 @@ the hypothesis has that word with its own filler.
 from collections.abc import Iterator
 
 from engines.english.animacy import noun_class
-from engines.verification.names.aliases import fold
+from engines.verification.names.aliases import fold, name_words
+from engines.verification.rules.arguments.people import are_two, in_full
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Premise
 from engines.verification.rules.registry import rule
@@ -22,6 +23,8 @@ _LIGHT = word_list("light verbs") | word_list("verbs of anything") | SAYING
 """Words that have too many fillers for one of them to exclude another."""
 _WIDE = word_list("words for any of a class")
 _LOOSE = frozenset({"ADV", "APPOS", "ATTR", "COMP"})
+_SAID = frozenset({"", "cognition", "communication"})
+"""Classes of nouns for what somebody thinks or says, which is called many things: her opinion may be her evidence."""
 _NOUNS = frozenset({"NOUN", "PROPN"})
 _LIKE = 0.45
 """The cosine of two nouns, each alone, from which on one may be meant by the other."""
@@ -35,14 +38,16 @@ def other_filler(case: Case) -> Iterator[Conflict]:
         return
     present = frozenset(key for keys in mine.keys for key in keys)
     for relation in mine.relations:
-        if not _tells(mine, relation) or any(_has_both(mine, relation, premise.sentence) for premise in case.clause_premises):
+        if not _tells(mine, relation) or any(_has_both(case, relation, premise.sentence) for premise in case.clause_premises):
             continue
         there = [(premise, r) for premise in case.clause_premises for r in _in_place(mine, relation, premise.sentence)]
         if there and all(_excludes(case, relation, *place) for place in there):
             premise, other = there[0]
-            if not premise.sentence.keys[other.dep] & present:
-                theirs = _whole(premise.sentence, other.dep)
-                yield Conflict(ConflictKind.ENTITY, frozenset(_whole(mine, relation.dep)), premise.span(min(theirs), max(theirs)))
+            theirs = _whole(premise.sentence, other.dep)
+            called = frozenset(_whole(mine, relation.dep))
+            said = frozenset(key for t in theirs for key in premise.sentence.keys[t])
+            if said.isdisjoint(present - frozenset(key for t in called for key in mine.keys[t])):
+                yield Conflict(ConflictKind.ENTITY, called, premise.span(min(theirs), max(theirs)))
 
 
 def _whole(sentence: ParsedSentence, token: int) -> tuple[int, ...]:
@@ -64,9 +69,13 @@ def _tells(sentence: ParsedSentence, relation: Relation) -> bool:
     return not any(value.start < end and start < value.end for value in sentence.values)
 
 
-def _has_both(mine: ParsedSentence, relation: Relation, other: ParsedSentence) -> bool:
+def _has_both(case: Case, relation: Relation, other: ParsedSentence) -> bool:
     """Whether a sentence has the word and what fills its role, in whatever place."""
-    return all(any(mine.keys[token] & keys for keys in other.keys) for token in (relation.head, relation.dep))
+    mine, filler = case.hypothesis, relation.dep
+    if not any(mine.keys[relation.head] & keys for keys in other.keys):
+        return False
+    same = [t for t, keys in enumerate(other.keys) if mine.keys[filler] & keys]
+    return any(filler not in mine.named or t not in other.named or not _are_two_people(case, mine, filler, other, t) for t in same)
 
 
 def _in_place(mine: ParsedSentence, relation: Relation, other: ParsedSentence) -> list[Relation]:
@@ -92,14 +101,28 @@ def _else(sentence: ParsedSentence, relation: Relation) -> frozenset[str]:
 def _excludes(case: Case, relation: Relation, premise: Premise, there: Relation) -> bool:
     """Whether what fills the role there cannot be meant by what the hypothesis has."""
     mine, other, own, filler = case.hypothesis, premise.sentence, relation.dep, there.dep
-    if other.classes[filler] not in _NOUNS or mine.keys[own] & other.keys[filler] or may_stand_for(mine, own, other, filler):
+    if other.classes[filler] not in _NOUNS:
+        return False
+    if own in mine.named and filler in other.named and _are_two_people(case, mine, own, other, filler):
+        return True
+    if mine.keys[own] & other.keys[filler] or may_stand_for(mine, own, other, filler):
         return False
     if own in mine.named or filler in other.named:
         return own in mine.named and filler in other.named and not _are_one_name(case, _word(mine, own), _word(other, filler))
     alike, nouns = noun_class(mine.lemmas[own]), {mine.lemmas[own], other.lemmas[filler]}
     if relation.role == "SUBJ" or nouns & _WIDE:  # who does something is called many things, and of a bridge the deck sways
         return False
-    return alike != "" and alike == noun_class(other.lemmas[filler]) and cosine(mine.lemmas[own], other.lemmas[filler]) < _LIKE
+    return alike not in _SAID and alike == noun_class(other.lemmas[filler]) and cosine(mine.lemmas[own], other.lemmas[filler]) < _LIKE
+
+
+def _are_two_people(case: Case, mine: ParsedSentence, own: int, other: ParsedSentence, filler: int) -> bool:
+    """Whether two names with a last name in common are those of two people of the reference."""
+    names = [
+        frozenset(name_words(" ".join(s.text[slice(*s.spans[t])] for t in sorted(name_tokens(s, token)))))
+        for s, token in ((mine, own), (other, filler))
+    ]
+    known = [in_full(case.reference, name) for name in names]
+    return not names[0].isdisjoint(names[1]) and all(known) and are_two(*names) and are_two(known[0], known[1])
 
 
 def _are_one_name(case: Case, first: str, second: str) -> bool:

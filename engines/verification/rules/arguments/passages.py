@@ -89,7 +89,7 @@ def _fits(case: Case) -> Iterator[Fit]:
     mine, alignment, reference = case.hypothesis, case.alignment, case.reference
     doc = parse_strings([mine.text])[0]
     for token in doc:
-        verbs = [verb for verb in _verbs_of(token) if _tells(verb)]
+        verbs = [verb for verb in _verbs_of(token) if _tells(verb) and _is_of_one_part(token, verb)]
         person = person_of(case, token.i) if verbs else frozenset()
         if not person:
             continue
@@ -135,6 +135,11 @@ def _verbs_of(token: "Token") -> Iterator["Token"]:
     yield head
     if token.dep_ in _SUBJECTS:
         yield from (verb for verb in head.conjuncts if _has_same_subject(verb, head))
+
+
+def _is_of_one_part(token: "Token", verb: "Token") -> bool:
+    """Whether no semicolon stands between somebody and a verb, which is then that of another sentence."""
+    return all(t.text != ";" for t in token.doc[min(token.i, verb.i) : max(token.i, verb.i)])
 
 
 def _tells_of_one(verb: "Token") -> bool:

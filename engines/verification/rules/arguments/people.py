@@ -43,6 +43,11 @@ def _is_read_as_person(mine: ParsedSentence, token: int) -> bool:
     return parse_strings([mine.text])[0][token].ent_type_ == "PERSON"
 
 
+def are_two(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether the words of two names are those of two people: of "Lorne Aberlow" and "Kit Aberlow", not of either and "Aberlow"."""
+    return not (one <= other or other <= one)
+
+
 def is_called_person(reference: EncodedReference, name: frozenset[str]) -> bool:
     """Whether the reference says what somebody of that name is, has them tell something, or has a first name of theirs with a last."""
     return not name.isdisjoint(reference.derived(_called)) or (len(name) > 1 and not name.isdisjoint(lexicon().first_names))

@@ -7,6 +7,7 @@ was done.
 
 from collections.abc import Iterator
 
+from engines.english.pronouns import REFLEXIVE
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
 from engines.verification.rules.registry import rule
@@ -41,7 +42,10 @@ def refused(case: Case) -> Iterator[Conflict]:
             (premise, r.head)
             for premise in case.clause_premises
             for r in premise.sentence.relations
-            if r.role == "OBJ" and r.head in premise.sentence.verbs and mine.keys[relation.dep] & premise.sentence.keys[r.dep]
+            if r.role == "OBJ"
+            and r.head in premise.sentence.verbs
+            and mine.keys[relation.dep] & premise.sentence.keys[r.dep]
+            and _is_to_oneself(mine, verb) == _is_to_oneself(premise.sentence, r.head)
         ]
         turned = [
             (p, there) for p, there in same if _excludes(mine, verb, p.sentence, there) and not _is_told(mine, verb, p.sentence, there)
@@ -52,6 +56,12 @@ def refused(case: Case) -> Iterator[Conflict]:
             last = _refusing(premise.sentence, there) or there
             tokens = _wrong(mine, verb, premise.sentence, there)
             yield Conflict(ConflictKind.PREDICATE, tokens, premise.span(there, last))
+
+
+def _is_to_oneself(sentence: ParsedSentence, verb: int) -> bool:
+    """Whether somebody does something to themselves: "nobody taught her" does not deny "taught herself"."""
+    objects = (r.dep for r in sentence.of(verb) if r.role in ("OBJ", "IOBJ"))
+    return any(sentence.text[slice(*sentence.spans[token])].lower() in REFLEXIVE for token in objects)
 
 
 def _is_told(mine: ParsedSentence, own: int, other: ParsedSentence, there: int) -> bool:

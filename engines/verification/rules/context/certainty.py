@@ -81,6 +81,8 @@ def _doubted(case: Case, token: int) -> tuple[int, int] | None:
         return None
     if not _NOT_SO.isdisjoint(before[-1:]) or not NEGATIVE.isdisjoint(before) or "not" in before or "n't" in before:
         return None
+    if any(relation.role == "ATTR" for relation in mine.of(token)):
+        return None  # "the clay proved younger", as it turned out
     return _told_instead(case, words_around(case, *mine.spans[token]), _DOUBT, _SURE)
 
 

@@ -13,7 +13,7 @@ from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
 from engines.verification.rules.context.surroundings import told_around, words_around
 from engines.verification.rules.registry import rule
-from engines.verification.sentences.lexical_relations import NEGATIVE
+from engines.verification.sentences.lexical_relations import NEGATIVE, may_stand_for
 from engines.verification.sentences.parsed import ParsedSentence, counts
 from engines.verification.sentences.word_lists import word_list
 
@@ -22,6 +22,8 @@ _LEFT_OUT = word_list("opposites said side by side")
 _CLASSES = frozenset({"ADJ", "ADP", "ADV", "NOUN", "SCONJ"})
 _TOLD = 0.62
 """The share of what stands around the word that the place of its opposite must have."""
+_TOLD_OF_TIME = 0.35
+"""The same of "before" and "after" with the same thing behind them."""
 _COMPARATIVES = frozenset({"better", "fewer", "less", "more", "worse"})
 """A comparison may be told from either side: "less by the cut than by the timing"."""
 _DENIED = 3
@@ -42,6 +44,8 @@ def opposite(case: Case) -> Iterator[Conflict]:
         if not against:
             continue
         there = [(premise, t, written) for premise in case.clause_premises for t, written in enumerate(_words(premise.sentence))]
+        if timed := [each for each in there if _is_same_time(mine, token, each[0].sentence, each[1])]:
+            there = timed
         if any(not own.isdisjoint(written) for _, _, written in there):
             continue
         denied = _is_denied(mine, token)
@@ -52,13 +56,14 @@ def opposite(case: Case) -> Iterator[Conflict]:
             and _is_denied(p.sentence, t) == denied
             and _graded(mine, token) == _graded(p.sentence, t)
             and not _is_of_other(mine, token, p.sentence, t)
+            and not _are_counted_apart(mine, token, p.sentence, t)
             and not _is_measure(p.sentence, t)
             and _is_when(mine, token) == _is_when(p.sentence, t)
             and not _are_of_other_times(mine, token, p.sentence, t)
         ]
         shares = told_around(case, words_around(case, *mine.spans[token]), [start for start, _ in places])
         best = max(range(len(places)), key=lambda i: shares[i], default=0)
-        if places and shares[best] >= _TOLD:
+        if places and shares[best] >= (_TOLD_OF_TIME if timed else _TOLD):
             yield Conflict(ConflictKind.ANTONYM, frozenset({token}), places[best])
 
 
@@ -81,6 +86,14 @@ def _is_of_other(mine: ParsedSentence, token: int, other: ParsedSentence, there:
     return bool(own & known) and bool(theirs) and own.isdisjoint(theirs)
 
 
+def _are_counted_apart(mine: ParsedSentence, token: int, other: ParsedSentence, there: int) -> bool:
+    """Whether "fewer" and "more" are said of other things: "fewer breakages" where there were more injuries."""
+    own, theirs = (parse_strings([s.text])[0][t] for s, t in ((mine, token), (other, there)))
+    if own.lower_ not in _COMPARATIVES or not own.dep_ == theirs.dep_ == "amod":
+        return False
+    return not may_stand_for(mine, own.head.i, other, theirs.head.i)
+
+
 def _is_measure(sentence: ParsedSentence, token: int) -> bool:
     """Whether an adjective only says what is measured: "1.7 metres deep" may be shallow."""
     return any(value.end == sentence.spans[token][0] - 1 and value.unit for value in sentence.values)
@@ -97,6 +110,13 @@ def _are_of_other_times(mine: ParsedSentence, token: int, other: ParsedSentence,
         return False
     own, theirs = _behind(mine, token), _behind(other, there)
     return bool(own) and bool(theirs) and own.isdisjoint(theirs)
+
+
+def _is_same_time(mine: ParsedSentence, token: int, other: ParsedSentence, there: int) -> bool:
+    """Whether two prepositions or conjunctions of time have the same behind them: "before her dismissal", "after she was dismissed"."""
+    if not all(s.lemmas[t] in words("prepositions of time") for s, t in ((mine, token), (other, there))):
+        return False
+    return not _behind(mine, token).isdisjoint(_behind(other, there))
 
 
 def _behind(sentence: ParsedSentence, token: int) -> frozenset[str]:

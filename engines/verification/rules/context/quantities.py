@@ -159,10 +159,11 @@ class _Parted:
 
 def _instead(case: Case, claimed: Value, others: Sequence[Value], same: Sequence[Value]) -> Value | None:
     """The value that has the place of `claimed` in the reference, None where `claimed` or nothing has it."""
-    if not others:
-        return None
+    if same:
+        stated = {value.amount for value in case.hypothesis.values}
+        others = [value for value in others if value.amount not in stated]
     weights = words_around(case, claimed.start, claimed.end)
-    if not weights.any():
+    if not others or not weights.any():
         return None
     best, other = _best_told(case, weights, others)
     if best < (_TOLD_ELSEWHERE if same else _TOLD):

@@ -45,9 +45,12 @@ def _denied_behind_but(mine: ParsedSentence, own: int, theirs: ParsedSentence, o
 
 def _is_denied(mine: ParsedSentence, theirs: ParsedSentence, gap: Gap, between: Difference) -> bool:
     """Whether only one of the two negates here, and the other has no negation of its own that only stands in another place."""
-    own, other = negates(mine, gap.mine), negates(theirs, gap.theirs)
+    own = negates(mine, gap.mine) or _denied_through(mine, gap.mine, gap.after)
+    other = negates(theirs, gap.theirs) or _denied_through(theirs, gap.theirs, gap.after_theirs)
     if any(sentence.lemmas[t] in _REFUSING for sentence, tokens in ((mine, gap.mine), (theirs, gap.theirs)) for t in tokens):
         return False  # "withheld his support" for "did not support it"
+    if _is_without(mine, gap.mine, gap.after, theirs, gap.theirs) or _is_without(theirs, gap.theirs, gap.after_theirs, mine, gap.mine):
+        return False  # "without Ada Osk, who is ill" denies nothing of what she is
     if any(sentence.lemmas[t] == "against" for sentence, tokens in ((mine, gap.mine), (theirs, gap.theirs)) for t in tokens):
         return False  # "advised them not to" for "advised against"
     places = [(a, b) for a in gap.mine for b in gap.theirs if mine.classes[a] != "ADP"]
@@ -62,6 +65,17 @@ def _is_denied(mine: ParsedSentence, theirs: ParsedSentence, gap: Gap, between: 
     elsewhere = {without.lemmas[t] for t in range(len(without.keys)) if t not in rest and t not in kept}
     said = {s.lemmas[t] for s, tokens in ((mine, gap.mine), (theirs, gap.theirs)) for t in tokens if s.lemmas[t] in NEGATIVE}
     return not said & elsewhere
+
+
+def _is_without(sentence: ParsedSentence, tokens: Sequence[int], after: int | None, other: ParsedSentence, others: Sequence[int]) -> bool:
+    """Whether "without" stands before a thing or a person that the other sentence has without any preposition, so in another role."""
+    nominal = after is not None and sentence.classes[after] in ("NOUN", "PROPN")
+    return nominal and any(sentence.lemmas[t] == "without" for t in tokens) and all(other.classes[t] != "ADP" for t in others)
+
+
+def _denied_through(sentence: ParsedSentence, tokens: Sequence[int], after: int | None) -> bool:
+    """Whether what follows is denied with the noun that it belongs to: "have no right of appeal"."""
+    return any(r.dep == after and r.role == "of" and r.head in tokens and is_denied(sentence, r.head) for r in sentence.relations)
 
 
 def _opposed(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) -> bool:
@@ -84,6 +98,8 @@ def negates(sentence: ParsedSentence, tokens: Sequence[int]) -> bool:
     rest = [t for t in tokens if t > last]
     if rest and sentence.classes[rest[-1]] == "ADP" and sentence.classes[rest[-1] + 1 : rest[-1] + 2] not in (("VERB",), ("AUX",)):
         return False  # "Found no fault with the bakery" does not deny what the bakery did.
+    if any(sentence.classes[t] == "NOUN" for t in rest) and "," in sentence.text[sentence.spans[rest[-1]][1] :][:1]:
+        return False  # "not the clock, that was wrong"
     return len(rest) <= 3 and not any(sentence.classes[t] not in _BEFORE_VERB for t in rest)
 
 

@@ -48,6 +48,33 @@ def test_letters_are_told_by_who_sends_them() -> None:
     assert letters("From Norvik to Tarn: a walk.") == () and letters("") == ()
 
 
+LETTER = (
+    "Dear fellow keepers,\n\nI promised to write.\n\n{}\n\nWith warm wishes, and steady ground,\n\nOttoline Brask\nHonorary Secretary\n"
+)
+
+
+def test_a_letter_with_a_greeting_is_told_by_who_signs_it() -> None:
+    text = LETTER.format("We met in May.")
+    (letter,) = letters(text)
+    assert (letter.speaker, letter.start, letter.end) == ("Ottoline Brask", 0, len(text))
+    assert text[letter.named :].startswith("Ottoline Brask") and speakers(text) == {"Ottoline Brask"}
+    assert [turn.speaker for turn in letters("Hi all,\nI am off.\n\nYours, at a height,\nSunniva Platt, Secretary")] == ["Sunniva Platt"]
+    assert [turn.speaker for turn in letters("Hello,\n\nI am off.\n\nBest wishes,\n\nTomas")] == ["Tomas"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LETTER.format("We met.").removeprefix("Dear fellow keepers,\n\n"),  # no greeting
+        "Dear all,\n\nWe met on Monday, and so did\nMrs Ada Osk\n",  # no closing
+        "Dear all,\n\nBest wishes,\nTomas\n\nThe club met in May. It has no money.\nIt asks for some.\nIt will be shut.\nNobody came.",
+        "Dear " + "a " * 20_000 + "\n" + "Yours,\n" * 20_000,
+    ],
+)
+def test_what_is_not_signed_is_told_by_nobody(text: str) -> None:
+    assert letters(text) == ()
+
+
 def test_speakers_are_those_in_turn_and_the_senders_of_letters() -> None:
     assert speakers(INTERVIEW) == {"Host", "Ada Kern"}
     assert speakers("From: Ada Kern <ada@example.org>\nTo: Bo Lind\n\nI will come.\n\n> **From:** Bo Lind\n> Good.") == {

@@ -47,6 +47,16 @@ def test_a_period_that_does_not(output: str, words: str) -> None:
     assert worst(output, words) > 0.5
 
 
+def test_between_the_very_same_words_another_value_is_wrong_wherever_it_stands() -> None:
+    reference = (
+        "3. Thermostat. Mr Pender presented two quotations, from Hobday Cooling and from Frith & Daughter. On a vote, Frith & Daughter was "
+        "chosen by three votes to one, the chair abstaining.\n\n4. Overdue loans. Some portions were overdue."
+    )
+    output = "A thermostat will come from Frith & Daughter, chosen by four votes to one."
+    found = CompactLocalizer().locate(Text.of(reference), Text.of(output))
+    assert next(word.probability for word in found if output[word.start : word.end] == "four") >= 0.8
+
+
 COUNCIL = (
     "Drivers in Carrowmere will walk out for 48 hours from Monday. Of 48 members of the council 12 backed the strike. The depot in Mill "
     "Lane opens at 18:30 on working days. A survey by the union found that 20% of drivers had left within a year. Its fund holds 412,000 "

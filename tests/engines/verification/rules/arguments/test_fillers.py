@@ -42,6 +42,24 @@ def test_what_fills_a_role_excludes_what_cannot_be_it(statement: str, instead: s
     assert told(statement, LIBRARY).get("other filler") == instead
 
 
+MATCH = (
+    "Kit Aberle opened the match for Stowe, and his cousin Lorne Aberle made it two. With a borrowed lance Denny Quill beat Kit Aberle on "
+    "Sunday."
+)
+
+
+@pytest.mark.parametrize(
+    ("statement", "instead"),
+    [
+        ("Quill beat Lorne Aberle on Sunday.", "Kit Aberle"),  # another one of the same last name
+        ("Quill beat Kit Aberle on Sunday.", None),
+        ("Quill beat Aberle on Sunday.", None),  # may be either
+    ],
+)
+def test_of_two_people_with_one_last_name_each_is_another_one(statement: str, instead: str | None) -> None:
+    assert told(statement, MATCH).get("other filler") == instead
+
+
 @pytest.mark.parametrize(
     ("statement", "instead"),
     [

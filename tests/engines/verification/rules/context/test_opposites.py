@@ -48,3 +48,19 @@ def test_a_word_beside_its_opposite_in_the_place_that_tells_the_rest(output: str
     spans = case.hypothesis.spans
     seen = [(case.hypothesis.text[slice(*spans[min(c.tokens)])], REFERENCE[slice(*(c.found or (0, 0)))]) for c in opposite(case)]
     assert seen == ([(word, found)] if word else [])
+
+
+GLASS = (
+    "I melted one batch for an owl at the theatre, because the director, Fia Sundt, wanted it to glow. It glowed so well that the children "
+    "cried. Fia had the eyes replaced with amber ones before the second night. Rolf left after the first."
+)
+
+
+@pytest.mark.parametrize(
+    ("time", "instead"),
+    [("after the second performance", ["before"]), ("before the second performance", []), ("after the third performance", [])],
+)
+def test_before_and_after_the_same_thing_little_else_need_be_told(time: str, instead: list[str]) -> None:
+    output = f"She melts such glass, as she did for an owl on stage whose glowing stare upset children and gave way to amber eyes {time}."
+    case = Case(align(encoded(Text.of(GLASS)), [output])[0])
+    assert [GLASS[slice(*conflict.found)] for conflict in opposite(case) if conflict.found] == instead

@@ -1,0 +1,73 @@
+"""What rules leave alone, beside what they find in the same place: each pair has one conflict of the rule, in the false statement."""
+
+import pytest
+
+from engines.core.text import Text
+from engines.verification.encoding.alignment import align
+from engines.verification.encoding.reference import encoded
+from engines.verification.rules.case import Case
+from engines.verification.rules.pipeline import trace
+
+TRIAL = (
+    "Volunteers kept their hands in warm sand for fifteen minutes every morning. Treatment lasted ten weeks, and all were followed for six "
+    "weeks more. The study found that sand gloves broke less often but that they caused more burns."
+)
+LEASE = (
+    "In 1868 Sir Osric Vane leased the northern face of the hill to the Tamsin Slate Company, which spoilt the echo. So it did: by 1872 "
+    "the echo answered only twice. The quarry closed in 1903."
+)
+SOCIETY = (
+    "Ellis Warnock has retired as marshal after 23 crossings. He has recommended Hal Tenby to succeed him; the committee has yet to decide "
+    "on a date. Nobody would teach Ilse Brandal the craft; her sole guide was a notebook. Objectors have no right of appeal but may ask "
+    "the officer to review it. The old tiles were shown to be no more than a century old, and were probably made for summer visitors. "
+    "Warden Ruta Venn proposed emptying the counterweight tank; the engineer, Olwen Pask, refused. Most orders used to come from film "
+    "studios; since 2019 the bulk has come from restorers of lighthouses and barges. Cracks had formed by May. We prefer Dr Quoyle's "
+    "evidence. The second volume was delayed for six years when her publisher failed. Pella Quist noticed that it was the school bell, "
+    "not the clock, that was wrong. The club will row at Morrow in May, though without Kit Osgood, who confirmed on Sunday that he was "
+    "retiring from it. A man of 67 complained of chest tightness; the medic Ada Eade gave him oxygen and he was raised first, in a "
+    "stretcher. The guide, Gethin Moss, insisted on leaving last."
+)
+
+
+def seen(rule: str, statement: str, reference: str) -> list[str]:
+    """The words of each conflict that a rule sees in a statement."""
+    case = Case(align(encoded(Text.of(reference)), [statement])[0])
+    words = ([statement[slice(*case.hypothesis.spans[t])] for t in sorted(c.tokens)] for c in trace(case) if c.rule == rule)
+    return sorted(" ".join(each) for each in words)
+
+
+@pytest.mark.parametrize(
+    ("rule", "reference", "right"),
+    [
+        # A value that stands there, too, beside one that the statement has itself.
+        ("quantity in context", TRIAL, "Volunteers kept their hands in warm sand for fifteen minutes every morning, for ten weeks."),
+        ("quantity in context", LEASE, 
+         "The Slate Company, to which Sir Osric Vane leased the northern face of the hill in 1868, had by 1872 spoilt the echo."),
+        ("opposite", TRIAL, "The study linked sand gloves to fewer breakages yet more burns."),
+        ("refused", SOCIETY, "Ellis Warnock has retired as marshal and recommends Hal Tenby."),
+        ("refused", SOCIETY, "Ilse Brandal taught herself the craft from a notebook."),
+        ("negation", SOCIETY, "Objectors cannot appeal but may ask the officer to review it."),
+        ("negation", SOCIETY, "Pella Quist noticed that it was the school bell that was wrong."),
+        ("negation", SOCIETY, "Kit Osgood is retiring from it in May."),
+        ("certainty", SOCIETY, "The old tiles, made for visitors, proved no more than a century old."),
+        ("other doer", SOCIETY, "The engineer, Olwen Pask, rejected a proposal by Ruta Venn to empty the counterweight tank."),
+        ("other filler", SOCIETY, "Dr Quoyle's opinion that cracks had formed by May was preferred."),
+        ("added noun", SOCIETY, "Restorers have overtaken film studios as her main customers."),
+        ("passage of somebody else", SOCIETY, "A man of 67 with chest tightness was raised first; the guide, Gethin Moss, left last."),
+    ],
+)  # fmt: skip
+def test_what_is_right_is_left_alone(rule: str, reference: str, right: str) -> None:
+    assert not seen(rule, right, reference)
+
+
+@pytest.mark.parametrize(
+    ("rule", "reference", "false", "words"),
+    [
+        ("quantity in context", TRIAL, "Volunteers kept their hands in warm sand for six minutes every morning.", "six minutes"),
+        ("refused", SOCIETY, "Hal Tenby taught Ilse Brandal the craft.", "Hal Tenby"),
+        ("negation", SOCIETY, "Objectors have a right of appeal and may ask the officer to review it.", "right"),
+        ("other doer", SOCIETY, "The engineer proposed emptying the counterweight tank.", "engineer"),
+    ],
+)
+def test_what_is_wrong_there_is_found(rule: str, reference: str, false: str, words: str) -> None:
+    assert words in " | ".join(seen(rule, false, reference))
