@@ -111,7 +111,9 @@ def _asked_by_gerund(word: str, inner: "Token") -> Asked:
 
 
 def _is_bare_duration(inner: "Token") -> bool:
-    """ "For decades"."""
+    """ "For decades", "for an hour"."""
+    if any(child.lower_ in ("a", "an") for child in inner.children) and inner.lemma_.lower() in words("duration"):
+        return True
     return inner.tag_ == "NNS" and inner.lemma_.lower() in words("duration") and not children(inner, "det", "amod", "poss")
 
 
@@ -133,7 +135,8 @@ def _asked_by_object(preposition: "Token", inner: "Token", predicate: "Token") -
         return "what", "in", inner  # "first in total minutes"
     if word == "to" and is_duration(inner) and preposition.nbor(-1).lower_ != "up":
         return "what", "to", inner  # "cut to eight weeks"
-    if is_time(inner) and word in _TIME_PREPOSITIONS:
+    alike = all(is_time(child) or child.pos_ == "NUM" for child in children(inner, "conj"))  # not "for age, sex and service"
+    if is_time(inner) and alike and word in _TIME_PREPOSITIONS:
         lasts = word == "for" or (word in ("over", "under") and bool(children(inner, "det", "nummod")))  # "over 19 months"
         return ("how long" if lasts and (is_duration(inner) or _is_bare_duration(inner)) else "when"), "", inner
     if word in ("because", "due", "despite", "owing"):

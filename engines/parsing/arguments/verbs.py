@@ -228,7 +228,9 @@ def _holds_relative_pronoun(verb: "Token") -> bool:
 
 
 def _add_shared_object(found: list[Argument], verb: "Token") -> None:
-    """ "Washed and dried the cups": the object of the second verb is that of the first too."""
+    """ "Washed and dried the cups": the object of the second verb is that of the first too, which "laughs" has none of."""
+    if transitivity(verb.lemma_) == "intransitive":
+        return
     for later in children(verb, "conj"):
         if later.tag_ != verb.tag_ or not 0 < later.i - verb.i <= _LONGEST_COORDINATION or children(later, *SUBJECTS):
             continue

@@ -38,10 +38,12 @@ _ITSELF = frozenset({"tell", "show", "see", "explain", "ask", "know", "wonder", 
 
 
 def amount_of_change(predicate: "Token", argument: Argument) -> Argument | None:
-    """ "Earnings, raised by 4 %", "won by 0.3 seconds", "reduced by a quarter": by how much, not by whom."""
+    """ "Earnings, raised by 4 %", "won by 0.3 seconds", "reduced by a quarter": by how much, "approved by six votes": how, not by whom."""
     doc, head = predicate.doc, predicate.doc[argument.head]
     if argument.role != "SUBJ" or predicate.pos_ not in VERBAL or not argument.start or doc[argument.start - 1].lower_ != "by":
         return None
+    if head.lemma_ in words("counted votes"):
+        return replace(argument, start=argument.start - 1, role="ADJ", wh="how")
     measured = head.ent_type_ in _AMOUNTS or (is_duration(head) and bool(children(head, "nummod")))
     changed = predicate.lemma_ in words("from one amount to another")
     measured = measured or (changed and head.lower_ in words("parts of one thing") and not children(head, "prep"))

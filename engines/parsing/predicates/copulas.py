@@ -93,7 +93,9 @@ def _answers(verb: "Token", attribute: "Token") -> list[Argument]:
     subjects, origin = subject_of(verb)
     if not subjects or has_lost_subject(verb):
         return []
-    named = children(subjects[0], "nsubj") if subjects[0].dep_ == "csubj" and subjects[0].tag_ == "VBN" else []
+    first = subjects[0]
+    opened = any(child.tag_ == "WP" for child in first.children)  # "what he had taken for coal was shale"
+    named = children(first, "nsubj") if first.dep_ == "csubj" and first.tag_ == "VBN" and not opened else []
     subject = _before_brackets(named[0] if named else subjects[0], verb)  # "Ana Ruiz, nicknamed …, was a rower"
     if verb.tag_ == "VBG" and origin != "own":  # "a series of works, the best known being …"
         return []

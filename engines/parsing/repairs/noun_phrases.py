@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 
 from engines.english.animacy import noun_class, person_share
 from engines.english.inflection import inflect
-from engines.english.lexicon import verb_use
+from engines.english.lexicon import transitivity, verb_use, words
+from engines.english.planning import deed_to_come
 from engines.english.word_forms import lemmas
-from engines.parsing.syntax.dependencies import FINITE, SUBJECTS, Arc
+from engines.parsing.syntax.dependencies import FINITE, SUBJECTS, Arc, is_relative_pronoun
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 _OF_THE_NOUN = frozenset({"amod", "det", "poss"})
 _PEOPLE = 0.75
 """Share from which a noun stands for people or a group of them."""
+_SELDOM = 0.25
+"""Share of its uses below which a verb seldom has an object."""
 _SUBORDINATING = frozenset({"although", "though", "whereas", "while"})
 
 
@@ -28,6 +31,24 @@ def titled(doc: "Doc") -> Iterator[Arc]:
         if title.head == name.head and title.dep_ == name.dep_ and title.pos_ == "NOUN" and title.right_edge == title:
             yield title, name, "compound"
             yield from ((child, name, child.dep_) for child in title.children)
+
+
+def meant(doc: "Doc") -> Iterator[Arc]:
+    """ "Rejected a proposal to empty the tank", where the parse has the infinitive tell what it was rejected for."""
+    for verb in doc:
+        noun = deed_to_come(verb)
+        if noun is not None:
+            yield verb, noun, "acl"
+
+
+def expected(doc: "Doc") -> Iterator[Arc]:
+    """ "Attendance, which they had expected to fall", where the parse has it as what falls something."""
+    for pronoun in doc:
+        verb = pronoun.head
+        alone = transitivity(verb.lemma_) == "intransitive" or (verb_use(verb.lemma_).completed or 1.0) < _SELDOM
+        moved = pronoun.dep_ == "dobj" and is_relative_pronoun(pronoun) and verb.dep_ == "xcomp" and verb.tag_ == "VB"
+        if moved and alone and verb.head.lemma_ in words("verbs of expecting"):
+            yield pronoun, verb.head, "dobj"
 
 
 def unlisted(doc: "Doc") -> Iterator[Arc]:

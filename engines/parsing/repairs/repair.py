@@ -27,7 +27,7 @@ from engines.parsing.repairs.main_verbs import (
     swept_away,
     unseen,
 )
-from engines.parsing.repairs.noun_phrases import beside_things, compounds, opened_by_clause, owners, titled, unlisted
+from engines.parsing.repairs.noun_phrases import beside_things, compounds, expected, meant, opened_by_clause, owners, titled, unlisted
 from engines.parsing.repairs.prepositions import agents, at_ages, opening_clauses, stranded
 from engines.parsing.repairs.shifted_particles import behind_objects, beside_verbs, no_particles
 from engines.parsing.repairs.tags import mistagged
@@ -246,6 +246,8 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     side_by_side,
     so_before_comma,
     titled,
+    meant,
+    expected,
     beside_things,
     opened_by_clause,
     compounds,

@@ -139,9 +139,14 @@ def is_one_name(noun: "Token") -> bool:
 def coordinated(token: "Token") -> list["Token"]:
     """The heads that a noun phrase names: itself, its later conjuncts, and appositions to any of these."""
     later = [] if is_one_name(token) else conjoined_later(token)
-    heads = [token, *(c for c in later if c.pos_ in _CONJUNCT_TAGS)]
+    heads = [token, *(c for c in later if c.pos_ in _CONJUNCT_TAGS and not _tells_how(token, c))]
     appositions = [c for head in heads for c in children(head, "appos") if c.pos_ in ("NOUN", "PROPN") and beside(head, c)]
     return heads + appositions
+
+
+def _tells_how(noun: "Token", conjunct: "Token") -> bool:
+    """Whether what the parse joins to a noun is an adjective that tells how it is: "her songs, quieter and shorter, were ignored"."""
+    return noun.pos_ in ("NOUN", "PROPN") and conjunct.tag_.startswith("JJ") and not any(c.dep_ == "det" for c in conjunct.children)
 
 
 def beside(noun: "Token", apposition: "Token") -> bool:
