@@ -155,5 +155,6 @@ def _behind(words: Words, text: str, last: int) -> Iterator[int]:
             found = i
         elif found is not None or (determines and i > at) or not (determines or words.content[i]):
             break
-    if found is not None:
+    named = found is not None and found + 1 < len(words) and words.names[found + 1] and _gap(words, text, found + 1) == " "
+    if found is not None and not named:  # "Ada Osk, her nephew Bo Lind" says what Bo Lind is
         yield found

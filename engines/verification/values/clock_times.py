@@ -9,8 +9,9 @@ _HOURS, _MINUTE, _STEP = 24, 60, 5
 _PARTS_OF_DAY = frozenset({"afternoon", "evening", "morning"})
 _REACHING = frozenset({"-", "–", "—", "to", "until", "and"})
 _BEFORE_TIMES = frozenset({"at", "until", "till"})
+_ABOUT = frozenset({"about", "around"})
 _BEHIND = frozenset({"and", "but", "for", "in", "on", "or", "so", "to", "until", "when", "with"})
-"""Words before a time of day, and grammatical words that may stand behind one."""
+"""Words before a time of day, those that may stand between, and grammatical words that may stand behind one."""
 _ZONES = frozenset({"gmt", "bst", "utc", "est", "edt", "cst", "cdt", "pst", "pdt", "cet", "cest"})
 
 
@@ -65,7 +66,7 @@ def read_clock(tokens: Tokens, index: int) -> Moment | None:
 
 
 def _is_time(tokens: Tokens, index: int) -> bool:
-    """Whether a number with a dot and minutes is a time of day: "at 7.30", "from 7.30 to 10.30", "10.30 in the morning"."""
+    """Whether a number with a dot and minutes is a time of day: "at 7.30", "at about 7.30", "from 7.30 to 8.30", "8.30 in the morning"."""
     if not _is_dotted(tokens, index):
         return False
     if tokens.at(index + 1) == "in" and tokens.at(index + 2) == "the" and tokens.at(index + 3) in _PARTS_OF_DAY:
@@ -73,7 +74,8 @@ def _is_time(tokens: Tokens, index: int) -> bool:
     if tokens.at(index + 1) in _REACHING and _is_dotted(tokens, index + 2):  # "7.30 to 10.30 in the evening"
         return tokens.at(index - 1) in ("from", "between") and _ends(tokens, index + 3)
     reaching = tokens.at(index - 1) in _REACHING and _is_dotted(tokens, index - 2) and tokens.at(index - 3) in ("from", "between")
-    return (reaching or tokens.at(index - 1) in _BEFORE_TIMES) and _ends(tokens, index + 1)
+    before = index - 2 if tokens.at(index - 1) in _ABOUT else index - 1
+    return (reaching or tokens.at(before) in _BEFORE_TIMES) and _ends(tokens, index + 1)
 
 
 def _is_dotted(tokens: Tokens, index: int) -> bool:

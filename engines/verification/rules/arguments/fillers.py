@@ -63,8 +63,8 @@ def _tells(sentence: ParsedSentence, relation: Relation) -> bool:
         return False
     if relation.role == "MOD" and (sentence.classes[head] != "NOUN" or filler not in sentence.named):
         return False
-    if sentence.lemmas[filler + 1 : filler + 2] == ("-",):
-        return False
+    if sentence.lemmas[filler + 1 : filler + 2] == ("-",) or (head and sentence.text[sentence.spans[head][0]].isupper()):
+        return False  # "the Tamsin Drove Society" droves nothing
     start, end = sentence.spans[filler]
     return not any(value.start < end and start < value.end for value in sentence.values)
 

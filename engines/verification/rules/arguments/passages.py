@@ -24,6 +24,7 @@ from engines.verification.sentences.lexical_relations import SAYING
 from engines.verification.sentences.naming import is_value, linked, name_tokens
 from engines.verification.sentences.parsed import BARE, ParsedSentence
 from engines.verification.sentences.roster import is_role
+from engines.verification.sentences.word_lists import word_list
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -42,6 +43,7 @@ _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _ROLES = _SUBJECTS | {"attr", "dative", "dobj", "pobj", "poss"}
 _WHO = frozenset({"who", "whom", "whose"})
 _DOING = frozenset({"VERB", "AUX"})
+_ANYBODY = word_list("words for any of a class")
 _SETTING_OFF = frozenset({"against", "despite", "without"})
 _PREPOSITIONS = frozenset({"by", "for", "from", "of", "to", "with"})
 
@@ -125,6 +127,8 @@ def _verbs_of(token: "Token") -> Iterator["Token"]:
     if token.dep_ not in _ROLES or (token.dep_ == "pobj" and token.head.lower_ not in _PREPOSITIONS):
         return
     head = token.head
+    if token.dep_ == "poss" and head.pos_ == "NOUN" and is_role(head.text):  # "the keeper's nephew left": he did
+        return
     if token.dep_ not in _SUBJECTS:
         for _ in range(_CLIMBED):
             if head.pos_ in _DOING and head.dep_ != "prep":
@@ -242,4 +246,5 @@ def _may_be_person(case: Case, sentence: ParsedSentence, token: int) -> bool:
         name = in_full(case.reference, frozenset({fold(surface)}))
         if name and (sentence.classes[token] == "PROPN" or is_called_person(case.reference, name)):
             return True
-    return (sentence.classes[token] == "NOUN" and is_role(surface)) or surface.lower() in PERSONAL
+    called = sentence.classes[token] == "NOUN" and is_role(surface) and sentence.lemmas[token] not in _ANYBODY  # "the woman" may be she
+    return called or surface.lower() in PERSONAL

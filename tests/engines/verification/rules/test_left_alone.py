@@ -27,6 +27,14 @@ SOCIETY = (
     "retiring from it. A man of 67 complained of chest tightness; the medic Ada Eade gave him oxygen and he was raised first, in a "
     "stretcher. The guide, Gethin Moss, insisted on leaving last."
 )
+FERRY = (
+    "Nobody at the sorting office expected the woman on the night shift to become an authority on slime moulds. Agathe Lindqvane was born "
+    "in 1894 in Stell. On board were the beekeeper Dorrit Penhallan and her nephew Callum Strode. Crew member Piet Lorne rigged a sling. "
+    "Mr Strode was taken to hospital and discharged the next morning."
+)
+LETTER = (
+    "Dear members,\n\nWe are moving.\n\nWith good wishes,\nConstance Abery\nHonorary Secretary, Tessaly Drove Carnivorous Plant Society\n"
+)
 
 
 def seen(rule: str, statement: str, reference: str) -> list[str]:
@@ -54,6 +62,9 @@ def seen(rule: str, statement: str, reference: str) -> list[str]:
         ("other filler", SOCIETY, "Dr Quoyle's opinion that cracks had formed by May was preferred."),
         ("added noun", SOCIETY, "Restorers have overtaken film studios as her main customers."),
         ("passage of somebody else", SOCIETY, "A man of 67 with chest tightness was raised first; the guide, Gethin Moss, left last."),
+        ("passage of somebody else", FERRY, "A sling was rigged, and the beekeeper's nephew was discharged from hospital next morning."),
+        ("passage of somebody else", FERRY, "Agathe Lindqvane became an authority on slime moulds at the sorting office."),
+        ("other filler", LETTER, "Constance Abery of the Tessaly Drove Carnivorous Plant Society tells members that it is moving."),
     ],
 )  # fmt: skip
 def test_what_is_right_is_left_alone(rule: str, reference: str, right: str) -> None:

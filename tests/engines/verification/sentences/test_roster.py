@@ -27,6 +27,7 @@ from engines.verification.sentences.roster import full_names, is_role, roster
         ("The prize went to Owen Hartig, cleared by the captain. Captain Ada Lunn smiled.", "captain", {"ada", "lunn"}),
         ("The inspector, Owen Hartig, cleared the captain. Ada Lunn, the captain, smiled.", "captain", {"ada", "lunn"}),
         ("They met on 17 January. Captain Hartig turned the ship.", "captain", {"hartig"}),
+        ("On board were the keeper Dorrit Lunn, her nephew Callum Strode and a dog.", "nephew", {"callum", "strode"}),
         ("On Holm, the doctor, Ada Lunn, complained.", "doctor", {"ada", "lunn"}),
     ],
 )

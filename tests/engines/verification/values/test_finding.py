@@ -152,6 +152,7 @@ def test_a_day_alone_is_one_of_the_month_told_before(claimed: str, told: bool) -
     ("text", "times"),
     [
         ("The gate is shut from 7.30 to 10.30 and not a minute more.", [450, 630]),
+        ("The cable parted at about 6.40 on Tuesday.", [400]),
         ("Doors open at 7.30, and the last bus leaves at 22.05.", [450, 1325]),
         ("between 7.30 and 10.30 in the morning", [450, 630]),
         ("The bar is open until 11.30 on Friday.", [690]),
