@@ -28,8 +28,8 @@ from engines.verification.values.finding import Value, compare, entails
 
 _TOLD = 0.45
 """The share of what stands around a value that another one must have, where the reference has no such value at all."""
-_TOLD_ELSEWHERE, _MARGIN = 0.65, 0.25
-"""The same where it has, and how much less the best place of that one must have."""
+_TOLD_ELSEWHERE, _MARGIN, _FAR_LESS = 0.65, 0.25, 0.45
+"""The same where it has, how much less the best place of that one must have, and how much less makes it one that the reference has not."""
 _SAME_PLACE = 0.6
 """The share of what tells the best place that tells about the same one."""
 _NEAR, _NEARER = 0.6, 0.35
@@ -166,9 +166,10 @@ def _instead(case: Case, claimed: Value, others: Sequence[Value], same: Sequence
     if not others or not weights.any():
         return None
     best, other = _best_told(case, weights, others)
-    if best < (_TOLD_ELSEWHERE if same else _TOLD):
+    known = max(told_around(case, weights, [value.start for value in same]), default=0.0)
+    if best < (_TOLD_ELSEWHERE if same and known > best - _FAR_LESS else _TOLD):
         return None
-    if max(told_around(case, weights, [value.start for value in same]), default=0.0) <= best - _MARGIN:
+    if known <= best - _MARGIN:
         return _shown(case, claimed, _of_one_kind(case, claimed, weights, others, best) or other)
     # Of values that are told together, another one may stand clearly nearer to the same words: "£45,000 ..., and £1.2 million ...".
     # In a row of a table nothing stands nearer than the rest.

@@ -32,6 +32,13 @@ FERRY = (
     "in 1894 in Stell. On board were the beekeeper Dorrit Penhallan and her nephew Callum Strode. Crew member Piet Lorne rigged a sling. "
     "Mr Strode was taken to hospital and discharged the next morning."
 )
+LEECHES = (
+    "It was Keziah Blunt who proposed stretching nets over the ponds, and by 1836 the farm was sending eleven thousand leeches a year to "
+    "Castlebourne by the carrier's cart, packed in moss. Women did the gathering, bare-legged, from spring until the first frost; they "
+    "were paid by the score, and the schoolmaster complained to the vestry, which would not hear him. Dealers who called were sent away "
+    "without a jar, the pump was mended, and the boat was sold. Some thirty thousand leeches escaped into the river, and bathing there was "
+    "avoided for a generation."
+)
 LETTER = (
     "Dear members,\n\nWe are moving.\n\nWith good wishes,\nConstance Abery\nHonorary Secretary, Tessaly Drove Carnivorous Plant Society\n"
 )
@@ -75,6 +82,8 @@ def test_what_is_right_is_left_alone(rule: str, reference: str, right: str) -> N
     ("rule", "reference", "false", "words"),
     [
         ("quantity in context", TRIAL, "Volunteers kept their hands in warm sand for six minutes every morning.", "six minutes"),
+        # The reference has it of something else altogether, and little of the sentence is told in its words.
+        ("quantity in context", LEECHES, "By 1836 yearly dispatches to Castlebourne had reached thirty thousand.", "thirty thousand"),
         ("refused", SOCIETY, "Hal Tenby taught Ilse Brandal the craft.", "Hal Tenby"),
         ("negation", SOCIETY, "Objectors have a right of appeal and may ask the officer to review it.", "right"),
         ("other doer", SOCIETY, "The engineer proposed emptying the counterweight tank.", "engineer"),
