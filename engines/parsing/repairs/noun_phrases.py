@@ -45,7 +45,8 @@ def expected(doc: "Doc") -> Iterator[Arc]:
     """ "Attendance, which they had expected to fall", where the parse has it as what falls something."""
     for pronoun in doc:
         verb = pronoun.head
-        alone = transitivity(verb.lemma_) == "intransitive" or (verb_use(verb.lemma_).completed or 1.0) < _SELDOM
+        completed = verb_use(verb.lemma_).completed
+        alone = transitivity(verb.lemma_) == "intransitive" or (completed is not None and completed < _SELDOM)
         moved = pronoun.dep_ == "dobj" and is_relative_pronoun(pronoun) and verb.dep_ == "xcomp" and verb.tag_ == "VB"
         if moved and alone and verb.head.lemma_ in words("verbs of expecting"):
             yield pronoun, verb.head, "dobj"
