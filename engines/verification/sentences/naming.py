@@ -1,13 +1,18 @@
 """The tokens of a name, and what a noun is said to be."""
 
 from engines.english.animacy import noun_class
-from engines.verification.names.aliases import fold
+from engines.verification.names.aliases import fold, name_words
 from engines.verification.sentences.parsed import ParsedSentence
 
 
 def name_tokens(sentence: ParsedSentence, token: int) -> tuple[int, ...]:
     """The tokens of a name, its last one first."""
     return (token, *(r.dep for r in sentence.relations if r.head == token and r.role == "MOD" and r.dep in sentence.named))
+
+
+def name_words_of(sentence: ParsedSentence, token: int) -> frozenset[str]:
+    """The folded words of the name that a token belongs to."""
+    return frozenset(name_words(" ".join(sentence.text[slice(*sentence.spans[t])] for t in sorted(name_tokens(sentence, token)))))
 
 
 def names_around(sentence: ParsedSentence, token: int) -> frozenset[str]:

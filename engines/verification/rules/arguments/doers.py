@@ -16,7 +16,7 @@ from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Premise
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.lexical_relations import SAYING
-from engines.verification.sentences.naming import name_tokens
+from engines.verification.sentences.naming import name_tokens, name_words_of
 from engines.verification.sentences.parsed import ParsedSentence, Relation, counts
 from engines.verification.sentences.roster import is_role, roster
 from engines.verification.sentences.word_lists import word_list
@@ -98,8 +98,7 @@ def _person(case: Case, premise: Premise, token: int) -> frozenset[str]:
         turn = turn_at(told(reference), premise.start)
         return in_full(reference, frozenset(name_words(turn.speaker))) if turn is not None and turn.speaker else frozenset()
     if token in other.named:
-        words = frozenset(name_words(" ".join(other.text[slice(*other.spans[t])] for t in sorted(name_tokens(other, token)))))
-        full = in_full(reference, words)
+        full = in_full(reference, name_words_of(other, token))
         return full if full and is_called_person(reference, full) else frozenset()
     return _holder(case, other, token) if is_role(surface) else frozenset()
 

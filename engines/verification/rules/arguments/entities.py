@@ -7,12 +7,11 @@ from collections.abc import Iterator
 
 from engines.core.plain.turns import turn_at, turns
 from engines.english.pronouns import I
-from engines.verification.names.aliases import name_words
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Near
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.lexical_relations import SYMMETRIC
-from engines.verification.sentences.naming import is_value, linked, name_tokens, surfaces
+from engines.verification.sentences.naming import is_value, linked, name_tokens, name_words_of, surfaces
 from engines.verification.sentences.parsed import BARE, ParsedSentence, Relation, counts
 from engines.verification.sentences.word_lists import word_list
 
@@ -46,7 +45,7 @@ def _speaking(sentence: ParsedSentence) -> frozenset[int]:
 
 def _is_speaker(mine: ParsedSentence, token: int, keys: frozenset[str]) -> bool:
     """Whether a name is the one that "I" stands for, or a part of it, or has it as a part."""
-    own = set(name_words(" ".join(mine.text[slice(*mine.spans[t])] for t in sorted(name_tokens(mine, token)))))
+    own = name_words_of(mine, token)
     return own <= keys or keys - I.plain <= own
 
 

@@ -8,13 +8,13 @@ the hypothesis has that word with its own filler.
 from collections.abc import Iterator
 
 from engines.english.animacy import noun_class
-from engines.verification.names.aliases import fold, name_words
+from engines.verification.names.aliases import fold
 from engines.verification.rules.arguments.people import are_two, in_full
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Premise
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.lexical_relations import SAYING, cosine, may_stand_for
-from engines.verification.sentences.naming import name_tokens
+from engines.verification.sentences.naming import name_tokens, name_words_of
 from engines.verification.sentences.parsed import ParsedSentence, Relation, counts
 from engines.verification.sentences.word_lists import word_list
 
@@ -117,12 +117,9 @@ def _excludes(case: Case, relation: Relation, premise: Premise, there: Relation)
 
 def _are_two_people(case: Case, mine: ParsedSentence, own: int, other: ParsedSentence, filler: int) -> bool:
     """Whether two names with a last name in common are those of two people of the reference."""
-    names = [
-        frozenset(name_words(" ".join(s.text[slice(*s.spans[t])] for t in sorted(name_tokens(s, token)))))
-        for s, token in ((mine, own), (other, filler))
-    ]
+    names = name_words_of(mine, own), name_words_of(other, filler)
     known = [in_full(case.reference, name) for name in names]
-    return not names[0].isdisjoint(names[1]) and all(known) and are_two(*names) and are_two(known[0], known[1])
+    return not names[0].isdisjoint(names[1]) and all(known) and are_two(known[0], known[1])
 
 
 def _are_one_name(case: Case, first: str, second: str) -> bool:

@@ -14,7 +14,7 @@ from engines.verification.encoding.words import key
 from engines.verification.names.aliases import name_words, place_of
 from engines.verification.names.finding import Name
 from engines.verification.rules.case import Case
-from engines.verification.sentences.naming import is_value, name_tokens
+from engines.verification.sentences.naming import is_value, name_tokens, name_words_of
 from engines.verification.sentences.parsed import ParsedSentence
 from engines.verification.sentences.roster import BEFORE_THINGS, is_role, roster
 
@@ -34,7 +34,7 @@ def person_of(case: Case, token: int) -> frozenset[str]:
         return reference.derived(roster).get(key(mine.lemmas[token]), frozenset()) if is_one else frozenset()
     if mine.classes[token] != "PROPN" or is_value(mine, token):
         return frozenset()
-    known = in_full(reference, frozenset(name_words(" ".join(mine.text[slice(*mine.spans[t])] for t in sorted(name_tokens(mine, token))))))
+    known = in_full(reference, name_words_of(mine, token))
     is_read = len(known) > 1 and _is_read_as_person(mine, token)
     return known if known and (is_read or is_called_person(reference, known)) else frozenset()
 
