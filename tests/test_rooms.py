@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.imports import circles, imports, modules, siblings
+from tests.imports import Graph, circles, imports, modules, siblings
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("engines", "sessions", "explorer", "components")
 FILES = modules(ROOT, ROOMS)
-GRAPH = imports(FILES)
 
 MOST_MODULES = 14
 """Modules that lie side by side in one folder: more is a room that wants walls."""
@@ -23,18 +22,24 @@ MOST_LINES = 310
 HEAVY = ("torch", "spacy", "transformers", "gradio", "plotly", "lemminflect", "sklearn", "lightgbm", "scipy", "pandas")
 
 
+@pytest.fixture(scope="module")
+def graph() -> Graph:
+    """Who imports whom: reading every module takes seconds, which whoever runs other tests need not wait for."""
+    return imports(FILES)
+
+
 def test_rooms_import_only_what_lies_below_them() -> None:
     done = subprocess.run([Path(sys.executable).with_name("lint-imports"), "--no-cache"], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_no_modules_import_each_other_in_a_circle() -> None:
-    assert circles(GRAPH) == []
+def test_no_modules_import_each_other_in_a_circle(graph: Graph) -> None:
+    assert circles(graph) == []
 
 
-def test_no_rooms_import_each_other_in_a_circle() -> None:
-    packages = {name.rpartition(".")[0] for name in GRAPH} - {""}
-    found = {package: found for package in sorted(packages) if (found := circles(siblings(GRAPH, package)))}
+def test_no_rooms_import_each_other_in_a_circle(graph: Graph) -> None:
+    packages = {name.rpartition(".")[0] for name in graph} - {""}
+    found = {package: found for package in sorted(packages) if (found := circles(siblings(graph, package)))}
     assert found == {}
 
 

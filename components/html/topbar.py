@@ -35,5 +35,5 @@ def topbar() -> str:
 <button type="button" class="new" data-new-batch title="Check every row of a file">Batch</button>
 <button type="button" class="icon" data-help aria-label="Keyboard shortcuts" title="Keyboard shortcuts (?)">{_HELP}</button>
 <button type="button" class="icon" data-theme-toggle aria-label="Use the dark theme">{_MOON}</button>
-<dialog aria-labelledby="help-title"><h2 id="help-title">Keys</h2><dl>{rows}</dl>
+<dialog aria-labelledby="help-title"><h2 id="help-title" tabindex="-1" autofocus>Keys</h2><dl>{rows}</dl>
 <button type="button" class="done" data-close-help>Close</button></dialog></div>"""

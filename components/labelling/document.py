@@ -48,5 +48,5 @@ def _top(title: str, keys: Keys, links: Sequence[tuple[str, str]]) -> str:
     rows = "".join(f"<dt>{' '.join(f'<kbd>{escape(key)}</kbd>' for key in named)}</dt><dd>{escape(words)}</dd>" for named, words in keys)
     return f"""<header class="qx top"><a class="home" href="/">Errata</a><h1>{escape(title)}</h1><nav aria-label="Pages">{ways}</nav>{asked}
 <button type="button" class="icon" data-theme-toggle aria-label="Use the dark theme">{_MOON}</button>
-<dialog aria-labelledby="help-title"><h2 id="help-title">Keys</h2><dl>{rows}</dl>
+<dialog aria-labelledby="help-title"><h2 id="help-title" tabindex="-1" autofocus>Keys</h2><dl>{rows}</dl>
 <button type="button" class="done" data-close-help>Close</button></dialog></header>"""

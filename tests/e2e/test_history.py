@@ -294,5 +294,6 @@ def test_the_keys_are_explained(visit: object) -> None:
     page.locator(".qx.top p").click()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
+    expect(page.get_by_role("heading", name="Keys")).to_be_focused()  # a screen reader reads on from there
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).not_to_be_visible()

@@ -215,7 +215,7 @@ def test_markdown_is_drawn_and_copied_as_it_was_written(visit: object) -> None:
     copied(page, made.reference.text)
 
 
-@pytest.mark.parametrize("small", [False, True])
+@pytest.mark.parametrize("small", [pytest.param(False, marks=pytest.mark.thorough), True])
 def test_markdown_and_the_lines_bar_nobody(visit: object, small: bool) -> None:
     page = visit(f"?a={seeds.MARKDOWN}", **(SMALL if small else {}))
     expect(page.locator("#review .chip")).to_have_count(3)

@@ -135,6 +135,7 @@ def test_analyses_that_were_acknowledged_are_there_with_all_their_units(tmp_path
             assert all(store.find(f"key {line}") is not None for line in said)
 
 
+@pytest.mark.thorough
 def test_decisions_of_a_revision_that_were_acknowledged_are_there(tmp_path: Path, moments: list[float]) -> None:
     for number, after in enumerate(moments):
         folder = tmp_path / str(number)
@@ -148,6 +149,7 @@ def test_decisions_of_a_revision_that_were_acknowledged_are_there(tmp_path: Path
             assert not kept or len(kept["choices"]) == kept["round"] % 50
 
 
+@pytest.mark.thorough
 def test_a_restore_is_done_or_was_never_begun(tmp_path: Path, moments: list[float]) -> None:
     with Store(tmp_path / "source") as store:
         for number in range(200):

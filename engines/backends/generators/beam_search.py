@@ -20,7 +20,7 @@ def written(loaded: Loaded, inputs: Sequence[Sequence[int]], beams: int, new_tok
     def run(batch: list[int]) -> list[tuple[list[int], ...]]:
         ids, mask = padded([inputs[i] for i in batch], loaded.tokenizer.pad_token_id or 0, loaded.device)
         with torch.inference_mode():
-            made = loaded.model.generate(  # type: ignore[operator]
+            made = loaded.model.generate(
                 input_ids=ids,
                 attention_mask=mask,
                 num_beams=beams,

@@ -71,6 +71,7 @@ def test_a_wrong_answer_is_found(answer: Callable[[httpx.Request], httpx.Respons
     assert all(json.dumps(finding.body) for finding in told.findings)
 
 
+@pytest.mark.thorough
 def test_a_few_requests_of_every_part_find_nothing() -> None:
     told = attack(("foreign", "paths", "bodies", "fields", "imports"), most=1)
     assert [finding.why for finding in told.findings] == []

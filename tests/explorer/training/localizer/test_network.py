@@ -62,7 +62,7 @@ def test_training_again_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all((first[name] == second[name]).all() for name in first)
 
 
-@pytest.mark.parametrize("labelled", [True, False])
+@pytest.mark.parametrize("labelled", [True, pytest.param(False, marks=pytest.mark.thorough)])
 def test_wrong_words_and_texts_are_told_apart(labelled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("EPOCHS", 40), ("BATCH", 120), ("RATE", 4e-3)):
         monkeypatch.setattr(network, name, value)
