@@ -33,6 +33,7 @@ from engines.verification.rules.context.causes import UNTOLD
 from engines.verification.rules.context.certainty import NAME as CERTAINTY
 from engines.verification.rules.context.denials import denials_told
 from engines.verification.rules.context.directions import NAME as DIRECTION
+from engines.verification.rules.context.modality import NAME as MODALITY
 from engines.verification.rules.context.opposites import NAME as OPPOSITE
 from engines.verification.rules.context.quantities import NOWHERE, values_standing, values_told
 from engines.verification.rules.context.reckoning import values_derived
@@ -46,7 +47,7 @@ from engines.verification.sentences.abbreviations import abbreviated
 from engines.verification.sentences.tellers import may_be_teller
 from engines.verification.values.finding import Value
 
-VERSION = 41
+VERSION = 42
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
@@ -78,7 +79,7 @@ _LEAST = {
         ),
         0.8,
     ),
-    **dict.fromkeys((OTHER_FILLER, UNTOLD), 0.6),
+    **dict.fromkeys((MODALITY, OTHER_FILLER, UNTOLD), 0.6),
 }
 """What words have at least that these rules find to be false: they see what is too rare in the data for the trees to learn what it tells
 (assets/localizer/CARD.md, *Rules that are believed*)."""

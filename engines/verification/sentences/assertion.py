@@ -47,6 +47,8 @@ def asserted(verb: "Token") -> Verb:
             child.lower_ in _NOBODY or any(g.lower_ in ("no", "neither") and not _compares(g) for g in child.children)
         ):
             negated = not negated
+    if _is_joined_by_nor(verb):
+        negated = True
     doubt = 2 if _is_inverted(verb) else 0
     for child in verb.children:
         if child.dep_ == "aux" and child.lower_ in ("will", "wo", "shall", "'ll", "’ll"):
@@ -63,7 +65,7 @@ def asserted(verb: "Token") -> Verb:
     if (
         verb.dep_ in ("xcomp", "ccomp", "acl", "pcomp", "advcl")
         and governor.i < verb.i
-        and (verb.tag_ in ("VB", "VBG") or governor.lemma_ in PLANNING or governor.lemma_ == "have")
+        and (_is_infinite(verb) or governor.lemma_ in PLANNING or governor.lemma_ == "have")
     ):
         lemma = governor.lemma_.lower()
         if lemma in _NEGATING and verb.dep_ == "xcomp":
@@ -83,6 +85,18 @@ def asserted(verb: "Token") -> Verb:
         doubt = max(doubt, before.doubt)
         negated = negated or (before.negated and not any(c.dep_ == "cc" and c.lower_ == "but" for c in governor.children))
     return Verb(negated, doubt)
+
+
+def _is_infinite(verb: "Token") -> bool:
+    """Whether a verb is an infinitive or a gerund, a passive one too: "to be recorded"."""
+    return verb.tag_ in ("VB", "VBG") or any(c.dep_ in ("aux", "auxpass") and c.tag_ == "VB" for c in verb.children)
+
+
+def _is_joined_by_nor(verb: "Token") -> bool:
+    """Whether "nor" joins a verb to what was said before it, or "neither" to what follows: "nor has it asked", "neither ate nor drank"."""
+    holder = verb.head if verb.dep_ == "conj" else verb
+    joining = [child.lower_ for child in holder.children if child.dep_ in ("cc", "preconj") and child.i < verb.i]
+    return joining[-1:] in (["nor"], ["neither"])
 
 
 def _is_inverted(verb: "Token") -> bool:

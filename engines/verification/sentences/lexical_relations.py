@@ -12,7 +12,7 @@ from engines.english.antonyms import antonyms_of, prefixed
 from engines.verification.encoding.encoder import encode_alone
 from engines.verification.sentences.parsed import ParsedSentence, counts
 from engines.verification.sentences.thesaurus import FILE as THESAURUS
-from engines.verification.sentences.thesaurus import Told, forms, is_phrase, told
+from engines.verification.sentences.thesaurus import Told, forms, is_phrase, told, wider
 from engines.verification.sentences.word_lists import word_list
 
 FILES = ("opposites.json", "antonyms.txt", "negative_prefixes.json", "related_words.txt", THESAURUS, "word_lists.json")
@@ -115,6 +115,11 @@ def may_stand_for(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) 
 def thesaurus_told(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) -> Told:
     """What token `b` of one sentence makes of token `a` of the other by the thesaurus, each alone or with its particle."""
     return told(word_forms(mine, a), word_forms(theirs, b))
+
+
+def is_wider(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) -> bool:
+    """Whether a word is wider than what else the thesaurus calls another: a jackdaw is a crow, which is a bird."""
+    return not word_forms(mine, a).isdisjoint(wider(word_forms(theirs, b)))
 
 
 def word_forms(sentence: ParsedSentence, token: int) -> frozenset[str]:

@@ -245,7 +245,7 @@ def _inherited(verb: "Token", participle: bool) -> Iterator[Relation]:
         pronoun = next((c for c in verb.subtree if c.tag_ in ("WP", "WDT") and c.head == verb), None)
         if pronoun is None or pronoun.dep_ in ("nsubj", "nsubjpass", "dobj"):
             subject = pronoun is not None and pronoun.dep_ == "nsubj"
-            yield Relation(verb.i, "SUBJ" if subject else "OBJ", verb.head.i)
+            yield Relation(verb.i, "SUBJ" if subject else "OBJ", _told_of(verb).i)
     if own:
         return
     if participle:
@@ -256,6 +256,17 @@ def _inherited(verb: "Token", participle: bool) -> Iterator[Relation]:
         for child in verb.head.children:
             if child.dep_ in ("nsubj", "nsubjpass") and (verb.dep_ != "xcomp" or not any(c.dep_ == "dobj" for c in verb.head.children)):
                 yield Relation(verb.i, "OBJ" if passive or (child.dep_ == "nsubjpass" and verb.tag_ == "VBN") else "SUBJ", child.i)
+
+
+def _told_of(verb: "Token") -> "Token":
+    """The noun that a relative clause is told of: of two that are joined, each with an article, the one right before it ("a mother and a
+    father who kept a lighthouse")."""
+    head = verb.head
+    for other in _conjuncts(head):
+        articles = all(any(child.dep_ == "det" for child in noun.children) for noun in (head, other))
+        if articles and head.tag_ == other.tag_ == "NN" and other.i + 1 == verb.left_edge.i:
+            return other
+    return head
 
 
 def clauses(sentence: ParsedSentence) -> Iterator[frozenset[int]]:

@@ -97,6 +97,12 @@ def entry(words: frozenset[str]) -> Entry:
     return Entry(same, implying, wider, other - same - implying - wider)
 
 
+def wider(words: frozenset[str]) -> frozenset[str]:
+    """What is wider than a word, by all its forms, or than what else it is called."""
+    found = entry(words)
+    return found.wider.union(*(_entry(other).wider for other in found.same))
+
+
 @lru_cache(maxsize=20_000)
 def forms(word: str) -> frozenset[str]:
     """The dictionary forms of a word in small letters, itself among them."""

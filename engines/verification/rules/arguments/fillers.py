@@ -13,7 +13,7 @@ from engines.verification.rules.arguments.people import are_two, in_full
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Premise
 from engines.verification.rules.registry import rule
-from engines.verification.sentences.lexical_relations import SAYING, cosine, may_stand_for
+from engines.verification.sentences.lexical_relations import SAYING, cosine, is_wider, may_stand_for
 from engines.verification.sentences.naming import name_tokens, name_words_of
 from engines.verification.sentences.parsed import ParsedSentence, Relation, counts
 from engines.verification.sentences.word_lists import word_list
@@ -109,6 +109,8 @@ def _excludes(case: Case, relation: Relation, premise: Premise, there: Relation)
         return False
     if own in mine.named or filler in other.named:
         return own in mine.named and filler in other.named and not _are_one_name(case, _word(mine, own), _word(other, filler))
+    if is_wider(mine, own, other, filler):
+        return False
     alike, nouns = noun_class(mine.lemmas[own]), {mine.lemmas[own], other.lemmas[filler]}
     if relation.role == "SUBJ" or nouns & _WIDE:  # who does something is called many things, and of a bridge the deck sways
         return False

@@ -12,6 +12,7 @@ import numpy as np
 
 from engines.core.language import parse_strings
 from engines.core.plain.turns import turn_at
+from engines.english.animacy import noun_class
 from engines.english.pronouns import PERSONAL, YOU, I
 from engines.verification.names.aliases import fold, may_be_misspelt, name_words
 from engines.verification.names.coreference import personal
@@ -127,8 +128,8 @@ def _verbs_of(token: "Token") -> Iterator["Token"]:
     if token.dep_ not in _ROLES or (token.dep_ == "pobj" and token.head.lower_ not in _PREPOSITIONS):
         return
     head = token.head
-    if token.dep_ == "poss" and head.pos_ == "NOUN" and is_role(head.text):  # "the keeper's nephew left": he did
-        return
+    if token.dep_ == "poss" and head.pos_ == "NOUN" and (is_role(head.text) or noun_class(head.lemma_) == "communication"):
+        return  # "the keeper's nephew left": he did; "her report blames the weather": it tells of others
     if token.dep_ not in _SUBJECTS:
         for _ in range(_CLIMBED):
             if head.pos_ in _DOING and head.dep_ != "prep":

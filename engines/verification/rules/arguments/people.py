@@ -11,6 +11,7 @@ from engines.core.plain.turns import Turn, letters, turns
 from engines.english.animacy import lexicon
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.encoding.words import key
+from engines.verification.names.aliases import lexicon as of_names
 from engines.verification.names.aliases import name_words, place_of
 from engines.verification.names.finding import Name
 from engines.verification.rules.case import Case
@@ -34,7 +35,10 @@ def person_of(case: Case, token: int) -> frozenset[str]:
         return reference.derived(roster).get(key(mine.lemmas[token]), frozenset()) if is_one else frozenset()
     if mine.classes[token] != "PROPN" or is_value(mine, token):
         return frozenset()
-    known = in_full(reference, name_words_of(mine, token))
+    name = name_words_of(mine, token)
+    if not name.isdisjoint(of_names().institutions) and name.isdisjoint(lexicon().first_names):
+        return frozenset()
+    known = in_full(reference, name)
     is_read = len(known) > 1 and _is_read_as_person(mine, token)
     return known if known and (is_read or is_called_person(reference, known)) else frozenset()
 

@@ -70,13 +70,18 @@ def _is_told(mine: ParsedSentence, own: int, other: ParsedSentence, there: int) 
 
 
 def _wrong(mine: ParsedSentence, verb: int, other: ParsedSentence, there: int) -> frozenset[int]:
-    """What says that it came about: a verb of saying that is the opposite of the one that denies it ("admitted that …"), somebody where
-    nobody did it, else the verb."""
+    """What says that it came about: a verb of saying that is the opposite of the one that denies it ("admitted that …"), what there is of a
+    thing where there is none ("clear evidence"), somebody where nobody did it, else the verb."""
     above, theirs = _governor(mine, verb), _governor(other, there)
     if above is not None and theirs is not None and are_opposite(mine, above, other, theirs):
         return frozenset({above})
     if not mine.keys[verb] & other.keys[there]:
         return frozenset({verb})
+    left_out = [r.dep for r in other.of(there) if r.role == "OBJ" and "no" in other.lemmas[max(0, r.dep - _AFTER) : r.dep]]
+    things = [r.dep for r in mine.of(verb) if r.role == "OBJ"] if left_out else []
+    some = [r.dep for thing in things for r in mine.of(thing) if r.role == "MOD" and r.dep < thing]
+    if some and not any(mine.keys[t] & keys for t in some for keys in other.keys):
+        return frozenset(some)
     nobody = any(other.lemmas[r.dep] in NEGATIVE for r in other.of(there) if r.role == "SUBJ")
     somebody = [r.dep for r in mine.of(verb) if r.role == "SUBJ" and counts(mine, r.dep)] if nobody else []
     if somebody:

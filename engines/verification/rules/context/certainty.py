@@ -23,7 +23,10 @@ from engines.verification.sentences.word_lists import word_list
 NAME = "certainty"
 _CERTAIN = word_list("words of certainty")
 _DOUBT = re.compile(
-    rf"\b(?:{DOUBTS}|hop(?:e|es|ed|ing)|expect\w*|presum\w+|(?:could|can) ?not (?:be )?(?:ruled? out|exclude\w*))\b", re.IGNORECASE
+    rf"\b(?:{DOUBTS}|hop(?:e|es|ed|ing)|expect\w*|presum\w+|likeliest|tentative(?:ly)?|inclined to|uncertain|unsure|argu(?:e|es|ed)"
+    r"|(?:never|not|n't) (?:been )?(?:certain|known|sure)"
+    r"|(?:could|can) ?(?:not|n't) (?:be )?(?:ruled? out|exclude\w*|say|settled?|tell))\b",
+    re.IGNORECASE,
 )
 _SURE = re.compile(rf"\b(?:{'|'.join(sorted(_CERTAIN))}|confident|convinced|without doubt|no doubt)\b", re.IGNORECASE)
 _WITHOUT_CONDITION = re.compile(
@@ -42,6 +45,9 @@ _TOO_MUCH, _REACH = frozenset({"difficult", "hard", "impossible", "too"}), 5
 """What nobody can be certain for within so many words behind it: "too early to be certain"."""
 _UNDECIDED = frozenset({"if", "unless", "whether"})
 _SURE_MODALS, _OPEN_MODALS = frozenset({"will", "must"}), frozenset({"may", "might", "could"})
+_LEFT_OPEN = frozenset({"perhaps", "possibly", "probably"})
+_FARTHEST = 4
+"""Words between a verb and what leaves it open, but for what stands between commas: "may, if the board agrees, be raised"."""
 _TOLD = 0.5
 """The share of what stands around the word that the place of the doubt must have, and of the condition itself that of a condition."""
 
@@ -106,7 +112,7 @@ def _open(case: Case, token: int) -> tuple[int, int] | None:
     """The word that leaves open whether what a verb tells happens, where all sentences that fit and have the verb have such a word."""
     mine = case.hypothesis
     verb = _verb_of(mine, token)
-    if verb is None or mine.verbs[verb].negated or not _UNDECIDED.isdisjoint(mine.lemmas[:token]):
+    if verb is None or mine.verbs[verb].negated or not _UNDECIDED.isdisjoint(mine.lemmas[:token]) or _modal_of(mine, verb) is not None:
         return None
     said = [
         (premise, there)
@@ -129,10 +135,17 @@ def _verb_of(sentence: ParsedSentence, modal: int) -> int | None:
 
 
 def _modal_of(sentence: ParsedSentence, verb: int) -> int | None:
-    """The modal verb that leaves open whether what a verb tells happens; a request leaves nothing open: "could you bring it?"."""
+    """The modal verb or adverb that leaves open whether what a verb tells happens; a request leaves nothing open: "could you bring it?"."""
     if sentence.text.rstrip().endswith("?"):
         return None
-    before = range(max(0, verb - 4), verb)
-    return next(
-        (t for t in before if sentence.lemmas[t] in _OPEN_MODALS and sentence.classes[t] == "AUX" and _verb_of(sentence, t) == verb), None
-    )
+    token, away = verb - 1, 0
+    while token >= 0 and away < _FARTHEST:
+        if sentence.lemmas[token] == ",":
+            token = next((t for t in range(token - 1, -1, -1) if sentence.lemmas[t] == ","), -1) - 1
+            continue
+        if token in sentence.verbs and sentence.lemmas[token] != "be":
+            return None
+        if (sentence.lemmas[token] in _OPEN_MODALS and sentence.classes[token] == "AUX") or sentence.lemmas[token] in _LEFT_OPEN:
+            return token
+        token, away = token - 1, away + 1
+    return None

@@ -127,8 +127,8 @@ def _beside_measure(case: Case) -> Iterator[Conflict]:
 
 
 def _is_left_out(sentence: ParsedSentence, noun: int) -> bool:
-    """ "With no heating", "rather than share the space with berries"."""
-    return is_denied(sentence, noun) or bool(_ASIDE.search(sentence.text[: sentence.spans[noun][0]]))
+    """ "With no heating", "rather than share the space with berries"; or something happened to it: "with its last line cut off"."""
+    return noun + 1 in sentence.verbs or is_denied(sentence, noun) or bool(_ASIDE.search(sentence.text[: sentence.spans[noun][0]]))
 
 
 def _preposition(sentence: ParsedSentence, word: str, noun: int) -> int | None:

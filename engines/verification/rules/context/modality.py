@@ -16,12 +16,15 @@ from engines.verification.rules.context.surroundings import degrees_near, told_a
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.parsed import ParsedSentence, counts
 
+NAME = "modality"
 _TOLD, _MARGIN = 0.6, 0.1
 """The share of what stands around the verb that the place must have, and how much less any other place of the verb."""
 _SAME = 0.95
 """The degree from which on a word of the reference is taken for the verb."""
 _AKIN, _STEM = 0.5, 4
 """The same for a word that begins with the same letters: "broken" for "broke"."""
+_AUXILIARIES, _INFINITIVE = frozenset({"may", "might"}), 3
+"""Words of doubt that belong to the verb itself; words before an infinitive among which its "to" stands."""
 _MOST = 8
 """So many segments are looked at, those that fit best."""
 _REACH = 60
@@ -38,13 +41,16 @@ _OWNED = re.compile(
     r"\b(?:says?|said|according|tells?|told|argu\w+|believ\w+|think\w*|thought|report\w*|insist\w*|accus\w+)\b", re.IGNORECASE
 )
 """Words that say whose word something is."""
-_OPEN = re.compile(r"\b(?:will|would|if|appear\w*|seem\w*|fear\w*|not|never|no)\b|n't", re.IGNORECASE)
+_OPEN = re.compile(r"\b(?:will|would|if|unless|provided|as long as|appear\w*|seem\w*|fear\w*|not|never|no)\b|n't", re.IGNORECASE)
+"""Words before a verb that leave open, deny or condition what it tells."""
+_ABLE = frozenset({"can", "could"})
+"""What says as often that somebody was able to."""
 _BOUNDARY = re.compile(
     r"[.;:!?\"”]|, (?:and|but|which|who)\b|\b(?:although|though|because|while|so|after|before|when|until|since|as|where)\b", re.IGNORECASE
 )
 
 
-@rule("modality", ConflictKind.MODALITY, "verbs told as facts beside the place that tells the rest, which has a word of doubt")
+@rule(NAME, ConflictKind.MODALITY, "verbs told as facts beside the place that tells the rest, which has a word of doubt")
 def modality(case: Case) -> Iterator[Conflict]:
     """The verbs of a hypothesis that the reference has only with doubt."""
     mine, text = case.hypothesis, case.reference.text.model_text
@@ -63,8 +69,32 @@ def modality(case: Case) -> Iterator[Conflict]:
         best = int(np.argmax(shares))
         plain = max((share for share, hedge in zip(shares, hedges, strict=True) if hedge is None), default=0.0)
         hedge = hedges[best]
-        if shares[best] >= _TOLD and hedge is not None and plain <= shares[best] - _MARGIN:
-            yield Conflict(ConflictKind.MODALITY, frozenset({verb}), hedge)
+        if hedge is None or shares[best] < _TOLD or plain > shares[best] - _MARGIN:
+            continue
+        token = _surer(mine, verb, text[slice(*hedge)].lower())
+        if token is not None:
+            yield Conflict(ConflictKind.MODALITY, frozenset({token}), hedge)
+
+
+def _surer(mine: ParsedSentence, verb: int, hedge: str) -> int | None:
+    """What is surer than the word of doubt that the reference has: of a clause or an infinitive what it depends on, if that is a verb
+    ("the minutes prove that", "is known to have burnt"), else the verb itself; None where a deed is only named, or somebody was able to."""
+    governor = next((r.head for r in mine.relations if r.dep == verb and r.role == "COMP" and r.head < verb), None)
+    before = range(max(0, verb - _INFINITIVE), verb)
+    infinite = any(mine.lemmas[t] == "to" and mine.classes[t] == "PART" for t in before)
+    if infinite and all(mine.lemmas[t] != "have" for t in before):
+        return None  # "meant to back it"
+    if hedge in _ABLE or (_is_gerund(mine, verb) and governor is None):
+        return None
+    if infinite or (governor is not None and hedge not in _AUXILIARIES):
+        return governor if governor is not None and governor in mine.verbs and mine.lemmas[governor] != "be" else None
+    return None if _is_gerund(mine, verb) else verb
+
+
+def _is_gerund(sentence: ParsedSentence, verb: int) -> bool:
+    """Whether a verb only names a deed: "the idea of buying it", but not "is buying it"."""
+    surface = sentence.text[slice(*sentence.spans[verb])].lower()
+    return surface.endswith("ing") and sentence.classes[max(verb - 1, 0)] not in ("ADV", "AUX", "PART")
 
 
 def _anchor(mine: ParsedSentence, verb: int) -> int | None:

@@ -160,8 +160,8 @@ class _Parted:
 def _instead(case: Case, claimed: Value, others: Sequence[Value], same: Sequence[Value]) -> Value | None:
     """The value that has the place of `claimed` in the reference, None where `claimed` or nothing has it."""
     if same:
-        stated = {value.amount for value in case.hypothesis.values}
-        others = [value for value in others if value.amount not in stated]
+        stated = [value for value in case.hypothesis.values if value != claimed]
+        others = [value for value in others if not any(value.amount == one.amount or entails(one, value) for one in stated)]
     weights = words_around(case, claimed.start, claimed.end)
     if not others or not weights.any():
         return None

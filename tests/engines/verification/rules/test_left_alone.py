@@ -39,6 +39,23 @@ LEECHES = (
     "without a jar, the pump was mended, and the boat was sold. Some thirty thousand leeches escaped into the river, and bathing there was "
     "avoided for a generation."
 )
+BATHS = (
+    "In the winter of 1940 the pool was boarded over and used as a rest centre for families evacuated from the coast. It reopened in 1946. "
+    "By the 1970s most houses had bathrooms of their own, and the slipper baths were taken out in 1974 to make way for a laundrette, which "
+    "took more than the pool. The minutes suggest that Josiah Wragg swung the vote. A fire in the east store may have destroyed the plates."
+)
+OBSERVATORY = (
+    "Sarvedo Observatory is a station on Mount Sarvedo. It is owned by the University of Brenza, which has run it since 1909. "
+    "In 1898 the Winegrowers' League, alarmed by hailstorms, built a stone hut and paid a former artilleryman, Captain Teodor Vasch, to "
+    "fire mortars into approaching clouds. His notes came to the notice of the physicist Clemenza Orsolin."
+)
+CHAPEL = (
+    "The task was on the list, but the sheet had been photocopied with its last line cut off. We found no evidence for the suggestion that "
+    "the party had switched off its sets. Lionel Garth reported to the club. Miss Ada Corran blamed the wet May for poor numbers of "
+    "hawk-moths. She counted jackdaws on fourteen streets. Nadja Brandt will not be recorded indoors. Her mother was Vellish, her father "
+    "kept a Tarsian lighthouse, and at home each parent pretended not to follow the other's language. The idea, it was suggested, was to "
+    "buy the chapel back from the bank for the society."
+)
 LETTER = (
     "Dear members,\n\nWe are moving.\n\nWith good wishes,\nConstance Abery\nHonorary Secretary, Tessaly Drove Carnivorous Plant Society\n"
 )
@@ -71,6 +88,17 @@ def seen(rule: str, statement: str, reference: str) -> list[str]:
         ("passage of somebody else", SOCIETY, "A man of 67 with chest tightness was raised first; the guide, Gethin Moss, left last."),
         ("passage of somebody else", FERRY, "A sling was rigged, and the beekeeper's nephew was discharged from hospital next morning."),
         ("passage of somebody else", FERRY, "Agathe Lindqvane became an authority on slime moulds at the sorting office."),
+        # A decade of which the statement tells a year itself.
+        ("quantity in context", BATHS,
+         "In the winter of 1940 the pool became a rest centre for evacuated families, reopening in 1946, and in 1974 the slipper baths "
+         "made way for a laundrette."),
+        ("modality", CHAPEL, "The idea of buying the chapel back from the bank for the society was not new."),
+        ("passage of somebody else", OBSERVATORY, "Sarvedo Observatory began as a defence against hailstorms alarming winegrowers."),
+        ("passage of somebody else", CHAPEL, "Lionel Garth's report to the club blames the wet May for poor numbers of hawk-moths."),
+        ("direction", CHAPEL, "The sheet had been photocopied without its last line."),
+        ("other filler", CHAPEL, "Miss Corran counted birds on fourteen streets."),
+        ("refused", CHAPEL, "Nadja Brandt refuses to be recorded indoors."),
+        ("kinship", CHAPEL, "The child of a Vellish mother and a father who kept a Tarsian lighthouse, she relayed messages between them."),
         ("other filler", LETTER, "Constance Abery of the Tessaly Drove Carnivorous Plant Society tells members that it is moving."),
     ],
 )  # fmt: skip
@@ -84,6 +112,10 @@ def test_what_is_right_is_left_alone(rule: str, reference: str, right: str) -> N
         ("quantity in context", TRIAL, "Volunteers kept their hands in warm sand for six minutes every morning.", "six minutes"),
         # The reference has it of something else altogether, and little of the sentence is told in its words.
         ("quantity in context", LEECHES, "By 1836 yearly dispatches to Castlebourne had reached thirty thousand.", "thirty thousand"),
+        ("modality", BATHS, "The minutes prove that Josiah Wragg swung the vote.", "prove"),
+        ("modality", BATHS, "A fire in the east store destroyed the plates.", "destroyed"),
+        ("modality", BATHS, "A fire in the east store is known to have destroyed the plates.", "known"),
+        ("refused", CHAPEL, "The panel found clear evidence for the suggestion that the party switched off its sets.", "clear"),
         ("refused", SOCIETY, "Hal Tenby taught Ilse Brandal the craft.", "Hal Tenby"),
         ("negation", SOCIETY, "Objectors have a right of appeal and may ask the officer to review it.", "right"),
         ("other doer", SOCIETY, "The engineer proposed emptying the counterweight tank.", "engineer"),

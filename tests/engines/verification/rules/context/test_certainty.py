@@ -13,7 +13,9 @@ REFERENCE = (
     "the cleaners. Brelle hoped to receive the payment before the summer. The ferry will call at Orlo in May, and it might call at Vass. "
     "Ana, could you bring the tents? The engineer is certain that the dam was sound. "
     "The warden suspects that the lamps drive off the otters, but six visits are too few to be sure. "
-    "The tenants wrote a letter claiming that the pump poisoned the well."
+    "The tenants wrote a letter claiming that the pump poisoned the well. The barge may, if the lock is mended, be towed to Tarn. "
+    "The kiosk would probably reopen before Lent. The widow was the likeliest heir of the mill. "
+    "The club is inclined to blame the frost for the poor plums."
 )
 
 
@@ -26,6 +28,11 @@ REFERENCE = (
         ("Brelle was certain to receive the payment before the summer.", "certain", "hoped"),
         ("It was proven that the lamps drive off the otters.", "proven", "suspects"),
         ("The tenants proved that the pump poisoned the well.", "proved", "claiming that"),
+        ("A barge will be towed to Tarn.", "will", "may"),
+        ("The kiosk will reopen before Lent.", "will", "probably"),
+        ("The widow was the undisputed heir of the mill.", "undisputed", "likeliest"),
+        ("The club confidently blames the frost for poor plums.", "confidently", "inclined to"),
+        ("The kiosk will probably reopen before Lent.", None, None),
         ("The Dunmore Foundation may renew the grant.", None, None),
         ("It is open whether the Dunmore Foundation will renew the grant.", None, None),
         ("The Dunmore Foundation will not renew the grant.", None, None),  # another kind of error
