@@ -8,6 +8,7 @@ the hypothesis has that word with its own filler.
 from collections.abc import Iterator
 
 from engines.english.animacy import noun_class
+from engines.english.calendar import CALENDAR_NAMES
 from engines.verification.names.aliases import fold
 from engines.verification.rules.arguments.people import are_two, in_full
 from engines.verification.rules.base import Conflict, ConflictKind
@@ -65,6 +66,8 @@ def _tells(sentence: ParsedSentence, relation: Relation) -> bool:
         return False
     if sentence.lemmas[filler + 1 : filler + 2] == ("-",) or (head and sentence.text[sentence.spans[head][0]].isupper()):
         return False  # "the Tamsin Drove Society" droves nothing
+    if sentence.lemmas[filler] in CALENDAR_NAMES:
+        return False  # there is a meeting in March and one in July
     start, end = sentence.spans[filler]
     return not any(value.start < end and start < value.end for value in sentence.values)
 

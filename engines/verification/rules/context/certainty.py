@@ -21,14 +21,14 @@ from engines.verification.sentences.parsed import ParsedSentence
 from engines.verification.sentences.word_lists import word_list
 
 NAME = "certainty"
-_CERTAIN = word_list("words of certainty")
+_CERTAIN, _FOUND_OUT = word_list("words of certainty"), word_list("verbs of finding out")
 _DOUBT = re.compile(
     rf"\b(?:{DOUBTS}|hop(?:e|es|ed|ing)|expect\w*|presum\w+|likeliest|tentative(?:ly)?|inclined to|uncertain|unsure|argu(?:e|es|ed)"
     r"|(?:never|not|n't) (?:been )?(?:certain|known|sure)"
     r"|(?:could|can) ?(?:not|n't) (?:be )?(?:ruled? out|exclude\w*|say|settled?|tell))\b",
     re.IGNORECASE,
 )
-_SURE = re.compile(rf"\b(?:{'|'.join(sorted(_CERTAIN))}|confident|convinced|without doubt|no doubt)\b", re.IGNORECASE)
+_SURE = re.compile(rf"\b(?:{'|'.join(sorted(_CERTAIN | _FOUND_OUT))}|confident|convinced|without doubt|no doubt)\b", re.IGNORECASE)
 _WITHOUT_CONDITION = re.compile(
     r"\b(?:whether or not|regardless(?: of)?|irrespective of|no matter (?:how|if|what|when|where|whether|who)"
     r"|(?<!break )(?<!broke )(?<!breaks )even if|now that|unconditionally)\b",
@@ -63,7 +63,8 @@ def certainty(case: Case) -> Iterator[Conflict]:
         return
     mine = case.hypothesis
     for token, lemma in enumerate(mine.lemmas):
-        if mine.text[slice(*mine.spans[token])].lower() in _CERTAIN:
+        surface = mine.text[slice(*mine.spans[token])].lower()
+        if surface in _CERTAIN or (surface in _FOUND_OUT and _tells_that(mine, token)):
             found = _doubted(case, token)
         elif lemma in _SURE_MODALS and mine.classes[token] == "AUX":
             found = _open(case, token)
@@ -77,6 +78,11 @@ def certainty(case: Case) -> Iterator[Conflict]:
         found = _told_instead(case, weights, _CONDITION, _WITHOUT_CONDITION)
         if found is not None:
             yield Conflict(ConflictKind.MODALITY, case.inside(*marked.span()), found)
+
+
+def _tells_that(sentence: ParsedSentence, verb: int) -> bool:
+    """Whether a clause hangs on a verb: "established that"."""
+    return any(relation.role == "COMP" and relation.dep in sentence.verbs for relation in sentence.of(verb))
 
 
 def _doubted(case: Case, token: int) -> tuple[int, int] | None:

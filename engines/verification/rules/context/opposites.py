@@ -135,5 +135,12 @@ def _head(sentence: ParsedSentence, token: int) -> frozenset[str]:
 
 
 def _is_denied(sentence: ParsedSentence, token: int) -> bool:
+    """Whether a negation stands before a word, or the deed is denied of which a preposition or conjunction says when: "no firing takes
+    place before" is "only after"."""
     before = sentence.lemmas[max(0, token - _DENIED) : token]
+    if sentence.lemmas[token] in words("prepositions of time"):
+        word = parse_strings([sentence.text])[0][token]
+        deed = sentence.verbs.get((word.head.head if word.dep_ == "mark" else word.head).i)
+        if deed is not None and deed.negated:
+            return True
     return not NEGATIVE.isdisjoint(before) or "not" in before or "n't" in before

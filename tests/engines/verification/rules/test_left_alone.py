@@ -54,7 +54,8 @@ CHAPEL = (
     "the party had switched off its sets. Lionel Garth reported to the club. Miss Ada Corran blamed the wet May for poor numbers of "
     "hawk-moths. She counted jackdaws on fourteen streets. Nadja Brandt will not be recorded indoors. Her mother was Vellish, her father "
     "kept a Tarsian lighthouse, and at home each parent pretended not to follow the other's language. The idea, it was suggested, was to "
-    "buy the chapel back from the bank for the society."
+    "buy the chapel back from the bank for the society. The July meeting admired the roof. By agreement with "
+    "the wardens, no firing takes place before the chicks have fledged."
 )
 LETTER = (
     "Dear members,\n\nWe are moving.\n\nWith good wishes,\nConstance Abery\nHonorary Secretary, Tessaly Drove Carnivorous Plant Society\n"
@@ -97,6 +98,8 @@ def seen(rule: str, statement: str, reference: str) -> list[str]:
         ("passage of somebody else", CHAPEL, "Lionel Garth's report to the club blames the wet May for poor numbers of hawk-moths."),
         ("direction", CHAPEL, "The sheet had been photocopied without its last line."),
         ("other filler", CHAPEL, "Miss Corran counted birds on fourteen streets."),
+        ("other filler", CHAPEL, "At its March meeting the chapel admired the roof."),
+        ("opposite", CHAPEL, "By agreement the kiln is fired only after the chicks have fledged."),
         ("refused", CHAPEL, "Nadja Brandt refuses to be recorded indoors."),
         ("kinship", CHAPEL, "The child of a Vellish mother and a father who kept a Tarsian lighthouse, she relayed messages between them."),
         ("other filler", LETTER, "Constance Abery of the Tessaly Drove Carnivorous Plant Society tells members that it is moving."),

@@ -32,6 +32,8 @@ REFERENCE = (
         ("The kiosk will reopen before Lent.", "will", "probably"),
         ("The widow was the undisputed heir of the mill.", "undisputed", "likeliest"),
         ("The club confidently blames the frost for poor plums.", "confidently", "inclined to"),
+        ("The warden has established that the lamps drive off the otters.", "established", "suspects"),
+        ("The warden has established a refuge for otters beside the lamps.", None, None),
         ("The kiosk will probably reopen before Lent.", None, None),
         ("The Dunmore Foundation may renew the grant.", None, None),
         ("It is open whether the Dunmore Foundation will renew the grant.", None, None),
