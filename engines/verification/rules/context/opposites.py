@@ -96,7 +96,7 @@ def _are_counted_apart(mine: ParsedSentence, token: int, other: ParsedSentence, 
 
 def _is_measure(sentence: ParsedSentence, token: int) -> bool:
     """Whether an adjective only says what is measured: "1.7 metres deep" may be shallow."""
-    return any(value.end == sentence.spans[token][0] - 1 and value.unit for value in sentence.values)
+    return sentence.classes[token] == "ADJ" and any(value.end == sentence.spans[token][0] - 1 and value.unit for value in sentence.values)
 
 
 def _is_when(sentence: ParsedSentence, token: int) -> bool:

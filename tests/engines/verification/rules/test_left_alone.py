@@ -57,6 +57,7 @@ CHAPEL = (
     "buy the chapel back from the bank for the society. The July meeting admired the roof. By agreement with "
     "the wardens, no firing takes place before the chicks have fledged."
 )
+EELS = "The eels moved in bursts when the river had warmed and, curiously, a day or two after heavy rain rather than during it."
 LETTER = (
     "Dear members,\n\nWe are moving.\n\nWith good wishes,\nConstance Abery\nHonorary Secretary, Tessaly Drove Carnivorous Plant Society\n"
 )
@@ -119,6 +120,7 @@ def test_what_is_right_is_left_alone(rule: str, reference: str, right: str) -> N
         ("modality", BATHS, "A fire in the east store destroyed the plates.", "destroyed"),
         ("modality", BATHS, "A fire in the east store is known to have destroyed the plates.", "known"),
         ("refused", CHAPEL, "The panel found clear evidence for the suggestion that the party switched off its sets.", "clear"),
+        ("opposite", EELS, "Eels moved in bursts once the river was warm and a day or two before heavy rain.", "before"),
         ("refused", SOCIETY, "Hal Tenby taught Ilse Brandal the craft.", "Hal Tenby"),
         ("negation", SOCIETY, "Objectors have a right of appeal and may ask the officer to review it.", "right"),
         ("other doer", SOCIETY, "The engineer proposed emptying the counterweight tank.", "engineer"),
