@@ -134,10 +134,11 @@ def _is_clause_of_its_own(verb: "Token", labels: set[str]) -> bool:
 
 
 def _is_past_tense(participle: "Token") -> bool:
-    """Whether a participle with a subject and no auxiliary is a past tense in fact: "when work ceased", "the bands mingled"."""
+    """Whether a participle with a subject and no auxiliary is a past tense in fact: "when work ceased", "the bands mingled", "that the firm
+    intended to leave"."""
     if transitivity(participle.lemma_.lower()) == "intransitive" or participle.dep_ == "relcl":
         return True
-    return participle.dep_ == "advcl" and any(c.dep_ == "mark" or c.tag_ == "WRB" for c in participle.children)
+    return participle.dep_ in ("advcl", "ccomp") and any(c.dep_ == "mark" or c.tag_ == "WRB" for c in participle.children)
 
 
 def _is_named_aside(participle: "Token", labels: set[str]) -> bool:

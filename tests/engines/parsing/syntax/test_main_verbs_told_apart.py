@@ -18,6 +18,7 @@ from tests.engines.parsing.asking import asked
         ("The group set off in the early hours.", "When did someone set off?", "in the early hours"),
         ("On Sundays the ferry leaves at 08:15.", "What leaves?", "the ferry"),
         ("On Sundays the ferry leaves at 08:15.", "When does something leave?", "at 08:15"),
+        ("She added that the water company intended to raise its charges.", "Who intended to do something?", "the water company"),
         ("Each September Bettina Kroll bakes a pie.", "Who bakes something?", "Bettina Kroll"),
     ],
 )
