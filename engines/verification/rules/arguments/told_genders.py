@@ -60,7 +60,8 @@ def _pronouns(reference: EncodedReference, names: Sequence[Name]) -> Mapping[str
     """How often "he" and "she" are the first pronoun behind a name, in its sentence or the next, before another name, by its last word."""
     text, sentences = reference.text.model_text, reference.text.sentences
     starts, found = [start for start, _ in sentences], defaultdict[str, Counter[str]](Counter)
-    for name, following in zip(names, [*(each.start for each in names[1:]), len(text)], strict=True):
+    ends = [*(name.start for name in names), len(text)][1:]
+    for name, following in zip(names, ends, strict=True):
         number = bisect_right(starts, name.start) - 1
         end = min(sentences[min(number + 1, len(sentences) - 1)][1], following) if number >= 0 else 0
         pronoun = _PRONOUN.search(text, name.end, max(end, name.end))

@@ -32,3 +32,7 @@ def test_a_pronoun_behind_a_name_may_tell_otherwise() -> None:
     genders = told_genders(encoded(Text.of(text)))
     assert (genders["maria"], genders["holm"]) == ("", "")
     assert (genders["peter"], genders["vole"], genders["orr"]) == ("male", "male", "female")
+
+
+def test_a_text_without_names_tells_of_nobody() -> None:
+    assert told_genders(encoded(Text.of("the nurse retired in may. she had worked there for years."))) == {}
