@@ -163,7 +163,8 @@ def test_what_is_worth_a_look_is_listed_below_the_errors_and_counts_nowhere(visi
     expect(places).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [pytest.param(1360, marks=pytest.mark.thorough), 390])
+@pytest.mark.thorough
+@pytest.mark.parametrize("width", [1360, 390])
 def test_doubts_bar_nobody(visit: object, width: int) -> None:
     page = visit(f"?a={seeds.DOUBTED}", viewport={"width": width, "height": 844})
     expect(page.locator(".doubt")).to_have_count(2)

@@ -63,6 +63,14 @@ def told_by_denial(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int)
     return are_opposite(mine, a, theirs, b) or (denied and thesaurus_told(mine, a, theirs, b) == Told.OTHERWISE)
 
 
+def is_gerund(sentence: ParsedSentence, verb: int) -> bool:
+    """Whether a verb stands for a deed of which something else is said: "eating it is forbidden", but not "is considering selling it"."""
+    if sentence.verbs[verb].doubt:
+        return False
+    surface = sentence.text[slice(*sentence.spans[verb])].lower()
+    return surface.endswith("ing") and sentence.classes[max(verb - 1, 0)] not in ("ADV", "AUX", "PART")
+
+
 def is_denied(sentence: ParsedSentence, token: int) -> bool:
     """Whether a verb is denied, or another word stands behind a negation with nothing but adverbs, articles and adjectives between."""
     if token in sentence.verbs:

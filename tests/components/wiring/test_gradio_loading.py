@@ -26,7 +26,10 @@ TOLD = (
 
 @pytest.mark.parametrize(
     ("loading", "opens"),
-    [("import gradio", True), ("from components.wiring.gradio_loading import load_gradio; load_gradio()", False)],
+    [
+        pytest.param("import gradio", True, marks=pytest.mark.thorough),
+        ("from components.wiring.gradio_loading import load_gradio; load_gradio()", False),
+    ],
 )
 def test_no_description_of_a_component_is_read_or_written(loading: str, opens: bool) -> None:
     done = subprocess.run([sys.executable, "-c", OPENED + loading + TOLD], cwd=ROOT, capture_output=True, text=True, check=True)

@@ -317,7 +317,7 @@ def test_the_file_for_pupils_works_alone(lesson: Open, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["numbered", "blank"])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.thorough)])
 def test_the_hand_out_is_two_pages(lesson: Open, tmp_path: Path, kind: str, paper: str) -> None:
     page = lesson(f"handout/{ID}?kind={kind}&paper={paper}", viewport={"width": 1280, "height": 720})
     page.pdf(path=tmp_path / "handout.pdf", prefer_css_page_size=True)

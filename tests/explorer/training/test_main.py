@@ -8,6 +8,7 @@ import pytest
 from explorer.training.__main__ import MODELS
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("module", MODELS.values())
 def test_every_model_has_a_program_that_takes_the_data(module: str) -> None:
     done = subprocess.run([sys.executable, "-m", module, "--help"], capture_output=True, text=True)

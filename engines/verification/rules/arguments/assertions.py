@@ -13,6 +13,7 @@ from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Near
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.assertion import NEGATIVE
+from engines.verification.sentences.lexical_relations import is_gerund
 from engines.verification.sentences.parsed import ParsedSentence, counts
 from engines.verification.sentences.word_lists import word_list
 
@@ -60,7 +61,7 @@ def _told(case: Case) -> Iterator[tuple[int, Near, int]]:
         for own in mine.verbs if near.words >= _WORDS or _has_all(case, theirs) else ():
             others = [there for there in theirs.verbs if mine.keys[own] & theirs.keys[there]]
             alone = len(others) == 1 and sum(bool(mine.keys[own] & mine.keys[verb]) for verb in mine.verbs) == 1
-            alone = alone and not any(_is_gerund(*each) for each in ((mine, own), (theirs, others[0])))
+            alone = alone and not any(is_gerund(*each) for each in ((mine, own), (theirs, others[0])))
             if alone and counts(mine, own) and _same_arguments(mine, own, theirs, others[0]):
                 yield own, near, others[0]
 
@@ -75,14 +76,6 @@ def _has_all(case: Case, theirs: ParsedSentence) -> bool:
     denying |= {t for t, lemma in enumerate(mine.lemmas) if lemma in _REFUSING | PLANNING}
     denying |= {t for t, kind in enumerate(mine.classes) if kind in ("DET", "PRON")}
     return all(mine.keys[t] & present for t in case.content if t not in denying)
-
-
-def _is_gerund(sentence: ParsedSentence, verb: int) -> bool:
-    """Whether a verb stands for a deed of which something else is said: "eating it is forbidden", but not "is considering selling it"."""
-    if sentence.verbs[verb].doubt:
-        return False
-    surface = sentence.text[slice(*sentence.spans[verb])].lower()
-    return surface.endswith("ing") and sentence.classes[max(verb - 1, 0)] not in ("ADV", "AUX", "PART")
 
 
 def _same_arguments(mine: ParsedSentence, own: int, theirs: ParsedSentence, other: int) -> bool:

@@ -14,6 +14,7 @@ from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
 from engines.verification.rules.context.surroundings import degrees_near, told_around, words_around
 from engines.verification.rules.registry import rule
+from engines.verification.sentences.lexical_relations import is_gerund
 from engines.verification.sentences.parsed import ParsedSentence, counts
 
 NAME = "modality"
@@ -82,19 +83,11 @@ def _surer(mine: ParsedSentence, verb: int, hedge: str) -> int | None:
     governor = next((r.head for r in mine.relations if r.dep == verb and r.role == "COMP" and r.head < verb), None)
     before = range(max(0, verb - _INFINITIVE), verb)
     infinite = any(mine.lemmas[t] == "to" and mine.classes[t] == "PART" for t in before)
-    if infinite and all(mine.lemmas[t] != "have" for t in before):
+    if hedge in _ABLE or (infinite and all(mine.lemmas[t] != "have" for t in before)):
         return None  # "meant to back it"
-    if hedge in _ABLE or (_is_gerund(mine, verb) and governor is None):
-        return None
     if infinite or (governor is not None and hedge not in _AUXILIARIES):
         return governor if governor is not None and governor in mine.verbs and mine.lemmas[governor] != "be" else None
-    return None if _is_gerund(mine, verb) else verb
-
-
-def _is_gerund(sentence: ParsedSentence, verb: int) -> bool:
-    """Whether a verb only names a deed: "the idea of buying it", but not "is buying it"."""
-    surface = sentence.text[slice(*sentence.spans[verb])].lower()
-    return surface.endswith("ing") and sentence.classes[max(verb - 1, 0)] not in ("ADV", "AUX", "PART")
+    return None if is_gerund(mine, verb) else verb
 
 
 def _anchor(mine: ParsedSentence, verb: int) -> int | None:

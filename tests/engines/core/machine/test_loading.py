@@ -15,7 +15,10 @@ BOTH = "\nimport spacy, sys\nprint('typer' in sys.modules, 'spacy.cli' in sys.mo
 
 @pytest.mark.parametrize(
     ("loading", "with_it"),
-    [("import spacy", True), ("from engines.core.machine.loading import load_spacy; load_spacy(); load_spacy()", False)],
+    [
+        pytest.param("import spacy", True, marks=pytest.mark.thorough),
+        ("from engines.core.machine.loading import load_spacy; load_spacy(); load_spacy()", False),
+    ],
 )
 def test_the_command_line_is_left_out(loading: str, with_it: bool) -> None:
     assert told(loading + BOTH).split() == [str(with_it)] * 3

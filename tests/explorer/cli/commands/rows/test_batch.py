@@ -96,6 +96,7 @@ def test_two_runs_do_not_write_the_same_file(tmp_path: Path) -> None:
         assert file.answers == []
 
 
+@pytest.mark.thorough
 def test_workers_give_the_same_answers(errata: Errata, tmp_path: Path) -> None:
     rows = write_rows(tmp_path / "in.jsonl", [row(i) for i in range(4)] + [{"id": "bad"}])
     assert errata("batch", rows, "--out", tmp_path / "two.jsonl", "--workers", 2, "--no-cache").code == 1
