@@ -9,7 +9,8 @@ WORKERS ?= 2
 SEED ?= 0
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Modules are compiled when they are first imported: that is a small part of them, and compiling all takes longer than unpacking them.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 # Every package at one version, held against its hash; .ci/lock.py says what is in which file.
 LOCKS := .ci/locks
 LOCKED := $(PIP) --no-deps --require-hashes
