@@ -9,7 +9,9 @@ WORKERS ?= 2
 SEED ?= 0
 VENV := .venv
 BIN := $(VENV)/bin
-# Modules are compiled when they are first imported: that is a small part of them, and compiling all takes longer than unpacking them.
+# Modules are compiled when they are first imported, and kept so, whatever the shell has set: those are a small part of all, and compiling
+# all takes longer than unpacking them.
+unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 # Every package at one version, held against its hash; .ci/lock.py says what is in which file.
 LOCKS := .ci/locks
