@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from engines.english.animacy import noun_class
+from engines.english.animacy import lexicon, noun_class
 from engines.english.lexicon import closed_class, words
 from engines.english.noun_classes import is_animate, is_duration, is_place, is_time
 from engines.english.pronouns import NAMING_PERSONS
@@ -90,6 +90,8 @@ def asked_by_preposition(preposition: "Token", predicate: "Token", depth: int = 
             return "where", "", innermost
         if word in ("according", "depending", "based"):
             return "how", "", innermost
+        if preposition.tag_ == "VBN" and kept:  # "what did it rise compared with?"
+            kept = f"{word} {kept}"
         return wh, kept, innermost
     if inner.dep_ == "pcomp":
         return _asked_by_gerund(word, inner)
@@ -139,7 +141,7 @@ def _asked_by_object(preposition: "Token", inner: "Token", predicate: "Token") -
     if is_time(inner) and alike and word in _TIME_PREPOSITIONS:
         lasts = word == "for" or (word in ("over", "under") and bool(children(inner, "det", "nummod")))  # "over 19 months"
         return ("how long" if lasts and (is_duration(inner) or _is_bare_duration(inner)) else "when"), "", inner
-    if word in ("because", "due", "despite", "owing"):
+    if word in ("because", "due", "despite", "given", "owing"):
         return "why", "", inner
     if word == "in" and inner.lemma_.lower() in words("nouns of purpose"):
         told = children(inner, "acl", "prep", "relcl") or not children(inner, "det")
@@ -178,7 +180,7 @@ def _asked_by_object(preposition: "Token", inner: "Token", predicate: "Token") -
         named = inner.ent_type_ in _NAMES or (person and inner.lower_ in NAMING_PERSONS)
         return ("who" if named else "what"), "for", inner
     if word in ("to", "from"):
-        return ("where", "", inner) if is_place(inner) else (who, word, inner)
+        return ("where", "", inner) if is_place(inner) or (word == "to" and _is_way(predicate, inner)) else (who, word, inner)
     if word == "through" and not is_place(inner) and noun_class(inner.lemma_) not in ("artifact", "location", "object"):
         return "how", "", inner
     if word in words("prepositions of place"):
@@ -192,6 +194,12 @@ def _asked_by_object(preposition: "Token", inner: "Token", predicate: "Token") -
             return who, word, inner
         return "where", "", inner
     return who, word, inner
+
+
+def _is_way(predicate: "Token", name: "Token") -> bool:
+    """Whether somebody goes to what is called so: "commute to Orlo"."""
+    goes = predicate.lemma_ in words("verbs of coming and going")
+    return goes and name.pos_ == "PROPN" and not children(name, "compound") and name.lower_ not in lexicon().first_names
 
 
 def add_prepositional(found: list[Argument], preposition: "Token", predicate: "Token", own: bool = True, depth: int = 0) -> None:

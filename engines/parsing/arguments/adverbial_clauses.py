@@ -42,6 +42,13 @@ def _is_purpose(clause: "Token", start: int) -> bool:
     return following in ("that", "as") or any(child.tag_ == "MD" for child in clause.children)
 
 
+def _is_inserted(clause: "Token") -> bool:
+    """Whether a clause stands between commas behind the verb that it belongs to, which goes on behind it."""
+    before, after = clause.left_edge.i - 1, clause.right_edge.i + 1
+    ends = [i for i in (after - 1, after) if i < len(clause.doc) and clause.doc[i].text == ","]
+    return before > clause.head.i and clause.doc[before].text == "," and bool(ends) and clause.head.right_edge.i > after
+
+
 def asked_by_clause(clause: "Token") -> str:
     """The wh-word that a subordinate clause answers."""
     marks = [c for c in clause.children if c.i < clause.i and (c.dep_ == "mark" or (c.dep_ == "advmod" and c.tag_ == "WRB"))]
@@ -52,6 +59,8 @@ def asked_by_clause(clause: "Token") -> str:
         if clause.tag_ == "VBN" or clause.lemma_ == "do" or left_so or alone:  # "as planned", "as others do", "as they should"
             return "how"
         after = clause.left_edge.i - 1  # "…, as he was ill", "…, as the parcel came on time"
+        if _is_inserted(clause):  # "in 1903, as the letter has it, by ship"
+            return "how"
         reason = clause.lemma_.lower() in words("states") or (after > clause.head.i and clause.doc[after].text == ",")
         reason = reason or any(c.dep_ == "neg" or c.tag_ == "MD" for c in clause.children)  # "as the fee does not cover it"
         return "why" if reason else "when"

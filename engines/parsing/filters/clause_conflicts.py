@@ -142,6 +142,14 @@ def is_no_amount(verb: "Token", argument: Argument) -> bool:
     return head.pos_ == "NOUN" and noun_class(head.lemma_) not in ("quantity", "time", "possession", "", "cognition", "location")
 
 
+def is_object_of_main_verb(verb: "Token", argument: Argument) -> bool:
+    """ "The stalls that stayed provide a living": what stands behind the verb of the sentence is no object of a clause in its subject."""
+    noun = verb.head
+    if verb.dep_ != "relcl" or argument.role != "OBJ" or argument.source != "learned" or noun.dep_ not in _OWN_SUBJECT:
+        return False
+    return verb.i < noun.head.i < argument.head
+
+
 def lost_negation(predicate: "Token", argument: Argument) -> bool:
     """Whether the answer leaves out its "no": "no later estimates"."""
     head = predicate.doc[argument.head]
@@ -186,6 +194,7 @@ VERB_RULES = (
     is_no_amount,
     goes_along,
     is_subject_of_stance,
+    is_object_of_main_verb,
 )
 NOUN_RULES = (is_no_participant,)
 """Whether an argument is to be left out: of any predicate, of a verb, of a noun; see also `is_filled_by`."""

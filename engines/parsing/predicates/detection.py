@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _AUXILIARY = frozenset({"aux", "auxpass"})
 _OCCURRING = frozenset({"arise", "arrive", "begin", "come", "die", "emerge", "end", "happen", "occur", "retire", "start", "stop"})
+_ELLIPTIC = frozenset({"so", "nor", "neither"})
 _QUOTES = frozenset("\"“”‘’'")
 _LONGEST_TITLE = 8
 _VERB_ENDINGS = ("ing", "ise", "ize", "ises", "izes")
@@ -88,6 +89,8 @@ def predicate_kind(token: "Token") -> str:
         and not children(token, "mark", "aux")
     ):
         return ""  # "wants it left to her": it has not been left
+    if lemma == "do" and token.i and token.nbor(-1).lower_ in _ELLIPTIC and any(c.i > token.i for c in children(token, *SUBJECTS, "dobj")):
+        return ""  # "and so did the doctor": what was told before
     if token.tag_ == "VBG" and token.dep_ == "prep" and token.lower_ in words("words of exception"):
         return ""  # "9 centimetres, excluding the tail"
     if token.lower_ == "aged" and token.i + 1 < len(token.doc) and token.nbor().like_num:
@@ -183,6 +186,8 @@ def _is_preposition(token: "Token") -> bool:
         return not children(token, "aux", "nsubj")
     if is_condition(token):
         return True
+    if token.lower_ == "given":
+        return token.dep_ == "prep" and bool(children(token, "pobj"))
     if token.lower_ in ("depending", "owing"):  # "cancelled owing to rain"
         return token.dep_ in ("prep", "advcl") and not children(token, "aux", "nsubj")
     if token.lower_ == "compared":  # "214 compared with 187"

@@ -136,7 +136,8 @@ def shared(doc: "Doc") -> Iterator[Arc]:
 
 
 def side_by_side(doc: "Doc") -> Iterator[Arc]:
-    """ "The pump failed, so Ada told the crew to go", where the parse has the first clause told by the second."""
+    """ "The pump failed, so Ada told the crew to go", "it was dear: in May Norlink sold it", where the parse has the first clause told by
+    the second."""
     for second in doc:
         subjects = [c for c in second.children if c.dep_ in SUBJECTS and c.i < second.i]
         if second.dep_ != "ROOT" or not subjects:
@@ -145,7 +146,7 @@ def side_by_side(doc: "Doc") -> Iterator[Arc]:
         if first is None or not any(c.dep_ in SUBJECTS for c in first.children):
             continue
         between = [t.lower_ for t in doc[first.i : subjects[0].left_edge.i]]
-        parted = ";" in between or between[-2:] in ([",", "so"], [",", "but"], [",", "and"], [",", "yet"])
+        parted = ";" in between or ":" in between or between[-2:] in ([",", "so"], [",", "but"], [",", "and"], [",", "yet"])
         told = any(c.i > second.i and c.dep_ in _COMPLETING for c in second.children)
         if parted and (told or second.lemma_ not in words("verbs of saying")):  # not "it leaks, so Norlink says"
             yield first, first, "ROOT"

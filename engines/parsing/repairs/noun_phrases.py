@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.english.animacy import noun_class, person_share
+from engines.english.animacy import lexicon, noun_class, person_share
 from engines.english.inflection import inflect
 from engines.english.lexicon import transitivity, verb_use, words
 from engines.english.planning import deed_to_come
 from engines.english.word_forms import lemmas
-from engines.parsing.syntax.dependencies import FINITE, SUBJECTS, Arc, is_relative_pronoun
+from engines.parsing.syntax.dependencies import FINITE, SUBJECTS, Arc, is_relative_pronoun, shown_number
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -123,6 +123,34 @@ def beside_things(doc: "Doc") -> Iterator[Arc]:
         shares = person_share(noun), person_share(beside)
         if known and max(shares) >= _PEOPLE and min(shares) <= 1 - _PEOPLE and (inner.head.lower_ == "of" or inner.pos_ == "PROPN"):
             yield beside, inner, "appos"
+
+
+def beside_names(doc: "Doc") -> Iterator[Arc]:
+    """ "A village on the coast of Orlo, the largest island of the group", where the parse has a village that is an island: what is known as
+    "the" is no "a"."""
+    for beside in doc:
+        noun, first = beside.head, beside.left_edge
+        if beside.dep_ != "appos" or beside.pos_ != "NOUN" or first.lower_ != "the" or first.i < 2 or first.nbor(-1).text != ",":
+            continue
+        name = first.nbor(-2)
+        new = noun.pos_ == "NOUN" and noun.i < name.i and any(c.lower_ in ("a", "an") for c in noun.children)
+        if new and name.pos_ == "PROPN" and name.dep_ == "pobj" and noun in name.ancestors:
+            yield beside, name, "appos"
+
+
+def agreeing(doc: "Doc") -> Iterator[Arc]:
+    """ "After nine deaths in Port Eskil, which were traced", where the parse has a town that were traced."""
+    for clause in doc:
+        noun = clause.head
+        pronoun = next((c for c in clause.children if c.tag_ == "WDT" and c.dep_ in SUBJECTS), None)
+        if clause.dep_ != "relcl" or pronoun is None or noun.dep_ != "pobj":
+            continue
+        number = shown_number(clause)
+        other = noun.head.nbor(-1) if noun.head.i else noun
+        single, plural = noun.tag_ in ("NN", "NNP"), other.tag_ in ("NNS", "NNPS")
+        joined = any(c.dep_ == "conj" for c in noun.children) or noun.lemma_ in lexicon().groups
+        if single and not joined and plural and number == "plural" and pronoun.lower_ == "which" and pronoun.nbor(-1).text == ",":
+            yield clause, other, "relcl"
 
 
 def compounds(doc: "Doc") -> Iterator[Arc]:

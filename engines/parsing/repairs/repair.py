@@ -16,6 +16,7 @@ from engines.english.noun_classes import is_place, is_time
 from engines.english.pronouns import REFLEXIVE
 from engines.english.word_forms import lemmas
 from engines.parsing.repairs.coordination import bare, conjoined, listed_gerunds
+from engines.parsing.repairs.insertions import before_states, behind_insertions
 from engines.parsing.repairs.main_verbs import (
     after_relatives,
     cut_off,
@@ -27,11 +28,22 @@ from engines.parsing.repairs.main_verbs import (
     swept_away,
     unseen,
 )
-from engines.parsing.repairs.noun_phrases import beside_things, compounds, expected, meant, opened_by_clause, owners, titled, unlisted
+from engines.parsing.repairs.noun_phrases import (
+    agreeing,
+    beside_names,
+    beside_things,
+    compounds,
+    expected,
+    meant,
+    opened_by_clause,
+    owners,
+    titled,
+    unlisted,
+)
 from engines.parsing.repairs.prepositions import agents, at_ages, opening_clauses, stranded
 from engines.parsing.repairs.shifted_particles import behind_objects, beside_verbs, no_particles
 from engines.parsing.repairs.tags import mistagged
-from engines.parsing.repairs.times import ages, before_names, dates, times_spent
+from engines.parsing.repairs.times import ages, before_names, dates, margins, times_spent, years_of_amounts
 from engines.parsing.syntax.dependencies import SUBJECTS, Arc
 
 if TYPE_CHECKING:
@@ -249,6 +261,8 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     meant,
     expected,
     beside_things,
+    beside_names,
+    agreeing,
     opened_by_clause,
     compounds,
     _small_clauses,
@@ -270,6 +284,8 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     ages,
     before_names,
     times_spent,
+    margins,
+    years_of_amounts,
     _conditions,
     unlisted,
     owners,
@@ -278,6 +294,8 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     at_ages,
     stranded,
     agents,
+    behind_insertions,
+    before_states,
     _compared,
     _missing,
 )

@@ -4,11 +4,15 @@ from typing import TYPE_CHECKING
 
 from engines.english.animacy import noun_class
 from engines.english.inflection import inflect
+from engines.english.lexicon import transitivity, verb_use
 from engines.english.word_forms import lemmas
 from engines.parsing.syntax.dependencies import SUBJECTS
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
+
+_MOSTLY = 0.6
+"""Share of its active uses with an object or a clause from which a verb without either is passive."""
 
 
 def mistagged(doc: "Doc") -> dict[int, str]:
@@ -19,6 +23,8 @@ def mistagged(doc: "Doc") -> dict[int, str]:
             found[token.i] = "VBD"
         elif token.tag_ in ("VBD", "VBN") and _is_bare(token):
             found[token.i] = "VB"
+        elif token.tag_ == "VBD" and _is_done(token):
+            found[token.i] = "VBN"
         elif told_by(token) is not None:
             found[token.i] = "VBZ"
     return found
@@ -44,6 +50,19 @@ def _is_past(verb: "Token") -> bool:
         return False
     told = verb.dep_ in ("advcl", "ccomp", "conj", "relcl") and verb.tag_ == "VBP" and verb.head.tag_ == "VBD"
     return verb.lower_ not in known or told
+
+
+def _is_done(verb: "Token") -> bool:
+    """Whether a verb that needs an object and has none is joined with a passive one: "was taken to hospital and discharged that day"."""
+    head = verb.head
+    if verb.dep_ != "conj" or head.tag_ != "VBN" or not any(c.dep_ == "auxpass" for c in head.children):
+        return False
+    if any(c.dep_ in ("aux", "auxpass", "ccomp", "dobj", "oprd", "prt", "xcomp", *SUBJECTS) for c in verb.children):
+        return False
+    lemma = verb.lemma_.lower()
+    completed = verb_use(lemma).completed
+    mostly = transitivity(lemma) == "transitive" or (completed is not None and completed >= _MOSTLY)
+    return mostly and inflect(lemma, "VBN") == verb.lower_
 
 
 def _is_bare(verb: "Token") -> bool:

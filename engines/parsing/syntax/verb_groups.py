@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _SHORT_HAD = frozenset({"'d", "’d"})
+_LIKE_MODALS = frozenset({"ca", "dare", "need", "wo"})
+"""Auxiliaries that the tagger does not take for modal verbs: "ca n't", "need not reply"."""
 _NEGATIVE_WORDS = frozenset({"not", "n't", "n’t", "never", "nt"})
 
 
@@ -114,7 +116,7 @@ def _conjugated(verb: "Token", auxiliaries: Sequence["Token"], group: VerbGroup)
         lower, lemma = word.lower_, word.lemma_.lower()
         if lower in _SHORT_HAD and is_had(word, verb, auxiliaries):
             finite = perfect = True
-        elif (word.tag_ == "MD" or lower in ("ca", "wo")) and lemma not in ("be", "have", "do"):
+        elif (word.tag_ == "MD" or lower in _LIKE_MODALS) and lemma not in ("be", "have", "do"):
             modal, finite = MODAL_OF.get(lower, lower), True
         elif lower == "to":
             infinitive = True
