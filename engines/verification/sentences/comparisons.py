@@ -1,5 +1,7 @@
 """Comparisons that say the same from either side."""
 
+from itertools import pairwise
+
 from engines.verification.sentences.parsed import ParsedSentence, counts
 
 
@@ -14,6 +16,18 @@ def turned_round(mine: ParsedSentence, theirs: ParsedSentence) -> bool:
         sides.append((before, after))
     (own, other), (first, second) = sides
     return bool(other & first) and bool(second & own) and not (other & second)
+
+
+def only_compared(mine: ParsedSentence, token: int, theirs: ParsedSentence, there: int) -> bool:
+    """Whether a word belongs only to what the other one is compared with: "the shorter way" for "the way rather than the longer road"."""
+    return _is_behind(theirs, there) and not _is_behind(mine, token)
+
+
+def _is_behind(sentence: ParsedSentence, token: int) -> bool:
+    """Whether "than" or "instead of" stands before a word, in the same part of its sentence."""
+    first = next((t + 1 for t in reversed(range(token)) if not any(map(str.isalnum, sentence.lemmas[t]))), 0)
+    before = sentence.lemmas[first:token]
+    return "than" in before or any(pair == ("instead", "of") for pair in pairwise(before))
 
 
 def _parts(sentence: ParsedSentence, than: int) -> tuple[range, range]:

@@ -41,6 +41,7 @@ _ONE_ALONE = frozenset(
         "at",
         "by",
         "for",
+        "from",
         "is",
         "was",
         "in",

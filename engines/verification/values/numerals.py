@@ -230,11 +230,13 @@ def _words(tokens: Tokens, index: int) -> Number | None:
 
 
 def _inside(tokens: Tokens, stop: int) -> int:
-    """Where what a part is taken of begins: "in five" after one or two, "in every 20", "out of ten" after nine, "respondent in four" after
-    one; else 0."""
+    """Where what a part is taken of begins: "in five" after one or two, "in every 20", "out of ten" after nine, "respondent in four" and
+    "third respondent in four" after one; else 0."""
     if tokens.at(stop) == "out" and tokens.at(stop + 1) == "of":
         return stop + 2
     into = stop if tokens.at(stop) == "in" or not tokens.at(stop).isalpha() else stop + 1
+    if tokens.at(into).isalpha() and tokens.at(into + 1) == "in" and not tokens.at(into + 3).isalpha():
+        into += 1
     if tokens.at(into) != "in":
         return 0
     return into + 1 + (tokens.at(into + 1) == "every")

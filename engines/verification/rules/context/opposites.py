@@ -13,6 +13,7 @@ from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case
 from engines.verification.rules.context.surroundings import told_around, words_around
 from engines.verification.rules.registry import rule
+from engines.verification.sentences.comparisons import only_compared
 from engines.verification.sentences.lexical_relations import NEGATIVE, may_stand_for
 from engines.verification.sentences.parsed import ParsedSentence, counts
 from engines.verification.sentences.word_lists import word_list
@@ -57,6 +58,7 @@ def opposite(case: Case) -> Iterator[Conflict]:
             and _graded(mine, token) == _graded(p.sentence, t)
             and not _is_of_other(mine, token, p.sentence, t)
             and not _are_counted_apart(mine, token, p.sentence, t)
+            and not only_compared(mine, token, p.sentence, t)
             and not _is_measure(p.sentence, t)
             and _is_when(mine, token) == _is_when(p.sentence, t)
             and not _are_of_other_times(mine, token, p.sentence, t)

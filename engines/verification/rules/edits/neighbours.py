@@ -23,12 +23,12 @@ NAME = "value beside its neighbours"
 _ENOUGH = 3
 """Words in a row beside a value that must be the same."""
 _SURELY = 5
-"""The same where the sentence has the value itself, too, elsewhere."""
+"""The same where the sentence has the value itself, too, elsewhere; and from which on the value itself stands beside the same words."""
 _FAR = 6
 """Words on either side that are looked at."""
 _COMPARED = frozenset({"number", "percent", "money", "quantity", "date", "time"})
 _ONE_OF = re.compile(r"\bone of(?: \w+)? \Z", re.IGNORECASE)
-_BESIDE = frozenset({" and ", ", ", " or ", " to "})
+_BESIDE = frozenset({" and ", ", ", " of ", " or ", " to "})
 _BEFORE = 24
 """Characters before a value in which that is looked for."""
 _ENDS = frozenset(".!?;:")
@@ -59,7 +59,7 @@ def value_beside_its_neighbours(case: Case) -> Iterator[Conflict]:
     placed = case.reference.derived(_placed)
     for claimed in case.hypothesis.values:
         mine = case.alignment.words.inside(claimed.start, claimed.end).nonzero()[0].tolist() if claimed.kind in _COMPARED else []
-        alike = [each for each in placed if each.value.kind == claimed.kind] if mine else []
+        alike = [each for each in placed if each.value.kind == claimed.kind or each.value.low == claimed.low] if mine else []
         told = [(each.value, _same_words(case, claimed, (mine[0], mine[-1]), each)) for each in alike]
         best, row = max(told, key=lambda pair: pair[1], default=(claimed, 0))
         if row < _ENOUGH or not _differ(best, claimed) or _is_part(case, claimed, best):
@@ -67,7 +67,7 @@ def value_beside_its_neighbours(case: Case) -> Iterator[Conflict]:
         beside = {case.reference.sentence_of(value.start) for value, _ in told if not _differ(value, claimed)}
         if case.reference.sentence_of(best.start) in beside and row < _SURELY:
             continue
-        if all(_differ(value, claimed) for value, same in told if same >= row - 1):
+        if all(_differ(value, claimed) for value, same in told if same >= min(row - 1, _SURELY)):
             yield Conflict(ConflictKind.QUANTITY, _wrong(case, claimed, best), (best.start, best.end))
 
 
@@ -77,7 +77,7 @@ def _is_part(case: Case, claimed: Value, known: Value) -> bool:
     before = text[max(0, known.start - _BEFORE) : known.start]
     listed = (value for value, _ in case.reference.values if value.kind == known.kind and value.end < known.start)
     if any(text[value.end : known.start] in _BESIDE and not _differ(value, claimed) for value in listed):
-        return True  # "fines of £20,000 and £30,000"
+        return True  # "fines of £20,000 and £30,000", "140 of 600 plants"
     return (claimed.low == 1 and _ONE_OF.search(before) is not None) or (known.low <= 1 < claimed.low and not known.counted)
 
 
@@ -93,6 +93,8 @@ def _wrong(case: Case, claimed: Value, known: Value) -> frozenset[int]:
 
 
 def _differ(known: Value, claimed: Value) -> bool:
+    if known.kind != claimed.kind:  # "31.5 million", where it was 31.5 million crowns
+        return known.low != claimed.low
     if _is_same_number(known, claimed):
         signs = {known.comparator, claimed.comparator}
         return not signs.isdisjoint(_AT_MOST) and not signs.isdisjoint(_AT_LEAST)
@@ -115,7 +117,8 @@ def _same_words(case: Case, claimed: Value, mine: tuple[int, int], known: _Place
     first, others = mine[0], known.first
     if claimed.comparator != known.value.comparator:
         first, others = first - _comparing(own, first), others - _comparing(theirs, others)
-    before, behind = _row(case, first - 1, others - 1, -1), _row(case, mine[1] + 1, known.last + 1, 1)
+    left_out = known.value.counted != "" and claimed.counted == ""  # "4.1 in the group", where it was 4.1 points in the group
+    before, behind = _row(case, first - 1, others - 1, -1), _row(case, mine[1] + 1, known.last + 1 + left_out, 1)
     same = [*before, *behind]
     if not any(own.content[i] and not own.numbers[i] for i in same):
         return 0

@@ -9,7 +9,7 @@ from engines.verification.rules.edits.copies import denied_elsewhere, rest_share
 from engines.verification.rules.edits.negation import negates
 from engines.verification.rules.edits.replacements import replacements
 from engines.verification.rules.registry import rule
-from engines.verification.sentences.comparisons import turned_round
+from engines.verification.sentences.comparisons import only_compared, turned_round
 from engines.verification.sentences.lexical_relations import NEGATIVE, is_denied, told_of_another
 from engines.verification.sentences.parsed import ParsedSentence, Relation, counts
 
@@ -68,6 +68,8 @@ def _in_relation(case: Case, token: int) -> Iterator[Conflict]:
         theirs = premise.sentence
         for there in range(len(theirs.keys)):
             if opposites.isdisjoint(_forms(theirs, there)) or not counts(theirs, there) or theirs.keys[there] & present:
+                continue
+            if only_compared(mine, token, theirs, there):
                 continue
             if _is_superlative(mine, token) != _is_superlative(theirs, there):  # "the biggest shareholder" and "a smaller shareholder"
                 continue
