@@ -7,7 +7,8 @@ least three turns, and somebody speaks twice; lists of names and values have a n
 import json
 import re
 from bisect import bisect_right
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -30,6 +31,8 @@ _SIGNED = re.compile(
 _SIGNATURE = 400
 """Characters at the end of a letter in which its signature stands, with whatever is below it."""
 _FEWEST = 3
+_MOST_INITIALS = 4
+_ARTICLES = frozenset({"A", "An", "The"})
 _LABELS = {name: frozenset(listed) for name, listed in json.loads(asset("text", "labels.json").read_text("utf-8")).items()}
 """Words before a colon that name no speaker, those that stand for the one who asks or answers, and neutral verbs of saying."""
 SAYING = _LABELS["verbs"]
@@ -41,8 +44,9 @@ class Turn:
     """What one person says before another does.
 
     Attributes:
-        speaker: their name as it is written; "" where only "Q" or "A" stands there.
+        speaker: their name as it is written, or as it was written before where it is only initials; "" where only "Q" or "A" stands there.
         start, named, said, end: where the turn begins, where its speaker is named, where its words begin, and the character after its last.
+        written: how the speaker is written there; "" where that is their name.
     """
 
     speaker: str
@@ -50,18 +54,32 @@ class Turn:
     named: int
     said: int
     end: int
+    written: str = ""
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """(start, end) of the speaker as they are written."""
+        return self.named, self.named + len(self.written or self.speaker)
 
 
 @lru_cache(maxsize=16)
 def turns(text: str) -> tuple[Turn, ...]:
     """The turns of a text, in order; none where nobody speaks in turn."""
     heads = [match for match in _HEAD.finditer(text) if _may_speak(match[1])]
-    times = Counter(_folded(match[1]) for match in heads)
+    full = _in_full([match[1] for match in heads])
+    times = Counter(_folded(full.get(match[1], match[1])) for match in heads)
     if len(heads) < _FEWEST or len(times) < 2 or max(times.values()) < 2:
         return ()
     ends = [match.start() for match in heads[1:]] + [len(text)]
     return tuple(
-        Turn("" if _folded(match[1]) in _LABELS["roles"] else match[1], match.start(), match.start(1), match.end(), end)
+        Turn(
+            "" if _folded(match[1]) in _LABELS["roles"] else full.get(match[1], match[1]),
+            match.start(),
+            match.start(1),
+            match.end(),
+            end,
+            match[1] if match[1] in full else "",
+        )
         for match, end in zip(heads, ends, strict=True)
     )
 
@@ -102,6 +120,25 @@ def _may_speak(label: str) -> bool:
     if _folded(label) in _LABELS["roles"]:
         return True
     return words[0][:1].isupper() and words[-1][:1].isupper() and _folded(label) not in _LABELS["heads"]
+
+
+def _in_full(labels: Sequence[str]) -> Mapping[str, str]:
+    """The longer label that each label of initials stands for: "YM" or "M" behind turns of "Ysolde Marrabane"."""
+    found: dict[str, str] = {}
+    names: dict[str, set[str]] = defaultdict(set)
+    for label in dict.fromkeys(labels):
+        known = names.get(label, ())
+        if len(known) == 1 and len(label) <= _MOST_INITIALS:
+            (found[label],) = known
+        for initials in _initials(label):
+            names[initials].add(label)
+    return found
+
+
+def _initials(name: str) -> frozenset[str]:
+    """What a name may be shortened to: all its initials, or that of its first or last word."""
+    firsts = [word[0] for word in name.split() if word[0].isupper() and word not in _ARTICLES]
+    return frozenset({"".join(firsts), *firsts[:1], *firsts[-1:]}) if len(name) > _MOST_INITIALS else frozenset()
 
 
 def _folded(label: str) -> str:

@@ -223,7 +223,12 @@ class NameIndex:
         for word in words[-1:] + words[:1]:
             near |= {i for other in lexicon().nicknames.get(word, ()) for i in self.by_word.get(other, ())}
         near |= {i for acronym in acronyms(name) for i in self.by_word.get(acronym, ())}
-        return tuple(self.names[i] for i in sorted(near) if same(name, self.names[i].surface))
+        found = {i for i in near if same(name, self.names[i].surface)}
+        # Whoever is named in full somewhere may have only initials elsewhere: "GO" for Ollerenshaw, where there is a Greta Ollerenshaw.
+        full = (self.names[i].surface for i in found if len(self.names[i].words) > len(words))
+        shortened = {i for surface in full for acronym in acronyms(surface) for i in self.by_word.get(acronym, ())}
+        found |= {i for i in shortened if is_acronym(self.names[i].surface)}
+        return tuple(self.names[i] for i in sorted(found))
 
     def namesakes(self, name: str) -> tuple[Name, ...]:
         """The longer names of the reference that share the last word with `name` but cannot mean it: "Tom Smith" for "Anna Smith"."""

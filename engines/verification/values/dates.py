@@ -168,7 +168,11 @@ def _month_first(tokens: Tokens, index: int) -> Moment | None:
     if year:
         return Moment("date", year[0], *year, (month, None, None))
     weak = word in ("may", "march", "april", "june", "august") or len(word) <= 3
-    if weak and before not in _BEFORE_YEAR - {"the", ",", "(", "about"} and before not in ("this", "that", "each", "every", "last", "next", "on"):
+    if (
+        weak
+        and before not in _BEFORE_YEAR - {"the", ",", "(", "about"}
+        and before not in ("this", "that", "each", "every", "last", "next", "on")
+    ):
         return None
     return Moment("date", *_OPEN, stop if word in ("may",) or len(word) > 4 or stop == index + 1 else index + 1, (month, None, None))
 

@@ -52,7 +52,7 @@ def _is_speaker(mine: ParsedSentence, token: int, keys: frozenset[str]) -> bool:
 def _span(case: Case, near: Near, instead: frozenset[int]) -> tuple[int, int]:
     """Where the reference has the other name: of a speaker where their turn begins."""
     if instead <= _speaking(near.sentence) and (turn := turn_at(turns(case.reference.text.text), near.start)):
-        return turn.named, turn.named + len(turn.speaker)
+        return turn.place
     return near.span(min(instead), max(instead))
 
 

@@ -207,7 +207,7 @@ def _somebody_else(case: Case, premise: Premise, person: frozenset[str], back: i
         surface = surfaces[token]
         if surface.lower() in I.plain and (turn := turn_at(told(case.reference), premise.start)) and turn.speaker:
             if present.isdisjoint(name_words(turn.speaker)):
-                return turn.named, turn.named + len(turn.speaker)
+                return turn.place
         elif _may_be_person(case, sentence, token) and present.isdisjoint(sentence.keys[token]):
             name = next((t for t in linked(sentence, token) if t in sentence.named and sentence.classes[t] == "PROPN"), token)
             tokens = name_tokens(sentence, name) if name in sentence.named else (name,)

@@ -23,6 +23,13 @@ def test_times_and_marks_before_a_speaker_are_no_part_of_the_name(start: str) ->
     assert [turn.speaker for turn in turns(text)] == ["Bo Lind", "Dr. Iva Noll", "Bo Lind"]
 
 
+def test_initials_are_of_whoever_spoke_before() -> None:
+    text = "The Quay Lantern: Why?\nMarra: By chance.\nQL: And then?\nM: I stayed.\nZ: So did I."
+    found = turns(text)
+    assert [turn.speaker for turn in found] == ["The Quay Lantern", "Marra", "The Quay Lantern", "Marra", "Z"]
+    assert [text[slice(*turn.place)] for turn in found] == ["The Quay Lantern", "Marra", "QL", "M", "Z"]
+
+
 def test_questions_and_answers_are_turns_of_nobody_by_name() -> None:
     assert [turn.speaker for turn in turns("Q: Who left?\nA: I did.\nQ: When?")] == ["", "", ""]
 

@@ -61,6 +61,12 @@ def test_an_index_covers_aliases_and_not_strangers() -> None:
     assert [name.surface for name in index.mentions("HFB")] == ["Halvik Fishery Board", "HFB"]
 
 
+def test_whoever_is_named_in_full_may_have_initials_elsewhere() -> None:
+    index = NameIndex.of("Present: Greta Olm (chair), Jun-Pyo Hart. GO thanked JPH. The door was shut.")
+    assert [name.surface for name in index.mentions("Olm")] == ["Greta Olm", "GO"]
+    assert [name.surface for name in index.mentions("Hart")] == ["Jun-Pyo Hart", "JPH"]
+
+
 def test_sentence_openers_are_not_names() -> None:
     assert [name.surface for name in find_names("When rain fell, Karin Holm left. Boats sank near Brekke.")] == ["Karin Holm", "Brekke"]
 

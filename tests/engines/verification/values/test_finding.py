@@ -29,6 +29,7 @@ def value(text: str) -> Value:
         ("half a million", "500,000"),
         ("half of them", "50% of them"),
         ("one in five", "20 percent"),
+        ("one large sample in five", "20 percent"),
         ("12 per cent", "12 %"),
         ("$5m", "5 million dollars"),
         ("It rose to 1.63. Then it fell.", "1.63"),

@@ -15,6 +15,7 @@ REFERENCE = (
     "A nurse walked home after a late shift because the last bus had left at ten. "
     "Asbestos had to be taken out of the roof, work which ended only last November. "
     "At the jetty the pool is 1.7 metres deep. Divers found deep water off the quay. "
+    "Captain Vane chose the inner channel rather than the longer outer channel in order to make up time. "
     "Nourl stopped the diggers before lunch, to her director's displeasure."
 )
 
@@ -37,6 +38,7 @@ REFERENCE = (
         ("A nurse walked home because the earlier bus had left at ten.", None, None),
         ("A nurse walked home after an early shift because the last bus had left.", "early", "late"),
         ("Rowle was less cautious about the gain in loans.", "less", "more"),
+        ("Captain Vane chose the shorter inner channel to make up time.", None, None),
         ("At the jetty the pool is shallow.", None, None),  # "1.7 metres deep" is its measure
         ("Asbestos had to be taken out of the roof first, work which ended late.", None, None),  # "last" is of November
         ("Divers found shallow water off the quay.", "shallow", "deep"),
