@@ -34,8 +34,8 @@ def before_states(doc: "Doc") -> Iterator[Arc]:
             yield from ((c, verb, c.dep_) for c in state.children if c.dep_ in ("advcl", "parataxis", "prep") and c.right_edge.i < state.i)
         if states or any(c.dep_ in ("ccomp", "xcomp", "expl") for c in verb.children):
             continue
-        inserted = next((c for c in verb.children if c.dep_ == "prep" and c.left_edge.i == verb.i + 2), None)
-        below = (t for t in inserted.subtree if t.dep_ == "appos" and t.pos_ in ("NOUN", "PROPN")) if inserted is not None else ()
-        state = next((t for t in below if doc[t.left_edge.i - 1].text == ","), None)
-        if state is not None and any(t.dep_ == "det" for t in state.children):
-            yield state, verb, "attr"
+        inside = next((c for c in verb.children if c.dep_ == "prep" and c.left_edge.i == verb.i + 2), None)
+        below = (t for t in inside.subtree if t.dep_ == "appos" and t.pos_ in ("NOUN", "PROPN")) if inside is not None else ()
+        beside = next((t for t in below if doc[t.left_edge.i - 1].text == ","), None)
+        if beside is not None and any(t.dep_ == "det" for t in beside.children):
+            yield beside, verb, "attr"

@@ -39,7 +39,9 @@ DOUBTS = (
 """Words that leave open whether something is so."""
 _HEDGE = re.compile(rf"\b(?:{DOUBTS})\b")
 _OWNED = re.compile(
-    r"\b(?:says?|said|according|tells?|told|argu\w+|believ\w+|think\w*|thought|report\w*|insist\w*|accus\w+)\b", re.IGNORECASE
+    r"\b(?:says?|said|according|tells?|told|argu\w+|believ\w+|think\w*|thought|report\w*|insist\w*|accus\w+"
+    r"|claim\w*|protest\w*|complain\w*|assert\w*|contend\w*|maintain\w*|den(?:y|ies|ied|ial))\b",
+    re.IGNORECASE,
 )
 """Words that say whose word something is."""
 _OPEN = re.compile(r"\b(?:will|would|if|unless|provided|as long as|appear\w*|seem\w*|fear\w*|not|never|no)\b|n't", re.IGNORECASE)

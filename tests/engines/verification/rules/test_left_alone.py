@@ -95,6 +95,8 @@ def seen(rule: str, statement: str, reference: str) -> list[str]:
          "In the winter of 1940 the pool became a rest centre for evacuated families, reopening in 1946, and in 1974 the slipper baths "
          "made way for a laundrette."),
         ("modality", CHAPEL, "The idea of buying the chapel back from the bank for the society was not new."),
+        ("modality", "The club protested. It claimed that the shot clock had expired in the third period.",
+         "The referee dismissed a protest that the shot clock had expired in the third period."),
         ("passage of somebody else", OBSERVATORY, "Sarvedo Observatory began as a defence against hailstorms alarming winegrowers."),
         ("passage of somebody else", CHAPEL, "Lionel Garth's report to the club blames the wet May for poor numbers of hawk-moths."),
         ("direction", CHAPEL, "The sheet had been photocopied without its last line."),
