@@ -15,6 +15,7 @@ from engines.english.lexicon import adjectives, verb_use, words
 from engines.english.noun_classes import is_place, is_time
 from engines.english.pronouns import REFLEXIVE
 from engines.english.word_forms import lemmas
+from engines.parsing.repairs.conjunctions import conditions, conjunctions
 from engines.parsing.repairs.coordination import bare, conjoined, listed_gerunds
 from engines.parsing.repairs.insertions import before_states, behind_insertions
 from engines.parsing.repairs.main_verbs import (
@@ -229,25 +230,6 @@ def _of_the_noun(doc: "Doc") -> Iterator[Arc]:
             yield preposition, noun, "prep"
 
 
-def _conjunctions(doc: "Doc") -> Iterator[Arc]:
-    """ "Told the board that the roof leaked", where the parse makes "that" the object of a verb that is said of another subject."""
-    for that in doc:
-        clause = that.head
-        if that.lower_ != "that" or that.dep_ not in ("dobj", "dative") or clause.dep_ != "ccomp" or that.i < clause.head.i:
-            continue
-        if any(c.dep_ in SUBJECTS and c.i > that.i for c in clause.children) and clause.left_edge == that:
-            yield that, clause, "mark"
-
-
-def _conditions(doc: "Doc") -> Iterator[Arc]:
-    """ "He agreed provided that she stays", where the parse has what he agreed to do."""
-    for token in doc:
-        clause = next((c for c in token.children if c.dep_ == "ccomp" and c.i > token.i), None)
-        opened = token.lower_ in ("provided", "providing") and token.dep_ in ("ccomp", "conj", "xcomp") and clause is not None
-        if opened and not any(c.dep_ in ("aux", "auxpass", "cc", "dobj", *SUBJECTS) for c in token.children) and token.i > token.head.i:
-            yield token, token.head, "advcl"
-
-
 _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     cut_off,
     of_two_subjects,
@@ -279,14 +261,14 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     _persons,
     _of_the_verb,
     _of_the_noun,
-    _conjunctions,
+    conjunctions,
     dates,
     ages,
     before_names,
     times_spent,
     margins,
     years_of_amounts,
-    _conditions,
+    conditions,
     unlisted,
     owners,
     leaving,
