@@ -15,7 +15,7 @@ from tests.engines.parsing.asking import asked
         (
             "Ada rowed home, as she told her aunt, because of the fog.",
             ("Why did someone row?", "because of the fog"),
-            "tell someone because",
+            "Why did someone tell",
         ),
         # participles that are prepositions
         ("The crew, given the storm, turned back.", ("Why did someone turn back?", "the storm"), "give"),
@@ -35,7 +35,7 @@ from tests.engines.parsing.asking import asked
             ("What is the largest island of the group?", "Sapo"),
             "",
         ),
-        ("It followed two floods in Port Orlo, which were blamed on a dam.", ("What was blamed?", "two floods"), "XX"),
+        ("It followed two floods in Port Orlo, which were blamed on a dam.", ("What was blamed?", "two floods"), "blamed? Port Orlo"),
         # prepositional phrases
         (
             "In cooperation with the council, Ada planted limes.",
