@@ -21,6 +21,7 @@ from engines.verification.localizer.second_look import ask, load_second_look
 from engines.verification.localizer.signals.pronouns import unsaid
 from engines.verification.localizer.signals.registry import NAMES, signal_rows
 from engines.verification.localizer.states import ASSET as STATES
+from engines.verification.rules.arguments.assertions import DENIAL
 from engines.verification.rules.arguments.doers import NAME as OTHER_DOER
 from engines.verification.rules.arguments.fillers import NAME as OTHER_FILLER
 from engines.verification.rules.arguments.genders import NAME as GENDER
@@ -38,6 +39,7 @@ from engines.verification.rules.context.opposites import NAME as OPPOSITE
 from engines.verification.rules.context.quantities import NOWHERE, values_standing, values_told
 from engines.verification.rules.context.reckoning import values_derived
 from engines.verification.rules.context.rejections import NAME as SET_ASIDE
+from engines.verification.rules.edits.negation import NAME as NEGATION
 from engines.verification.rules.edits.neighbours import NAME as NEIGHBOURS
 from engines.verification.rules.tables.comparisons import NAME as ROWS_COMPARED
 from engines.verification.rules.tables.comparisons import rightly_compared
@@ -47,7 +49,7 @@ from engines.verification.sentences.abbreviations import abbreviated
 from engines.verification.sentences.tellers import may_be_teller
 from engines.verification.values.finding import Value
 
-VERSION = 43
+VERSION = 44
 """Raised whenever the code's answers change with the same weights."""
 _COPY = 0.02
 """What the words of a sentence that stands in the reference word for word have at most."""
@@ -76,6 +78,8 @@ _LEAST = {
             WORDS_OF_CELL,
             ROWS_COMPARED,
             NOWHERE,
+            NEGATION,
+            DENIAL,
         ),
         0.8,
     ),

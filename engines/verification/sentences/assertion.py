@@ -14,6 +14,7 @@ _NEGATING = word_list("negating verbs")
 _RAISING = word_list("raising words")
 """Whose negation is that of what depends on them: what is not expected to rise will not rise."""
 POSSIBLE = word_list("words of possibility")
+_UNREAL = frozenset({"could", "might", "should", "would"})
 _AGAINST = word_list("denied by against")
 _SHORT_OF = frozenset({"almost", "nearly"})
 _COMPARING = frozenset({"more", "less", "fewer", "later", "longer", "earlier"})
@@ -101,6 +102,10 @@ def _is_joined_by_nor(verb: "Token") -> bool:
 
 def _is_inverted(verb: "Token") -> bool:
     """Whether a clause is a condition by its order: "had the dam failed"."""
+    above = verb.head  # where "had" is read as a verb of its own: "it would have died had the winter been cold"
+    if verb.tag_ == "VBN" and verb.dep_ == "ccomp" and above.lower_ == "had" and above.dep_ in ("ccomp", "xcomp"):
+        unreal = any(c.dep_ == "aux" and c.lower_ in _UNREAL for c in above.head.children)
+        return unreal and not any(c.dep_ == "aux" for c in above.children)
     first = verb.left_edge
     asked = first.dep_ in ("aux", "auxpass") and first.head == verb and first.lower_ in ("had", "should", "were")
     return asked and verb.dep_ in ("advcl", "ccomp")
@@ -117,4 +122,6 @@ def _denies(child: "Token") -> bool:
     if child.dep_ == "prep" and child.lower_ == "against":
         return child.head.lemma_.lower() in _AGAINST
     ended = child.lower_ == "longer" and child.i > 0 and child.nbor(-1).lower_ == "no"
+    if child.dep_ == "det" and child.lower_ == "no":  # "despite no scoring"
+        return child.head.tag_ == "VBG"
     return child.dep_ == "neg" or (child.dep_ == "advmod" and (ended or child.lower_ in NEGATIVE))

@@ -27,14 +27,18 @@ PLANNED = 1
 _NOW = frozenset({"am", "are", "is", "'m", "'re", "'s"})
 
 
-@rule("denial", ConflictKind.NEGATION, "verbs with the same arguments that only one of hypothesis and premise denies")
+DENIAL = "denial"
+
+
+@rule(DENIAL, ConflictKind.NEGATION, "verbs with the same arguments that only one of hypothesis and premise denies")
 def denial(case: Case) -> Iterator[Conflict]:
     """What a premise denies and the hypothesis does not, and the other way round."""
     for own, near, other in _told(case):
         denied = case.hypothesis.verbs[own].negated
         said = near.sentence if denied else case.hypothesis
         if denied != near.sentence.verbs[other].negated and not _DENYING & {*said.lemmas}:  # "cakes but no bread"
-            yield Conflict(ConflictKind.NEGATION, frozenset({own}), near.span(other, other), near=near.place)
+            tokens = frozenset({own, _said(case.hypothesis, own)})
+            yield Conflict(ConflictKind.NEGATION, tokens, near.span(*sorted((other, _said(near.sentence, other)))), near=near.place)
 
 
 @rule(
@@ -48,7 +52,7 @@ def plan(case: Case) -> Iterator[Conflict]:
         verb, theirs = case.hypothesis.verbs[own], near.sentence.verbs[other]
         too_much = not verb.doubt and theirs.doubt and _is_past(case.hypothesis, own)
         too_little = verb.doubt == PLANNED and not theirs.doubt and _is_past(near.sentence, other)
-        if verb.negated == theirs.negated and (too_much or too_little):
+        if counts(case.hypothesis, own) and verb.negated == theirs.negated and (too_much or too_little):
             yield Conflict(ConflictKind.MODALITY, frozenset({own}), near.span(other, other), near=near.place)
 
 
@@ -59,11 +63,17 @@ def _told(case: Case) -> Iterator[tuple[int, Near, int]]:
     for near in case.near:
         theirs = near.sentence
         for own in mine.verbs if near.words >= _WORDS or _has_all(case, theirs) else ():
-            others = [there for there in theirs.verbs if mine.keys[own] & theirs.keys[there]]
-            alone = len(others) == 1 and sum(bool(mine.keys[own] & mine.keys[verb]) for verb in mine.verbs) == 1
+            said = mine.keys[_said(mine, own)]
+            others = [there for there in theirs.verbs if said & theirs.keys[_said(theirs, there)]]
+            alone = len(others) == 1 and sum(bool(said & mine.keys[_said(mine, verb)]) for verb in mine.verbs) == 1
             alone = alone and not any(is_gerund(*each) for each in ((mine, own), (theirs, others[0])))
-            if alone and counts(mine, own) and _same_arguments(mine, own, theirs, others[0]):
+            if alone and counts(mine, _said(mine, own)) and _same_arguments(mine, own, theirs, others[0]):
                 yield own, near, others[0]
+
+
+def _said(sentence: ParsedSentence, verb: int) -> int:
+    """What a verb says: what somebody or something is, for *be*, otherwise the verb itself."""
+    return next((r.dep for r in sentence.of(verb) if r.role == "ATTR" and sentence.lemmas[verb] == "be"), verb)
 
 
 def _has_all(case: Case, theirs: ParsedSentence) -> bool:

@@ -8,17 +8,27 @@ from engines.verification.rules.edits.copies import rest_shared
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.edits import Difference, Gap
 from engines.verification.sentences.lexical_relations import NEGATIVE, are_opposite, is_denied, thesaurus_told
-from engines.verification.sentences.parsed import ParsedSentence
+from engines.verification.sentences.parsed import ParsedSentence, counts
 from engines.verification.sentences.thesaurus import Told
 from engines.verification.sentences.word_lists import word_list
 
 _REFUSING = word_list("verbs of refusing")
 _BEFORE_VERB = frozenset({"AUX", "ADV", "PART", "DET", "PRON", "ADP", "ADJ", "NOUN"})
+_BOUNDS = frozenset({"since", "till", "unless", "until"})
+"""Behind which stands from when on, or when, what is denied is so."""
+_POSSIBLE = 2
+"""The doubt of what is only possible, or would be under a condition (`engines.verification.sentences.assertion`)."""
+_NOMINAL = (("ADJ",), ("NOUN",), ("NUM",), ("PROPN",))
+_GOES_ON = {"AUX": (("AUX",), ("VERB",), ("ADV",)), "DET": _NOMINAL, "ADJ": _NOMINAL[:2], "ADP": (("DET",), *_NOMINAL)}
+"""What belongs to a word of each class that begins what is denied, where it comes right behind it."""
 _COMPARED = (("more",), ("less",), ("little",), ("few",), ("fewer",))
 """What stands after a "no" that negates nothing: "no more than three"."""
 
 
-@rule("negation", ConflictKind.NEGATION, "a negation in one place of a near copy that the other has not")
+NAME = "negation"
+
+
+@rule(NAME, ConflictKind.NEGATION, "a negation in one place of a near copy that the other has not")
 def negation(case: Case) -> Iterator[Conflict]:
     """What a near copy denies of what the premise says, or says of what it denies."""
     for near, between in zip(case.near, case.differences, strict=True):
@@ -58,8 +68,16 @@ def _is_denied(mine: ParsedSentence, theirs: ParsedSentence, gap: Gap, between: 
         places.append((_to_verb(mine, gap.after)[-1], _to_verb(theirs, gap.after_theirs)[-1]))  # "be refused" for "not be accepted"
     if own == other or any(_opposed(mine, a, theirs, b) for a, b in places):
         return False  # two negations, as in "did not close" for "opened"; "with" for "without" is one
+    if _is_unreal(mine, gap.mine, gap.after) != _is_unreal(theirs, gap.theirs, gap.after_theirs):
+        return False  # "had the winter not been so mild"
+    if {*_bounds(mine if own else theirs)} - {*_bounds(theirs if own else mine)}:
+        return False  # "did not open until May" for "opened in May"
+    if not _are_followed_alike(mine, gap.after, theirs, gap.after_theirs, between):
+        return False  # "not a house but a boat" for "a boat"
     if gap.after in mine.verbs and gap.after_theirs in theirs.verbs and _equally(mine, gap.after, theirs, gap.after_theirs):
         return False  # one of them says so with another word: "has not proven", "failed to prove"
+    if _is_denied_above(mine, gap.after) and _is_denied_above(theirs, gap.after_theirs):
+        return False  # "did not find any proof", "found no proof"
     without, rest, side = (theirs, gap.theirs, 1) if own else (mine, gap.mine, 0)
     kept = {pair[side] for pair in between.pairs}
     elsewhere = {without.lemmas[t] for t in range(len(without.keys)) if t not in rest and t not in kept}
@@ -83,6 +101,28 @@ def _opposed(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) -> bo
     if are_opposite(mine, a, theirs, b):
         return True
     return is_denied(mine, a) != is_denied(theirs, b) and thesaurus_told(mine, a, theirs, b) == Told.OTHERWISE
+
+
+def _is_unreal(sentence: ParsedSentence, tokens: Sequence[int], after: int | None) -> bool:
+    """Whether the verb that is denied, or of what is, is told as possible only or under a condition."""
+    return any(t in sentence.verbs and sentence.verbs[t].doubt == _POSSIBLE for t in (*tokens, after))
+
+
+def _bounds(sentence: ParsedSentence) -> Iterator[str]:
+    return (lemma for lemma in sentence.lemmas if lemma in _BOUNDS)
+
+
+def _are_followed_alike(mine: ParsedSentence, a: int | None, theirs: ParsedSentence, b: int | None, between: Difference) -> bool:
+    """Whether what stands behind two articles is the same, too."""
+    if a is None or b is None or mine.classes[a] != "DET":
+        return True
+    first, second = (next((t for t in range(after + 1, len(s.keys)) if counts(s, t)), None) for s, after in ((mine, a), (theirs, b)))
+    return (first, second) in between.pairs
+
+
+def _is_denied_above(sentence: ParsedSentence, token: int | None) -> bool:
+    """Whether the verb that a noun is an argument of is denied, be it with the noun."""
+    return any(r.dep == token and r.head in sentence.verbs and sentence.verbs[r.head].negated for r in sentence.relations)
 
 
 def _equally(mine: ParsedSentence, verb: int | None, theirs: ParsedSentence, other: int | None) -> bool:
@@ -117,8 +157,8 @@ def _words(near: Near, gap: Gap) -> tuple[int, int] | None:
 
 
 def _to_verb(sentence: ParsedSentence, token: int) -> range:
-    """The tokens from one on to the verb that it is an auxiliary of."""
+    """The tokens from one on to the verb that it is an auxiliary of, or to the noun that it belongs to."""
     last = token
-    while sentence.classes[last] == "AUX" and sentence.classes[last + 1 : last + 2] in (("AUX",), ("VERB",), ("ADV",)):
+    while sentence.classes[last + 1 : last + 2] in _GOES_ON.get(sentence.classes[last], ()):
         last += 1
     return range(token, last + 1)
