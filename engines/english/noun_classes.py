@@ -55,6 +55,12 @@ def is_duration(token: "Token") -> bool:
     )
 
 
+def is_counted_time(token: "Token") -> bool:
+    """So many units of time, or one ("two hours", "a day"), as an amount by which something changes."""
+    counted = any(c.dep_ == "nummod" or c.lower_ in ("a", "an") for c in token.children)
+    return is_duration(token) and counted and not any(c.dep_ == "prep" for c in token.children)
+
+
 def is_place(token: "Token") -> bool:
     """A place by name or by noun."""
     return token.ent_type_ in ("GPE", "LOC", "FAC") or token.lemma_.lower() in words("place")

@@ -135,7 +135,7 @@ def _asked_by_object(preposition: "Token", inner: "Token", predicate: "Token") -
     summed = any(child.lower_ not in words("temporal adjectives") for child in children(inner, "amod"))  # not "in the early hours"
     if word == "in" and inner.tag_ == "NNS" and inner.lemma_ in _COUNTED_UNITS and summed and not is_duration(inner):
         return "what", "in", inner  # "first in total minutes"
-    if word == "to" and is_duration(inner) and preposition.nbor(-1).lower_ != "up":
+    if word == "to" and is_duration(inner) and predicate.doc[max(preposition.i - 1, 0)].lower_ != "up":
         return "what", "to", inner  # "cut to eight weeks"
     alike = all(is_time(child) or child.pos_ == "NUM" for child in children(inner, "conj"))  # not "for age, sex and service"
     if is_time(inner) and alike and word in _TIME_PREPOSITIONS:

@@ -169,8 +169,16 @@ def _add_attribute(found: list[Argument], child: "Token", verb: "Token") -> None
 def _add_verbal_complement(found: list[Argument], child: "Token", verb: "Token") -> None:
     if child.lower_ == "following":  # "begins following the race": after it
         found.append(Argument(child.i, *clause_span(child, verb.i), "ADJ", "when"))
+    elif _is_decided(child, verb):
+        _add_clausal_complement(found, child, verb)
     else:
         found.append(Argument(child.i, *clause_span(child, verb.i), "XCOMP", "what"))
+
+
+def _is_decided(child: "Token", verb: "Token") -> bool:
+    """ "It was agreed to close the ford": what was agreed, not what something was agreed to do."""
+    stands_for_it = any(c.dep_ == "nsubjpass" and c.lower_ == "it" for c in verb.children)
+    return stands_for_it and child.i > verb.i and child.tag_ == "VB" and verb.lemma_ in words("verbs of deciding")
 
 
 def _add_clausal_complement(found: list[Argument], child: "Token", verb: "Token") -> None:

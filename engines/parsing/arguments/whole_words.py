@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engines.parsing.arguments.structures import Argument
+from engines.parsing.syntax.dependencies import SUBJECTS
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -18,7 +19,8 @@ def with_whole_words(doc: "Doc", predicate: int, argument: Argument) -> Argument
     """The argument without a hyphenated word or a firm's name cut in two: "semi-finals", not "finals", "Brandt & Loy", not "Loy"."""
     start, end = argument.start, argument.end
     if end < len(doc) and doc[end].ent_iob_ == "I" and doc[end].ent_type_ in _AMOUNTS and doc[end - 1].ent_type_ == doc[end].ent_type_:
-        while end < len(doc) and doc[end].ent_iob_ == "I" and end != predicate:  # "US", "$30 billion"
+        subject = next((c.left_edge.i for c in doc[predicate].children if c.dep_ in SUBJECTS), -1)  # "Between 1808 and 1814 Brekk sold it"
+        while end < len(doc) and doc[end].ent_iob_ == "I" and end not in (predicate, subject):  # "US", "$30 billion"
             end += 1
     if end < len(doc) and doc[end].lower_ == "out" and argument.head == end - 1 and doc[end - 1].lemma_.lower() in _OUTINGS:
         end += 1  # "a great day out"

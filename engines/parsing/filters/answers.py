@@ -12,6 +12,8 @@ from engines.parsing.filters.measures import is_amount_for_place
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+_ANY = frozenset({"anybody", "anyone", "anything", "anywhere"})
+_SOME = frozenset({"somebody", "someone", "something", "somewhere"})
 _QUOTES = '"“”'
 
 
@@ -88,8 +90,9 @@ def is_in_brackets_beside(predicate: "Token", argument: Argument) -> bool:
 
 
 def names_nothing(predicate: "Token", argument: Argument) -> bool:
-    """ "Something", "someone": as much as the question says itself."""
-    return _text(predicate, argument).lower() in ("somebody", "someone", "something", "somewhere")
+    """ "Something", "someone", "anything that he did": as much as the question says itself."""
+    done = argument.source == "relative" and argument.role == "OBJ"
+    return _text(predicate, argument).lower() in (_SOME | _ANY if done else _SOME)
 
 
 def shares_word_with_predicate(predicate: "Token", argument: Argument) -> bool:

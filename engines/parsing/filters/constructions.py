@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engines.english.animacy import noun_class
 from engines.english.calendar import MONTH_NUMBERS
 from engines.english.lexicon import transitivity, verb_use, words
-from engines.english.noun_classes import is_animate, is_duration, is_place, is_time
+from engines.english.noun_classes import is_animate, is_counted_time, is_place, is_time
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.filters import measures, times
 from engines.parsing.syntax.dependencies import NOMINAL, VERBAL, children
@@ -44,7 +44,7 @@ def amount_of_change(predicate: "Token", argument: Argument) -> Argument | None:
         return None
     if head.lemma_ in words("counted votes"):
         return replace(argument, start=argument.start - 1, role="ADJ", wh="how")
-    measured = head.ent_type_ in _AMOUNTS or (is_duration(head) and bool(children(head, "nummod")))
+    measured = head.ent_type_ in _AMOUNTS or is_counted_time(head)
     changed = predicate.lemma_ in words("from one amount to another")
     measured = measured or (changed and head.lower_ in words("parts of one thing") and not children(head, "prep"))
     return replace(argument, start=argument.start - 1, role="ADJ", wh="how much") if measured else None

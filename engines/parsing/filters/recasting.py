@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engines.english.animacy import noun_class
 from engines.english.lexicon import transitivity, verb_use, words
-from engines.english.noun_classes import is_duration, is_place, is_time
+from engines.english.noun_classes import is_counted_time, is_place, is_time
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.filters import constructions
 from engines.parsing.filters.phrases import read_again
@@ -97,8 +97,7 @@ def at_time(predicate: "Token", argument: Argument) -> Argument | None:
 def by_how_much(predicate: "Token", argument: Argument) -> Argument | None:
     """ "Advanced by six minutes" tells no time; "closed 2.1 per cent lower", "left it conveniently free" no reason."""
     first, head = predicate.doc[argument.start], predicate.doc[argument.head]
-    counted = any(c.dep_ == "nummod" for c in head.children) and is_duration(head)
-    if argument.role == "ADJ" and argument.wh in ("when", "how long") and first.lower_ == "by" and counted:
+    if argument.role == "ADJ" and argument.wh in ("when", "how long") and first.lower_ == "by" and is_counted_time(head):
         return replace(argument, wh="how much")
     state = head.pos_ == "ADJ" and not any(c.pos_ not in ("ADV", "ADJ") for c in head.children) and first.pos_ in ("ADJ", "ADV")
     unreasoned = first.pos_ == "NUM" or state

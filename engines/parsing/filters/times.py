@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engines.english.animacy import noun_class
 from engines.english.lexicon import transitivity, verb_use, words
 from engines.english.noun_classes import is_animate, is_duration, is_place, is_time
-from engines.english.number_words import ORDINALS
+from engines.english.number_words import ORDINALS, UNITS
 from engines.english.planning import PLANNING
 from engines.parsing.arguments.structures import Argument
 from engines.parsing.repairs.times import BOUNDING
@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 _NO_PLACES = frozenset({"attribute", "cognition", "feeling", "motive", "possession", "quantity", "relation", "state"})
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
 _OF_MANNER = frozenset({"at", "beyond", "in", "on", "under", "within"})
+_SOME_TIME = frozenset({"first", "last", "moment", "now", "time"})
 _USUALLY = 0.8
 _LENGTHS = frozenset({"amount", "length", "period", "span"})
+_HOURS = frozenset((*UNITS[1:13], *(str(hour) for hour in range(1, 25))))
 _POINTING = frozenset({"last", "next", "this"})
 _CLOCK = re.compile(r"\d{1,2}[.:]\d\d")
 _DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th)")
@@ -95,12 +97,13 @@ def time_meant(predicate: "Token", argument: Argument) -> Argument | None:
     first = doc[argument.start].lower_
     moved = first == "to" and predicate.lemma_ in words("verbs of moving a date")
     counted = any(c.ent_type_ == "ORDINAL" or c.lower_ in ORDINALS for c in head.children)  # "for the second year running"
-    named = head.lemma_.lower() not in words("partitives") | words("parts of one thing") | {"first", "last", "moment", "now", "time"}
+    named = head.lemma_.lower() not in words("partitives") | words("parts of one thing") | _SOME_TIME
     meant = first == "for" and named and not counted and predicate.lemma_ in PLANNING | words("verbs of fixing a date")
-    if not (moved or meant) or head.head.i not in (argument.start, predicate.i):
+    awaited = first == "for" and predicate.lemma_ in words("verbs of waiting") and head.lemma_ not in _SOME_TIME and not counted
+    if not (moved or meant or awaited) or head.head.i not in (argument.start, predicate.i):
         return None
     dated = head.ent_type_ in ("DATE", "TIME") or noun_class(head.lemma_) == "time"
-    return replace(argument, start=argument.start + 1, role="PREP", wh="when" if dated else "what", preposition=first)
+    return replace(argument, start=argument.start + 1, role="PREP", wh="when" if dated and not awaited else "what", preposition=first)
 
 
 def time_or_manner(predicate: "Token", argument: Argument) -> Argument | None:
@@ -110,8 +113,9 @@ def time_or_manner(predicate: "Token", argument: Argument) -> Argument | None:
     if argument.wh in ("where", "how") and first.lower_ == "in" and head.lemma_ in words("times of life") and not children(head, "prep"):
         return replace(argument, wh="when")  # "in later life"
     clock = first.lower_ in ("at", "around", "by") and doc[argument.end - 1].pos_ == "NUM" and head.ent_type_ not in _AMOUNTS
-    if argument.wh == "where" and clock:
-        return replace(argument, wh="when")  # "at about nine"
+    opening = argument.wh == "how" and argument.end <= predicate.i and doc[argument.end - 1].lower_ in _HOURS
+    if clock and (argument.wh == "where" or opening):
+        return replace(argument, wh="when")  # "at about nine", "By ten the hall was full"
     if argument.wh == "how" and first.lower_ == "by" and head.pos_ == "NOUN" and noun_class(head.lemma_) == "time" and not any(head.lefts):
         return replace(argument, wh="when")  # "by nightfall"
     if argument.wh != "where" or head.pos_ != "NOUN" or head.ent_type_ or is_place(head) or first.lower_ not in _OF_MANNER:

@@ -11,7 +11,7 @@ from engines.parsing.arguments.structures import CandidatePredicate
 from engines.parsing.predicates.attributions import is_attribution
 from engines.parsing.predicates.locatives import is_locative
 from engines.parsing.predicates.nominal import event_probability, least_probability
-from engines.parsing.syntax.dependencies import NOMINAL, SUBJECTS, children, is_condition, shown_number
+from engines.parsing.syntax.dependencies import NOMINAL, SUBJECTS, VERBAL, children, is_condition, shown_number
 from engines.parsing.syntax.subjects import subject_of
 from engines.parsing.syntax.verb_groups import verb_lemma
 
@@ -27,11 +27,12 @@ _VERB_ENDINGS = ("ing", "ise", "ize", "ises", "izes")
 
 
 def find_predicates(doc: "Doc", kinds: Collection[str] = ("verb", "noun", "copula")) -> list[CandidatePredicate]:
-    """The verbal, copular and nominal predicates of a sentence, in order."""
+    """The verbal, copular and nominal predicates of a sentence, in order; what a heading in capitals names did not happen in it."""
     found = []
+    heading = doc.text.isupper() and not any(token.pos_ in VERBAL for token in doc)
     for token in doc:
         kind = predicate_kind(token)
-        if kind in kinds:
+        if kind in kinds and not (heading and kind == "noun"):
             score = event_probability(token) if kind == "noun" else 1.0
             found.append(CandidatePredicate(token.i, kind, predicate_lemma(token, kind), score))
     return found

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _PAST = frozenset({"VBD", "VBN"})
 _FINITE_AUXILIARIES = FINITE | {"MD"}
 _THEN = frozenset({"afterwards", "finally", "later", "then"})
+_PREPOSITIONS_TOO = frozenset({"after", "as", "before", "for", "since", "until"})
 _COMPLETING = frozenset({"ccomp", "dobj", "xcomp"})
 _BEFORE = frozenset({"advcl", "npadvmod", "prep", "punct"})
 _BESIDE = _BEFORE | {"advmod", "cc", "ccomp", "conj"}
@@ -34,12 +35,14 @@ def cut_off(doc: "Doc") -> Iterator[Arc]:
         first = second.head
         auxiliaries = [c for c in second.children if c.dep_ in ("aux", "auxpass") and c.tag_ in _FINITE_AUXILIARIES]
         finite = second.tag_ in FINITE or bool(auxiliaries)
-        loose = second.dep_ == "conj" or (second.dep_ in ("advcl", "dep") and auxiliaries and second.left_edge == auxiliaries[0])
+        loose = second.dep_ == "conj" or (second.dep_ in ("advcl", "ccomp", "dep") and auxiliaries and second.left_edge == auxiliaries[0])
         if not loose or not finite or first.dep_ != "ROOT" or first.tag_ not in _PAST or second.i < first.i:
             continue
         subjects = [c for c in first.children if c.i < first.i and c.dep_ in SUBJECTS]
         others = any(c.i < first.i and c.dep_ not in SUBJECTS | {"punct"} for c in first.children)
-        joined = any(c.dep_ == "cc" and c.i < second.i for c in first.children) or any(c.dep_ in SUBJECTS for c in second.children)
+        inner = [c.i for c in first.children if c.dep_ == "conj" and c.i < second.i]  # "made in May but dated June"
+        joined = any(c.dep_ == "cc" and max([c.i, *inner]) == c.i < second.i for c in first.children)
+        joined = joined or any(c.dep_ in SUBJECTS for c in second.children)
         if len(subjects) != 1 or others or joined or not _both(first):
             continue
         subject, start = subjects[0], second.left_edge.i
@@ -151,6 +154,38 @@ def side_by_side(doc: "Doc") -> Iterator[Arc]:
         if parted and (told or second.lemma_ not in words("verbs of saying")):  # not "it leaks, so Norlink says"
             yield first, first, "ROOT"
             yield second, first, "conj"
+
+
+def beside_participles(doc: "Doc") -> Iterator[Arc]:
+    """ "His chart, made for the duke, went north", where the parse has a chart that made and nothing that went."""
+    for verb in doc:
+        if verb.tag_ not in FINITE or any(c.dep_ in (*SUBJECTS, "expl") for c in verb.children):
+            continue
+        done = next((c for c in verb.children if c.dep_ == "advcl" and c.tag_ == "VBN" and c.i < verb.i), None)
+        subject = next((c for c in done.children if c.dep_ in SUBJECTS and c.i < done.i), None) if done is not None else None
+        if done is None or subject is None or any(c.dep_ in ("aux", "auxpass", "mark") for c in done.children):
+            continue
+        first = verb.doc[subject.i : done.i]
+        if [t.text for t in first].count(",") == 1 and verb.nbor(-1).text == ",":
+            yield subject, verb, "nsubj"
+            yield done, subject, "acl"
+
+
+def told_of_gerunds(doc: "Doc") -> Iterator[Arc]:
+    """ "Said issuing a warning after one sample would have meant trouble", where the parse has somebody who said issuing it: of a deed
+    somebody says something."""
+    for verb in doc:
+        gerund, opener = verb.head, verb.left_edge
+        told = gerund.dep_ == "xcomp" and gerund.tag_ == "VBG" and gerund.i == gerund.head.i + 1
+        if not told or gerund.head.lemma_ not in words("verbs of saying") or verb.dep_ != "advcl" or opener.dep_ != "mark":
+            continue
+        subject = next((c for c in verb.children if c.dep_ in SUBJECTS), None)
+        auxiliary = next((c for c in verb.children if c.dep_ in ("aux", "auxpass") and c.tag_ in _FINITE_AUXILIARIES), None)
+        if subject is not None and auxiliary is not None and opener.lower_ in _PREPOSITIONS_TOO:
+            yield verb, gerund.head, "ccomp"
+            yield gerund, verb, "csubj"
+            yield opener, gerund, "prep"
+            yield subject, opener, "pobj"
 
 
 def so_before_comma(doc: "Doc") -> Iterator[Arc]:

@@ -109,6 +109,35 @@ def opened_by_clause(doc: "Doc") -> Iterator[Arc]:
             yield from ((c, noun, c.dep_) for c in name.children if c.i < noun.i and c.dep_ in {*_OF_THE_NOUN, "compound"})
 
 
+def of_one_article(doc: "Doc") -> Iterator[Arc]:
+    """ "A temporary business rates cut", "another prices rise", where the parse has "a rates" that are cut."""
+    for cut in doc[1:]:
+        rates = cut.nbor(-1)
+        single = any(c.dep_ == "det" and c.lower_ in ("a", "an", "another", "each", "every") for c in rates.children)
+        counted = any(c.dep_ == "nummod" or c.lower_ in ("few", "many") for c in rates.children)
+        if rates.tag_ != "NNS" or not single or counted or cut.lower_ not in lemmas(cut.lower_).get("NOUN", ()):
+            continue
+        if cut.dep_ == "acl" and cut.head == rates:
+            yield cut, rates.head, rates.dep_
+        elif cut.dep_ == "ccomp" and cut.tag_ in ("VB", "VBN", "VBP") and rates.head == cut and rates.dep_ in SUBJECTS:
+            yield cut, cut.head, "dobj"
+        else:
+            continue
+        yield rates, cut, "compound"
+        yield from ((c, cut, c.dep_) for c in rates.children if c.i < rates.i)
+
+
+def hyphenated(doc: "Doc") -> Iterator[Arc]:
+    """ "Her co-author was absent", where the parse has a hyphen and two nouns side by side."""
+    for hyphen in doc[1:-1]:
+        first, last = hyphen.nbor(-1), hyphen.nbor()
+        joined = hyphen.text == "-" and not first.whitespace_ and not hyphen.whitespace_ and last.pos_ == "NOUN"
+        if joined and first.head == hyphen.head == last.head and first.dep_ == last.dep_ and first.i not in (last.head.i, hyphen.head.i):
+            yield first, last, "compound"
+            yield hyphen, last, "punct"
+            yield from ((c, last, c.dep_) for c in first.children if c.i < first.i)
+
+
 def beside_things(doc: "Doc") -> Iterator[Arc]:
     """ "The board of the Upper Brenn Railway, a heritage line, met", "shares in Norlink, the maker of it, fell", where the parse has a
     board that is a line, and shares that are a maker."""

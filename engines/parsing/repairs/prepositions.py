@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engines.english.animacy import noun_class, person_share
+from engines.english.inflection import inflect
 from engines.parsing.syntax.dependencies import FINITE, NOMINAL, SUBJECTS, Arc
 
 if TYPE_CHECKING:
@@ -52,6 +53,22 @@ def _lacks_subject(verb: "Token", name: "Token") -> bool:
     return not any(c.dep_ in (*SUBJECTS, "mark", "expl") and c != name for c in verb.children) and not any(
         c.dep_ == "cc" for c in verb.head.children
     )
+
+
+def before_participles(doc: "Doc") -> Iterator[Arc]:
+    """ "After two samples taken a day apart", where the parse has samples that took: a participle alone is no finite verb."""
+    for opener in doc:
+        done = opener.head
+        if opener.dep_ != "mark" or opener.lower_ not in _CONJUNCTIONS_TOO or done.dep_ != "advcl" or done.tag_ != "VBN":
+            continue
+        noun = next(
+            (c for c in done.children if c.dep_ in SUBJECTS and c.left_edge.i == opener.i + 1 and c.right_edge.i == done.i - 1), None
+        )
+        alone = not any(c.dep_ in ("aux", "auxpass", "cc", "conj") for c in done.children)
+        if noun is not None and alone and inflect(done.lemma_, "VBD") != done.lower_:
+            yield opener, done.head, "prep"
+            yield noun, opener, "pobj"
+            yield done, noun, "acl"
 
 
 def at_ages(doc: "Doc") -> Iterator[Arc]:

@@ -20,6 +20,7 @@ from engines.parsing.repairs.coordination import bare, conjoined, listed_gerunds
 from engines.parsing.repairs.insertions import before_states, behind_insertions
 from engines.parsing.repairs.main_verbs import (
     after_relatives,
+    beside_participles,
     cut_off,
     leaving,
     of_two_subjects,
@@ -27,6 +28,7 @@ from engines.parsing.repairs.main_verbs import (
     side_by_side,
     so_before_comma,
     swept_away,
+    told_of_gerunds,
     unseen,
 )
 from engines.parsing.repairs.noun_phrases import (
@@ -35,13 +37,15 @@ from engines.parsing.repairs.noun_phrases import (
     beside_things,
     compounds,
     expected,
+    hyphenated,
     meant,
+    of_one_article,
     opened_by_clause,
     owners,
     titled,
     unlisted,
 )
-from engines.parsing.repairs.prepositions import agents, at_ages, opening_clauses, stranded
+from engines.parsing.repairs.prepositions import agents, at_ages, before_participles, opening_clauses, stranded
 from engines.parsing.repairs.shifted_particles import behind_objects, beside_verbs, no_particles
 from engines.parsing.repairs.tags import mistagged
 from engines.parsing.repairs.times import ages, before_names, dates, margins, times_spent, years_of_amounts
@@ -56,6 +60,7 @@ _KNOWN, _MOSTLY = 20, 0.6
 """Uses of a verb that are enough to tell that a preposition is mostly its own, and the share of them that have it."""
 _STATES = frozenset({"acomp", "oprd"})
 """What adjectives are to a verb."""
+_NOMINAL_LABELS = frozenset({"attr", "dobj", "nsubj", "nsubjpass", "pobj"})
 _RETAGGED = {("ROOT", "VBN"): "VBD", ("acl", "VBD"): "VBN"}
 """What a verb form that looks like another is, by what it depends on as."""
 
@@ -77,6 +82,8 @@ def repaired(doc: "Doc") -> "Doc":
             continue
         copy[token.i].head = copy[head.i]
         copy[token.i].dep_ = relation
+        if token.dep_ in ("acl", "ccomp") and token.pos_ == "VERB" and relation in _NOMINAL_LABELS:
+            copy[token.i].tag_, copy[token.i].pos_, copy[token.i].lemma_ = "NN", "NOUN", token.lower_
         if relation == "compound" and token.pos_ == "VERB":
             copy[token.i].tag_, copy[token.i].pos_, copy[token.i].lemma_ = "NN", "NOUN", token.lower_
         if (relation, token.tag_) in _RETAGGED:
@@ -206,12 +213,15 @@ def _of_the_verb(doc: "Doc") -> Iterator[Arc]:
     rise."""
     for preposition in doc:
         noun = preposition.head
+        inner = noun.dep_ == "relcl" and preposition.i > noun.i  # "credits the goats she carried with curing it"
+        if inner and verb_use(noun.lemma_.lower()).prepositions.get(preposition.lower_, 0.0) < _OFTEN:
+            noun = noun.head
         if preposition.dep_ != "prep" or noun.dep_ != "dobj" or noun.head.pos_ != "VERB":
             continue
         done = any(c.dep_ == "pcomp" and c.tag_ == "VBG" for c in preposition.children)
         use = verb_use(noun.head.lemma_.lower())
         mostly = use.seen >= _KNOWN and use.prepositions.get(preposition.lower_, 0.0) >= _MOSTLY
-        if mostly or (done and use.prepositions.get(preposition.lower_, 0.0) >= _OFTEN):
+        if (mostly and not inner) or (done and use.prepositions.get(preposition.lower_, 0.0) >= _OFTEN):
             yield preposition, noun.head, "prep"
 
 
@@ -239,7 +249,11 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     swept_away,
     side_by_side,
     so_before_comma,
+    told_of_gerunds,
+    beside_participles,
     titled,
+    hyphenated,
+    of_one_article,
     meant,
     expected,
     beside_things,
@@ -273,6 +287,7 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     owners,
     leaving,
     opening_clauses,
+    before_participles,
     at_ages,
     stranded,
     agents,

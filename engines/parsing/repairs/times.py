@@ -75,7 +75,7 @@ def years_of_amounts(doc: "Doc") -> Iterator[Arc]:
         amounts = [ends.get("from"), ends.get("to")]
         if None in amounts:
             continue
-        for within in (c for c in verb.children if c.lower_ == "in" and c.dep_ == "prep"):
+        for within in (c for c in verb.children if c.lower_ == "in" and c.dep_ == "prep" and c.i > verb.i):
             amount = within.nbor(-1)
             if amount in amounts and any(c.dep_ == "pobj" and c.ent_type_ == "DATE" for c in within.children):
                 yield within, amount, "prep"

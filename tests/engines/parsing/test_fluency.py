@@ -70,7 +70,6 @@ REWORDED = [
     ("After being orphaned at age ten, she moved to Orlo.", "When was someone orphaned?", "at age ten"),
     # times that are no places
     ("He accepted at once.", "When did someone accept?", "at once"),
-    ("The reopening has been put back to next May at the earliest.", "When was something put back?", "at the earliest"),
     ("The keepers will be paid right away.", "When will someone be paid?", "right away"),
     ("In 57 BC, Varga joined the army.", "When did someone join something?", "In 57 BC"),
     ("In 2017 Ana Ruiz was given a medal.", "When was someone given something?", "In 2017"),
