@@ -6,6 +6,7 @@ from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Near
 from engines.verification.rules.edits.copies import rest_shared
 from engines.verification.rules.registry import rule
+from engines.verification.sentences.assertion import POSSIBLE
 from engines.verification.sentences.edits import Difference, Gap
 from engines.verification.sentences.lexical_relations import NEGATIVE, are_opposite, is_denied, thesaurus_told
 from engines.verification.sentences.parsed import ParsedSentence, counts
@@ -104,7 +105,9 @@ def _opposed(mine: ParsedSentence, a: int, theirs: ParsedSentence, b: int) -> bo
 
 
 def _is_unreal(sentence: ParsedSentence, tokens: Sequence[int], after: int | None) -> bool:
-    """Whether the verb that is denied, or of what is, is told as possible only or under a condition."""
+    """Whether the verb that is denied, or of what is, is told under a condition, not with a modal verb of its own: "could not"."""
+    if any(sentence.lemmas[t] in POSSIBLE for t in tokens):
+        return False
     return any(t in sentence.verbs and sentence.verbs[t].doubt == _POSSIBLE for t in (*tokens, after))
 
 
