@@ -31,7 +31,7 @@ def test_what_denies_nothing_of_the_statement(statement: str, reference: str) ->
         ("With his royalties he bought a house.", "With his royalties he bought not a house but a boat.", "a house"),
         ("They have found evidence of poison.", "They have found no evidence of poison.", "evidence"),
         ("The shop did not open until 1950.", "The shop did open until 1950.", "not open"),
-        ("The figures could not be checked.", "The figures were checked.", "could not be checked"),
+        ("The ice may not be safe.", "The ice is safe.", "may not be"),
         ("The new hall was never full on Mondays.", "The new hall was full on Mondays.", "never full"),
     ],
 )
