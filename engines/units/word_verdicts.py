@@ -1,6 +1,7 @@
 """The verdict on a unit from its verifier and from its words together, so that whole and parts do not say different things.
 
-The worse its worst word, the less sure a unit. A fact that a rule is sure about stays as it is.
+The worse its worst word, the less sure a unit, and no fact is surer than the error that it tells of. A fact that a rule is sure about stays
+as it is.
 """
 
 import math
@@ -12,7 +13,7 @@ from engines.core.findings import WordSupport
 from engines.core.results import Unit
 from engines.units.alignment import spans_of
 from engines.units.errors import is_sure
-from engines.units.marked_words import worst_of
+from engines.units.marked_words import MarkedPart, MarkedWords, worst_of
 
 _OF_VERDICT, _OF_WORST, _OFFSET = 0.8, 0.6, 0.5
 """What the log-odds of the verdict on a sentence and the logarithm of 1 - P(not supported) of its worst word count, and what is added.
@@ -30,28 +31,32 @@ _OF_WORD = 0.8
 """What the log-odds of P(not supported) of the worst word take from a fact or an answer."""
 _LEAST_WORD = -2.5
 """Log-odds from which on a word tells something of a fact; that nothing was found wrong in its words proves none right."""
-_ALARM = 0.5
-"""P(not supported) of a word from which on it is an error: no fact that says it is surer than that."""
 _LEAST = 1e-4
 
 
-def by_words(units: Sequence[Unit], words: Sequence[WordSupport], threshold: float) -> tuple[Unit, ...]:
+def by_words(units: Sequence[Unit], words: Sequence[WordSupport], threshold: float, output: str) -> tuple[Unit, ...]:
     """The units with the verdicts that their words leave them.
 
     Args:
         threshold: the probability from which on a unit counts as supported.
+        output: the text that units and words are of.
     """
-    return tuple(unit if unit.probability is None else _judged(unit, unit.probability, words, threshold) for unit in units)
+    wrong = list(MarkedWords(output, words).alarmed(threshold))
+    return tuple(unit if unit.probability is None else _judged(unit, unit.probability, words, wrong, threshold) for unit in units)
 
 
-def _judged(unit: Unit, before: float, words: Sequence[WordSupport], threshold: float) -> Unit:
-    asked = [(span.start, span.end) for span in (unit.predicate, unit.answer) if span is not None]
-    word = worst_of(asked or spans_of(unit), words)
+def _judged(unit: Unit, before: float, words: Sequence[WordSupport], wrong: Sequence[MarkedPart], threshold: float) -> Unit:
+    asked = [(span.start, span.end) for span in (unit.predicate, unit.answer) if span is not None] or spans_of(unit)
+    word = worst_of(asked, words)
     own = _own(unit, before)
     if word is None or (own is not None and (is_sure(unit, threshold) or _have_other_values(unit))):
         return unit
-    worst = word.probability
-    probability = round(_of_statement(before, worst) if own is None else _of_fact(own, worst), 4)
+    if own is None:
+        probability = _of_statement(before, word.probability)
+    else:
+        told = (part.probability for part in wrong if any(part.start < end and start < part.end for start, end in asked))
+        probability = min(_of_fact(own, word.probability), 1 - max(told, default=0.0))
+    probability = round(probability, 4)
     supported = probability >= threshold
     error = None if supported else unit.error or unit.details.error_if_unsupported or "intrinsic"
     return replace(unit, probability=probability, supported=supported, error=error)
@@ -71,8 +76,7 @@ def _have_other_values(unit: Unit) -> bool:
 
 
 def _of_fact(own: float, worst: float) -> float:
-    found = _sigmoid(own - _OF_WORD * max(_log_odds(worst), _LEAST_WORD))
-    return min(found, 1 - worst) if worst >= _ALARM else found
+    return _sigmoid(own - _OF_WORD * max(_log_odds(worst), _LEAST_WORD))
 
 
 def _of_statement(probability: float, worst: float) -> float:

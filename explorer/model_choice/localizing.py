@@ -52,19 +52,19 @@ class LocatingRun:
                 if isinstance(step, Outcome) and any(unit.probability is not None for unit in step.units):
                     if words is None:
                         words = self._located(reference, stated(output))
-                    step = self._agreeing(step, words)
+                    step = self._agreeing(step, words, output)
                 yield step
 
     def _located(self, reference: Text, output: Text) -> tuple[WordSupport, ...]:
         """The words that are to be read, also where the localizer reads the text as it is written."""
         return tuple(word for word in self.localizer.locate(reference, output) if is_read(output, word.start, word.end))
 
-    def _agreeing(self, outcome: Outcome, words: tuple[WordSupport, ...]) -> Outcome:
+    def _agreeing(self, outcome: Outcome, words: tuple[WordSupport, ...], output: Text) -> Outcome:
         """Units whose scores cannot be worked out from them again stay as the engine has them."""
         declared = known(self.name)
         if not self.judging or declared is None or declared.rescored is None:
             return replace(outcome, words=words)
-        units = by_words(outcome.units, words, float(self.settings.get("threshold", 0.5)))
+        units = by_words(outcome.units, words, float(self.settings.get("threshold", 0.5)), output.text)
         scores = outcome.scores and {**outcome.scores, **declared.rescored(units)}
         return replace(outcome, units=units, scores=scores, words=words)
 
