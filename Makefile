@@ -22,8 +22,9 @@ LOCKED := $(PIP) --no-deps --require-hashes
 run: $(VENV)/installed
 	$(BIN)/python app.py
 
+# Three at once on two processors: tests in the browser wait most of the time.
 test: $(VENV)/installed-dev
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 3
 
 thorough: $(VENV)/installed-dev
 	$(BIN)/python -m pytest -n 2 -m thorough
@@ -34,7 +35,7 @@ coverage: $(VENV)/installed-dev
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy -n 2
+	$(BIN)/mypy -n 3
 	$(BIN)/lint-imports
 
 bench: $(VENV)/installed-dev

@@ -107,6 +107,7 @@ def test_new_makes_room_and_what_was_typed_stays_among_the_drafts(browser: Brows
     context.close()
 
 
+@pytest.mark.thorough
 def test_a_copy_of_a_tab_begins_with_its_texts_and_goes_its_own_way(browser: Browser, url: str) -> None:
     context = browser.new_context()
     first = opened(context.new_page(), url)

@@ -329,7 +329,8 @@ def test_the_hand_out_is_two_pages(lesson: Open, tmp_path: Path, kind: str, pape
     accessible(page)
 
 
-@pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_claims_of_a_long_text_leave_room_for_the_answers_on_the_second_page(lesson: Open, tmp_path: Path, paper: str) -> None:
     texts = json.loads((ROOT / "assets" / "examples" / "1-news.json").read_text(encoding="utf-8"))
     found = analyze(texts["reference"], texts["output"], engine="acueval")
