@@ -35,7 +35,7 @@ coverage: $(VENV)/installed-dev
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy -n 3
+	$(BIN)/mypy -n 2
 	$(BIN)/lint-imports
 
 bench: $(VENV)/installed-dev

@@ -31,6 +31,9 @@ _OF_WORD = 0.8
 """What the log-odds of P(not supported) of the worst word take from a fact or an answer."""
 _LEAST_WORD = -2.5
 """Log-odds from which on a word tells something of a fact; that nothing was found wrong in its words proves none right."""
+_ALARM = 0.5
+"""P(not supported) of a word from which on it is an error where the page reads an analysis at its usual threshold, whatever that of the
+run: no fact that says it is surer than that."""
 _LEAST = 1e-4
 
 
@@ -76,7 +79,8 @@ def _have_other_values(unit: Unit) -> bool:
 
 
 def _of_fact(own: float, worst: float) -> float:
-    return _sigmoid(own - _OF_WORD * max(_log_odds(worst), _LEAST_WORD))
+    found = _sigmoid(own - _OF_WORD * max(_log_odds(worst), _LEAST_WORD))
+    return min(found, 1 - worst) if worst >= _ALARM else found
 
 
 def _of_statement(probability: float, worst: float) -> float:

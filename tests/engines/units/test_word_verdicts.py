@@ -66,8 +66,13 @@ def test_a_question_is_no_surer_than_the_error_in_it_which_another_one_makes_lik
     """Beside an error a word near the threshold is one too: its mark and its question say the same."""
     alone, beside = said(question(0.999), dawn=0.4), said(question(0.999), dawn=0.4, storm=0.9)
     assert alone.supported is True and beside.supported is False
-    [_, found] = errors(OUTPUT, [beside], words=words(dawn=0.4, storm=0.9))[::-1]
+    found, _ = errors(OUTPUT, [beside], words=words(dawn=0.4, storm=0.9))
     assert found.text == "dawn" and beside.probability == pytest.approx(1 - found.probability, abs=1e-4)
+
+
+def test_a_run_at_a_low_threshold_can_be_read_at_the_usual_one() -> None:
+    [read_later] = by_words([question(0.999)], words(dawn=0.6), 0.3, OUTPUT)
+    assert read_later.supported is True and (read_later.probability or 1) <= 0.4
 
 
 def test_words_that_are_right_leave_a_question_doubtful_that_was_nearly_refuted() -> None:
