@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Premise
-from engines.verification.rules.context.modality import DOUBTS
 from engines.verification.rules.context.surroundings import told_around, words_around
 from engines.verification.rules.registry import rule
 from engines.verification.sentences.lexical_relations import NEGATIVE
@@ -22,8 +21,15 @@ from engines.verification.sentences.word_lists import word_list
 
 NAME = "certainty"
 _CERTAIN, _FOUND_OUT = word_list("words of certainty"), word_list("verbs of finding out")
+_DOUBTS = (
+    r"may|might|could|allegedly|reportedly|apparently|possibly|perhaps|probably|presumably|supposedly|likely|maybe"
+    r"|suspect(?:s|ed)?|alleg(?:e|es|ed)|suggest(?:s|ed)?"
+    r"|(?:is|are|was|were|been) (?:believed|thought|rumou?red|supposed|said|feared) to"
+    r"|claim(?:s|ed|ing)? (?:that|to)|speculat\w+|whether|unconfirmed|unclear"
+)
+"""Words that leave open whether something is so."""
 _DOUBT = re.compile(
-    rf"\b(?:{DOUBTS}|hop(?:e|es|ed|ing)|expect\w*|presum\w+|likeliest|tentative(?:ly)?|inclined to|uncertain|unsure|argu(?:e|es|ed)"
+    rf"\b(?:{_DOUBTS}|hop(?:e|es|ed|ing)|expect\w*|presum\w+|likeliest|tentative(?:ly)?|inclined to|uncertain|unsure|argu(?:e|es|ed)"
     r"|(?:never|not|n't) (?:been )?(?:certain|known|sure)"
     r"|(?:could|can) ?(?:not|n't) (?:be )?(?:ruled? out|exclude\w*|say|settled?|tell))\b",
     re.IGNORECASE,

@@ -1,131 +1,185 @@
-"""Told as a fact: "the boat struck a rock" where it allegedly did, "the paint contains lead" where it may.
+"""Told as a fact: "the boat struck a rock" where it allegedly did, "has promised to finish it" of who hopes to, "because the heat had
+weakened it" where that is perhaps why.
 
-A verb of a hypothesis that has no such word is looked up in the place of the reference that tells what stands around it; if that place
-says it only with a word of doubt, and no other place says it without, the hypothesis is surer than the reference.
+Of the clauses of the reference, the one that tells most of a clause of the hypothesis, and of which the hypothesis tells most, decides: if
+a word leaves it open, and the hypothesis leaves nothing open, the hypothesis is surer than the reference.
 """
 
-import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.core.language import parse_strings
 from engines.verification.rules.base import Conflict, ConflictKind
-from engines.verification.rules.case import Case
-from engines.verification.rules.context.surroundings import degrees_near, told_around, words_around
+from engines.verification.rules.case import Case, Premise
 from engines.verification.rules.registry import rule
-from engines.verification.sentences.lexical_relations import is_gerund
-from engines.verification.sentences.parsed import ParsedSentence, counts
+from engines.verification.sentences.doubts import VERBS, Doubt, clause, doubts
+from engines.verification.sentences.word_lists import word_list
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
 
 NAME = "modality"
-_TOLD, _MARGIN = 0.6, 0.1
-"""The share of what stands around the verb that the place must have, and how much less any other place of the verb."""
-_SAME = 0.95
-"""The degree from which on a word of the reference is taken for the verb."""
-_AKIN, _STEM = 0.5, 4
-"""The same for a word that begins with the same letters: "broken" for "broke"."""
-_AUXILIARIES, _INFINITIVE = frozenset({"may", "might"}), 3
-"""Words of doubt that belong to the verb itself; words before an infinitive among which its "to" stands."""
-_MOST = 8
-"""So many segments are looked at, those that fit best."""
-_REACH = 60
-"""Characters before the verb of the reference in which its word of doubt may stand."""
-DOUBTS = (
-    r"may|might|could|allegedly|reportedly|apparently|possibly|perhaps|probably|presumably|supposedly|likely|maybe"
-    r"|suspect(?:s|ed)?|alleg(?:e|es|ed)|suggest(?:s|ed)?"
-    r"|(?:is|are|was|were|been) (?:believed|thought|rumou?red|supposed|said|feared) to"
-    r"|claim(?:s|ed|ing)? (?:that|to)|speculat\w+|whether|unconfirmed|unclear"
-)
-"""Words that leave open whether something is so."""
-_HEDGE = re.compile(rf"\b(?:{DOUBTS})\b")
-_OWNED = re.compile(
-    r"\b(?:says?|said|according|tells?|told|argu\w+|believ\w+|think\w*|thought|report\w*|insist\w*|accus\w+"
-    r"|claim\w*|protest\w*|complain\w*|assert\w*|contend\w*|maintain\w*|den(?:y|ies|ied|ial))\b",
-    re.IGNORECASE,
-)
-"""Words that say whose word something is."""
-_OPEN = re.compile(r"\b(?:will|would|if|unless|provided|as long as|appear\w*|seem\w*|fear\w*|not|never|no)\b|n't", re.IGNORECASE)
-"""Words before a verb that leave open, deny or condition what it tells."""
-_ABLE = frozenset({"can", "could"})
-"""What says as often that somebody was able to."""
-_BOUNDARY = re.compile(
-    r"[.;:!?\"”]|, (?:and|but|which|who)\b|\b(?:although|though|because|while|so|after|before|when|until|since|as|where)\b", re.IGNORECASE
-)
+_TOLD, _TELLING, _SAID = 0.5, 0.5, 0.55
+"""Of a clause the share by weight that the clause in doubt must tell, the share of that clause that the hypothesis must tell, and the degree
+to which what is said to be must be found there."""
+_BESIDE = 0.5
+"""What a word counts that the sentence of the reference has outside the clause."""
+_LEAST = 2
+"""Content words that a clause must have to be told from others."""
+_KNOWING, _FOUND = word_list("verbs of knowing"), frozenset({"find", "learn", "see"})
+_SAYING = (word_list("verbs of saying") | {"acknowledge", "caution", "note", "observe"}) - _KNOWING
+_OPEN = frozenset({"can", "could", "may", "might", "should"})
+_CONDITIONS = frozenset({"if", "once", "unless", "until", "when", "whether"})
+_REASONS = frozenset({"as", "because", "since"})
+_THINGS_OPEN = frozenset({"aim", "belief", "claim", "goal", "hope", "idea", "intention", "plan", "task"})
+"""What is no fact as the subject of "is": "the plan is to"."""
+_COMPLEMENTS = ("acomp", "attr", "oprd", "xcomp")
+_NEAR = 2
+"""Words before a verb among which an adverb stands that may be what makes it sure."""
 
 
-@rule(NAME, ConflictKind.MODALITY, "verbs told as facts beside the place that tells the rest, which has a word of doubt")
+class _Place(NamedTuple):
+    """A clause of the reference, `words` of the sentence's words, and the doubt that leaves it open, if any does."""
+
+    premise: Premise
+    doc: "Doc"
+    words: NDArray[np.bool_]
+    degrees: NDArray[np.float32]
+    doubt: Doubt | None
+
+
+@rule(NAME, ConflictKind.MODALITY, "clauses told as facts beside the clause that tells the same, which a word leaves open")
 def modality(case: Case) -> Iterator[Conflict]:
-    """The verbs of a hypothesis that the reference has only with doubt."""
-    mine, text = case.hypothesis, case.reference.text.model_text
-    if _HEDGE.search(mine.text) or _OWNED.search(mine.text) or not len(case.reference.segments):
+    """What is surer in the clauses of a hypothesis than in the reference."""
+    if case.is_copy:
         return
-    for verb, asserted in mine.verbs.items():
-        anchor = _anchor(mine, verb)
-        if anchor is None or asserted.doubt or asserted.negated or _OPEN.search(mine.text[: mine.spans[verb][0]]):
+    places = [place for premise in case.clause_premises for place in _places(case, premise)]
+    if all(place.doubt is None for place in places):
+        return
+    doc = parse_strings([case.hypothesis.text])[0]
+    for verb in _facts(case, doc):
+        place = _same(case, verb, places)
+        doubt = place.doubt if place is not None else None
+        if place is None or doubt is None or (doubt.owned and _is_attributed(case, verb, place, doubt)):
             continue
-        weights = words_around(case, *mine.spans[anchor])
-        places = _places(case, weights, anchor) if weights.any() else []
-        if not places:
+        if place.doc[doubt.word].lemma_.lower() not in case.hypothesis.lemmas:
+            yield Conflict(ConflictKind.MODALITY, _surer(verb, place, doubt), place.premise.span(doubt.word, doubt.word))
+
+
+def _places(case: Case, premise: Premise) -> Iterator[_Place]:
+    """The clauses of a premise."""
+    words, doc = case.reference.words, parse_strings([premise.sentence.text])[0]
+    open_ = list(doubts(doc))
+    start, end = case.reference.text.sentences[premise.number]
+    first, last = (int(np.searchsorted(words.starts, offset)) for offset in (start, end))
+    degrees = case.alignment.beside(first, last)
+    for verb in premise.sentence.verbs:
+        inside = np.zeros(last - first, dtype=bool)
+        for begin, stop in (premise.span(token.i, token.i) for token in clause(doc[verb])):
+            inside |= (words.starts[first:last] < stop) & (words.ends[first:last] > begin)
+        inside &= words.content[first:last]
+        if inside.any():
+            yield _Place(premise, doc, inside, degrees, next((doubt for doubt in open_ if verb in doubt.scope), None))
+
+
+def _facts(case: Case, doc: "Doc") -> Iterator["Token"]:
+    """The finite verbs of a hypothesis that are told as facts: neither denied nor left open, by nothing in their own clause either."""
+    mine, open_ = case.hypothesis, list(doubts(doc))
+    words, scopes = {doubt.word for doubt in open_}, frozenset[int]().union(*(doubt.scope for doubt in open_))
+    for i, asserted in mine.verbs.items():
+        verb = doc[i]
+        if i in scopes or asserted.negated or mine.lemmas[i] in VERBS or verb.dep_ == "pcomp" or not _is_finite(verb) or _is_open(verb):
             continue
-        shares = told_around(case, weights, places)
-        hedges = [_hedge(text, place) for place in places]
-        best = int(np.argmax(shares))
-        plain = max((share for share, hedge in zip(shares, hedges, strict=True) if hedge is None), default=0.0)
-        hedge = hedges[best]
-        if hedge is None or shares[best] < _TOLD or plain > shares[best] - _MARGIN:
-            continue
-        token = _surer(mine, verb, text[slice(*hedge)].lower())
-        if token is not None:
-            yield Conflict(ConflictKind.MODALITY, frozenset({token}), hedge)
+        if words.isdisjoint(token.i for token in clause(verb)):
+            yield verb
 
 
-def _surer(mine: ParsedSentence, verb: int, hedge: str) -> int | None:
-    """What is surer than the word of doubt that the reference has: of a clause or an infinitive what it depends on, if that is a verb
-    ("the minutes prove that", "is known to have burnt"), else the verb itself; None where a deed is only named, or somebody was able to."""
-    governor = next((r.head for r in mine.relations if r.dep == verb and r.role == "COMP" and r.head < verb), None)
-    before = range(max(0, verb - _INFINITIVE), verb)
-    infinite = any(mine.lemmas[t] == "to" and mine.classes[t] == "PART" for t in before)
-    if hedge in _ABLE or (infinite and all(mine.lemmas[t] != "have" for t in before)):
-        return None  # "meant to back it"
-    if infinite or (governor is not None and hedge not in _AUXILIARIES):
-        return governor if governor is not None and governor in mine.verbs and mine.lemmas[governor] != "be" else None
-    return None if is_gerund(mine, verb) else verb
+def _is_finite(verb: "Token") -> bool:
+    auxiliaries = [child.lower_ for child in verb.children if child.dep_ in ("aux", "auxpass") and child.lower_ != "to"]
+    return bool(auxiliaries) or (verb.tag_ in ("VBD", "VBP", "VBZ"))
 
 
-def _anchor(mine: ParsedSentence, verb: int) -> int | None:
-    """The word that a verb is looked up by: itself, or what something is said to be."""
-    if counts(mine, verb):
-        return verb
-    said = (r.dep for r in mine.relations if r.head == verb and r.role == "ATTR" and mine.classes[r.dep] == "NOUN")
-    return next(said, None) if mine.lemmas[verb] == "be" else None
+def _is_open(verb: "Token") -> bool:
+    """Whether a verb tells what may be, what is to be, or a condition; *would* in what somebody said is their *will*."""
+    for child in verb.children:
+        if (child.dep_ == "aux" and child.lower_ in _OPEN) or (child.dep_ == "mark" and child.lower_ in _CONDITIONS):
+            return True
+        if child.dep_ == "aux" and child.lower_ in ("would", "'d", "’d") and verb.dep_ != "ccomp":
+            return True
+        if child.dep_ == "nsubj" and child.lemma_ in _THINGS_OPEN:
+            return True
+        if child.dep_ == "advmod" and child.lower_ in ("almost", "nearly"):
+            return True
+    return False
 
 
-def _places(case: Case, weights: NDArray[np.float64], anchor: int) -> list[int]:
-    """Where the sentences that fit best have a word of the hypothesis: characters of the reference; none if they have no doubt."""
-    mine, alignment, reference = case.hypothesis, case.alignment, case.reference
-    start, end = mine.spans[anchor]
-    own, form = alignment.words.inside(start, end), mine.text[start:end].lower()[:_STEM]
-    fits = weights @ alignment.degrees
-    sentences = dict.fromkeys(int(reference.segments[i, 2]) for i in np.argsort(-fits, kind="stable")[:_MOST])
-    spans = [reference.text.sentences[i] for i in sentences]
-    if not own.any() or not any(_HEDGE.search(reference.text.model_text[slice(*span)]) for span in spans):
-        return []
-    found = []
-    for sentence, span in zip(sentences, spans, strict=True):
-        first, last = (int(np.searchsorted(reference.words.starts, offset)) for offset in span)
-        begin, near = degrees_near(case, sentence)
-        degrees = near[own, first - begin :].max(axis=0)
-        for i in np.flatnonzero((degrees >= _AKIN) & reference.words.content[first:last]):
-            written = reference.words.surfaces[first + i].lower()
-            if degrees[i] >= _SAME or (len(form) == _STEM and written.startswith(form)):
-                found.append(int(reference.words.starts[first + i]))
-    return found
+def _same(case: Case, verb: "Token", places: list[_Place]) -> _Place | None:
+    """The clause of the reference that tells the same as the clause of a verb, if any tells enough of it; one without doubt before others."""
+    own = np.zeros(len(case.alignment.words), dtype=bool)
+    for token in clause(verb):
+        own[case.words(token.i)] = True
+    own &= case.alignment.words.content
+    weights = np.where(own, case.alignment.weights, 0.0)
+    if own.sum() < _LEAST or not weights.any():
+        return None
+    shares = []
+    for place in places:
+        told = (place.degrees * np.where(place.words, 1.0, _BESIDE)[None, :]).max(axis=1)
+        shares.append((float(weights @ told / weights.sum()), float(place.degrees[:, place.words].max(axis=0).mean())))
+    best = max(range(len(places)), key=lambda i: (sum(shares[i]), places[i].doubt is None))
+    told, telling = shares[best]
+    return places[best] if told >= _TOLD and telling >= _TELLING and _is_said(case, verb, places[best]) else None
 
 
-def _hedge(text: str, place: int) -> tuple[int, int] | None:
-    """The word of doubt before a verb at a character of the text, in its own clause."""
-    first = max(0, place - _REACH)
-    before = text[first:place]
-    boundary = max((match.end() for match in _BOUNDARY.finditer(before)), default=0)
-    found = list(_HEDGE.finditer(before, boundary))
-    return (first + found[-1].start(), first + found[-1].end()) if found else None
+def _is_said(case: Case, verb: "Token", place: _Place) -> bool:
+    """Whether what a verb says, itself or with its complement, is found in the clause of the reference."""
+    content = case.alignment.words.content
+    for roles in (_COMPLEMENTS, ("ccomp", "dobj")):
+        said = [verb.i] if roles == _COMPLEMENTS else []
+        said += [child.i for child in verb.children if child.dep_ in roles]
+        words = [i for token in said for i in case.words(token) if content[i]]
+        if words:
+            return float(place.degrees[words][:, place.words].max()) >= _SAID
+    return False
+
+
+def _is_attributed(case: Case, verb: "Token", place: _Place, doubt: Doubt) -> bool:
+    """Whether the hypothesis, too, says whose word it is, or what the one says or does whose guess it is in the reference."""
+    above = verb.head
+    that = any(child.lower_ == "that" and child.dep_ in ("dobj", "mark") for child in verb.children)
+    if verb.dep_ == "ccomp" or (that and verb.dep_ in ("acl", "relcl") and above.pos_ == "NOUN"):
+        return above.lemma_ not in _KNOWING
+    if any(child.dep_ in ("ccomp", "parataxis") and child.lemma_ in _SAYING for child in verb.children):
+        return True
+    mine, other = case.hypothesis, place.premise.sentence
+    who = [r.dep for r in mine.of(verb.i) if r.role == "SUBJ"]
+    told_of = {r.dep for r in other.of(doubt.head) if r.role == "SUBJ"}
+    owners = [r.dep for r in other.of(doubt.word) if r.role == "SUBJ" and r.dep not in told_of]
+    return "according to" in mine.text.lower() or any(mine.keys[a] & other.keys[b] for a in who for b in owners)
+
+
+def _surer(verb: "Token", place: _Place, doubt: Doubt) -> frozenset[int]:
+    """What is surer: an adverb that the reference has not ("certainly"), the verb that a clause hangs on ("the minutes prove that"), else the
+    verb with its auxiliaries, and why it is told."""
+    there, above = place.premise.sentence.lemmas, verb.head
+    first, last = verb.i - _NEAR, verb.i + (verb.lemma_ == "be")
+    for child in verb.children:
+        if child.dep_ == "advmod" and first <= child.i <= last and child.lemma_.lower() not in there:
+            return frozenset({child.i})
+    doubted = place.doc[doubt.word].lower_ == "whether"
+    if verb.dep_ in ("ccomp", "xcomp") and above.i < verb.i and above.lemma_ not in _SAYING | _FOUND:
+        said = next((child for child in above.children if child.dep_ == "acomp"), None)
+        if said is not None and above.lemma_ == "be":
+            return frozenset({said.i})
+        if above.pos_ == "VERB" and (doubted or above.lemma_ not in there):
+            return _group(above)
+    return _group(verb)
+
+
+def _group(verb: "Token") -> frozenset[int]:
+    """A verb with its auxiliaries, and the conjunction of a reason."""
+    before = (c.i for c in verb.children if c.dep_ in ("aux", "auxpass") or (c.dep_ == "mark" and c.lower_ in _REASONS))
+    return frozenset({verb.i, *before})
