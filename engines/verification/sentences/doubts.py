@@ -9,10 +9,15 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _ADVERBS, VERBS, _APPEARING = word_list("adverbs of doubt"), word_list("verbs of doubt"), word_list("verbs of appearing")
-_ADJECTIVES = word_list("adjectives of doubt")
+ADJECTIVES = word_list("adjectives of doubt")
 _MODALS = frozenset({"may", "might"})
 _HEARSAY = frozenset({"report", "rumour", "say"})
 """Verbs of doubt in the passive only: "is said to be"."""
+_REPORTED = frozenset({"allegedly", "purportedly", "reportedly"})
+_ABLE = frozenset({"conceivable", "possible"})
+"""Of an infinitive they tell what can be done: "possible to"."""
+_SOFTENING = frozenset({"believe", "guess", "reckon", "suppose", "think"})
+"""What people say of themselves to be polite: "I think I will ask"."""
 _EXCLUDED = frozenset({"certain", "exclude", "rule", "sure"})
 """What leaves something open where it is denied: "cannot rule out that", "was not sure that"."""
 _OWN_WORD = frozenset({"account", "admission", "count", "estimate", "reckoning"})
@@ -41,7 +46,7 @@ class Doubt(NamedTuple):
 def doubts(doc: "Doc") -> Iterator[Doubt]:
     """Every doubt of a parsed sentence; a modal verb of what somebody was able to do, or of what did not come about, is none."""
     for token in doc:
-        owned = token.lemma_.lower() in VERBS - _APPEARING and not _is_passive(token)
+        owned = token.lower_ in _REPORTED or (token.lemma_.lower() in VERBS - _APPEARING and not _is_passive(token))
         for head in _left_open(token):
             yield Doubt(token.i, head.i, frozenset(t.i for t in clause(head)), owned)
 
@@ -61,8 +66,8 @@ def _stands_alone(token: "Token") -> bool:
 def _left_open(token: "Token") -> list["Token"]:
     """The heads of what a word leaves open; none for a word that leaves nothing open."""
     lower, lemma = token.lower_, token.lemma_.lower()
-    if token.dep_ == "aux":
-        return [token.head] if lower in _MODALS or (lower == "could" and _is_guess(token.head)) else []
+    if token.dep_ == "aux" and (lower in _MODALS or (lower == "could" and _is_guess(token.head))):
+        return [child for child in token.head.children if child.dep_ == "ccomp" and token.head.lemma_ == "be"] or [token.head]
     if token.dep_ == "mark":
         return [token.head] if lower == "whether" and not any(t.lower_ == "or" for t in clause(token.head)) else []
     if token.pos_ == "ADV" and lower in _ADVERBS:
@@ -70,16 +75,20 @@ def _left_open(token: "Token") -> list["Token"]:
     if lower == "own" and token.head.lower_ in _OWN_WORD and token.head.head.lower_ == "by":
         return [token.head.head.head]
     if token.pos_ == "VERB" and (lemma in VERBS or (lemma in _HEARSAY and _is_passive(token))):
-        return _clauses_of(token) if not any(child.dep_ == "neg" for child in token.children) else []
-    if token.pos_ == "ADJ" and lower in _ADJECTIVES:
-        return _told_of(token, _CLAUSES)
+        polite = lemma in _SOFTENING and any(child.dep_ == "nsubj" and child.lower_ in ("i", "we") for child in token.children)
+        return _clauses_of(token) if not polite and all(child.dep_ != "neg" for child in token.children) else []
+    if token.pos_ == "ADJ" and lower in ADJECTIVES:
+        return _told_of(token, _CLAUSES - {"xcomp"} if lower in _ABLE else _CLAUSES)
     if lemma in _EXCLUDED and any(child.dep_ == "neg" for child in (*token.children, *token.head.children)):
         return _told_of(token, _CLAUSES | {"dobj", "nsubjpass"})
     return []
 
 
 def _is_guess(verb: "Token") -> bool:
-    """Whether "could" before a verb tells no ability: "could have been", "could be", unless it is what something was done for."""
+    """Whether "could" before a verb tells no ability: "could have been", "could be", and what somebody says could happen, unless it is what
+    something was done for."""
+    if verb.dep_ == "ccomp":
+        return all(child.dep_ != "neg" for child in verb.children)
     purpose = any(child.dep_ == "mark" and child.lower_ in ("so", "that") for child in verb.children)
     return not purpose and any(child.dep_ in ("aux", "auxpass") and child.lower_ in ("be", "have") for child in verb.children)
 

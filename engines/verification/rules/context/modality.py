@@ -15,7 +15,7 @@ from engines.core.language import parse_strings
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Premise
 from engines.verification.rules.registry import rule
-from engines.verification.sentences.doubts import VERBS, Doubt, clause, doubts
+from engines.verification.sentences.doubts import ADJECTIVES, VERBS, Doubt, clause, doubts
 from engines.verification.sentences.word_lists import word_list
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 NAME = "modality"
 _TOLD, _TELLING, _SAID = 0.5, 0.5, 0.55
-"""Of a clause the share by weight that the clause in doubt must tell, the share of that clause that the hypothesis must tell, and the degree
-to which what is said to be must be found there."""
+"""The shares by weight of a clause that the one in doubt must tell, and of that one that the hypothesis must tell, and the degree to which
+what is said must be found there."""
 _BESIDE = 0.5
 """What a word counts that the sentence of the reference has outside the clause."""
 _LEAST = 2
@@ -93,7 +93,8 @@ def _facts(case: Case, doc: "Doc") -> Iterator["Token"]:
         verb = doc[i]
         if i in scopes or asserted.negated or mine.lemmas[i] in VERBS or verb.dep_ == "pcomp" or not _is_finite(verb) or _is_open(verb):
             continue
-        if words.isdisjoint(token.i for token in clause(verb)):
+        said = clause(verb)
+        if words.isdisjoint(token.i for token in said) and ADJECTIVES.isdisjoint(token.lower_ for token in said):
             yield verb
 
 
@@ -117,7 +118,7 @@ def _is_open(verb: "Token") -> bool:
 
 
 def _same(case: Case, verb: "Token", places: list[_Place]) -> _Place | None:
-    """The clause of the reference that tells the same as the clause of a verb, if any tells enough of it; one without doubt before others."""
+    """The clause of the reference that tells the same as that of a verb, if any tells enough of it; one without doubt before others."""
     own = np.zeros(len(case.alignment.words), dtype=bool)
     for token in clause(verb):
         own[case.words(token.i)] = True
@@ -162,8 +163,8 @@ def _is_attributed(case: Case, verb: "Token", place: _Place, doubt: Doubt) -> bo
 
 
 def _surer(verb: "Token", place: _Place, doubt: Doubt) -> frozenset[int]:
-    """What is surer: an adverb that the reference has not ("certainly"), the verb that a clause hangs on ("the minutes prove that"), else the
-    verb with its auxiliaries, and why it is told."""
+    """What is surer: an adverb that the reference has not ("certainly"), the verb that a clause hangs on ("the minutes prove that"), else
+    the verb with its auxiliaries, and the conjunction of a reason."""
     there, above = place.premise.sentence.lemmas, verb.head
     first, last = verb.i - _NEAR, verb.i + (verb.lemma_ == "be")
     for child in verb.children:

@@ -21,6 +21,8 @@ from engines.verification.sentences.doubts import doubts
         ("We cannot rule out that the frost loosened the wall.", "rule", "loosened"),
         ("Nobody recorded whether the pond was drained.", "whether", "drained"),
         ("By her own count, she drained forty ponds.", "count", "drained"),
+        ("The widow said that the wall could fall.", "could", "fall"),
+        ("It may be that the frost loosened the wall.", "may", "loosened"),
         ("The frost could have loosened the wall.", "could", "loosened"),
     ],
 )  # fmt: skip
@@ -34,7 +36,10 @@ def test_what_leaves_something_open(sentence: str, word: str, left_open: str) ->
     "sentence",
     [
         "The tanner could swim.",
+        "The widow said that the tanner could not swim.",
         "The pond was drained so that the wall could be mended.",
+        "I think I will drain the pond.",
+        "It is possible to drain the pond.",
         "She said that the pond was drained.",
         "She does not believe that the pond was drained.",
         "The council will decide whether the pond is drained or filled.",

@@ -13,7 +13,9 @@ Its wheel was probably sold to a brewery in Tessel, though no receipt has been f
 that her grandfather carved the gatepost, and by her own count she has photographed three hundred mills. She hopes to publish the
 photographs next autumn if the county pays for the paper. Police said that the bell may have been stolen by a rival collector.
 Inspectors could not rule out that the spring flood had weakened the weir. A visit in 1890 by the painter Lorn Vasey was recorded by
-the vicar. The board has not decided whether the footbridge should be rebuilt. Early tests suggest that the timber is elm."""
+the vicar. The board has not decided whether the footbridge should be rebuilt. Early tests suggest that the timber is elm. It may be
+that the sluice was opened by children. The surveyor told the parish that the rent could climb to forty crowns. The tinker
+reportedly buried the coins under the dovecote."""
 
 
 def surer(hypothesis: str) -> list[str]:
@@ -34,6 +36,9 @@ def surer(hypothesis: str) -> list[str]:
         ("Police said that the bell had been stolen by a rival collector.", "had been stolen"),
         ("The spring flood had weakened the weir, according to inspectors.", "had weakened"),
         ("Early tests have proved that the timber is elm.", "have proved"),
+        ("The tinker secretly buried the coins under the dovecote.", "secretly"),
+        ("The sluice was opened by children.", "was opened"),
+        ("The surveyor told the parish that the rent had climbed to forty crowns.", "had climbed"),
         ("Though the bell was stolen by a rival collector, the mill closed in 1904.", "was stolen"),
     ],
 )
@@ -55,6 +60,8 @@ def test_what_is_surer_is_found(hypothesis: str, words: str) -> None:
         "The mill at Orrowby closed in 1904.",
         "The bell was not stolen by a rival collector.",
         "Early tests suggest that the timber is elm, and police suspect a rival collector of stealing the bell.",
+        "A report by the county found that the tinker secretly buried the coins under the dovecote.",
+        "The sale of the wheel to a brewery in Tessel is unproven.",
         "Edda Quarne admires the gatepost that her grandfather may have carved.",
     ],
 )
