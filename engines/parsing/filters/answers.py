@@ -102,6 +102,15 @@ def shares_word_with_predicate(predicate: "Token", argument: Argument) -> bool:
     return before or (argument.start == index + 2 and doc[index + 1].text == "-")
 
 
+def is_rejected(predicate: "Token", argument: Argument) -> bool:
+    """What it is not: "attributed to the cold rather than to scarce food"."""
+    doc, first = predicate.doc, argument.start
+    while first and doc[first - 1].tag_ in ("IN", "TO") and doc[first - 1].lower_ != "than":
+        first -= 1
+    first += doc[first].tag_ in ("IN", "TO") and doc[first].lower_ == "than"
+    return predicate.i < first - 2 and [token.lower_ for token in doc[first - 2 : first]] == ["rather", "than"]
+
+
 def _text(predicate: "Token", argument: Argument) -> str:
     return predicate.doc[argument.start : argument.end].text
 
@@ -119,6 +128,7 @@ RULES = (
     cuts_quotation,
     names_nothing,
     is_in_brackets_beside,
+    is_rejected,
     shares_word_with_predicate,
     is_amount_for_place,
 )

@@ -105,10 +105,19 @@ def by_how_much(predicate: "Token", argument: Argument) -> Argument | None:
 
 
 def manner(predicate: "Token", argument: Argument) -> Argument | None:
-    """What is asked for with "how" or "why" and answers something else: "as families have changed", "beginning in May", "by 4 %"."""
+    """What is asked for with "how" or "why" and answers something else: "as families have changed", "beginning in May", "by 4 %",
+    "asked for it to be dimmed"."""
     first, head = predicate.doc[argument.start].lower_, predicate.doc[argument.head]
     if argument.wh == "why" and first == "like":
         return replace(argument, wh="how")
+    wanted = words("verbs of asking for") | words("verbs of waiting")
+    if (
+        argument.wh == "why"
+        and first == "for"
+        and predicate.lemma_ in wanted
+        and any(c.dep_ == "mark" and c.lower_ == "for" for c in head.children)
+    ):
+        return replace(argument, start=argument.start + 1, role="PREP", wh="what", preposition="for")  # "asked for it to be dimmed"
     if argument.wh in ("how", "why") and first == "where" and argument.end - argument.start > 1:
         return replace(argument, wh="where")
     if argument.wh == "why" and first == "since" and verb_group(predicate.doc, predicate.i).perfect and head.pos_ in VERBAL:

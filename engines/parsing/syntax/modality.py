@@ -58,7 +58,8 @@ def is_awaited(verb: "Token") -> bool:
 def is_open(verb: "Token") -> bool:
     """Whether a clause leaves open what it says: "asked whether the hall was free", "must decide whether to go", "if you forget it"."""
     first = first_of(verb)
-    marks = (child for child in first.children if child.dep_ == "mark" and child.lower_ in _OPENING)
+    than = {"than"} if first.tag_ == "VB" else set[str]()  # "would rather walk than take it"
+    marks = (child for child in first.children if child.dep_ == "mark" and child.lower_ in _OPENING | than)
     opener = first.head.head if first.dep_ in ("acl", "relcl") else first.head
     provided = first.dep_ in ("acl", "ccomp", "pcomp", "relcl") and is_condition(opener)  # "provided that they approve it"
     return provided or any(not mark.i or mark.nbor(-1).lower_ != "as" for mark in marks)

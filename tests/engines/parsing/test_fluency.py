@@ -562,6 +562,7 @@ LEFT_OUT = [
         "Who answered something?",
     ),
     ("The papers fill most of a gap in its records.", ("How much",), "What does something fill?"),
+    ("The keeper duly raised the bridge.", ("How did",), "Who raised something?"),
     ("No yard has been approached as yet.", ("How hasn't", "How has"), "What has been approached?"),
     ("She went there ten times; the two volumes were printed at Orlo.", ("How many volumes were printed something?",), "What was printed?"),
 ]

@@ -25,6 +25,16 @@ from tests.engines.parsing.asking import asking_all
             "a third season of the series",
         ),
         (
+            "Two patients asked for the lamp to be dimmed.",
+            "asked",
+            "for the lamp to be dimmed",
+            {"role": "ADJ", "wh": "why", "head": "dimmed"},
+            "PREP",
+            "what",
+            "for",
+            "the lamp to be dimmed",
+        ),
+        (
             "They turned on them.",
             "turned",
             "on them",

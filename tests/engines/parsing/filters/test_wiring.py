@@ -121,6 +121,7 @@ IN_TEXT = [
         "Tuesday",
         "you",
     ),
+    ("is_rejected", "The wall was broken by frost rather than by the flood.", "broken", "the flood", "frost"),
     ("is_in_brackets_beside", "So it seems (the understatement of the year).", "seems", "the understatement of the year", None),
     ("cannot_act", "The training focuses on learning to move.", "learning", "The training", "to move"),
     ("is_example", "Three men were arrested, including a teacher.", "arrested", "a teacher", "Three men"),

@@ -5,7 +5,7 @@ import spacy
 from spacy.tokens import Doc
 
 from engines.core.language import parse_strings
-from engines.parsing.syntax.modality import is_only_thought
+from engines.parsing.syntax.modality import is_only_thought, is_open
 
 
 @pytest.mark.parametrize("tag", ["IN", "UH", "XX", "", "NN", "VBZ"])
@@ -30,3 +30,9 @@ def test_a_clause_below_any_word_is_read(tag: str, capfd: pytest.CaptureFixture[
 def test_what_is_only_thought(text: str, verb: str, thought: bool) -> None:
     (doc,) = parse_strings([text])
     assert is_only_thought(next(token for token in doc if token.text == verb)) == thought
+
+
+def test_what_one_would_rather_not_do_is_left_open() -> None:
+    doc = parse_strings(["She would rather walk than take a bus."])[0]
+    assert is_open(next(token for token in doc if token.text == "take"))
+    assert not is_open(next(token for token in doc if token.text == "walk"))
