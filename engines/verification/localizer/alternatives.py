@@ -74,7 +74,8 @@ def alternatives(sentence: ReadSentence) -> dict[int, Span]:
     found: dict[int, Span] = {}
     for i, word in enumerate(tree.words):
         tokens = frozenset(range(word.first, word.last))
-        told = next((c.found for c in sentence.counting(tokens) if c.found), None)
+        known = [conflict for conflict in sentence.counting(tokens) if conflict.found]
+        told = max(known, key=lambda conflict: len(conflict.tokens)).found if known else None  # a phrase before a word of it
         other = _otherwise(case, word.head)
         if other and (told is None or (told[0] <= other[0] and other[1] <= told[1])):
             told = other  # of "two boats sank" only the word that says something else

@@ -32,12 +32,14 @@ class Doubt(NamedTuple):
 
     Attributes:
         word: its token.
+        phrase: the first and the last token of what is said of it: "by her own count", "perhaps because".
         head: the token of what it leaves open, most often a verb.
         scope: the tokens of what it leaves open.
         owned: whether it says whose guess, hope or word it is, so that to say whose it is leaves as much open.
     """
 
     word: int
+    phrase: tuple[int, int]
     head: int
     scope: frozenset[int]
     owned: bool
@@ -48,7 +50,7 @@ def doubts(doc: "Doc") -> Iterator[Doubt]:
     for token in doc:
         owned = token.lower_ in _REPORTED or (token.lemma_.lower() in VERBS - _APPEARING and not _is_passive(token))
         for head in _left_open(token):
-            yield Doubt(token.i, head.i, frozenset(t.i for t in clause(head)), owned)
+            yield Doubt(token.i, _phrase(token), head.i, frozenset(t.i for t in clause(head)), owned)
 
 
 def clause(head: "Token") -> list["Token"]:
@@ -57,6 +59,13 @@ def clause(head: "Token") -> list["Token"]:
     for token in found:
         found += [child for child in token.children if child.dep_ not in _OTHER_CLAUSES and not _stands_alone(child)]
     return found
+
+
+def _phrase(token: "Token") -> tuple[int, int]:
+    if token.lower_ in _OWN_WORD:
+        return token.head.i, token.i
+    after = token.i + 1 < len(token.doc) and token.pos_ == "ADV" and token.nbor().dep_ == "mark"
+    return token.i, token.i + after
 
 
 def _stands_alone(token: "Token") -> bool:
@@ -72,8 +81,8 @@ def _left_open(token: "Token") -> list["Token"]:
         return [token.head] if lower == "whether" and not any(t.lower_ == "or" for t in clause(token.head)) else []
     if token.pos_ == "ADV" and lower in _ADVERBS:
         return _behind(token)
-    if lower == "own" and token.head.lower_ in _OWN_WORD and token.head.head.lower_ == "by":
-        return [token.head.head.head]
+    if lower in _OWN_WORD and token.head.lower_ == "by" and any(child.lower_ == "own" for child in token.children):
+        return [token.head.head]
     if token.pos_ == "VERB" and (lemma in VERBS or (lemma in _HEARSAY and _is_passive(token))):
         polite = lemma in _SOFTENING and any(child.dep_ == "nsubj" and child.lower_ in ("i", "we") for child in token.children)
         return _clauses_of(token) if not polite and all(child.dep_ != "neg" for child in token.children) else []

@@ -66,7 +66,8 @@ def modality(case: Case) -> Iterator[Conflict]:
         if place is None or doubt is None or (doubt.owned and _is_attributed(case, verb, place, doubt)):
             continue
         if place.doc[doubt.word].lemma_.lower() not in case.hypothesis.lemmas:
-            yield Conflict(ConflictKind.MODALITY, _surer(verb, place, doubt), place.premise.span(doubt.word, doubt.word))
+            tokens = _surer(verb, place, doubt)
+            yield Conflict(ConflictKind.MODALITY, tokens, place.premise.span(*_instead(verb, tokens, place, doubt)))
 
 
 def _places(case: Case, premise: Premise) -> Iterator[_Place]:
@@ -163,12 +164,15 @@ def _is_attributed(case: Case, verb: "Token", place: _Place, doubt: Doubt) -> bo
 
 
 def _surer(verb: "Token", place: _Place, doubt: Doubt) -> frozenset[int]:
-    """What is surer: an adverb that the reference has not ("certainly"), the verb that a clause hangs on ("the minutes prove that"), else
-    the verb with its auxiliaries, and the conjunction of a reason."""
+    """What is surer: an adverb that the reference has not ("certainly"), a reason where it is "perhaps because", the verb that a clause
+    hangs on ("the minutes prove that"), else the verb with its auxiliaries."""
     there, above = place.premise.sentence.lemmas, verb.head
     first, last = verb.i - _NEAR, verb.i + (verb.lemma_ == "be")
     for child in verb.children:
         if child.dep_ == "advmod" and first <= child.i <= last and child.lemma_.lower() not in there:
+            modal = place.doc[doubt.word].dep_ == "aux"
+            return _group(verb) | {child.i} if modal and child.i < verb.i else frozenset({child.i})
+        if child.dep_ == "mark" and child.lower_ in _REASONS and doubt.phrase[1] > doubt.word:
             return frozenset({child.i})
     doubted = place.doc[doubt.word].lower_ == "whether"
     if verb.dep_ in ("ccomp", "xcomp") and above.i < verb.i and above.lemma_ not in _SAYING | _FOUND:
@@ -180,7 +184,14 @@ def _surer(verb: "Token", place: _Place, doubt: Doubt) -> frozenset[int]:
     return _group(verb)
 
 
+def _instead(verb: "Token", tokens: frozenset[int], place: _Place, doubt: Doubt) -> tuple[int, int]:
+    """The first and the last token of what the reference has instead: of a verb with its auxiliaries the same ("may have been stolen")."""
+    head = place.doc[doubt.head]
+    group = place.doc[min(doubt.word, *_group(head)) : head.i + 1]
+    whole = head.pos_ == "VERB" and doubt.word < head.i and all(token.pos_ in ("ADV", "AUX", "VERB") for token in group)
+    alike = any(token.lemma_ == head.lemma_ for token in verb.doc if token.i in tokens)
+    return (group.start, head.i) if whole and alike else doubt.phrase
+
+
 def _group(verb: "Token") -> frozenset[int]:
-    """A verb with its auxiliaries, and the conjunction of a reason."""
-    before = (c.i for c in verb.children if c.dep_ in ("aux", "auxpass") or (c.dep_ == "mark" and c.lower_ in _REASONS))
-    return frozenset({verb.i, *before})
+    return frozenset({verb.i, *(child.i for child in verb.children if child.dep_ in ("aux", "auxpass"))})

@@ -29,7 +29,22 @@ from engines.verification.sentences.doubts import doubts
 def test_what_leaves_something_open(sentence: str, word: str, left_open: str) -> None:
     doc = parse_strings([sentence])[0]
     found = {doc[doubt.word].text: doc[doubt.head].text for doubt in doubts(doc)}
-    assert found.get(word, found.get("own")) == left_open
+    assert found[word] == left_open
+
+
+@pytest.mark.parametrize(
+    ("sentence", "phrase"),
+    [
+        ("By her own count, she drained forty ponds.", "By her own count"),
+        ("The wall fell, perhaps because the frost had loosened it.", "perhaps because"),
+        ("The pond was probably drained by the tanner.", "probably"),
+    ],
+)
+def test_what_is_said_of_it(sentence: str, phrase: str) -> None:
+    doc = parse_strings([sentence])[0]
+    (doubt,) = doubts(doc)
+    first, last = doubt.phrase
+    assert doc[first : last + 1].text == phrase
 
 
 @pytest.mark.parametrize(

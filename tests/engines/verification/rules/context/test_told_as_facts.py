@@ -27,7 +27,7 @@ def surer(hypothesis: str) -> list[str]:
 @pytest.mark.parametrize(
     ("hypothesis", "words"),
     [
-        ("The mill closed because the miller's lungs were ruined by flour dust.", "because were ruined"),
+        ("The mill closed because the miller's lungs were ruined by flour dust.", "because"),
         ("The wheel was sold to a brewery in Tessel.", "was sold"),
         ("The wheel was undoubtedly sold to a brewery in Tessel.", "undoubtedly"),
         ("Records show that Edda Quarne's grandfather carved the gatepost.", "show"),
@@ -67,3 +67,20 @@ def test_what_is_surer_is_found(hypothesis: str, words: str) -> None:
 )
 def test_what_leaves_as_much_open_is_left_alone(hypothesis: str) -> None:
     assert not surer(hypothesis)
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "instead"),
+    [
+        ("Police said that the bell was stolen by a rival collector.", "may have been stolen"),
+        ("Police said that the bell was definitely stolen by a rival collector.", "may have been stolen"),
+        ("The wheel was sold to a brewery in Tessel.", "was probably sold"),
+        ("The mill closed because the miller's lungs were ruined by flour dust.", "perhaps because"),
+        ("Edda Quarne has promised to publish the photographs next autumn.", "hopes"),
+        ("Edda Quarne has photographed three hundred mills.", "by her own count"),
+    ],
+)
+def test_what_the_reference_has_instead_is_a_whole_phrase(hypothesis: str, instead: str) -> None:
+    (found,) = modality(Case(align(encoded(Text.of(MILL)), [hypothesis])[0]))
+    assert found.found is not None
+    assert MILL[slice(*found.found)] == instead
