@@ -28,6 +28,14 @@ def test_the_one_word_that_says_something_else_is_what_the_reference_has_instead
     assert found[word] == instead
 
 
+def test_a_phrase_that_a_rule_names_goes_before_a_word_of_it() -> None:
+    reference = "Police said that the bell may have been stolen by a rival collector. The barn was old."
+    output = "Police said that the bell was definitely stolen by a rival collector."
+    (sentence,) = read_output(encoded(Text.of(reference)), Text.of(output)).sentences
+    found = {output[sentence.tree.words[i].start : sentence.tree.words[i].end]: span.text for i, span in alternatives(sentence).items()}
+    assert found["definitely"] == "may have been stolen"
+
+
 def test_another_word_for_the_same_has_nothing_instead() -> None:
     output = "The council's old mill was bought by a family."
     (sentence,) = read_output(encoded(Text.of(REFERENCE)), Text.of(output)).sentences
