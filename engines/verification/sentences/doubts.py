@@ -8,12 +8,14 @@ from engines.verification.sentences.word_lists import word_list
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-_ADVERBS, VERBS, _APPEARING = word_list("adverbs of doubt"), word_list("verbs of doubt"), word_list("verbs of appearing")
-ADJECTIVES = word_list("adjectives of doubt")
+_ADVERBS, VERBS, ADJECTIVES = word_list("adverbs of doubt"), word_list("verbs of doubt"), word_list("adjectives of doubt")
+_APPEARING = frozenset({"appear", "seem"})
+"""Verbs of doubt that say how it looks, not whose guess it is."""
 _MODALS = frozenset({"may", "might"})
 _HEARSAY = frozenset({"report", "rumour", "say"})
 """Verbs of doubt in the passive only: "is said to be"."""
 _REPORTED = frozenset({"allegedly", "purportedly", "reportedly"})
+"""Adverbs of what others say: a source that the hypothesis names says as much."""
 _ABLE = frozenset({"conceivable", "possible"})
 """Of an infinitive they tell what can be done: "possible to"."""
 _SOFTENING = frozenset({"believe", "guess", "reckon", "suppose", "think"})

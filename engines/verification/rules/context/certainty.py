@@ -22,14 +22,14 @@ from engines.verification.sentences.word_lists import word_list
 NAME = "certainty"
 _CERTAIN, _FOUND_OUT = word_list("words of certainty"), word_list("verbs of finding out")
 _DOUBTS = (
-    r"may|might|could|allegedly|reportedly|apparently|possibly|perhaps|probably|presumably|supposedly|likely|maybe"
+    rf"may|might|could|{'|'.join(sorted(word_list('adverbs of doubt')))}"
     r"|suspect(?:s|ed)?|alleg(?:e|es|ed)|suggest(?:s|ed)?"
     r"|(?:is|are|was|were|been) (?:believed|thought|rumou?red|supposed|said|feared) to"
     r"|claim(?:s|ed|ing)? (?:that|to)|speculat\w+|whether|unconfirmed|unclear"
 )
 """Words that leave open whether something is so."""
 _DOUBT = re.compile(
-    rf"\b(?:{_DOUBTS}|hop(?:e|es|ed|ing)|expect\w*|presum\w+|likeliest|tentative(?:ly)?|inclined to|uncertain|unsure|argu(?:e|es|ed)"
+    rf"\b(?:{_DOUBTS}|hop(?:e|es|ed|ing)|expect\w*|presum\w+|likeliest|tentative|inclined to|uncertain|unsure|argu(?:e|es|ed)"
     r"|(?:never|not|n't) (?:been )?(?:certain|known|sure)"
     r"|(?:could|can) ?(?:not|n't) (?:be )?(?:ruled? out|exclude\w*|say|settled?|tell))\b",
     re.IGNORECASE,

@@ -56,9 +56,11 @@ def modality(case: Case) -> Iterator[Conflict]:
     """What is surer in the clauses of a hypothesis than in the reference."""
     if case.is_copy:
         return
-    places = [place for premise in case.clause_premises for place in _places(case, premise)]
-    if all(place.doubt is None for place in places):
+    told = [(premise, parse_strings([premise.sentence.text])[0]) for premise in case.clause_premises]
+    open_ = [list(doubts(there)) for _, there in told]
+    if not any(open_):
         return
+    places = [place for (premise, there), of in zip(told, open_, strict=True) for place in _places(case, premise, there, of)]
     doc = parse_strings([case.hypothesis.text])[0]
     for verb in _facts(case, doc):
         place = _same(case, verb, places)
@@ -70,10 +72,9 @@ def modality(case: Case) -> Iterator[Conflict]:
             yield Conflict(ConflictKind.MODALITY, tokens, place.premise.span(*_instead(verb, tokens, place, doubt)))
 
 
-def _places(case: Case, premise: Premise) -> Iterator[_Place]:
+def _places(case: Case, premise: Premise, doc: "Doc", open_: list[Doubt]) -> Iterator[_Place]:
     """The clauses of a premise."""
-    words, doc = case.reference.words, parse_strings([premise.sentence.text])[0]
-    open_ = list(doubts(doc))
+    words = case.reference.words
     start, end = case.reference.text.sentences[premise.number]
     first, last = (int(np.searchsorted(words.starts, offset)) for offset in (start, end))
     degrees = case.alignment.beside(first, last)
