@@ -82,8 +82,9 @@ def _from_the_same(mine: ParsedSentence, own: int, other: ParsedSentence, there:
     return bool(_behind(mine, own) & _behind(other, there))
 
 
-def _behind(sentence: ParsedSentence, preposition: int) -> frozenset[str]:
-    deps = (r.dep for r in sentence.relations if r.role == sentence.lemmas[preposition] and r.dep > preposition)
+def _behind(sentence: ParsedSentence, word: int) -> frozenset[str]:
+    """The keys of what stands behind a preposition, or behind a word with one of its own: "after 1861", "prior to 1861"."""
+    deps = (r.dep for r in sentence.relations if (r.role == sentence.lemmas[word] or r.head == word) and r.dep > word)
     return frozenset(key for dep in deps for key in sentence.keys[dep])
 
 

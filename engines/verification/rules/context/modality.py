@@ -67,6 +67,8 @@ def modality(case: Case) -> Iterator[Conflict]:
         doubt = place.doubt if place is not None else None
         if place is None or doubt is None or (doubt.owned and _is_attributed(case, verb, place, doubt)):
             continue
+        if _is_conditional(verb) and not (place.doc[doubt.word].pos_ == "ADV" and _is_conditional(place.doc[doubt.head])):
+            continue
         if place.doc[doubt.word].lemma_.lower() not in case.hypothesis.lemmas:
             tokens = _surer(verb, place, doubt)
             yield Conflict(ConflictKind.MODALITY, tokens, place.premise.span(*_instead(verb, tokens, place, doubt)))
@@ -106,17 +108,20 @@ def _is_finite(verb: "Token") -> bool:
 
 
 def _is_open(verb: "Token") -> bool:
-    """Whether a verb tells what may be, what is to be, or a condition; *would* in what somebody said is their *will*."""
+    """Whether a verb tells what may be, or a condition."""
     for child in verb.children:
         if (child.dep_ == "aux" and child.lower_ in _OPEN) or (child.dep_ == "mark" and child.lower_ in _CONDITIONS):
-            return True
-        if child.dep_ == "aux" and child.lower_ in ("would", "'d", "’d") and verb.dep_ != "ccomp":
             return True
         if child.dep_ == "nsubj" and child.lemma_ in _THINGS_OPEN:
             return True
         if child.dep_ == "advmod" and child.lower_ in ("almost", "nearly"):
             return True
     return False
+
+
+def _is_conditional(verb: "Token") -> bool:
+    """Whether a verb tells what would be; *would* in what somebody said is their *will*."""
+    return verb.dep_ != "ccomp" and any(child.dep_ == "aux" and child.lower_ in ("would", "'d", "’d") for child in verb.children)
 
 
 def _same(case: Case, verb: "Token", places: list[_Place]) -> _Place | None:

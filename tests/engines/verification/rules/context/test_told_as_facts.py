@@ -15,7 +15,7 @@ photographs next autumn if the county pays for the paper. Police said that the b
 Inspectors could not rule out that the spring flood had weakened the weir. A visit in 1890 by the painter Lorn Vasey was recorded by
 the vicar. The board has not decided whether the footbridge should be rebuilt. Early tests suggest that the timber is elm. It may be
 that the sluice was opened by children. The surveyor told the parish that the rent could climb to forty crowns. The tinker
-reportedly buried the coins under the dovecote."""
+reportedly buried the coins under the dovecote. The county would probably cover half of the cost of a new sluice."""
 
 
 def surer(hypothesis: str) -> list[str]:
@@ -39,6 +39,7 @@ def surer(hypothesis: str) -> list[str]:
         ("The tinker secretly buried the coins under the dovecote.", "secretly"),
         ("The sluice was opened by children.", "was opened"),
         ("The surveyor told the parish that the rent had climbed to forty crowns.", "had climbed"),
+        ("The county would cover half of the cost of a new sluice.", "would cover"),
         ("Though the bell was stolen by a rival collector, the mill closed in 1904.", "was stolen"),
     ],
 )
@@ -54,6 +55,7 @@ def test_what_is_surer_is_found(hypothesis: str, words: str) -> None:
         "According to Edda Quarne, her grandfather carved the gatepost.",
         "Edda Quarne plans to publish the photographs next autumn.",
         "Edda Quarne would publish the photographs next autumn if the county paid.",
+        "The bell would be stolen by a rival collector.",
         "The bell is thought to have been stolen by a rival collector.",
         "Her hope is to publish the photographs next autumn.",
         "The painter Lorn Vasey visited in 1890, as the vicar recorded.",
