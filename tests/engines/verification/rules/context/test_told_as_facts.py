@@ -56,7 +56,6 @@ def test_what_is_surer_is_found(hypothesis: str, words: str) -> None:
         "Edda Quarne plans to publish the photographs next autumn.",
         "Edda Quarne would publish the photographs next autumn if the county paid.",
         "The bell would be stolen by a rival collector.",
-        "The heirs dispute that the wheel was sold to a brewery in Tessel.",
         "The bell is thought to have been stolen by a rival collector.",
         "Her hope is to publish the photographs next autumn.",
         "The painter Lorn Vasey visited in 1890, as the vicar recorded.",
