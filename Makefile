@@ -16,6 +16,8 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-com
 # Every package at one version, held against its hash; .ci/lock.py says what is in which file.
 LOCKS := .ci/locks
 LOCKED := $(PIP) --no-deps --require-hashes
+# The build for the processor alone goes beside the other packages, none of which it shares a file with; where there is none, the other after them.
+TORCH := $(LOCKED) -r $(LOCKS)/torch-cpu.txt 2> /dev/null
 
 .PHONY: run test thorough coverage lint bench benchmark fuzz growth formats docs tours endurance crowd attack train lock clean
 
@@ -80,14 +82,12 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/installed: pyproject.toml $(wildcard $(LOCKS)/*.txt) | $(VENV)/bin/python
-	$(LOCKED) -r $(LOCKS)/torch-cpu.txt 2> /dev/null || $(LOCKED) -r $(LOCKS)/torch.txt
-	$(LOCKED) -r $(LOCKS)/run.txt
+	$(TORCH) & torch=$$!; $(LOCKED) -r $(LOCKS)/run.txt; others=$$?; wait $$torch || $(LOCKED) -r $(LOCKS)/torch.txt && exit $$others
 	$(PIP) --no-deps --no-build-isolation -e .
 	touch $@
 
 $(VENV)/installed-dev: pyproject.toml $(wildcard $(LOCKS)/*.txt) | $(VENV)/bin/python
-	$(LOCKED) -r $(LOCKS)/torch-cpu.txt 2> /dev/null || $(LOCKED) -r $(LOCKS)/torch.txt
-	$(LOCKED) -r $(LOCKS)/dev.txt
+	$(TORCH) & torch=$$!; $(LOCKED) -r $(LOCKS)/dev.txt; others=$$?; wait $$torch || $(LOCKED) -r $(LOCKS)/torch.txt && exit $$others
 	$(LOCKED) -r $(LOCKS)/small-llm.txt
 	$(PIP) --no-deps --no-build-isolation -e .
 	touch $(VENV)/installed $@

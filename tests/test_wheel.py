@@ -182,6 +182,7 @@ def test_what_is_installed_shares_rows_out_to_processes(installed: Path, environ
     assert [len(json.loads(line)["analysis"]["errors"]) for line in (tmp_path / "out.jsonl").read_text().splitlines()] == [1, 1]
 
 
+@pytest.mark.thorough
 def test_programs_import_errata(installed: Path, environment: dict[str, str], tmp_path: Path) -> None:
     code = """
 import sys

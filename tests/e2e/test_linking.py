@@ -280,7 +280,7 @@ def test_both_answers_to_a_question_are_marked(visit: object) -> None:
     expect(page.locator(".qrow").first).to_have_class(re.compile(r"\bcur\b"))
 
 
-@pytest.mark.parametrize("id", [seeds.ASKED, seeds.DELETIONS])
+@pytest.mark.parametrize("id", [seeds.ASKED, pytest.param(seeds.DELETIONS, marks=pytest.mark.thorough)])
 def test_the_views_of_the_engines_bar_nobody(visit: object, id: str) -> None:
     page = visit(f"?a={id}", viewport={"width": 390, "height": 844})
     expect(page.locator("#review .chip").first).to_be_attached()

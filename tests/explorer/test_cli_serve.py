@@ -77,6 +77,7 @@ def test_what_is_printed_says_where_the_page_is_and_who_reaches_it() -> None:
     assert "not encrypted" in caution
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(os.name == "nt", reason="the browser of the test is a shell script")
 def test_where_the_data_folder_takes_no_file_the_browser_comes_in_by_a_temporary_one(tmp_path: Path) -> None:
     """It is gone in the end, folder and all."""

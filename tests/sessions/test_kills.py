@@ -89,6 +89,7 @@ def sound(store: Store) -> None:
     assert store.integrity() == [] and store.structure() == [] and store.damaged() == []
 
 
+@pytest.mark.thorough
 def test_imports_are_there_whole_or_not_at_all(tmp_path: Path, moments: list[float]) -> None:
     for number, after in enumerate(moments):
         folder = tmp_path / str(number)

@@ -43,6 +43,7 @@ def ended() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+@pytest.mark.thorough
 def test_only_what_kills_its_worker_is_lost_and_the_order_is_kept() -> None:
     told: list[int] = []
     with Processes(2, told.append) as workers:

@@ -24,6 +24,7 @@ def test_the_command_line_is_left_out(loading: str, with_it: bool) -> None:
     assert told(loading + BOTH).split() == [str(with_it)] * 3
 
 
+@pytest.mark.thorough
 def test_it_is_there_when_it_is_asked_for() -> None:
     code = "from engines.core.machine.loading import load_spacy; load_spacy(); import spacy, spacy.cli; "
     same = "spacy.cli.info(silent=True)['spacy_version'] == spacy.info(silent=True)['spacy_version'] == spacy.__version__"
