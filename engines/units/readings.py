@@ -53,7 +53,7 @@ def _edges(analysis: Analysis) -> list[float]:
     judged = {unit.probability for unit in analysis.units if unit.probability is not None}
     if analysis.words is None:
         return sorted(judged)
-    return sorted(judged | {edge for word in analysis.words for edge in thresholds(word)})
+    return sorted(judged | thresholds(analysis.words))
 
 
 def _with_unsupported(read: Analysis, upto: float) -> Analysis:

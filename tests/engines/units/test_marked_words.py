@@ -11,19 +11,19 @@ from engines.core.findings import Conflict, WordSupport
 from engines.core.results import Analysis, Document, Engine, Predicate, Unit
 from engines.core.spans import Span
 from engines.units.errors import completed, errors, worth_a_look
-from engines.units.marked_words import FURTHER, MarkedWords, most_doubtful
+from engines.units.marked_words import FURTHER, MarkedWords, further, most_doubtful
 from engines.units.readings import readings
 from engines.units.support import support
 
 OUTPUT = "The kiln that Ada Brenn built was lit at noon on Friday."
 
 
-def words(**wrong: float) -> tuple[WordSupport, ...]:
+def words(others: float = 0.01, **wrong: float) -> tuple[WordSupport, ...]:
     found, at = [], 0
     for word in OUTPUT.rstrip(".").split():
         start = OUTPUT.index(word, at)
         at = start + len(word)
-        found.append(WordSupport(start, at, wrong.get(word, 0.01)))
+        found.append(WordSupport(start, at, wrong.get(word, others)))
     return tuple(found)
 
 
@@ -70,12 +70,27 @@ def test_with_several_alarms_words_count_that_are_less_near_the_threshold() -> N
     assert parts(noon=0.9, Ada=0.6, Friday=0.7, kiln=0.25, lit=0.1)[0] == ("kiln", surer(0.25, 3))
 
 
+def test_where_all_is_told_freely_an_alarm_says_nothing_of_other_words() -> None:
+    near = {"noon": 0.9, "Ada": 0.6, "kiln": 0.25}
+
+    def marked(others: float) -> list[tuple[str, float]]:
+        found = MarkedWords(OUTPUT, words(others, **near)).alarmed(0.5)
+        return [(OUTPUT[part.start : part.end], part.probability) for part in found]
+
+    assert marked(0.03) == marked(0.08) == [("Ada", 0.6), ("noon", 0.9)]
+    assert marked(0.01) == marked(0.001) == [(word, surer(near[word], 2)) for word in ("kiln", "Ada", "noon")]
+    between = dict(marked(0.018))
+    assert list(between) == ["Ada", "noon"] and 0.6 < between["Ada"] < surer(0.6, 2)
+    assert further(()) == further(words(0.01)) == FURTHER and further(words(0.03)) == (0.0, 0.0)
+
+
 def test_a_higher_threshold_for_support_finds_more() -> None:
     assert parts(0.8, noon=0.3) == [("noon", surer(0.3))] and parts(0.5, noon=0.3) == []
 
 
-def test_the_errors_of_every_threshold_are_those_that_it_would_give_itself() -> None:
-    found = words(noon=0.83, Ada=0.71, Friday=0.38, lit=0.22)
+@pytest.mark.parametrize("others", [0.01, 0.018, 0.03])
+def test_the_errors_of_every_threshold_are_those_that_it_would_give_itself(others: float) -> None:
+    found = words(others, noon=0.83, Ada=0.71, Friday=0.38, lit=0.22)
     later = replace(unit("on Friday", 0.61), id="q2")
     made = Analysis(
         "a", "2026-01-01T00:00:00+00:00", Engine("qasem", {"threshold": 0.5}), Document("It was lit at dawn.", ((0, 19),)),
