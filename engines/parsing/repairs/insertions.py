@@ -23,6 +23,14 @@ def behind_insertions(doc: "Doc") -> Iterator[Arc]:
                 yield child, clause.head, child.dep_
 
 
+def denials(doc: "Doc") -> Iterator[Arc]:
+    """ "Has not, so far, answered", where the parse has a "not" of the auxiliary alone."""
+    for token in doc:
+        verb = token.head.head
+        if token.dep_ == "neg" and token.head.dep_ in ("aux", "auxpass") and token.i < verb.i:
+            yield token, verb, "neg"
+
+
 def before_states(doc: "Doc") -> Iterator[Arc]:
     """ "Was, until 1903, a port", where the parse has a 1903 that is a port; "was, she wrote, the longest", where it has a length that she
     wrote."""

@@ -17,7 +17,7 @@ from engines.english.pronouns import REFLEXIVE
 from engines.english.word_forms import lemmas
 from engines.parsing.repairs.conjunctions import conditions, conjunctions
 from engines.parsing.repairs.coordination import bare, conjoined, listed_gerunds
-from engines.parsing.repairs.insertions import before_states, behind_insertions
+from engines.parsing.repairs.insertions import before_states, behind_insertions, denials
 from engines.parsing.repairs.main_verbs import (
     after_relatives,
     beside_participles,
@@ -292,6 +292,7 @@ _REPAIRS: tuple[Callable[["Doc"], Iterator[Arc]], ...] = (
     stranded,
     agents,
     behind_insertions,
+    denials,
     before_states,
     _compared,
     _missing,

@@ -114,7 +114,8 @@ def _is_inverted(verb: "Token") -> bool:
 def _is_negated(word: "Token") -> bool:
     """Whether a verb, or the verb "be" of an adjective, has a negation of its own."""
     holder = word.head if word.dep_ == "acomp" else word
-    return any(_denies(child) for child in holder.children)
+    above = (auxiliary for auxiliary in holder.children if auxiliary.dep_ in ("aux", "auxpass"))  # "has not, so far, answered"
+    return any(_denies(child) for each in (holder, *above) for child in each.children)
 
 
 def _denies(child: "Token") -> bool:

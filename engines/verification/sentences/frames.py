@@ -95,7 +95,9 @@ def _token_words(doc: "Doc", words: Words) -> np.ndarray:
 def _negated(token: "Token") -> bool:
     """Denied here, or the complement of a verb that denies it: "did not come", "never came", "failed to come"."""
     negations = lexicon().negations
-    if any(child.dep_ == "neg" or (child.dep_ in ("advmod", "det") and key(child.text) in negations) for child in token.children):
+    above = (auxiliary for auxiliary in token.children if auxiliary.dep_ in ("aux", "auxpass"))  # "has not, so far, answered"
+    beside = [child for each in (token, *above) for child in each.children]
+    if any(child.dep_ == "neg" or (child.dep_ in ("advmod", "det") and key(child.text) in negations) for child in beside):
         return True
     if token.dep_ == "xcomp" and key(token.head.lemma_) in negations:
         return True

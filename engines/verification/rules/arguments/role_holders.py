@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 
 from engines.english.animacy import noun_class
+from engines.english.pronouns import POSSESSIVES
 from engines.verification.encoding.words import key
 from engines.verification.names.aliases import name_words
 from engines.verification.rules.base import Conflict, ConflictKind
@@ -16,6 +17,7 @@ from engines.verification.rules.registry import rule
 from engines.verification.sentences.naming import name_tokens, surfaces
 from engines.verification.sentences.parsed import ParsedSentence
 from engines.verification.sentences.roster import is_role
+from engines.verification.sentences.word_lists import word_list
 
 NAME = "role holder"
 _MOST = 6
@@ -26,6 +28,7 @@ _END = re.compile(r"[.!?;]\s")
 _NAMES = re.compile(r"[^\W\d_a-z][\w'’.-]*(?:\s[^\W\d_a-z][\w'’.-]*)*")
 _OF_PLACES = frozenset({"at", "from", "in", "near", "of", "on"})
 _SAYING_WHAT = frozenset({"MOD", "of"})
+_OF_THE_SAME_POST = word_list("words for who has the same post")
 
 
 @rule(NAME, ConflictKind.ENTITY, "names beside what somebody is, where the reference so calls another one")
@@ -47,6 +50,10 @@ def role_holder(case: Case) -> Iterator[Conflict]:
             called = called or next(((premise, r) for n, r in beside if _may_be_called(surfaces(other, n), own)), None)
             holder = next((n for n, _ in there if not surfaces(other, n) & present), None)
             if holder is not None:
+                alike = called is not None and called[0].sentence.lemmas[called[1]] in _OF_THE_SAME_POST
+                unsaid = not any(_said_of(mine, role) & _said_of(other, r) for _, r in there)
+                if alike or (unsaid and _is_told_unnamed(case, mine, role)):
+                    break
                 if not _is_so_called(case, mine.lemmas[role], own):
                     wrong, (place, found) = name_tokens(mine, name), (premise, name_tokens(other, holder))
                     if called is not None and called[0] is not premise:
@@ -128,9 +135,12 @@ def _is_place(sentence: ParsedSentence, name: int) -> bool:
 
 def _may_be_same(mine: ParsedSentence, role: int, other: ParsedSentence, there: int) -> bool:
     """Whether what the two words are said of need not differ: not "chief executive of Orlo" and "chief executive of Tarn", nor "former
-    captain" and "captain"."""
+    captain" and "captain", nor "his wife" of two."""
     known = frozenset(key for keys in other.keys for key in keys)
-    if any(r.role == "MOD" and mine.classes[r.dep] == "ADJ" and not mine.keys[r.dep] & known for r in mine.of(role)):
+    if any(r.role == "MOD" and mine.classes[r.dep] in ("ADJ", "VERB") and not mine.keys[r.dep] & known for r in mine.of(role)):
+        return False
+    owner, owners = _owner(mine, role), _owner(other, there)
+    if owner and owners and not _may_be_called(owner, owners):
         return False
     own, theirs = _said_of(mine, role), _said_of(other, there)
     return not own or not theirs or bool(own & theirs)
@@ -139,6 +149,24 @@ def _may_be_same(mine: ParsedSentence, role: int, other: ParsedSentence, there: 
 def _said_of(sentence: ParsedSentence, role: int) -> frozenset[str]:
     nouns = (r.dep for r in sentence.of(role) if r.role in _SAYING_WHAT and sentence.classes[r.dep] in ("NOUN", "PROPN"))
     return frozenset(key for noun in nouns for key in sentence.keys[noun])
+
+
+def _owner(sentence: ParsedSentence, role: int) -> frozenset[str]:
+    """By what whoever a pronoun before a word stands for is called: "his wife"."""
+    pronouns = (r.dep for r in sentence.of(role) if r.role == "MOD" and sentence.text[slice(*sentence.spans[r.dep])].lower() in POSSESSIVES)
+    return frozenset(key for pronoun in pronouns for key in sentence.keys[pronoun]) - POSSESSIVES
+
+
+def _is_told_unnamed(case: Case, mine: ParsedSentence, role: int) -> bool:
+    """Whether the reference tells without a name of somebody who is the same for the same: "the Harrow goalkeeper saved it"."""
+    said = _said_of(mine, role)
+    for premise in case.read(case.reference.sentences_with(key(mine.lemmas[role]))[:_MOST]) if said else ():
+        other = premise.sentence
+        named = {r for _, r in _roles(other)}
+        alike = (t for t, lemma in enumerate(other.lemmas) if lemma == mine.lemmas[role] and t not in named)
+        if any(_said_of(other, t) & said for t in alike):
+            return True
+    return False
 
 
 def _is_so_called(case: Case, role: str, name: frozenset[str]) -> bool:

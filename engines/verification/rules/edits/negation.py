@@ -141,8 +141,10 @@ def negates(sentence: ParsedSentence, tokens: Sequence[int]) -> bool:
     rest = [t for t in tokens if t > last]
     if rest and sentence.classes[rest[-1]] == "ADP" and sentence.classes[rest[-1] + 1 : rest[-1] + 2] not in (("VERB",), ("AUX",)):
         return False  # "Found no fault with the bakery" does not deny what the bakery did.
-    if any(sentence.classes[t] == "NOUN" for t in rest) and "," in sentence.text[sentence.spans[rest[-1]][1] :][:1]:
-        return False  # "not the clock, that was wrong"
+    behind = next((t for t in range(max(tokens) + 1, len(sentence.keys)) if sentence.keys[t]), None)
+    between = sentence.text[sentence.spans[last][1] : sentence.spans[behind][0] if behind is not None else None]
+    if between.count(",") % 2 or ";" in between:
+        return False  # "not the clock, that was wrong", "the others did not, and it closed"
     return len(rest) <= 3 and not any(sentence.classes[t] not in _BEFORE_VERB for t in rest)
 
 

@@ -17,6 +17,12 @@ from tests.engines.parsing.asking import asked
             ("Why did someone row?", "because of the fog"),
             "Why did someone tell",
         ),
+        (
+            "She has not, so far, answered the letter.",
+            ("What hasn't been answered?", "the letter"),
+            "What has been answered?",
+        ),
+        ("The loan was not, in fact, paid in May.", ("When wasn't something paid?", "in May"), "was something paid"),
         # participles that are prepositions
         ("The crew, given the storm, turned back.", ("Why did someone turn back?", "the storm"), "give"),
         ("Exports rose compared with May.", ("What did something rise compared with?", "May"), "rise with"),

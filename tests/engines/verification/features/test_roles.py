@@ -32,6 +32,7 @@ def test_negation_on_one_side_is_seen() -> None:
     assert roles("The mayor did not praise the baker.")["role_negation_worst"] == 1
     assert roles("Critics liked the bread.")["role_negation_worst"] == 1
     assert roles("Critics did not like the bread.")["role_negation_worst"] == 0
+    assert roles("The bread was not, in fact, liked by critics.")["role_negation_worst"] == 0
 
 
 def test_a_rival_fills_the_role() -> None:

@@ -14,6 +14,8 @@ from engines.verification.sentences.parsed import parsed_sentence
         ("The company has never approved, nor has it asked him to stop.", "ask", True),
         ("The company approved, and it has asked him to stop.", "ask", False),
         ("He neither eats nor drinks.", "eat", True),
+        ("The loan was not, in fact, paid in May.", "pay", True),
+        ("The loan was, in fact, paid in May.", "pay", False),
     ],
 )
 def test_what_denies_a_verb(sentence: str, verb: str, negated: bool) -> None:

@@ -18,6 +18,14 @@ from tests.engines.verification.rules.edits.seeing import seen
         ("They have not found any evidence of poison.", "They have found no evidence of poison."),
         ("Dale has not scored since March.", "Dale last scored in March."),
         ("The shop did not open until 1950.", "The shop opened in 1950."),
+        (
+            "Mette's daughter Sofie held an auction that raised $3,800.",
+            "The town would replace the books but not the boat, so Mette's daughter Sofie held an auction, and it raised $3,800.",
+        ),
+        (
+            "Lars Ekdal would have none of it, and by 1967 the staff was down from 31 to 5.",
+            "The owner, Lars Ekdal, refused to touch it; his rivals did not, and by 1967 the staff had fallen from 31 to 5.",
+        ),
         ("Pelle hasn't scored in the league since May.", "His mood hasn't suffered despite no scoring in the league since May."),
     ],
 )
@@ -32,6 +40,7 @@ def test_what_denies_nothing_of_the_statement(statement: str, reference: str) ->
         ("They have found evidence of poison.", "They have found no evidence of poison.", "evidence"),
         ("The shop did not open until 1950.", "The shop did open until 1950.", "not open"),
         ("The ice may not be safe.", "The ice is safe.", "may not be"),
+        ("The loan was paid in May.", "The loan was not, in fact, paid in May.", "paid"),
         ("The new hall was never full on Mondays.", "The new hall was full on Mondays.", "never full"),
     ],
 )
