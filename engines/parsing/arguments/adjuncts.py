@@ -171,6 +171,8 @@ def _asked_by_object(preposition: "Token", inner: "Token", predicate: "Token") -
         passive = is_passive(predicate)
         if person:
             return "who", "by", inner
+        if not passive and is_place(inner) and not children(predicate, "dobj"):
+            return "where", "", inner  # "stands by the bridge"
         return ("what", "by", inner) if passive else ("how", "", inner)
     if word == "as" and inner.lower_ == "part":
         return "how", "", inner

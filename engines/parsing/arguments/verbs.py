@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from engines.english.lexicon import transitivity, words
+from engines.english.lexicon import transitivity, verb_use, words
 from engines.english.noun_classes import YEAR, is_animate, is_duration, is_time
 from engines.parsing.arguments.adjuncts import add_adverb, add_adverbial_noun, add_noun_phrase, add_prepositional
 from engines.parsing.arguments.adverbial_clauses import add_adverbial_clause
@@ -32,6 +32,8 @@ _COMPLEMENTS = frozenset({"OBJ", "CCOMP", "XCOMP"})
 _AMOUNTS = frozenset({"MONEY", "PERCENT", "QUANTITY"})
 _LONGEST_COORDINATION = 3
 """How many tokens apart two verbs may stand that share what follows the second ("washed and dried the cups")."""
+_SELDOM = 0.1
+"""Share of its active uses with an object or a clause below which a verb shares no object: "retired or sold their land"."""
 
 
 def verb_arguments(verb: "Token") -> list[Argument]:
@@ -237,7 +239,8 @@ def _holds_relative_pronoun(verb: "Token") -> bool:
 
 def _add_shared_object(found: list[Argument], verb: "Token") -> None:
     """ "Washed and dried the cups": the object of the second verb is that of the first too, which "laughs" has none of."""
-    if transitivity(verb.lemma_) == "intransitive":
+    completed = verb_use(verb.lemma_).completed
+    if transitivity(verb.lemma_) == "intransitive" or (completed is not None and completed < _SELDOM):
         return
     for later in children(verb, "conj"):
         if later.tag_ != verb.tag_ or not 0 < later.i - verb.i <= _LONGEST_COORDINATION or children(later, *SUBJECTS):

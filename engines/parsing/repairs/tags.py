@@ -21,8 +21,10 @@ def mistagged(doc: "Doc") -> dict[int, str]:
     for token in doc:
         if token.tag_ in ("VB", "VBP") and _is_past(token):
             found[token.i] = "VBD"
-        elif token.tag_ in ("VBD", "VBN") and _is_bare(token):
+        elif token.tag_ in ("VBD", "VBN") and (_is_bare(token) or _is_infinitive(token)):
             found[token.i] = "VB"
+        elif token.tag_ == "VBN" and _is_active(token):
+            found[token.i] = "VBD"
         elif token.tag_ == "VBD" and _is_done(token):
             found[token.i] = "VBN"
         elif told_by(token) is not None:
@@ -71,3 +73,19 @@ def _is_bare(verb: "Token") -> bool:
     if verb.dep_ != "conj" or head.tag_ != "VB" or any(c.dep_ in ("aux", "auxpass", "mark", *SUBJECTS) for c in verb.children):
         return False
     return verb.lower_ in lemmas(verb.lower_).get("VERB", ()) and any(c.tag_ == "MD" for c in head.children)
+
+
+def _is_infinitive(verb: "Token") -> bool:
+    """Whether a verb whose form is also another one's past stands right behind its "to": "proposed to fell the elms"."""
+    auxiliaries = [c for c in verb.children if c.dep_ in ("aux", "auxpass")]
+    marked = len(auxiliaries) == 1 and auxiliaries[0].tag_ == "TO" and auxiliaries[0].i == verb.i - 1
+    return marked and verb.lower_ in lemmas(verb.lower_).get("VERB", ())
+
+
+def _is_active(verb: "Token") -> bool:
+    """Whether a verb that is tagged as a participle has all that a verb in the past has, and no auxiliary: "Ada, however, found that"."""
+    labels = {child.dep_ for child in verb.children}
+    if verb.dep_ != "ROOT" or "nsubj" not in labels or labels & {"aux", "auxpass", "nsubjpass", "agent"}:
+        return False
+    known = lemmas(verb.lower_).get("VERB", ())
+    return bool(labels & {"ccomp", "dobj", "xcomp"}) and bool(known) and inflect(known[0], "VBD") == verb.lower_

@@ -23,6 +23,13 @@ from tests.engines.parsing.asking import asked
             "What has been answered?",
         ),
         ("The loan was not, in fact, paid in May.", ("When wasn't something paid?", "in May"), "was something paid"),
+        # forms of verbs that are another one's, or another form
+        ("The firm proposed to fell the elms.", ("What might someone fell?", "the elms"), "fallen"),
+        ("Ada, however, found in the log that the lamp had been cut.", ("Who found something?", "Ada"), "was found"),
+        ("Ada was found in the mill.", ("Who was found?", "Ada"), "Who found"),
+        # objects that are the second verb's alone, and places by which something stands
+        ("Eleven members retired or sold their land.", ("Who retired?", "Eleven members"), "retire something"),
+        ("Her hut stands by the first bridge.", ("Where does something stand?", "by the first bridge"), "How"),
         # participles that are prepositions
         ("The crew, given the storm, turned back.", ("Why did someone turn back?", "the storm"), "give"),
         ("Exports rose compared with May.", ("What did something rise compared with?", "May"), "rise with"),
