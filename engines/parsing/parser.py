@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _BATCH = 64
-_VERSION = 45
+_VERSION = 46
 _ASSETS = (
     "spans.safetensors",
     "nouns.json",

@@ -30,6 +30,11 @@ from tests.engines.parsing.asking import asked
         # objects that are the second verb's alone, and places by which something stands
         ("Eleven members retired or sold their land.", ("Who retired?", "Eleven members"), "retire something"),
         ("Her hut stands by the first bridge.", ("Where does something stand?", "by the first bridge"), "How"),
+        # who orders, advises or wishes is behind "of"
+        ("At the urging of the officer, divers took a look.", ("Who urged?", "the officer"), "was urged"),
+        ("The hall was whitewashed on the orders of the bishop.", ("What was whitewashed?", "The hall"), "was ordered"),
+        ("Ada went on the advice of her doctor.", ("Who went?", "Ada"), "was advised"),
+        ("The proposal of a new bridge was refused.", ("What was proposed?", "a new bridge"), "Who proposed"),
         # participles that are prepositions
         ("The crew, given the storm, turned back.", ("Why did someone turn back?", "the storm"), "give"),
         ("Exports rose compared with May.", ("What did something rise compared with?", "May"), "rise with"),
