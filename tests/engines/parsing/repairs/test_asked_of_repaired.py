@@ -32,7 +32,7 @@ from tests.engines.parsing.asking import asked
         ("Her hut stands by the first bridge.", ("Where does something stand?", "by the first bridge"), "How"),
         # who orders, advises or wishes is behind "of"
         ("At the urging of the officer, divers took a look.", ("Who urged?", "the officer"), "was urged"),
-        ("The hall was whitewashed on the orders of the bishop.", ("What was whitewashed?", "The hall"), "was ordered"),
+        ("The hall was whitewashed on the orders of the bishop.", ("What was whitewashed on something?", "The hall"), "was ordered"),
         ("Ada went on the advice of her doctor.", ("Who went?", "Ada"), "was advised"),
         ("The proposal of a new bridge was refused.", ("What was proposed?", "a new bridge"), "Who proposed"),
         # participles that are prepositions
