@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from engines.verification.rules.registry import rules
+from engines.verification.rules.weights import FILE, stored
+from explorer.evaluation.audits import rules as audit
 from tests.explorer.running import OUTPUT, REFERENCE, Errata
 
 FALSE = OUTPUT.replace("41 million", "54 million")
@@ -24,6 +26,7 @@ def test_list_names_every_rule_with_what_was_counted(errata: Errata) -> None:
         assert 0 <= line["right"] <= line["fired"] == sum(of["fired"] for of in line["natural"].values())
         assert set(line["weight"]) == {"statement", "question"} and line["reads"] and line["frank"]
     assert any(line["fired"] for line in lines)
+    assert set(stored()["rules"]) == set(rules()), "a rule was never counted: python -m explorer.evaluation.audits.rules --counts"
     shown = errata("rules", "list").out
     assert all(name in shown for name in rules())
 
@@ -80,6 +83,16 @@ def test_ablate_switches_each_rule_off_in_turn(errata: Errata, data: Path) -> No
     table = errata("rules", "ablate", "--data", data, "--kept", kept, "--markdown").out.splitlines()
     assert len(table) == len(rules()) + 4 and table[0].startswith("| off | right / fired |")
     assert "quantity in context" in errata("rules", "ablate", "--data", data, "--kept", kept).out
+
+
+def test_rules_are_counted_anew_and_weigh_what_they_weighed(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audit, "ASSETS", data)
+    (data / "verifier").mkdir()
+    audit.main(["--data", str(data), "--kept", str(data), "--counts"])
+    found = json.loads((data / "verifier" / FILE).read_text("utf-8"))
+    assert {name: rule["weight"] for name, rule in found["rules"].items()} == {name: w["weight"] for name, w in stored()["rules"].items()}
+    assert found["rules"]["quantity in context"]["natural"]["bump"] == {"fired": 1, "right": 1}
+    assert found["prior"] == stored()["prior"]
 
 
 def test_what_is_missing_is_said(errata: Errata, tmp_path: Path) -> None:

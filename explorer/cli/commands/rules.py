@@ -16,7 +16,7 @@ def register(commands: "options.Commands[argparse.ArgumentParser]") -> None:
         "rules",
         "List the verifier's rules, trace them on a pair, or measure what each is worth.",
         "A rule says which words of an output are false by what the reference has instead. How often each is right was counted\n"
-        "on text that people and models wrote, and what it weighs was fitted to these counts (assets/verifier/rules.json).",
+        "on text that people and models wrote, and what it weighs was fitted to such counts (assets/verifier/rules.json).",
     )
     parser.set_defaults(run=_missing)
     actions = parser.add_subparsers(dest="action", metavar="ACTION", title="actions")

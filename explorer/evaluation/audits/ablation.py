@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 
 from engines.verification.rules.registry import rules
-from engines.verification.rules.weights import stored
 from explorer.evaluation.audits.observing import Observation
-from explorer.evaluation.audits.rules import counted, left
+from explorer.evaluation.audits.rules import bundled_weights, counted, left
 from explorer.evaluation.metrics import roc_auc
 
 Weights = Mapping[str, Mapping[str, float]]
@@ -35,13 +34,6 @@ class Ablation:
     def to_json(self) -> dict[str, Any]:
         """As plain dicts and numbers."""
         return {"off": self.off, "fired": self.fired, "right": self.right, "auc": self.figures, "change": self.change}
-
-
-def bundled_weights() -> Weights:
-    """The weights in use, by rule."""
-    known = stored()
-    prior = dict.fromkeys(("statement", "question"), known["prior"]["weight"])
-    return {name: known["rules"].get(name, {}).get("weight", prior) for name in rules()}
 
 
 def ablations(observations: Sequence[Observation], weights: Weights | None = None) -> list[Ablation]:

@@ -3,7 +3,8 @@
     python -m explorer.evaluation.audits.rules --data ../shared/data --kept FOLDER --predictions FOLDER/predictions.npz
 
 Counts for every rule how often it fires and how often rightly, fits its weights to these counts, and writes both to
-assets/verifier/rules.json. `errata rules list` shows what is stored, `errata rules ablate` what each rule adds.
+assets/verifier/rules.json. `errata rules list` shows what is stored, `errata rules ablate` what each rule adds. With `--counts` the
+weights stay as they are, so that no verdict changes, and the cross-validated probabilities are not needed.
 """
 
 import argparse
@@ -16,7 +17,7 @@ from typing import Any
 from engines.core.machine.files import ASSETS
 from engines.verification.rules.pipeline import counting
 from engines.verification.rules.registry import rules
-from engines.verification.rules.weights import FILE
+from engines.verification.rules.weights import FILE, stored
 from explorer.evaluation.audits.natural import examples
 from explorer.evaluation.audits.observing import Observation, observe, with_predictions
 
@@ -32,8 +33,16 @@ HOW = (
     "Made by `python -m explorer.evaluation.audits.rules`. `natural` counts, for every set of natural text, on how many sentences or QAs a "
     "rule fired and on how many rightly: it touched a wrong word, or, where nobody marked words, what it fired on is unsupported. `weight` "
     "is the share of the probability that it takes: 1 - supported / expected over what it fired on, where the head's probabilities, scaled "
-    "set by set to what the other examples of the set are, say how many should be supported; shrunk towards the prior."
+    "set by set to what the other examples of the set are, say how many should be supported; shrunk towards the prior. "
+    "Counts may be newer than the weights, which `--counts` leaves as they are; where no weight was fitted to counts it is the prior's."
 )
+
+
+def bundled_weights() -> dict[str, dict[str, float]]:
+    """The weights in use, by rule; the prior of one that was never measured."""
+    known = stored()
+    prior = dict.fromkeys(("statement", "question"), known["prior"]["weight"])
+    return {name: known["rules"].get(name, {}).get("weight", prior) for name in rules()}
 
 
 def fired(observation: Observation, off: frozenset[str] = frozenset()) -> frozenset[str]:
@@ -95,20 +104,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder of the development data")
     parser.add_argument("--kept", type=Path, help="folder that keeps what heads and rules say of the data between runs")
     parser.add_argument("--predictions", type=Path, help="cross-validated probabilities of the QAs (see explorer.training.verifier.train)")
+    parser.add_argument("--counts", action="store_true", help="count anew, and keep the weights that are stored")
     parser.add_argument("--dry-run", action="store_true", help="report, write nothing")
     options = parser.parse_args(arguments)
     observations = observe(examples(options.data), options.kept / "observations.jsonl" if options.kept else None)
     if options.predictions:
         observations = with_predictions(observations, options.predictions)
-    table, weights = counted(observations), fitted(observations)
-    stored: dict[str, Any] = {"how": HOW, "prior": {"weight": PRIOR_WEIGHT, "count": PRIOR_COUNT}, "rules": {}}
+    table = counted(observations)
+    weights = bundled_weights() if options.counts else fitted(observations)
+    found: dict[str, Any] = {"how": HOW, "prior": {"weight": PRIOR_WEIGHT, "count": PRIOR_COUNT}, "rules": {}}
     for name, rule in rules().items():
         natural = {of: {"fired": n, "right": r} for of, (n, r) in sorted(table[name].items())}
-        stored["rules"][name] = {"kind": rule.kind.value, "weight": weights[name], "natural": natural}
+        found["rules"][name] = {"kind": rule.kind.value, "weight": weights[name], "natural": natural}
         total = [sum(of[i] for of in table[name].values()) for i in (0, 1)]
         print(f"{name:32} fired {total[0]:4} right {total[1]:4} {weights[name]} {table[name]}", flush=True)
     if not options.dry_run:
-        (ASSETS / "verifier" / FILE).write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
+        (ASSETS / "verifier" / FILE).write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
