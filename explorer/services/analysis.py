@@ -14,6 +14,7 @@ from engines.core.details import Ranges
 from engines.core.engine import EngineRun, Outcome, Progress
 from engines.core.errors import ErrataError, StoreError
 from engines.core.machine.memory import give_back
+from engines.core.machine.threads import watch
 from engines.core.outline.headings import is_read, stated
 from engines.core.results import SCHEMA, Analysis, Document, Engine
 from engines.core.text import Text, whole_characters
@@ -137,6 +138,7 @@ def stream(
 ) -> Iterator[Event]:
     """The same as `analyze`, event by event; closing the iterator stops the run. Errors are raised at the first step."""
     reference, question = reference_of(reference), asked_question(question)
+    watch()
     check(reference, output)
     reference, output = whole_characters(reference), whole_characters(output)
     started = time.perf_counter()

@@ -40,7 +40,7 @@ def _threads() -> Finding:
         return Finding("threads", "wrong", str(problem))
     if chosen is not None:
         return Finding("threads", "fine", f"{chosen} for all work, as {threads.VARIABLE} says")
-    found = f"one for a pair of texts, {threads.threads_for(threads.LARGE)} for a long reference"
+    found = f"one for a few words, {threads.threads_for(threads.LARGE)} for more"
     return Finding("threads", "fine", found + (" while the machine is this busy" if threads.is_busy() else ""))
 
 

@@ -1,8 +1,12 @@
 """How many threads of the processor a piece of work gets.
 
 Small matrix products gain nothing from a second thread, and on a busy machine threads wait for each other: with the defaults of torch
-and of numpy's linear algebra a pair of texts takes five to ten times as long there as on one thread. So the work at hand decides: one
-thread for a pair, more only for a long reference on a machine that has little else to do. ERRATA_THREADS sets the number for all work.
+and of numpy's linear algebra a pair of texts takes five to ten times as long there as on one thread. So the work at hand decides, and the
+machine: more threads than one only for many pieces, and only where others leave the processors to us. ERRATA_THREADS sets the number for
+all work.
+
+What others take is seen between two looks at the machine's clocks, a tenth of a second apart or more. A long reference waits for the
+second look; a pair of texts does not, and has one thread until work has taken as long.
 """
 
 import os
@@ -10,24 +14,28 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
-from threading import Lock
+from threading import Lock, get_ident
 from typing import Any
 
 from engines.core.errors import InputError
 
 VARIABLE = "ERRATA_THREADS"
+SEVERAL = 150
+"""Word pieces to be read at once from which on a second thread pays: at 180 the layers take 0.6 of the time."""
 LARGE = 4000
-"""Word pieces to be encoded at once from which on more threads pay: some 3,000 words."""
+"""Word pieces from which on it pays to wait until it is known whether the machine is busy: some 3,000 words."""
 _BUSY = 0.3
 """Share of the processors' time from which on, taken by others, a machine counts as busy."""
 _WATCHED = 0.1
 """Seconds for which the others are watched."""
+_STALE = 1.0
+"""Seconds after which what was seen says nothing of now."""
 _MOST = 4
 """More threads than this bring nothing more to products of this size."""
 
 _lock = Lock()
-_at_work: list[int] = []
-"""The threads of each block at work."""
+_at_work: list[tuple[int, int]] = []
+"""Of each block at work the thread that entered it, by its number in Python, and how many threads it has."""
 _before: list[Callable[[], object]] = []
 """What puts back what was set before the first of them."""
 
@@ -47,18 +55,56 @@ def wanted() -> int | None:
 
 
 def threads_for(pieces: int) -> int:
-    """How many threads encoding so many word pieces gets, 1 or more."""
+    """How many threads reading so many word pieces gets, 1 or more; while another analysis of this process is at work, 1."""
     chosen = wanted()
     if chosen is not None:
         return chosen
-    return min(_processors(), _MOST) if pieces >= LARGE and not is_busy() else 1
+    if pieces < SEVERAL or any(thread != get_ident() for thread, _ in tuple(_at_work)):
+        return 1
+    busy = _watch.busy()
+    if busy is None and pieces >= LARGE:
+        busy = is_busy()
+    return min(_processors(), _MOST) if busy is False else 1
 
 
 def is_busy() -> bool:
     """Whether others, not this process, keep the machine's processors busy: watched for a tenth of a second."""
     before = _others()
     time.sleep(_WATCHED)
-    return _others() - before > _BUSY * _WATCHED * (os.cpu_count() or 1)
+    return _are_busy(_others() - before, _WATCHED)
+
+
+def watch() -> None:
+    """Look at the machine's clocks as work begins, so that it is known without waiting whether it is busy when that matters."""
+    if wanted() is None:
+        _watch.busy()
+
+
+class _Watch:
+    """What others take of the processors, looked at while work goes on."""
+
+    def __init__(self) -> None:
+        self._at, self._taken = float("-inf"), 0.0
+        self._seen: bool | None = None
+        self._lock = Lock()
+
+    def busy(self) -> bool | None:
+        """Whether others kept the processors busy lately; None where nobody has looked for a second."""
+        with self._lock:
+            now = time.monotonic()
+            passed = now - self._at
+            if passed >= _WATCHED:
+                taken = _others()
+                self._seen = _are_busy(taken - self._taken, passed) if passed <= _STALE else None
+                self._at, self._taken = now, taken
+            return self._seen
+
+
+_watch = _Watch()
+
+
+def _are_busy(taken: float, seconds: float) -> bool:
+    return taken > _BUSY * seconds * (os.cpu_count() or 1)
 
 
 def _others() -> float:
@@ -77,22 +123,27 @@ def threads(number: int) -> Iterator[None]:
     most. What was set before is put back when the last one ends.
     """
     with _lock:
-        _at_work.append(number)
+        own = (get_ident(), number)
+        _at_work.append(own)
         if len(_at_work) == 1:
             _before.extend(_set(number))
         else:
-            _set(max(_at_work))
+            _set(_most_wanted())
     try:
         yield
     finally:
         with _lock:
-            _at_work.remove(number)
+            _at_work.remove(own)
             if _at_work:
-                _set(max(_at_work))
+                _set(_most_wanted())
             else:
                 for put_back in _before:
                     put_back()
                 _before.clear()
+
+
+def _most_wanted() -> int:
+    return max(number for _, number in _at_work)
 
 
 def _set(number: int) -> tuple[Callable[[], object], Callable[[], object]]:

@@ -131,7 +131,7 @@ def encode_alone(string: str) -> NDArray[np.float32]:
     """
     import torch
 
-    with _lock, torch.inference_mode(), threads(threads_for(WINDOW)):
+    with _lock, torch.inference_mode(), threads(threads_for(0)):
         ids = _tokenizer().encode(string).ids
         if len(ids) > WINDOW + 2:
             ids = [*ids[: WINDOW + 1], ids[-1]]
@@ -212,8 +212,9 @@ def forward(ids: Any, lengths: Sequence[int], alone: bool = False) -> Any:
 def layers(hidden: Any, lengths: Sequence[int], weights: Mapping[str, Any], alone: bool = False) -> Any:
     """What the layers make of summed embeddings: (pieces, 384) -> (pieces, 384).
 
-    What comes of a window depends on the window alone, to the last bit, whatever is read beside it: attention takes windows of one length
-    at a time, unpadded, and the products of matrices have as many rows as their kernels need to sum every row in the same order.
+    What comes of a window depends on the window alone, to the last bit, whatever is read beside it and on however many threads: attention
+    takes windows of one length at a time, unpadded, and the products of matrices have as many rows as their kernels need to sum every row
+    in the same order.
 
     Args:
         hidden: the sums, of windows one after the other; written over.
@@ -233,22 +234,23 @@ def layers(hidden: Any, lengths: Sequence[int], weights: Mapping[str, Any], alon
     def normalise(x: Any, name: str) -> Any:
         return functional.layer_norm(x, (WIDTH,), weights[f"{name}.LayerNorm.weight"], weights[f"{name}.LayerNorm.bias"], 1e-12)
 
-    hidden = normalise(hidden, "embeddings")
-    runs = [(length, len(list(run))) for length, run in itertools.groupby(lengths)]
-    rows = [length * many for length, many in runs]
-    narrow = weights["encoder.layer.0.output.dense.weight"].dtype
-    attended = torch.empty(hidden.shape, dtype=narrow)
-    for layer in range(LAYERS):
-        name = f"encoder.layer.{layer}"
-        read = hidden.to(narrow)
-        parts = [linear(read, f"{name}.attention.self.{part}").split(rows) for part in _ATTENTION]
-        for (length, many), into, *of in zip(runs, attended.split(rows), *parts, strict=True):
-            query, keys, values = (part.view(many, length, HEADS, WIDTH // HEADS).transpose(1, 2) for part in of)
-            told = functional.scaled_dot_product_attention(query, keys, values)
-            into.view(many, length, HEADS, WIDTH // HEADS).copy_(told.transpose(1, 2))
-        hidden = normalise(hidden.add_(linear(attended, f"{name}.attention.output.dense")), f"{name}.attention.output")
-        wide = torch.ops.aten.gelu_(linear(hidden, f"{name}.intermediate.dense"))
-        hidden = normalise(hidden.add_(linear(wide, f"{name}.output.dense")), f"{name}.output")
+    with threads(threads_for(len(hidden))):
+        hidden = normalise(hidden, "embeddings")
+        runs = [(length, len(list(run))) for length, run in itertools.groupby(lengths)]
+        rows = [length * many for length, many in runs]
+        narrow = weights["encoder.layer.0.output.dense.weight"].dtype
+        attended = torch.empty(hidden.shape, dtype=narrow)
+        for layer in range(LAYERS):
+            name = f"encoder.layer.{layer}"
+            read = hidden.to(narrow)
+            parts = [linear(read, f"{name}.attention.self.{part}").split(rows) for part in _ATTENTION]
+            for (length, many), into, *of in zip(runs, attended.split(rows), *parts, strict=True):
+                query, keys, values = (part.view(many, length, HEADS, WIDTH // HEADS).transpose(1, 2) for part in of)
+                told = functional.scaled_dot_product_attention(query, keys, values)
+                into.view(many, length, HEADS, WIDTH // HEADS).copy_(told.transpose(1, 2))
+            hidden = normalise(hidden.add_(linear(attended, f"{name}.attention.output.dense")), f"{name}.attention.output")
+            wide = torch.ops.aten.gelu_(linear(hidden, f"{name}.intermediate.dense"))
+            hidden = normalise(hidden.add_(linear(wide, f"{name}.output.dense")), f"{name}.output")
     return hidden
 
 

@@ -181,7 +181,7 @@ class CrossEncoder:
 
         weights, length = self.weights, len(pair.ids)
         ids, types, told = (torch.from_numpy(of) for of in (pair.ids, pair.types, pair.all_marks))
-        with torch.inference_mode(), threads(threads_for(length)):
+        with torch.inference_mode(), threads(threads_for(0)):
             hidden = word_embeddings()[ids] + weights["embeddings.position_embeddings.weight"][:length]
             hidden += weights["embeddings.token_type_embeddings.weight"][types] + weights["marks"][told]
             read = layers(hidden, [length], weights, alone=True)[1 : len(pair.own) + 1]

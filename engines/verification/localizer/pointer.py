@@ -85,7 +85,7 @@ class PointerNetwork:
             torch.from_numpy(np.concatenate(parts)) for parts in zip(*((c.ids, c.types, c.marks) for c in of), strict=True)
         )
         places = torch.cat([torch.arange(length) for length in lengths])
-        with torch.inference_mode(), threads(threads_for(sum(lengths))):
+        with torch.inference_mode(), threads(threads_for(0)):
             hidden = word_embeddings()[ids] + weights["embeddings.position_embeddings.weight"][places]
             hidden += weights["embeddings.token_type_embeddings.weight"][types] + weights["marks"][marks]
             read = layers(hidden, lengths, weights).split(lengths)

@@ -1,6 +1,7 @@
 """Threads: as many as the work and the machine ask for, or as a person says; what others set is put back."""
 
 from collections import namedtuple
+from threading import Event, Thread
 from types import SimpleNamespace
 
 import psutil
@@ -11,6 +12,7 @@ from engines.core.errors import InputError
 from engines.core.machine import threads
 from engines.core.text import Text
 from engines.verification.encoding import encoder
+from explorer.services import analysis
 
 
 @pytest.fixture(autouse=True)
@@ -18,6 +20,7 @@ def _as_the_work_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(threads.VARIABLE, raising=False)
     monkeypatch.setattr(threads, "_processors", lambda: 8)
     monkeypatch.setattr(threads, "_others", lambda: 0.0)
+    monkeypatch.setattr(threads, "_watch", threads._Watch())
 
 
 def test_a_pair_gets_one_thread_and_a_long_reference_several() -> None:
@@ -38,6 +41,64 @@ def test_the_own_work_does_not_make_a_machine_busy(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(psutil, "cpu_times", lambda: of_all)
     monkeypatch.setattr(psutil, "Process", lambda: SimpleNamespace(cpu_times=lambda: own))
     assert threads._others() == 8.0
+
+
+class _Clock:
+    """The machine's clocks: seconds that have passed, and those of processor that others took."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = self.others = 0.0
+        monkeypatch.setattr(threads.time, "monotonic", lambda: self.now)
+        monkeypatch.setattr(threads, "_others", lambda: self.others)
+        monkeypatch.setattr(threads.os, "cpu_count", lambda: 8)
+
+    def passes(self, seconds: float, others: float = 0.0) -> None:
+        self.now += seconds
+        self.others += others
+
+
+def test_a_pair_gets_several_threads_once_the_machine_was_seen_idle(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = _Clock(monkeypatch)
+    threads.watch()
+    clock.passes(0.05)
+    assert threads.threads_for(500) == 1, "nobody knows yet"
+    clock.passes(0.06)
+    assert threads.threads_for(500) == 4 and threads.threads_for(threads.SEVERAL - 1) == 1
+    clock.passes(0.2, others=1.0)
+    assert threads.threads_for(500) == 1, "others have begun to work"
+    clock.passes(0.2)
+    assert threads.threads_for(500) == 4
+    clock.passes(60)
+    assert threads.threads_for(500) == 1, "what was seen a minute ago says nothing of now"
+
+
+def test_an_analysis_watches_the_machine_from_its_first_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = _Clock(monkeypatch)
+    next(analysis.stream("Mira Lund sold the mill.", "Mira Lund sold it."))
+    clock.passes(0.2)
+    assert threads.threads_for(500) == 4
+
+
+def test_beside_another_analysis_of_the_process_work_gets_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = _Clock(monkeypatch)
+    threads.watch()
+    clock.passes(0.2)
+    begun, done = Event(), Event()
+
+    def other() -> None:
+        with threads.threads(1):
+            begun.set()
+            done.wait(30)
+
+    at_work = Thread(target=other)
+    at_work.start()
+    try:
+        assert begun.wait(30) and threads.threads_for(500) == threads.threads_for(threads.LARGE) == 1
+    finally:
+        done.set()
+        at_work.join(30)
+    with threads.threads(1):
+        assert threads.threads_for(500) == 4, "a block of one's own holds nothing up"
 
 
 def test_a_person_may_set_the_number(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ import random
 
 import numpy as np
 import pytest
+import torch
 
 from engines.core.machine.threads import VARIABLE
 from engines.verification.encoding import encoder
@@ -47,6 +48,25 @@ def test_the_vectors_of_a_string_are_the_same_to_the_last_bit_whatever_stands_be
             for at, pieces in zip(order, encoder._encode([strings[n] for n in order]), strict=True):
                 assert np.array_equal(pieces.vectors, alone[at]), strings[at]
         assert sum(map(len, alone)) > 500
+    finally:
+        encoder._weights.cache_clear()
+
+
+@pytest.mark.parametrize("precision", ["float32", "bfloat16"])
+def test_what_the_layers_make_of_windows_is_the_same_to_the_last_bit_on_any_number_of_threads(
+    monkeypatch: pytest.MonkeyPatch, precision: str
+) -> None:
+    monkeypatch.setattr(encoder, "precision", lambda: precision)
+    encoder._weights.cache_clear()
+    try:
+        for lengths in ([9, 41, 180], [200], [183] * 4, [5] * 40):
+            hidden = torch.randn(sum(lengths), encoder.WIDTH, generator=torch.Generator().manual_seed(1))
+            made = []
+            for number in ("1", "2"):
+                monkeypatch.setenv(VARIABLE, number)
+                with torch.inference_mode():
+                    made.append(encoder.layers(hidden.clone(), lengths, encoder._weights()))
+            assert torch.equal(*made)
     finally:
         encoder._weights.cache_clear()
 
