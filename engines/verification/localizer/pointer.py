@@ -7,8 +7,9 @@ another's place, a number of something else.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
+from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 
 from engines.core.errors import UnavailableError
 from engines.core.machine.files import asset
+from engines.core.machine.recent import Recent
 from engines.core.machine.threads import threads, threads_for
 from engines.core.spans import Span
 from engines.english.pronouns import THIRD_PERSON
@@ -43,6 +45,8 @@ _SURE_OF_NAME, _SURE, _VERY_SURE = 0.4, 0.5, 0.9
 _AT_ONCE = 12
 """Sentences, or parts, with gaps that are read at once: one as long as a book would fill the memory."""
 _NEVER = -1e4
+_REMEMBERED = 1_000_000
+"""So many log-probabilities of the clozes read last are kept (8 MB): an edited text asks most of them again."""
 
 
 class Pointed(NamedTuple):
@@ -72,10 +76,22 @@ class PointerNetwork:
     """
 
     weights: Mapping[str, Any]
+    _recent: Recent[bytes, NDArray[np.float64]] = field(default_factory=lambda: Recent(_REMEMBERED, lambda odds: odds.size))
+    _lock: Lock = field(default_factory=Lock)
 
     def log_probabilities(self, of: Sequence[Cloze]) -> list[NDArray[np.float64]]:
         """(gaps, 1 + candidates) for each: that nothing of the passages stands in a gap, and that each candidate does."""
-        return [odds for first in range(0, len(of), _AT_ONCE) for odds in self._read(of[first : first + _AT_ONCE])]
+        keys = [cloze.digest for cloze in of]
+        with self._lock:
+            known = {key: odds for key in keys if (odds := self._recent.get(key)) is not None}
+        new = {key: cloze for key, cloze in zip(keys, of, strict=True) if key not in known}
+        unread = list(new.values())
+        read = (odds for first in range(0, len(unread), _AT_ONCE) for odds in self._read(unread[first : first + _AT_ONCE]))
+        for key, odds in zip(new, read, strict=True):
+            known[key] = odds
+            with self._lock:
+                self._recent.keep(key, odds)
+        return [known[key] for key in keys]
 
     def _read(self, of: Sequence[Cloze]) -> list[NDArray[np.float64]]:
         import torch

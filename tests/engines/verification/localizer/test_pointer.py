@@ -1,5 +1,6 @@
 """What the pointer network finds in the places of an output's words."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,17 @@ from engines.verification.encoding.alignment import Alignment, align
 from engines.verification.encoding.reference import encoded
 from engines.verification.localizer import pointer
 from engines.verification.localizer.cloze import ROUNDS, alone, clozes
-from engines.verification.localizer.pointer import COMMON, OF_VERBS, SHARE, SHIFT, Pointed, load_pointer_network, pointed, read
+from engines.verification.localizer.pointer import (
+    COMMON,
+    OF_VERBS,
+    SHARE,
+    SHIFT,
+    Pointed,
+    PointerNetwork,
+    load_pointer_network,
+    pointed,
+    read,
+)
 from engines.verification.localizer.reading import ReadSentence, read_output
 
 REFERENCE = (
@@ -168,8 +179,25 @@ def test_what_is_read_beside_others_is_read_as_alone() -> None:
     found = clozes(alignment("Members rejected a plan on Tuesday by 41 votes, said Bertil Quane."))
     together = load_pointer_network().log_probabilities(found)
     for cloze, odds in zip(found, together, strict=True):
-        (alone,) = load_pointer_network().log_probabilities([cloze])
+        (alone,) = PointerNetwork(load_pointer_network().weights).log_probabilities([cloze])
         assert (alone == odds).all()
+
+
+def test_what_was_read_is_not_read_again_and_what_differs_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = PointerNetwork(load_pointer_network().weights)
+    reads: list[int] = []
+    original = PointerNetwork._read
+    monkeypatch.setattr(PointerNetwork, "_read", lambda self, of: reads.append(len(of)) or original(self, of))
+    found = clozes(alignment("Members rejected a plan on Tuesday by 41 votes."))
+    first = network.log_probabilities([*found, found[0]])
+    again = network.log_probabilities(found[::-1])
+    assert reads == [len(found)] and all((a == b).all() for a, b in zip(first, again[::-1], strict=False)) and (first[-1] == first[0]).all()
+    fits = found[0].fits.copy()
+    fits[0, fits[0].argmax()] = False
+    assert (network.log_probabilities([replace(found[0], fits=fits)])[0] != first[0]).any() and reads == [len(found), 1]
+    other = clozes(alignment("Members rejected a plan on Monday by 41 votes."))
+    network.log_probabilities(other)
+    assert sum(reads) > len(found) + 1, "the sentence around a gap is another"
 
 
 def test_without_its_weights_it_says_what_makes_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
