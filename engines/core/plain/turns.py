@@ -96,12 +96,6 @@ def letters(text: str) -> tuple[Turn, ...]:
     return tuple(Turn(match[1].strip(), match.start(), match.start(1), match.end(), end) for match, end in zip(heads, ends, strict=True))
 
 
-@lru_cache(maxsize=16)
-def speakers(text: str) -> frozenset[str]:
-    """The names, as they are written, of those who speak for themselves in a text: in turn, or as the senders of letters."""
-    return frozenset(turn.speaker for turn in (*turns(text), *letters(text)) if turn.speaker)
-
-
 def turn_at(found: tuple[Turn, ...], offset: int) -> Turn | None:
     """The turn that has a character; None before the first."""
     index = bisect_right([turn.start for turn in found], offset) - 1

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from engines.core.plain.tables import tables
-from engines.core.plain.turns import SAYING, turns
+from engines.core.plain.turns import SAYING
 from engines.core.text import Text
 from engines.english.inflection import inflect
 from engines.english.pronouns import PERSONAL, I
 from engines.verification.encoding.words import key, split
+from engines.verification.names.speakers import spoken
 
 _FIRST_PERSON = I.plain
 _THIRD_PERSON = tuple(sorted(PERSONAL))
@@ -37,7 +38,7 @@ def implied(text: Text, segments: Sequence[Sequence[int]]) -> Mapping[str, tuple
 
 def _places(text: Text) -> Iterator[tuple[int, int, tuple[str, ...]]]:
     """(start, end, keys of the words that are implied there)."""
-    for turn in turns(text.text):
+    for turn in spoken(text.text):
         if turn.speaker:
             words = split(text.model_text[turn.said : turn.end])
             themselves = _THIRD_PERSON if any(surface.lower() in _FIRST_PERSON for surface in words.surfaces) else ()

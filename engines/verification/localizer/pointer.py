@@ -20,13 +20,15 @@ from engines.core.machine.files import asset
 from engines.core.machine.recent import Recent
 from engines.core.machine.threads import threads, threads_for
 from engines.core.spans import Span
-from engines.english.pronouns import THIRD_PERSON
+from engines.english.pronouns import THIRD_PERSON, I
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.encoder import WIDTH, layers, narrowed, word_embeddings
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.localizer.cloze import Cloze, Gap, alone, clozes, names_of
 from engines.verification.localizer.model import FOLDER, POINTER
 from engines.verification.localizer.reading import ReadSentence
+from engines.verification.names.aliases import name_words
+from engines.verification.rules.arguments.people import saying
 
 SHARE, COMMON = 0.7, 0.2
 """What it counts, beside the log-odds of the localizer's other models, by how much another name or number is likelier than what the output
@@ -45,6 +47,7 @@ _SURE_OF_NAME, _SURE, _VERY_SURE = 0.4, 0.5, 0.9
 _AT_ONCE = 12
 """Sentences, or parts, with gaps that are read at once: one as long as a book would fill the memory."""
 _NEVER = -1e4
+_I, _MY = frozenset(I), frozenset({I.possessive})
 _REMEMBERED = 1_000_000
 """So many log-probabilities of the clozes read last are kept (8 MB): an edited text asks most of them again."""
 
@@ -158,12 +161,18 @@ def _pointed(cloze: Cloze, odds: NDArray[np.float64]) -> list[Pointed]:
 def read(sentence: ReadSentence) -> NDArray[np.float64]:
     """(words of the tree,) what the pointer network adds to the log-odds of each word: that of the worst of the gaps inside it, if any.
 
-    It speaks against numbers and common words, and of names, for which it can be sure, also for them.
+    It speaks against numbers and common words, and of names, for which it can be sure, also for them. It points at names alone, so that it
+    says nothing against the name of somebody who says "I" in the sentences that fit best.
     """
     words = sentence.alignment.words
     added = np.zeros(len(words))
-    for gap, margin, *_ in sentence.derived(pointed):
+    found = sentence.derived(pointed)
+    by_i, by_my = (saying(sentence.case, forms) if found else frozenset[str]() for forms in (_I - _MY, _MY))
+    for gap, margin, *_ in found:
         if _is_name(sentence.alignment, gap):
+            tellers = by_my if sentence.alignment.text[int(words.ends[gap[-1]]) :].startswith(("'s", "’s")) else by_i
+            is_teller = not tellers.isdisjoint(word for i in gap for word in name_words(words.surfaces[i]))
+            margin = min(margin, 0.0) if is_teller else margin
             added[list(gap)] = SHARE * max(margin, _LEAST_OF_NAME) + (_SURELY if margin >= _SURE_MARGIN else 0.0)
         else:
             added[list(gap)] = (SHARE if words.numbers[gap[0]] else COMMON) * max(margin, 0.0)

@@ -4,6 +4,9 @@ from itertools import pairwise
 
 from engines.verification.sentences.parsed import ParsedSentence, counts
 
+_WHAT_IS_TOLD = frozenset({"it", "that", "this", "which"})
+_NOMINAL = frozenset({"ADJ", "NOUN", "NUM", "PROPN"})
+
 
 def turned_round(mine: ParsedSentence, theirs: ParsedSentence) -> bool:
     """Whether two comparisons have each other's sides: "A is older than B" for "B is younger than A"."""
@@ -16,6 +19,12 @@ def turned_round(mine: ParsedSentence, theirs: ParsedSentence) -> bool:
         sides.append((before, after))
     (own, other), (first, second) = sides
     return bool(other & first) and bool(second & own) and not (other & second)
+
+
+def counts_from_what_is_told(sentence: ParsedSentence, token: int) -> bool:
+    """Whether "that" or "it" stands behind a word and is all that does: in "two years after that she left" what was told before is."""
+    lemmas, behind = sentence.lemmas, sentence.classes[token + 2 : token + 3]
+    return token + 1 < len(lemmas) and lemmas[token + 1] in _WHAT_IS_TOLD and _NOMINAL.isdisjoint(behind)
 
 
 def only_compared(mine: ParsedSentence, token: int, theirs: ParsedSentence, there: int) -> bool:

@@ -8,13 +8,14 @@ from numpy.typing import NDArray
 
 from engines.core.language import parse_strings
 from engines.core.plain.copying import model_text
-from engines.core.plain.turns import addressed, letters, turn_at, turns
+from engines.core.plain.turns import addressed, letters, turn_at
 from engines.verification.encoding.alignment import Alignment
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.encoding.words import key
 from engines.verification.names.aliases import fold
 from engines.verification.names.coreference import looks_back
 from engines.verification.names.finding import find_names
+from engines.verification.names.speakers import spoken
 from engines.verification.sentences.naming import name_tokens
 from engines.verification.sentences.parsed import ParsedSentence, parsed_sentence
 from engines.verification.sentences.roster import full_names, roster
@@ -100,7 +101,7 @@ def _string(reference: EncodedReference, sentence: int) -> str:
 def _speaking(reference: EncodedReference, sentence: int) -> tuple[str, str]:
     """Who says a sentence of the reference, in turn or in a letter, and in turn to whom; "" where that is not known."""
     text = reference.text.text
-    found = turns(text)
+    found = spoken(text)
     turn = turn_at(found or letters(text), reference.text.sentences[sentence][0])
     return (turn.speaker, addressed(found, turn)) if turn else ("", "")
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.core.plain.turns import speakers, turns
-from engines.english.pronouns import I, is_expletive
+from engines.english.animacy import noun_class
+from engines.english.pronouns import WE, I, is_expletive
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.localizer.reading import Reading, ReadSentence
 from engines.verification.localizer.signals.base import Array, Signal
@@ -16,6 +16,8 @@ from engines.verification.names.aliases import name_words
 from engines.verification.names.coreference import links, personal
 from engines.verification.names.finding import find_names
 from engines.verification.names.genders import gender_of_word
+from engines.verification.names.speakers import speakers, spoken
+from engines.verification.rules.arguments.people import saying
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -26,7 +28,8 @@ _OTHER = {"male": "female", "female": "male"}
 _MOST_NAMES = 8
 _LOOKED_BACK = 60
 """Tokens before a pronoun among which a name is looked for."""
-_I = frozenset(I)
+_I, _WE = frozenset(I), frozenset(WE)
+_PLURAL = "plural"
 _FIRST = "first"
 """The sort of "I" and "my": in a conversation whoever speaks, a woman or a man."""
 
@@ -35,7 +38,7 @@ def rows(reading: Reading) -> Sequence[Array]:
     """(words, len(COLUMNS)) of every sentence."""
     linked = {(link.doc, link.end - 1) for link in links([sentence.tree.doc for sentence in reading.sentences])}
     everywhere = reading.reference.derived(_everywhere)
-    in_turn = bool(turns(reading.reference.text.text))
+    in_turn = bool(spoken(reading.reference.text.text))
     names, table = 0, []
     for number, sentence in enumerate(reading.sentences):
         tree = sentence.tree
@@ -49,7 +52,7 @@ def rows(reading: Reading) -> Sequence[Array]:
                 found[i, 5] = antecedent
                 continue
             near = _near(sentence) if near is None else near
-            spoken = _FIRST if in_turn and sort in _OTHER else ""
+            first = _FIRST if in_turn and sort in _OTHER else ""
             other = _OTHER.get(sort, "")
             both = everywhere["male"] + everywhere["female"]
             found[i] = (
@@ -60,9 +63,9 @@ def rows(reading: Reading) -> Sequence[Array]:
                 _SORTS[sort],
                 0,
                 number == 0,
-                near[sort] + near[spoken] > 0,
+                near[sort] + near[first] > 0,
                 near[other] > 0,
-                (everywhere[sort] + everywhere[spoken]) / max(1, both + everywhere[spoken]) if other else 0.5,
+                (everywhere[sort] + everywhere[first]) / max(1, both + everywhere[first]) if other else 0.5,
             )
         names += sum(entity.label_ in ("PERSON", "ORG", "GPE") for entity in tree.doc.ents)
         table.append(found)
@@ -75,12 +78,12 @@ def unsaid(reading: Reading, linked: Sequence[Array]) -> list[NDArray[np.bool_]]
     An "it" that stands for nothing ("it is clear that …"), and "he" and "she" of which the reference does not tell whether it should be the
     other: it calls nobody he or she, as where people speak of themselves, and the pronoun stands for somebody of whom it can be said, or
     comes after a name and no title, noun or first name of the reference tells of anybody of the other sex; or it stands for somebody who
-    speaks in the reference, of whom that says "I".
+    speaks in the reference, of whom that says "I"; and "they" where somebody who speaks there says "we".
 
     Args:
         linked: (words,) of every sentence, the column of that name.
     """
-    told = reading.reference.derived(_sexes)
+    sexes = reading.reference.derived(_sexes)
     own = _of_speakers(reading)
     named, found = False, []
     for number, (sentence, stands) in enumerate(zip(reading.sentences, linked, strict=True)):
@@ -88,7 +91,7 @@ def unsaid(reading: Reading, linked: Sequence[Array]) -> list[NDArray[np.bool_]]
         for i, word in enumerate(sentence.tree.words):
             token = sentence.tree.doc[word.head]
             other = _OTHER.get(personal(token))
-            untold = other is not None and told is not None and (bool(stands[i]) or (named and other not in told))
+            untold = other is not None and sexes is not None and (bool(stands[i]) or (named and other not in sexes))
             of[i] = untold or (number, word.head) in own or (token.lower_ == "it" and is_expletive(token))
             named = named or token.pos_ == "PROPN"
         found.append(of)
@@ -98,7 +101,8 @@ def unsaid(reading: Reading, linked: Sequence[Array]) -> list[NDArray[np.bool_]]
 def _of_speakers(reading: Reading) -> set[tuple[int, int]]:
     """The pronouns, by sentence and token, that stand for who speaks in the reference and is not known to be of the other sex.
 
-    That is the name which a pronoun is linked with, or where there is none the last name in its sentence and the one before.
+    That is the name which a pronoun is linked with, or where there is none the last name in its sentence and the one before; where nobody
+    stands there at all, whoever says "I" in the sentences of the reference that fit best.
     """
     names = reading.reference.derived(_speaking)
     if not names:
@@ -106,17 +110,31 @@ def _of_speakers(reading: Reading) -> set[tuple[int, int]]:
     docs = [sentence.tree.doc for sentence in reading.sentences]
     linked = {(link.doc, link.end - 1): link.antecedent for link in links(docs)}
     found = set()
-    for number, doc in enumerate(docs):
+    for number, (sentence, doc) in enumerate(zip(reading.sentences, docs, strict=True)):
         for token in doc:
-            other = _OTHER.get(personal(token))
+            sort = personal(token)
+            if sort == _PLURAL and saying(sentence.case, _WE):
+                found.add((number, token.i))
+            other = _OTHER.get(sort)
             if other is None:
                 continue
             antecedent = linked.get((number, token.i))
             words = set(name_words(antecedent.text)) if antecedent is not None and antecedent.named else _last_name(docs, number, token.i)
+            if antecedent is None and not words and not _has_person(docs, number, token.i):
+                words = set(saying(sentence.case, _I))
             meant = [name for name in names if name & words]
             if meant and not any(gender_of_word(word.title()) == other for name in meant for word in name):
                 found.add((number, token.i))
     return found
+
+
+def _has_person(docs: Sequence["Doc"], number: int, before: int) -> bool:
+    """Whether a noun for a person stands before a token, in its sentence or the one before it."""
+    return any(
+        token.pos_ == "NOUN" and noun_class(token.lemma_) == "person"
+        for doc in (docs[number][:before], docs[number - 1] if number else docs[number][:0])
+        for token in doc
+    )
 
 
 def _last_name(docs: Sequence["Doc"], number: int, before: int) -> set[str]:

@@ -5,8 +5,9 @@ This needs the parse and not the order of words: a short statement picks one fac
 
 from collections.abc import Iterator
 
-from engines.core.plain.turns import turn_at, turns
+from engines.core.plain.turns import turn_at
 from engines.english.pronouns import I
+from engines.verification.names.speakers import spoken
 from engines.verification.rules.base import Conflict, ConflictKind
 from engines.verification.rules.case import Case, Near
 from engines.verification.rules.registry import rule
@@ -51,7 +52,7 @@ def _is_speaker(mine: ParsedSentence, token: int, keys: frozenset[str]) -> bool:
 
 def _span(case: Case, near: Near, instead: frozenset[int]) -> tuple[int, int]:
     """Where the reference has the other name: of a speaker where their turn begins."""
-    if instead <= _speaking(near.sentence) and (turn := turn_at(turns(case.reference.text.text), near.start)):
+    if instead <= _speaking(near.sentence) and (turn := turn_at(spoken(case.reference.text.text), near.start)):
         return turn.place
     return near.span(min(instead), max(instead))
 

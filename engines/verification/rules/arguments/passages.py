@@ -190,8 +190,8 @@ def _somebody_else(case: Case, premise: Premise, person: frozenset[str], back: i
 
     None where the sentence may tell of the person: it has their name, speaks to somebody, or has a pronoun of which is not known who it is.
     """
-    sentence = premise.sentence
-    present = frozenset(key for keys in case.hypothesis.keys for key in keys)
+    sentence, mine = premise.sentence, case.hypothesis
+    present = frozenset(key for keys in mine.keys for key in keys)
     surfaces = [sentence.text[slice(*span)] for span in sentence.spans]
     theirs = any(person & keys or any(may_be_misspelt(word, keys) for word in person) for keys in sentence.keys)
     if theirs or any(surface.lower() in YOU.plain for surface in surfaces):
@@ -206,6 +206,8 @@ def _somebody_else(case: Case, premise: Premise, person: frozenset[str], back: i
     for token in (*doing, *(t for t in sorted(sentence.named) if t not in doing)):
         surface = surfaces[token]
         if surface.lower() in I.plain and (turn := turn_at(told(case.reference), premise.start)) and turn.speaker:
+            if any(mine.text[slice(*span)].lower() in PERSONAL for span in mine.spans):  # who is mostly whoever says "I"
+                return None
             if present.isdisjoint(name_words(turn.speaker)):
                 return turn.place
         elif _may_be_person(case, sentence, token) and present.isdisjoint(sentence.keys[token]):

@@ -7,13 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.language import parse_strings
-from engines.core.plain.turns import Turn, letters, turns
+from engines.core.plain.turns import Turn, letters, turn_at
 from engines.english.animacy import lexicon
 from engines.verification.encoding.reference import EncodedReference
 from engines.verification.encoding.words import key
 from engines.verification.names.aliases import lexicon as of_names
 from engines.verification.names.aliases import name_words, place_of
 from engines.verification.names.finding import Name
+from engines.verification.names.speakers import spoken
 from engines.verification.rules.case import Case
 from engines.verification.sentences.naming import is_value, name_tokens, name_words_of
 from engines.verification.sentences.parsed import ParsedSentence
@@ -126,7 +127,18 @@ def _passages(_: EncodedReference) -> dict[frozenset[str], tuple[NDArray[np.bool
 
 def told(reference: EncodedReference) -> tuple[Turn, ...]:
     """Who tells what of a reference: its turns, or its letters."""
-    return turns(reference.text.text) or letters(reference.text.text)
+    return spoken(reference.text.text) or letters(reference.text.text)
+
+
+def saying(case: Case, words: frozenset[str]) -> frozenset[str]:
+    """The words of the names of those who say one of these words, "I" and "my", in the sentences of the reference that fit best."""
+    turns = told(case.reference)
+    found = [
+        turn_at(turns, premise.start)
+        for premise in (case.premises if turns else ())
+        if any(premise.sentence.text[start:end].lower() in words for start, end in premise.sentence.spans)
+    ]
+    return frozenset(word for turn in found if turn for word in name_words(turn.speaker))
 
 
 def called_otherwise(case: Case) -> frozenset[int]:

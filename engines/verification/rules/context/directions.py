@@ -58,7 +58,7 @@ def _beside_value(case: Case, value: Value) -> Iterator[Conflict]:
         if any(word in found for _, found in there):
             continue
         for premise, found in there:
-            turned = (found[other] for other in opposite_directions(word) & found.keys())
+            turned = (found[other] for other in opposite_directions(word) & found.keys() - own.keys())
             other = next((t for t in turned if _from_the_same(mine, token, premise.sentence, t)), None)
             if other is not None and not turned_round(mine, premise.sentence) and not _goes_on(case, premise, word):
                 yield Conflict(ConflictKind.ANTONYM, frozenset({token}), premise.span(other, other))

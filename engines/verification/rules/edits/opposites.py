@@ -9,7 +9,7 @@ from engines.verification.rules.edits.copies import denied_elsewhere, rest_share
 from engines.verification.rules.edits.negation import negates
 from engines.verification.rules.edits.replacements import replacements
 from engines.verification.rules.registry import rule
-from engines.verification.sentences.comparisons import only_compared, turned_round
+from engines.verification.sentences.comparisons import counts_from_what_is_told, only_compared, turned_round
 from engines.verification.sentences.lexical_relations import NEGATIVE, is_denied, told_of_another
 from engines.verification.sentences.parsed import ParsedSentence, Relation, counts
 
@@ -43,6 +43,8 @@ def _connectives(case: Case) -> Iterator[Conflict]:
             (own, mine), (other, theirs) = _joining(case.hypothesis, gap.mine), _joining(near.sentence, gap.theirs)
             if own is None or other is None or near.sentence.lemmas[other] not in opposite_connectives(case.hypothesis.lemmas[own]):
                 continue
+            if counts_from_what_is_told(case.hypothesis, own) != counts_from_what_is_told(near.sentence, other):
+                continue
             as_denied = not denied_elsewhere(case.hypothesis, near.sentence, between, gap)
             if not mine | theirs and as_denied and rest_shared(case, shared, frozenset(gap.mine)):
                 yield Conflict(ConflictKind.ANTONYM, frozenset({own}), near.span(other, other), near=near.place)
@@ -70,6 +72,8 @@ def _in_relation(case: Case, token: int) -> Iterator[Conflict]:
             if opposites.isdisjoint(_forms(theirs, there)) or not counts(theirs, there) or theirs.keys[there] & present:
                 continue
             if only_compared(mine, token, theirs, there):
+                continue
+            if counts_from_what_is_told(mine, token) != counts_from_what_is_told(theirs, there):
                 continue
             if _is_superlative(mine, token) != _is_superlative(theirs, there):  # "the biggest shareholder" and "a smaller shareholder"
                 continue

@@ -15,6 +15,7 @@ from engines.verification.rules.case import Case, Near
 from engines.verification.rules.edits.copies import rest_shared
 from engines.verification.rules.edits.swaps import swaps
 from engines.verification.rules.registry import rule
+from engines.verification.sentences.comparisons import counts_from_what_is_told
 from engines.verification.sentences.edits import Difference, Gap
 from engines.verification.sentences.lexical_relations import alike, are_opposite, may_stand_for, told_of_another
 from engines.verification.sentences.naming import names_around
@@ -69,6 +70,7 @@ class Replacement:
             and not _are_other_names(self.mine, a, self.theirs, b)
             and (alone or not {self.mine.classes[a], self.theirs.classes[b]} & loose)
             and not told_of_another(self.mine, a, self.theirs, b)
+            and counts_from_what_is_told(self.mine, a) == counts_from_what_is_told(self.theirs, b)
             for a in self.own
             for b in self.other
         )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.core.plain.turns import addressed, letters, speakers, turn_at, turns
+from engines.core.plain.turns import addressed, letters, turn_at, turns
 
 INTERVIEW = "Host: When did you come?\nAda Kern: In spring.\nI was seven.\nHost: And then?\nAda Kern (laughing): I stayed."
 
@@ -64,7 +64,7 @@ def test_a_letter_with_a_greeting_is_told_by_who_signs_it() -> None:
     text = LETTER.format("We met in May.")
     (letter,) = letters(text)
     assert (letter.speaker, letter.start, letter.end) == ("Ottoline Brask", 0, len(text))
-    assert text[letter.named :].startswith("Ottoline Brask") and speakers(text) == {"Ottoline Brask"}
+    assert text[letter.named :].startswith("Ottoline Brask") and letter.speaker == "Ottoline Brask"
     assert [turn.speaker for turn in letters("Hi all,\nI am off.\n\nYours, at a height,\nSunniva Platt, Secretary")] == ["Sunniva Platt"]
     assert [turn.speaker for turn in letters("Hello,\n\nI am off.\n\nBest wishes,\n\nTomas")] == ["Tomas"]
 
@@ -80,12 +80,3 @@ def test_a_letter_with_a_greeting_is_told_by_who_signs_it() -> None:
 )
 def test_what_is_not_signed_is_told_by_nobody(text: str) -> None:
     assert letters(text) == ()
-
-
-def test_speakers_are_those_in_turn_and_the_senders_of_letters() -> None:
-    assert speakers(INTERVIEW) == {"Host", "Ada Kern"}
-    assert speakers("From: Ada Kern <ada@example.org>\nTo: Bo Lind\n\nI will come.\n\n> **From:** Bo Lind\n> Good.") == {
-        "Ada Kern",
-        "Bo Lind",
-    }
-    assert speakers("From Norvik to Tarn: a walk.") == frozenset()

@@ -172,6 +172,43 @@ def test_who_speaks_of_themselves_may_be_called_he_or_she(output: str, word: int
     assert unsaid(reading, [np.zeros(len(sentence.tree)) for sentence in reading.sentences])[1][word] == open_
 
 
+INTERVIEWED = """Edda Quaile has run the night ferries since 2017. She spoke to us at the depot.
+
+How did you come to the ferries?
+
+By accident. I was a clerk, and in 2011 the pilot, Bryn Aldous, broke his hip. I was asked to steer for three weeks.
+
+Who travelled with you?
+
+Bakers, mostly. We asked who was on board and moved the landing to the hospital. I liked the porters best.
+
+What next?
+
+A tenth crossing. I want it out to the warehouses at Vell."""
+
+
+@pytest.mark.parametrize(
+    ("output", "pronoun", "open_"),
+    [
+        ("Edda Quaile was a clerk until the pilot, Bryn Aldous, broke his hip. She was asked to steer for three weeks.", "She", True),
+        ("Edda Quaile was a clerk until the pilot, Bryn Aldous, broke his hip. He was asked to steer for three weeks.", "He", False),
+        ("Next she wants a tenth crossing out to the warehouses at Vell.", "she", True),
+        ("Edda Quaile runs the ferries. They asked who was on board.", "They", True),
+        ("Edda Quaile runs the ferries. They wanted a tenth crossing out to the warehouses.", "They", False),
+    ],
+)
+def test_who_answers_without_a_label_may_be_called_so_too(output: str, pronoun: str, open_: bool) -> None:
+    reading = read_output(encoded(Text.of(INTERVIEWED)), Text.of(output))
+    of = unsaid(reading, [np.zeros(len(sentence.tree)) for sentence in reading.sentences])
+    found = [
+        bool(value)
+        for sentence, values in zip(reading.sentences, of, strict=True)
+        for word, value in zip(sentence.tree.words, values, strict=True)
+        if sentence.tree.doc.text[word.start : word.end] == pronoun
+    ]
+    assert found == [open_]
+
+
 def test_pronouns_are_linked_or_not() -> None:
     assert column("She studied mathematics.", "pronouns:linked")["She"] == 0
     assert column("Anna Berg was born in 1931. She studied mathematics.", "pronouns:linked")["She"] == 1

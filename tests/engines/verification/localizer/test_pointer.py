@@ -98,6 +98,22 @@ def test_it_may_speak_for_a_name_and_only_against_other_words(
     assert read_with(monkeypatch, {word: margin})[word] == pytest.approx(adds - SHIFT)
 
 
+@pytest.mark.parametrize(
+    ("reference", "output", "is_told_of"),
+    [
+        ("Mona Tilliard: I sold 41 barges.", "Mona Tilliard sold 41 barges.", True),
+        ("Mona Tilliard: My aunt sold 41 barges.", "Mona Tilliard's aunt sold 41 barges.", True),
+        ("Mona Tilliard: My aunt sold 41 barges.", "Mona Tilliard sold 41 barges.", False),
+        ("Mona Tilliard: The aunt sold 41 barges.", "Mona Tilliard sold 41 barges.", False),
+    ],
+)
+def test_it_says_nothing_against_whoever_says_i(monkeypatch: pytest.MonkeyPatch, reference: str, output: str, is_told_of: bool) -> None:
+    text = f"Host: Who bought the quay?\n{reference}\nHost: When?\nMona Tilliard: In June."
+    of = read_output(encoded(Text.of(text)), Text.of(output)).sentences[0]
+    monkeypatch.setattr(pointer, "pointed", lambda sentence: [Pointed((0, 1), 2.0, 0, 0.5)])
+    assert read(of)[0] + SHIFT == pytest.approx(0.0 if is_told_of else 2.0 * SHARE)
+
+
 def test_it_takes_more_off_a_verb(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read_with(monkeypatch, {"sold": 2.0})["sold"] == pytest.approx(2.0 * COMMON - OF_VERBS)
 

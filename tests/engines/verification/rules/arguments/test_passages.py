@@ -120,6 +120,16 @@ def test_who_may_be_meant_by_a_pronoun_is_not() -> None:
     assert found(reference, "Edda Quaile had the boiler in the cellar mended before winter came.") == []
 
 
+def test_she_may_be_whoever_says_i() -> None:
+    reference = (
+        "Host: How was the year?\nEdda Quaile: First the mice came, in March. I blamed the roof. Then the grant of the lake fund was cut, "
+        "so I let our only paid carpenter go. That was Bryn Aldous.\nHost: And then?\nEdda Quaile: He came back."
+    )
+    output = "After that the grant of the lake fund was cut, so {} let their only paid carpenter, Bryn Aldous, go."
+    assert found(reference, output.format("she")) == []
+    assert found(reference, output.format("the board"))
+
+
 def test_names_of_places_and_days_are_no_people() -> None:
     reference = "In Brannow the clerk Bryn Aldous sold the old grain barge to two students. On Monday it rained in Vell."
     assert found(reference, "On Monday two students bought the old grain barge.") == []

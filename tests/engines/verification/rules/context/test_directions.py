@@ -11,7 +11,8 @@ REPORT = (
     "£84,000, a little under the estimate, and was finished two years after Arne's death. Rents stay at £42. Visits rose to 900 from 700. "
     "The sloop came in two lengths ahead of the cutter. The room is kept with no heating. "
     "The councillor promised to raise the matter after the election. The pump can rest while the drain is below 1.40 metres. If it goes "
-    "above, the keeper starts it. The lorry was booked without berries. Water ruined the minutes prior to 1861."
+    "above, the keeper starts it. The lorry was booked without berries. "
+    "So we turned the timetable round: more buses after two, fewer before midnight. Water ruined the minutes prior to 1861."
 )
 LIFE = (
     "In 1921 Ada Moor left the mill for the school of Robert Ames, whom she married three years later. Her aunt sold a piano to pay the "
@@ -40,6 +41,8 @@ LIFE = (
         ("She shares the lorry with berries.", "without"),
         ("Water ruined the minutes from after 1861.", "prior"),
         ("Water ruined the minutes from before 1861.", None),
+        ("The timetable was turned round, with more buses after two and fewer before midnight.", None),
+        ("The timetable was turned round, with fewer buses after two.", "more"),
         ("Once the election is over the matter will be raised.", None),
     ],
 )

@@ -50,6 +50,10 @@ def test_it_is_told_in_other_words(statement: str, reference: str, words: tuple[
             "Rhys Young joined Tarn Athletic in June 2011 from Aston Rovers .",
             "The 29-year-old moved to Old Brook in June 2011 from Aston Rovers and feels he has a role to play at Athletic .",
         ),
+        (
+            "In May 1997 Quaile passed her test, two years before getting her library certificate.",
+            "So in May 1997 Quaile passed her test, and two years after that got her library certificate.",
+        ),
         ("The upper deck was painted.", "The lower rooms were closed on Monday and guests ate in the garden while the deck was painted."),
     ],
 )
