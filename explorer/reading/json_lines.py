@@ -60,7 +60,7 @@ def json_file(stream: IO[bytes]) -> Iterator[Record]:
     if len(data) > LARGEST_FILE:
         raise FormatError(f"The file is larger than {LARGEST_FILE // 2**20} MB. Write it as .jsonl, which is read line by line.")
     try:
-        return json_records(parse_json(data.removeprefix(b"\xef\xbb\xbf")))
+        return json_records(parse_json(data.removeprefix(b"\xef\xbb\xbf"), constants=True))
     except FormatError:
         return json_lines(io.BytesIO(data))  # many files of JSON lines are called .json, too
 

@@ -17,8 +17,13 @@ Comparator = Literal["=", "~", ">", ">=", "<", "<="]
 _ABOUT = 0.1
 """How far "about 500" reaches on either side, as a share of the value."""
 _SAME = 0.002
+"""How far two ways to write one value may lie apart where a unit was converted, as a share of it; figures of one unit are exact."""
+_EXACT = 1e-9
 _CONVERTED = 0.03
 """Two quantities in different units are rounded: "5 miles" may be given as "8 km"."""
+_CONVERTED_DEGREES = 0.6
+"""Of temperatures, whose zero is anywhere: "34 °F" may be given as "1 °C"."""
+_DAY = 1440
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +134,13 @@ def entails(found: Value, claimed: Value) -> bool:
         known = _date_fields(found)
         fields = all(value is None or known[field] == value for field, value in enumerate(claimed.calendar))
         return fields and _within(found.low, found.high, claimed.low, claimed.high) and lies_in(*_parts(found, claimed))
+    if found.kind == claimed.kind == "time":
+        return claimed.half_day or claimed.comparator == "~"
     if not _commensurable(found, claimed):
         return True
     (low, high), (least, most) = found.interval, claimed.interval
     if found.comparator == "=" and found.factor != claimed.factor:
-        low, high = found.low * (1 - _CONVERTED), found.high * (1 + _CONVERTED)
+        low, high = _loosened(found, found.low, found.high)
         return max(low, least) <= min(high, most)
     if found.comparator == "~" and claimed.comparator == "=":
         return claimed.low <= found.high and found.low <= claimed.high
@@ -153,15 +160,22 @@ def _commensurable(a: Value, b: Value) -> bool:
 
 
 def _compare_intervals(a: Value, b: Value) -> Relation:
-    close = _SAME * max(abs(a.low), abs(b.low))
-    if abs(a.low - b.low) <= close and abs(a.high - b.high) <= _SAME * max(abs(a.high), abs(b.high)):
+    share = _SAME if a.factor != b.factor else _EXACT
+    if math.isclose(a.low, b.low, rel_tol=share) and math.isclose(a.high, b.high, rel_tol=share):
         if a.comparator == b.comparator or {a.comparator, b.comparator} in ({">", ">="}, {"<", "<="}):
             return "same"
         return "compatible" if {a.comparator, b.comparator} not in ({"=", ">"}, {"=", "<"}) else "different"
     (low, high), (least, most) = a.interval, b.interval
     if a.factor != b.factor and a.kind == "quantity":
-        low, high = low - _CONVERTED * abs(low), high + _CONVERTED * abs(high)
+        low, high = _loosened(a, low, high)
     return "compatible" if max(low, least) <= min(high, most) else "different"
+
+
+def _loosened(value: Value, low: float, high: float) -> tuple[float, float]:
+    """The bounds of a quantity, wider by what is lost when it is given in another unit."""
+    if value.unit == "temperature":
+        return low - _CONVERTED_DEGREES, high + _CONVERTED_DEGREES
+    return low - _CONVERTED * abs(low), high + _CONVERTED * abs(high)
 
 
 def _compare_loosely(a: Value, b: Value) -> Relation:
@@ -174,7 +188,7 @@ def _compare_loosely(a: Value, b: Value) -> Relation:
         or {a.unit, b.unit} == {"age", "duration"}
         or (a.kind != b.kind and {a.kind, b.kind} <= loose and "number" in (a.kind, b.kind))
     ):
-        if math.isclose(number_a, number_b, rel_tol=_SAME) or _of_years(a, b) or _of_years(b, a):
+        if math.isclose(number_a, number_b, rel_tol=_EXACT) or _of_years(a, b) or _of_years(b, a):
             return "compatible"
         return "different" if pounds and "GBP" in (a.unit, b.unit) else "incomparable"
     return "incomparable"
@@ -226,7 +240,7 @@ def _compare_dates(a: Value, b: Value) -> Relation:
 def _compare_times(a: Value, b: Value) -> Relation:
     if a.unit and b.unit and a.unit != b.unit:
         return "incomparable"
-    apart = abs(a.low - b.low)
+    apart = min(abs(a.low - b.low), _DAY - abs(a.low - b.low))
     if a.half_day or b.half_day:
         apart = min(apart % 720, 720 - apart % 720)
     if apart == 0:

@@ -117,7 +117,8 @@ def _number(tokens: Tokens, index: int) -> Number | None:
         times = 2.0 if word == "twice" else 3.0
         return Number(times, times, 0.0, index + 1, "times")
     if word == "several":
-        return Number(3.0, 9.0, 0.0, index + 1, "vague")
+        scale = _large_scale(tokens, index + 1)
+        return Number(3.0 * scale, 9.0 * scale, 0.0, index + 1 + (scale > 1), "vague")
     if word in _VAGUE:
         return Number(*_VAGUE[word], 0.0, index + 1, "vague")
     if word in _GLYPHS:
@@ -141,8 +142,7 @@ def _digits(tokens: Tokens, index: int) -> Number | None:
     if following in ("st", "nd", "rd", "th") and tokens.glued(stop):
         return Number(value, value, 0.0, stop + 1, "ordinal")
     hyphen = following == "-" and tokens.at(stop + 1) in _SCALES
-    scale = _SCALES.get(tokens.at(stop + hyphen))
-    if scale and tokens.at(stop + hyphen) != "score":
+    if (scale := _large_scale(tokens, stop + hyphen)) > 1:
         return Number(value * scale, value * scale, (slack or 0.5) * scale, stop + 1 + hyphen, "digits")
     if following in SHORT_MULTIPLES and following not in ("m", "b") and tokens.glued(stop) and following:
         scale = SHORT_MULTIPLES[following]
@@ -167,13 +167,16 @@ def _article(tokens: Tokens, index: int, word: str) -> Number | None:
             else index + 1
         )
         return Number(0.5, 0.5, 0.0, stop, "fraction")
-    if following in _SCALES and following not in ("score",):
-        return Number(_SCALES[following], _SCALES[following], 0.05 * _SCALES[following], index + 2, "words")
+    if (scale := _large_scale(tokens, index + 1)) > 1:
+        number = _words(tokens, index + 1, after_one=True)
+        alone = number is not None and number.stop == index + 2
+        return Number(scale, scale, 0.05 * scale, index + 2, "words") if alone else number
+    scale = _large_scale(tokens, index + 4) if tokens.at(index + 2) == "of" and tokens.at(index + 3) in ("a", "an") else 1.0
+    if following in _DENOMINATORS and scale > 1:  # "a quarter of a million"
+        return Number(scale / _DENOMINATORS[following], scale / _DENOMINATORS[following], 0.05 * scale, index + 5, "words")
     if following in _DENOMINATORS and (tokens.at(index + 2) in _AFTER_PARTS or _is_part(tokens, index)):
         share = 1 / _DENOMINATORS[following]
         return Number(share, share, 0.0, index + 2, "fraction")
-    if following == "quarter" and tokens.at(index + 2) == "of" and tokens.at(index + 3) in ("a", "an"):
-        return Number(0.25, 0.25, 0.0, index + 4, "fraction")
     if following == "couple" and tokens.at(index + 2) == "of":
         return Number(2.0, 3.0, 0.0, index + 3, "vague")
     return None
@@ -185,9 +188,15 @@ def _is_part(tokens: Tokens, index: int) -> bool:
     return tokens.at(index - 1) in _BEFORE_PARTS and (not after[:1].isalpha() or after in _BEHIND_PARTS)
 
 
-def _words(tokens: Tokens, index: int) -> Number | None:
-    total, group, position, last = 0.0, 0.0, index, 0.0
-    seen = rounded = False
+def _large_scale(tokens: Tokens, index: int) -> float:
+    """What a word such as "hundred" or "million" multiplies by, 1 where there is none."""
+    word = tokens.at(index)
+    return _SCALES[word] if word in _SCALES and word != "score" else 1.0
+
+
+def _words(tokens: Tokens, index: int, after_one: bool = False, parts: bool = True) -> Number | None:
+    """The number that words make, `after_one` with "a" before them ("a hundred thousand"); with `parts` also "one in five"."""
+    total, group, position, last, seen, rounded = 0.0, float(after_one), index, float(after_one), after_one, False
     while True:
         word = tokens.at(position)
         joined = position
@@ -224,9 +233,8 @@ def _words(tokens: Tokens, index: int) -> Number | None:
             return None
     if not seen:
         return None
-    return _with_fraction(
-        tokens, Number(total + group, total + group, 0.5 * last if rounded and last >= 1e3 else 0.0, position, "words"), index
-    )
+    number = Number(total + group, total + group, 0.5 * last if rounded and last >= 1e3 else 0.0, position, "words")
+    return _with_half(tokens, _with_fraction(tokens, number, index) if parts else number)
 
 
 def _inside(tokens: Tokens, stop: int) -> int:
@@ -269,10 +277,24 @@ def _with_fraction(tokens: Tokens, number: Number, index: int) -> Number:
         return Number(share, share, 0.0, after, "fraction")
     inside = _inside(tokens, stop)
     if inside and number.low < 10 and number.stop == index + 1:
-        whole = read_number(tokens, inside) if _is_whole(tokens, stop, inside, number.low) else None
+        whole = _whole(tokens, inside) if _is_whole(tokens, stop, inside, number.low) else None
         if whole and whole.low > number.low:
             return Number(number.low / whole.low, number.low / whole.low, 0.0, whole.stop, "fraction")
+    return number
+
+
+def _whole(tokens: Tokens, index: int) -> Number | None:
+    """What others are parts of, which is no part itself."""
+    return _digits(tokens, index) if begins_with_digit(tokens.at(index)) else _words(tokens, index, parts=False)
+
+
+def _with_half(tokens: Tokens, number: Number) -> Number:
+    """A number with the half or quarter behind it: "two and a half million", "a million and a half"."""
     for words, share in ((("and", "a", "half"), 0.5), (("-", "and", "-", "a", "-", "half"), 0.5), (("and", "a", "quarter"), 0.25)):
-        if tuple(tokens.lower[stop : stop + len(words)]) == words:
-            return Number(number.low + share, number.low + share, 0.0, stop + len(words), number.form)
+        stop = number.stop + len(words)
+        if number.form == "words" and tuple(tokens.lower[number.stop : stop]) == words:
+            of = _large_scale(tokens, number.stop - 1)
+            scale = _large_scale(tokens, stop) if of == 1 else 1.0
+            value = (number.low + share * of) * scale
+            return Number(value, value, 0.05 * max(of, scale) if max(of, scale) > 100 else 0.0, stop + (scale > 1), number.form)
     return number

@@ -9,6 +9,7 @@ same models, whatever was typed in between; nothing of it is stored.
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from hashlib import blake2b
 
 from engines.core.engine import EngineRun, Outcome
 from engines.core.errors import InputError
@@ -65,7 +66,7 @@ class LiveChecks:
     def __post_init__(self) -> None:
         self._answers, self._lock = Answers(), threading.Lock()
         self._parser: SentenceParser | None = None
-        self._seen: Recent[tuple[str, ...], int] = Recent(_SENTENCES, lambda one: 1)
+        self._seen: Recent[tuple[str, bytes, str], int] = Recent(_SENTENCES, lambda one: 1)
 
     def check(self, analysis: Analysis, text: str, editor: str = "", version: int = 0) -> Checked:
         """Judge `text` beside the reference of an analysis, with its engine and settings.
@@ -120,7 +121,8 @@ class LiveChecks:
     def _fresh(self, run: EngineRun, reference: Text, output: Text) -> tuple[int, ...]:
         """The sentences that were not there before, and are from now on."""
         made = repr((run.name, sorted(run.settings.items(), key=repr)))
-        keys = [(made, reference.key, output.sentence(i)) for i in range(len(output.sentences))]
+        source = blake2b(reference.key.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+        keys = [(made, source, output.sentence(i)) for i in range(len(output.sentences))]
         with self._lock:
             fresh = tuple(i for i, key in enumerate(keys) if self._seen.get(key) is None)
             for key in keys:

@@ -53,6 +53,8 @@ def test_json_files_hold_a_list_or_lines(tmp_path: Path) -> None:
         assert data(tmp_path / name) == rows, name
     (tmp_path / "mixed.json").write_text(json.dumps([rows[0], 7]))
     assert data(tmp_path / "mixed.json") == [rows[0], "line 2: not a JSON object."]
+    (tmp_path / "gaps.json").write_text(json.dumps([{**rows[0], "score": float("nan")}, rows[1]], indent=1))  # as pandas writes it
+    assert [row["output"] for row in data(tmp_path / "gaps.json")] == ["B.", "D."]
 
 
 def test_data_frames_and_lists_are_rows() -> None:

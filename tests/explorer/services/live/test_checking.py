@@ -103,6 +103,15 @@ def test_only_the_sentence_that_changed_is_verified(workspace: Workspace, monkey
     assert asked == []  # nothing was written, and what is left has been verified
 
 
+def test_what_is_remembered_of_sentences_does_not_hold_the_reference(checks: LiveChecks, analysis: Analysis) -> None:
+    run, _ = checks._run(analysis)
+    reference, output = Text.of("[1] Ada Kern sold the mill. " * 2000), Text.of("Ada Kern sold it. She left.")
+    assert (
+        reference.key != reference.text and checks._fresh(run, reference, output) == (0, 1) and checks._fresh(run, reference, output) == ()
+    )
+    assert sum(len(part) for key in checks._seen._values for part in key) < 4000
+
+
 def test_nothing_that_is_typed_is_stored(workspace: Workspace, checks: LiveChecks, analysis: Analysis) -> None:
     before = workspace.cache.stats() if hasattr(workspace.cache, "stats") else None
     known = [*workspace.store.drafts()]
