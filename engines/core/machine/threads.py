@@ -33,6 +33,9 @@ _STALE = 1.0
 _MOST = 4
 """More threads than this bring nothing more to products of this size."""
 
+_MOST_DIGITS = 4
+"""Of the number that a person may set."""
+
 _lock = Lock()
 _at_work: list[tuple[int, int]] = []
 """Of each block at work the thread that entered it, by its number in Python, and how many threads it has."""
@@ -44,13 +47,13 @@ def wanted() -> int | None:
     """The number of threads that the person has set, None where the work decides.
 
     Raises:
-        InputError: ERRATA_THREADS is neither "auto" nor a number from 1 on.
+        InputError: ERRATA_THREADS is neither "auto" nor a number from 1 to 9999.
     """
     given = os.environ.get(VARIABLE, "").strip()
     if given in ("", "auto"):
         return None
-    if not (given.isascii() and given.isdecimal() and int(given) >= 1):
-        raise InputError(f"{VARIABLE} is {given!r}. Set it to a number of threads from 1 on, or to auto.")
+    if not (given.isascii() and given.isdecimal() and len(given) <= _MOST_DIGITS and int(given) >= 1):
+        raise InputError(f"{VARIABLE} is {given[:20]!r}. Set it to a number of threads from 1 to {10**_MOST_DIGITS - 1}, or to auto.")
     return int(given)
 
 
@@ -124,11 +127,11 @@ def threads(number: int) -> Iterator[None]:
     """
     with _lock:
         own = (get_ident(), number)
-        _at_work.append(own)
-        if len(_at_work) == 1:
-            _before.extend(_set(number))
+        if _at_work:
+            _set(max(number, _most_wanted()))
         else:
-            _set(_most_wanted())
+            _before.extend(_set(number))
+        _at_work.append(own)
     try:
         yield
     finally:

@@ -108,7 +108,7 @@ def test_a_person_may_set_the_number(monkeypatch: pytest.MonkeyPatch) -> None:
     assert threads.threads_for(10) == 1
 
 
-@pytest.mark.parametrize("given", ["0", "-1", "many", "1.5", "\u00b2"])
+@pytest.mark.parametrize("given", ["0", "-1", "many", "1.5", "\u00b2", "10000", "9" * 5000])
 def test_what_is_no_number_of_threads_is_refused(monkeypatch: pytest.MonkeyPatch, given: str) -> None:
     monkeypatch.setenv(threads.VARIABLE, given)
     with pytest.raises(InputError, match=threads.VARIABLE):
@@ -132,6 +132,16 @@ def test_the_encoder_runs_on_the_threads_chosen_and_puts_back_what_was_set(monke
         assert seen and set(seen) == {2} and torch.get_num_threads() == 1
     finally:
         torch.set_num_threads(before)
+
+
+def test_a_number_that_cannot_be_set_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(number: int) -> None:
+        raise RuntimeError("too many")
+
+    monkeypatch.setattr(threads, "_set", refuse)
+    with pytest.raises(RuntimeError), threads.threads(2):
+        pass
+    assert not threads._at_work
 
 
 def test_blocks_that_overlap_get_the_most_that_one_wants_and_leave_what_was_set_before() -> None:
